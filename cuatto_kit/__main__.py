@@ -1,0 +1,3 @@
+from cuatto_kit.cli import main
+
+main()

@@ -1,0 +1,99 @@
+"""Directions on the grid, and rectangles in the plane (mm, y upwards)."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+Point = tuple[float, float]
+Cell = tuple[int, int]
+"""Column (rightwards) and row (upwards)."""
+
+TOUCH = 1e-3
+"""Outlines closer than this (mm) touch; those that share less do not overlap."""
+
+
+class Edge(Enum):
+    """An edge of a panel, and the direction that leads out over it."""
+
+    UP = "up"
+    LEFT = "left"
+    DOWN = "down"
+    RIGHT = "right"
+
+    @property
+    def step(self) -> Cell:
+        return _STEPS[self]
+
+    @property
+    def quarter_turns(self) -> int:
+        """Counterclockwise quarter turns that carry UP to this edge."""
+        return _ORDER.index(self)
+
+    @property
+    def opposite(self) -> "Edge":
+        return self.turned(2)
+
+    def turned(self, quarter_turns: int) -> "Edge":
+        """The edge that this one becomes by counterclockwise quarter turns."""
+        return _ORDER[(self.quarter_turns + quarter_turns) % 4]
+
+    @classmethod
+    def between(cls, origin: Cell, target: Cell) -> "Edge | None":
+        """The edge over which `target` is the next cell, None where it is not a neighbour."""
+        step = (target[0] - origin[0], target[1] - origin[1])
+        return next((edge for edge in cls if edge.step == step), None)
+
+
+_ORDER = tuple(Edge)
+_STEPS = {Edge.UP: (0, 1), Edge.LEFT: (-1, 0), Edge.DOWN: (0, -1), Edge.RIGHT: (1, 0)}
+
+
+def next_cell(cell: Cell, edge: Edge) -> Cell:
+    return (cell[0] + edge.step[0], cell[1] + edge.step[1])
+
+
+def turned(point: Point, quarter_turns: int) -> Point:
+    """The point turned counterclockwise about the origin."""
+    x, y = point
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[quarter_turns % 4]
+
+
+@dataclass(frozen=True)
+class Rect:
+    """An upright rectangle (mm)."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @classmethod
+    def around(cls, centre: Point, width: float, length: float) -> "Rect":
+        x, y = centre
+        return cls(x - width / 2, y - length / 2, x + width / 2, y + length / 2)
+
+    @property
+    def centre(self) -> Point:
+        return ((self.left + self.right) / 2, (self.bottom + self.top) / 2)
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def length(self) -> float:
+        return self.top - self.bottom
+
+    def _shared(self, other: "Rect") -> tuple[float, float]:
+        """How much of x and of y the two have in common; negative where they are apart."""
+        return (
+            min(self.right, other.right) - max(self.left, other.left),
+            min(self.top, other.top) - max(self.bottom, other.bottom),
+        )
+
+    def overlaps(self, other: "Rect") -> bool:
+        return min(self._shared(other)) > TOUCH
+
+    def touches(self, other: "Rect") -> bool:
+        """Whether the two share a stretch of edge, without overlapping."""
+        narrow, wide = sorted(self._shared(other))
+        return abs(narrow) <= TOUCH and wide > TOUCH

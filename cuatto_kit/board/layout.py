@@ -1,0 +1,171 @@
+"""What a board is: the one truth that parts, engine and sheets are made from.
+
+A Layout knows nothing of rules or solids. Lengths are in mm in the plane of the
+board, y upwards; angles are counterclockwise quarter turns.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from types import MappingProxyType
+
+from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, turned
+from cuatto_kit.errors import YamlPath
+
+
+class SpaceKind(Enum):
+    """What happens to the pieces on a space."""
+
+    POOL = "pool"
+    """Where pieces wait off the board, as many as there are."""
+    LANE = "lane"
+    """A slot of a team's own bridge."""
+    FIELD = "field"
+    """An ordinary space."""
+    CROSSING = "crossing"
+    """A cell of a bridge in mid-field, which all teams share."""
+    FINISH = "finish"
+    """Where the race ends, as many as there are."""
+
+
+class LinkKind(Enum):
+    STEP = "step"
+    """A piece walks over it, one pip of a die."""
+    JUMP = "jump"
+    """A piece that ends its move at the link's origin goes on to its target."""
+
+
+class JointKind(Enum):
+    KNOB = "knob"
+    SOCKET = "socket"
+
+
+@dataclass(frozen=True)
+class Space:
+    """A place that pieces stand on.
+
+    `capacity` is None where it is unlimited, `outline` None off the board;
+    `slots` are the middles of the dimples (mm); `seat` (0-based) is the team
+    whose space it is; `label` is its name for a reader, by language; `path` is
+    the walk it belongs to and `source` the place in the YAML that made it.
+    """
+
+    id: str
+    kind: SpaceKind
+    capacity: int | None
+    path: str
+    label: Mapping[str, str]
+    source: YamlPath
+    seat: int | None = None
+    cell: Cell | None = None
+    outline: Rect | None = None
+    slots: tuple[Point, ...] = ()
+    flags: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way from one space to another; `seats` (0-based) may take it, none given means all."""
+
+    origin: str
+    target: str
+    path: str
+    kind: LinkKind = LinkKind.STEP
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A knob or a socket on a panel's edge, `offset` mm from the edge's middle."""
+
+    kind: JointKind
+    edge: Edge
+    offset: float = 0.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Spaces printed as one part.
+
+    `size` (width and length, mm), `slots` (middles of the dimples), `slot_size`
+    (the room round each) and `joints` are in the panel's own frame, its middle
+    the origin; `turn` and `centre` carry it to the board.
+    """
+
+    name: str
+    kind: str
+    spaces: tuple[str, ...]
+    size: tuple[float, float]
+    centre: Point
+    turn: int = 0
+    slots: tuple[Point, ...] = ()
+    slot_size: tuple[float, float] = (0.0, 0.0)
+    joints: tuple[Joint, ...] = ()
+    colour: str = ""
+
+    @property
+    def outline(self) -> Rect:
+        width, length = self.size if self.turn % 2 == 0 else self.size[::-1]
+        return Rect.around(self.centre, width, length)
+
+    def on_board(self, point: Point) -> Point:
+        """A point of the panel's own frame, in the board's."""
+        x, y = turned(point, self.turn)
+        return (self.centre[0] + x, self.centre[1] + y)
+
+    @property
+    def slots_on_board(self) -> tuple[Point, ...]:
+        return tuple(map(self.on_board, self.slots))
+
+    def joints_of(self, kind: JointKind) -> tuple[Joint, ...]:
+        return tuple(joint for joint in self.joints if joint.kind is kind)
+
+
+@dataclass(frozen=True)
+class Connector:
+    """A loose connector across the seam at `centre`; it joins two facing sockets."""
+
+    centre: Point
+    edge: Edge
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board.
+
+    `starts[seat]` lists the spaces a team starts from, the rearmost first;
+    `finishes[seat]` is the space that ends its race.
+    """
+
+    spaces: tuple[Space, ...]
+    links: tuple[Link, ...]
+    panels: tuple[Panel, ...]
+    starts: tuple[tuple[str, ...], ...]
+    finishes: tuple[str, ...]
+    connectors: tuple[Connector, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        return len(self.starts)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Space]:
+        return MappingProxyType({space.id: space for space in self.spaces})
+
+    def space(self, identifier: str) -> Space:
+        return self.by_id[identifier]
+
+    @cached_property
+    def _outgoing(self) -> Mapping[str, tuple[Link, ...]]:
+        found: dict[str, list[Link]] = {space.id: [] for space in self.spaces}
+        for link in self.links:
+            found[link.origin].append(link)
+        return {identifier: tuple(links) for identifier, links in found.items()}
+
+    def links_from(self, identifier: str, seat: int | None = None) -> tuple[Link, ...]:
+        """The links that leave a space, those only that `seat` (0-based) may take."""
+        links = self._outgoing[identifier]
+        if seat is None:
+            return links
+        return tuple(link for link in links if not link.seats or seat in link.seats)

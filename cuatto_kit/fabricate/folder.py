@@ -1,0 +1,96 @@
+"""A kit's folder, built aside and swapped in whole.
+
+Whoever looks, at any moment, sees the former folder or the new one. A build that
+is killed leaves its staging folder behind; the next build of the same kit clears
+it. Two builds of one kit take turns.
+"""
+
+import ctypes
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock
+
+from cuatto_kit import resources
+from cuatto_kit.errors import Fault, UsageError
+
+MANIFEST = "manifest.json"
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_RENAME_SWAP = 2  # macOS
+
+
+@contextmanager
+def swapped_in(target: Path) -> Iterator[Path]:
+    """A staging folder that takes the place of `target` when the block ends well.
+
+    Raises UsageError where `target` is something else than a kit.
+    """
+    _refuse_foreign(target)
+    staging = target.parent / f".{target.name}.new"
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with _lock(target):
+            _clear(staging)
+            staging.mkdir()
+            try:
+                yield staging
+                _refuse_foreign(target)
+                _swap(staging, target)
+            finally:
+                _clear(staging)
+    except OSError as error:
+        reason = f"{error.filename or target.parent}: {error.strerror or 'cannot be written'}"
+        raise UsageError(Fault("USAGE", reason)) from error
+
+
+def _refuse_foreign(target: Path) -> None:
+    """A folder without a manifest is not ours to replace."""
+    if target.is_symlink() or (target.exists() and not target.is_dir()):
+        raise UsageError(Fault("EXISTS", f"{target} is not a folder; it would be lost"))
+    if target.is_dir() and any(target.iterdir()) and not (target / MANIFEST).is_file():
+        message = f"{target} holds something else than a kit, which would be lost; use another -o"
+        raise UsageError(Fault("EXISTS", message))
+
+
+def _lock(target: Path) -> FileLock:
+    """Locks live in the cache, named by the folder they guard: none litter the output."""
+    digest = hashlib.sha256(os.fsencode(target.parent.resolve() / target.name)).hexdigest()
+    return FileLock(resources.cache_folder("locks") / f"{digest[:32]}.lock")
+
+
+def _clear(folder: Path) -> None:
+    if folder.is_symlink():
+        folder.unlink()
+    elif folder.exists():
+        shutil.rmtree(folder)
+
+
+def _swap(staging: Path, target: Path) -> None:
+    if not target.exists():
+        staging.rename(target)
+    elif not _exchange(staging, target):
+        # No exchange on this system: the folder is away for the moment between two renames.
+        aside = target.parent / f".{target.name}.old"
+        _clear(aside)
+        target.rename(aside)
+        staging.rename(target)
+        _clear(aside)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchanges two folders in one step; False where the system cannot."""
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        first, second = os.fsencode(one.absolute()), os.fsencode(other.absolute())
+        if sys.platform == "darwin":
+            return bool(libc.renamex_np(first, second, _RENAME_SWAP) == 0)
+        return bool(libc.renameat2(_AT_FDCWD, first, _AT_FDCWD, second, _RENAME_EXCHANGE) == 0)
+    except (AttributeError, OSError, TypeError):
+        return False

@@ -1,0 +1,226 @@
+"""Paths: where every walk lies on the grid, and which spaces they link."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.layout import Link, LinkKind
+from cuatto_kit.board.walk import Step, WalkError, parse_walk, walk_cells
+from cuatto_kit.errors import Fault, InvalidVariant, YamlPath
+from cuatto_kit.games.race.spec import FINISH, START, Spec
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.model import listed, meant
+
+START_CELL: Cell = (0, 0)
+"""Walks from the start set out from here; a start bridge ends at its far edge."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A path that has found its place."""
+
+    name: str
+    steps: tuple[Step, ...]
+    cells: tuple[Cell, ...]
+
+    def space_id(self, number: int) -> str:
+        """The id of its space `number`, counted from 1."""
+        return f"{self.name}.{number}"
+
+    @property
+    def first_id(self) -> str:
+        return self.space_id(1)
+
+    @property
+    def last_id(self) -> str:
+        return self.space_id(len(self.cells))
+
+
+@dataclass(frozen=True)
+class Paths:
+    """All walks of a board, the links between their spaces, and the way out of the start."""
+
+    walks: Mapping[str, Walk]
+    links: tuple[Link, ...]
+    exit: Edge
+
+
+def lane_id(seat: int, slot: int) -> str:
+    """The slot of a start bridge; `seat` counts from 0, `slot` from 1, the rearmost."""
+    return f"{START}.{seat + 1}.{slot}"
+
+
+def place_paths(document: Document, spec: Spec) -> Paths:
+    """Places the walks of a spec. Raises InvalidVariant where they do not meet."""
+    return _Placement(document, spec).paths()
+
+
+class _Placement:
+    """The walks of one spec on their way to the grid; gathers faults as it goes."""
+
+    def __init__(self, document: Document, spec: Spec) -> None:
+        self.document = document
+        self.spec = spec
+        self.written = spec.board.paths
+        self.faults: list[Fault] = []
+        self.steps: dict[str, tuple[Step, ...]] = {}
+        self.walks: dict[str, Walk] = {}
+
+    def paths(self) -> Paths:
+        for name in self.written:
+            self.steps[name] = self._read_walk(name)
+        for name in self.written:
+            self._check_ends(name)
+        self._check_jumps()
+        self._raise_faults()
+        self._place_walks()
+        self._raise_faults()
+        from_start = next(name for name, path in self.written.items() if path.from_[0] == START)
+        self.exit = self.steps[from_start][0].edge
+        links = (*self._path_links(), *self._jump_links())
+        self._raise_faults()
+        walks = {name: self.walks[name] for name in self.written}
+        return Paths(walks, links, self.exit)
+
+    def _fault(self, code: str, where: YamlPath, message: str, offset: int = 0) -> None:
+        self.faults.append(self.document.fault(code, where, message, offset=offset))
+
+    def _raise_faults(self) -> None:
+        if self.faults:
+            raise InvalidVariant(sorted(self.faults, key=lambda f: (f.line, f.column)))
+
+    # Reading
+
+    def _read_walk(self, name: str) -> tuple[Step, ...]:
+        try:
+            return parse_walk(self.written[name].walk)
+        except WalkError as error:
+            self._fault("BAD_WALK", _at(name, "walk"), str(error), error.offset)
+            return ()
+
+    def _check_ends(self, name: str) -> None:
+        for position, end in enumerate(self.written[name].from_):
+            where = self._end_at(name, "from", position)
+            if end == FINISH:
+                self._fault("UNKNOWN_NAME", where, "no path comes from the finish")
+            elif end != START:
+                self._check_space_name(end, where)
+        for position, end in enumerate(self.written[name].to):
+            where = self._end_at(name, "to", position)
+            if end == START:
+                self._fault("UNKNOWN_NAME", where, "no path leads to the start")
+            elif end != FINISH:
+                self._check_space_name(end, where)
+
+    def _check_jumps(self) -> None:
+        for origin, target in self.spec.board.jumps.items():
+            where: YamlPath = ("board", "jumps", origin)
+            self._check_space_name(origin, where)
+            if target != FINISH:
+                self._check_space_name(target, where)
+            if origin == target:
+                self._fault("BAD_VALUE", where, "the jump ends where it begins")
+
+    def _check_space_name(self, end: str, where: YamlPath) -> None:
+        """A fault unless `end` is a path, or one of its spaces as in `stem.2`."""
+        name, dot, number = end.partition(".")
+        if name not in self.written:
+            known = [START, *self.written, FINISH]
+            message = f"no path {name[:40]!r}; expected one of {listed(known)}{meant(name, known)}"
+            self._fault("UNKNOWN_NAME", where, message)
+        elif dot and self.steps[name]:
+            length = len(self.steps[name])
+            if not (number.isdecimal() and 1 <= int(number[:6]) <= length):
+                message = f"no space {end[:40]!r}; expected {name}.1 to {name}.{length}"
+                self._fault("UNKNOWN_NAME", where, message)
+
+    def _end_at(self, name: str, key: str, position: int) -> YamlPath:
+        """Where an end is written: an item of a list, or the value itself."""
+        where = _at(name, key)
+        return (*where, position) if (*where, position) in self.document.values else where
+
+    # Placing
+
+    def _place_walks(self) -> None:
+        """Each walk sets out from the end of its first `from`, which must lie already."""
+        waiting = list(self.written)
+        while waiting:
+            left = []
+            for name in waiting:
+                origin = self._cell(self.written[name].from_[0], last=True)
+                if origin is None:
+                    left.append(name)
+                else:
+                    steps = self.steps[name]
+                    self.walks[name] = Walk(name, steps, walk_cells(origin, steps))
+            if len(left) == len(waiting):
+                for name in left:
+                    message = f"no way leads from the start to {name}; expected `from: start`"
+                    self._fault("NO_PLACE", self._end_at(name, "from", 0), message)
+                return
+            waiting = left
+
+    def _cell(self, end: str, *, last: bool) -> Cell | None:
+        """The cell of an end (of a whole path its last or its first), None if not yet placed."""
+        if end == START:
+            return START_CELL
+        name, dot, number = end.partition(".")
+        if name not in self.walks:
+            return None
+        cells = self.walks[name].cells
+        if dot:
+            return cells[int(number) - 1]
+        return cells[-1] if last else cells[0]
+
+    def _space(self, end: str, *, last: bool) -> str:
+        """The id of the space that an end names."""
+        if "." in end or end == FINISH:
+            return end
+        return self.walks[end].last_id if last else self.walks[end].first_id
+
+    # Linking
+
+    def _path_links(self) -> Iterator[Link]:
+        for name, path in self.written.items():
+            walk = self.walks[name]
+            for position, end in enumerate(path.from_):
+                if not self._meets(end, walk.cells[0], last=True):
+                    where = self._end_at(name, "from", position)
+                    self._ends_apart(where, f"the end of {end}", f"the first space of {name}")
+                yield from self._links_from(end, walk)
+            for number in range(1, len(walk.cells)):
+                yield Link(walk.space_id(number), walk.space_id(number + 1), name)
+            for position, end in enumerate(path.to):
+                if end != FINISH and not self._meets(end, walk.cells[-1], last=False):
+                    where = self._end_at(name, "to", position)
+                    self._ends_apart(where, end, f"the last space of {name}")
+                yield Link(walk.last_id, self._space(end, last=False), name)
+
+    def _links_from(self, end: str, walk: Walk) -> Iterator[Link]:
+        if end != START:
+            yield Link(self._space(end, last=True), walk.first_id, walk.name)
+        elif not self.spec.bridge:
+            yield Link(START, walk.first_id, walk.name)
+        else:
+            for seat in range(self.spec.seats[1]):
+                yield Link(lane_id(seat, self.spec.bridge), walk.first_id, walk.name, seats=(seat,))
+
+    def _meets(self, end: str, cell: Cell, *, last: bool) -> bool:
+        """Whether a way can go between `end` and `cell`; a pool lies anywhere."""
+        if end == START:
+            return not self.spec.bridge or cell == next_cell(START_CELL, self.exit)
+        other = self._cell(end, last=last)
+        return other is not None and Edge.between(other, cell) is not None
+
+    def _ends_apart(self, where: YamlPath, one: str, other: str) -> None:
+        message = f"{one} does not touch {other}; expected neighbours"
+        self._fault("ENDS_APART", where, message)
+
+    def _jump_links(self) -> Iterator[Link]:
+        for origin, target in self.spec.board.jumps.items():
+            start, end = self._space(origin, last=True), self._space(target, last=False)
+            yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
+
+
+def _at(name: str, key: str) -> YamlPath:
+    return ("board", "paths", name, key)

@@ -1,0 +1,82 @@
+// Bridge: one lane a team, one dimple a checker. It starts a race (a socket in
+// the upper edge), ends it as a tray (a knob in the lower edge), or has both.
+use <dimple.scad>
+use <joints.scad>
+
+/* [Bridge] */
+// Lanes, one a team
+lanes = 4; // [1:1:12]
+// Dimples in a lane
+slots = 6; // [1:1:24]
+// Height (mm)
+thickness = 4; // [1:0.2:20]
+// From one lane to the next (mm)
+lane_pitch = 17.7778; // [10:0.1:100]
+// From the side to the middle of the first lane (mm)
+lane_margin = 13.3333; // [8:0.1:100]
+// From one dimple to the next in a lane (mm)
+slot_pitch = 13.3333; // [8:0.1:100]
+// From the lower edge to the middle of the first dimple (mm)
+slot_margin = 10.6667; // [8:0.1:100]
+// Radius of the sphere that hollows out a dimple (mm)
+dimple_radius = 7; // [3:0.1:40]
+// Depth of a dimple (mm)
+dimple_depth = 3; // [1:0.1:20]
+
+/* [Grooves] */
+// Width of the grooves (mm)
+groove_width = 1.3333; // [0:0.1:10]
+// Depth of the grooves (mm)
+groove_depth = 0.6; // [0:0.1:4]
+
+/* [Joints] */
+// Knobs: edge (up, right, down, left) and offset from its middle (mm)
+knobs = [["down", 0]];
+// Sockets: edge and offset from its middle (mm)
+sockets = [["up", 0]];
+// Play between knob and socket (mm)
+clearance = 0.2; // [0.05:0.05:1]
+
+/* [Hidden] */
+// Where the grooves begin and end, from the edges of the bridge (mm).
+left_inset = 3.6;
+right_inset = 4;
+lower_inset = 2;
+upper_inset = 2.4;
+// How far a lane's groove reaches past the lane's border (mm).
+groove_shift = 0.5333;
+
+module bridge(
+  lanes = lanes, slots = slots, thickness = thickness,
+  lane_pitch = lane_pitch, lane_margin = lane_margin,
+  slot_pitch = slot_pitch, slot_margin = slot_margin,
+  dimple_radius = dimple_radius, dimple_depth = dimple_depth,
+  groove_width = groove_width, groove_depth = groove_depth,
+  knobs = knobs, sockets = sockets, clearance = clearance
+) {
+  width = 2 * lane_margin + (lanes - 1) * lane_pitch;
+  length = 2 * slot_margin + (slots - 1) * slot_pitch;
+  across = width - left_inset - right_inset;
+  along = length - lower_inset - upper_inset;
+  difference() {
+    translate([-width / 2, -length / 2, 0]) cube([width, length, thickness]);
+    translate([-width / 2, -length / 2, 0]) {
+      for (lane = [0:lanes - 1], slot = [0:slots - 1])
+        translate([lane_margin + lane * lane_pitch, slot_margin + slot * slot_pitch, 0])
+          dimple(dimple_radius, dimple_depth, thickness);
+      for (y = [lower_inset, length - upper_inset - 0.8])
+        groove([left_inset, y], [across, groove_width], groove_depth, thickness);
+      for (border = [0:lanes])
+        groove(
+          [lane_margin + (border - 0.5) * lane_pitch + groove_shift - groove_width, lower_inset],
+          [groove_width, along], groove_depth, thickness
+        );
+    }
+    for (joint = sockets) on_edge([width, length], joint[0], joint[1])
+      socket(thickness = thickness);
+  }
+  for (joint = knobs) on_edge([width, length], joint[0], joint[1])
+    knob(thickness = thickness, clearance = clearance);
+}
+
+bridge($fa = 6, $fs = 0.3);

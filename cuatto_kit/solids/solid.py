@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
-from solid2 import color, mirror, rotate, scale, scad_render, translate, union
+from solid2 import color, mirror, rotate, scad_render, scale, translate, union
 from solid2.core.object_base import ObjectBase as Solid
 from solid2.core.object_base import OpenSCADObject
 

@@ -114,7 +114,7 @@ class _Workshop:
             title=_TITLES["checker-base"],
             group=TEAMS,
             solid=scaled(call("checker_base"), self.scale),
-            colours={colour: self.spec.teams.size for colour in colours},
+            colours=dict.fromkeys(colours, self.spec.teams.size),
             extents=(flange, None, None),
         )
         foot = 2 * library.module("checker_top").default("foot_radius") * self.scale
@@ -125,7 +125,7 @@ class _Workshop:
                     title=f"Checker top: {name}",
                     group=TEAMS,
                     solid=scaled(call("checker_top", **{"class": name}), self.scale),
-                    colours={colour: count for colour in colours},
+                    colours=dict.fromkeys(colours, count),
                     extents=(foot, None, None),
                 )
 

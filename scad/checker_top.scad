@@ -9,10 +9,19 @@ share = "whole"; // [whole, body, marks]
 // Radius of the foot (mm); all other measures follow in proportion
 foot_radius = 5.2; // [2:0.1:30]
 
+/* [Hidden] */
+// The cone: radius of its foot and of its upper end, height (mm).
+foot = 5.2;
+neck = 0.8667;
+height = 10.4;
+// The grooves of a strong checker: height above the foot, radius that is left (mm).
+rings = [[2.6, 3.38], [5.2, 2.6]];
+ring_height = 1;
+
 // Its foot stands on the origin. In one colour the rings of a strong checker stay
 // empty and the cores of a pin are part of it.
 module checker_top(class = class, share = share, foot_radius = foot_radius) {
-  scale(foot_radius / 5.2) {
+  scale(foot_radius / foot) {
     if (share == "whole") whole(class);
     else if (share == "body") difference() {
       whole(class);
@@ -27,7 +36,7 @@ module whole(class) {
   if (class == "regular") plain();
   else if (class == "strong") difference() {
     plain();
-    rings();
+    for (ring = rings) groove(ring);
   }
   else if (class == "pin") {
     difference() {
@@ -40,29 +49,38 @@ module whole(class) {
 }
 
 module marks(class) {
-  if (class == "strong") intersection() {
-    plain();
-    rings();
-  }
+  if (class == "strong") for (ring = rings) band(ring);
   if (class == "pin") cores();
 }
 
 module plain() {
-  cylinder(r1 = 5.2, r2 = 0.8667, h = 10.4);
-  translate([0, 0, 10.4]) sphere(r = 3.12);
+  cylinder(r1 = foot, r2 = neck, h = height);
+  translate([0, 0, height]) sphere(r = 3.12);
 }
 
-// Two ring grooves.
-module rings() {
-  translate([0, 0, 2.6]) difference() {
-    cylinder(r1 = 4.732, r2 = 4.056, h = 1);
-    translate([0, 0, -0.1]) cylinder(r = 3.38, h = 1.2);
-  }
-  translate([0, 0, 5.2]) difference() {
-    cylinder(r = 3.12, h = 1);
-    translate([0, 0, -0.1]) cylinder(r = 2.6, h = 1.2);
+// What a ring takes from the cone.
+module groove(ring) {
+  translate([0, 0, ring[0]]) difference() {
+    cylinder(r = 5, h = ring_height);
+    translate([0, 0, -0.1]) cylinder(r = ring[1], h = ring_height + 0.2);
   }
 }
+
+// What fills a ring: a slice of the cone with the cone's own facets. (Cut from a
+// second cone it would hide the first one in OpenSCAD's preview.)
+module band(ring) {
+  bottom = ring[0];
+  top = bottom + ring_height;
+  translate([0, 0, bottom]) difference() {
+    cylinder(r1 = cone_radius(bottom), r2 = cone_radius(top), h = ring_height, $fn = facets(foot));
+    translate([0, 0, -0.1]) cylinder(r = ring[1], h = ring_height + 0.2);
+  }
+}
+
+function cone_radius(z) = foot + (neck - foot) * z / height;
+
+// OpenSCAD's own rule for the facets of a circle.
+function facets(r) = $fn > 0 ? $fn : ceil(max(min(360 / $fa, 2 * PI * r / $fs), 5));
 
 // Four dents around the cone and a flat hollow in the crown.
 module dents() {

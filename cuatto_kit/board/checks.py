@@ -26,13 +26,12 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
     for panel in layout.panels:
         column, row = (int(c // largest) for c in panel.centre)
         near = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        for bucket in near:
-            for other in buckets[bucket]:
-                if panel.outline.overlaps(other.outline):
-                    space = layout.space(panel.spaces[0])
-                    under = layout.space(other.spaces[0])
-                    message = f"it lies on {under.id} of path {under.path}; expected free table"
-                    yield _finding("OVERLAP", space, message)
+        others = [other for bucket in near for other in buckets[bucket]]
+        under = next((other for other in others if panel.outline.overlaps(other.outline)), None)
+        if under is not None:
+            space, below = layout.space(panel.spaces[0]), layout.space(under.spaces[0])
+            message = f"it lies on {below.id} of path {below.path}; expected free table"
+            yield _finding("OVERLAP", space, message)
         buckets[(column, row)].append(panel)
 
 

@@ -141,5 +141,4 @@ def _plain(value: object) -> bool:
         return all(map(_plain, value))
     if isinstance(value, str):
         return bool(_WORD.fullmatch(f'"{value}"'))
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -6,14 +6,16 @@ renders, so calls are built here and `use` lines are written relative.
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from solid2 import color, mirror, rotate, scad_render, scale, translate, union
-from solid2.core.object_base import ObjectBase as Solid
-from solid2.core.object_base import OpenSCADObject
+from solid2.core.object_base import ObjectBase, OpenSCADObject
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.solids import library
+
+Solid: TypeAlias = ObjectBase
+"""A tree of SolidPython2 calls."""
 
 LIBRARY_FOLDER = "library"
 """Where a kit keeps the library files it uses, beside its own .scad files."""

@@ -130,7 +130,8 @@ def _refuse_hostile(text: str, name: str) -> None:
     """Walks the flat stream of events, before anything recursive touches the text."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+        start: Any = event.start_mark  # an event that was parsed has one
+        line, column = start.line + 1, start.column + 1
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -138,8 +139,8 @@ def _refuse_hostile(text: str, name: str) -> None:
         if depth > MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} deep"
             raise InvalidVariant(Fault("TOO_BIG", message, "", name, line, column))
-        if getattr(event, "tag", None) is not None:
-            message = f"tags such as {event.tag} are not used here; write the plain value"
+        if (tag := getattr(event, "tag", None)) is not None:
+            message = f"tags such as {tag} are not used here; write the plain value"
             raise InvalidVariant(Fault("TAG", message, "", name, line, column))
 
 
@@ -161,6 +162,7 @@ class _Builder:
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
             return [self.value(child, (*path, k)) for k, child in enumerate(node.value)]
+        assert isinstance(node, yaml.ScalarNode)
         return self._scalar(node, path)
 
     def _mapping(self, node: yaml.MappingNode, path: YamlPath) -> dict[str, Any]:

@@ -27,6 +27,12 @@ def tile_dimples(spec: Spec, bridge: bool) -> tuple[Point, ...]:
     return tuple((x * spec.print.scale, y * spec.print.scale) for x, y in dimples)
 
 
+def bridge_lanes(spec: Spec) -> int:
+    """Lanes of a bridge: a seat each, and a spare one where that is odd, since the joint
+    sits in the middle of the edge and would cut into the dimples of a middle lane."""
+    return spec.seats[1] + spec.seats[1] % 2
+
+
 class Bridges:
     """The start bridge and the finish tray: a lane a team, a slot a checker."""
 
@@ -34,6 +40,7 @@ class Bridges:
         self.document = document
         self.spec = spec
         self.paths = paths
+        self.lanes = bridge_lanes(spec)
         bridge, scale = library.module("bridge"), spec.print.scale
         self.lane_pitch = bridge.default("lane_pitch") * scale
         self.lane_margin = bridge.default("lane_margin") * scale
@@ -95,7 +102,7 @@ class Bridges:
 
     def _size(self, slots: int) -> tuple[float, float]:
         return (
-            2 * self.lane_margin + (self.spec.seats[1] - 1) * self.lane_pitch,
+            2 * self.lane_margin + (self.lanes - 1) * self.lane_pitch,
             2 * self.slot_margin + (slots - 1) * self.slot_pitch,
         )
 
@@ -121,7 +128,7 @@ class Bridges:
                     self.lane_margin + lane * self.lane_pitch - width / 2,
                     self.slot_margin + slot * self.slot_pitch - length / 2,
                 )
-                for lane in range(self.spec.seats[1])
+                for lane in range(self.lanes)
                 for slot in range(slots)
             ),
             slot_size=(self.lane_pitch, self.slot_pitch),

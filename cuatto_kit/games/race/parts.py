@@ -6,7 +6,7 @@ from typing import Any
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Connector, JointKind, Layout, Panel
-from cuatto_kit.games.race.panels import DARK
+from cuatto_kit.games.race.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
 from cuatto_kit.solids.part import Kit, Part
@@ -80,7 +80,7 @@ class _Workshop:
         }
         arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
         if panel.kind == "bridge":
-            lanes = self.spec.seats[1]
+            lanes = bridge_lanes(self.spec)
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
         dimples = [[x / self.scale, y / self.scale] for x, y in panel.slots]
         return "tile", {**arguments, "dimples": dimples}

@@ -64,13 +64,9 @@ static inline uint32_t below(Random *r, uint32_t n)
 #define BIT(space) (UINT32_C(1) << (space))
 #define OUT (~UINT32_C(0) << FINISH)
 
-typedef struct {
-    uint8_t count[TEAMS][FINISH + 1];
-    uint8_t total[FINISH + 1];  /* of all teams; kept for the fields only */
-    uint32_t stands[TEAMS];     /* where a team has a checker that is not out */
-    uint32_t owns[TEAMS];       /* fields where it has two or more */
-    uint32_t full;              /* fields that hold CAPACITY checkers */
-} Board;
+/* at_least[n - 1][team] holds the spaces where the team has n checkers or more, the finish left
+ * out: a team with nothing in the first of its masks is out. */
+typedef struct { uint32_t at_least[CHECKERS][TEAMS]; } Board;
 
 typedef struct {
     uint64_t turns, rolls, hits, wins[TEAMS];
@@ -80,73 +76,67 @@ typedef struct {
 static void set_up(Board *b)
 {
     memset(b, 0, sizeof *b);
-    for (int team = 0; team < TEAMS; team++) {
-        b->count[team][0] = CHECKERS;
-        b->stands[team] = BIT(0);
-    }
+    for (int n = 0; n < CHECKERS; n++)
+        for (int team = 0; team < TEAMS; team++)
+            b->at_least[n][team] = BIT(0);
 }
 
-/* The spaces on which the team may land. */
-static inline uint32_t open_to(const Board *b, int team)
+static inline void add(Board *b, int team, uint32_t space)
 {
-    uint32_t owned = 0;
-    for (int other = 0; other < TEAMS; other++)
-        owned |= b->owns[other];
-    return ~(b->full | (owned & ~b->owns[team])) | OUT;
+    for (int n = CHECKERS - 1; n > 0; n--)
+        b->at_least[n][team] |= b->at_least[n - 1][team] & space;
+    b->at_least[0][team] |= space;
 }
 
-/* The spaces from which the team can play the die. */
+static inline void take(Board *b, int team, uint32_t space)
+{
+    for (int n = 0; n < CHECKERS - 1; n++)
+        b->at_least[n][team] &= ~space | b->at_least[n + 1][team];
+    b->at_least[CHECKERS - 1][team] &= ~space;
+}
+
+static inline bool is_out(const Board *b, int team) { return b->at_least[0][team] == 0; }
+
+/* The spaces from which the team can play the die. A space that teams share holds one checker of
+ * each, as a second would have hit the others: it is full when all teams are there. */
 static inline uint32_t movable(const Board *b, int team, int die)
 {
-    return b->stands[team] & open_to(b, team) >> die;
-}
-
-/* Sends the foreign checkers home from a field the team has come to own: one of each team at most,
- * since two would have owned it. */
-static inline void hit(Board *b, int team, int field, Tally *tally, bool count)
-{
+    uint32_t owned = 0, full = 0, shared = ~UINT32_C(0);
     for (int other = 0; other < TEAMS; other++) {
-        if (other == team || !(b->stands[other] & BIT(field)))
-            continue;
-        b->count[other][field] = 0;
-        b->stands[other] &= ~BIT(field);
-        b->count[other][0]++;
-        b->stands[other] |= BIT(0);
-        tally->hits++;
-        if (count)
-            tally->hits_at[field]++;
+        owned |= b->at_least[1][other];
+        full |= b->at_least[CAPACITY - 1][other];
+        shared &= b->at_least[0][other];
     }
-    b->total[field] = b->count[team][field];
+    uint32_t closed = (owned & ~b->at_least[1][team]) | full | shared;
+    return b->at_least[0][team] & (~closed | OUT) >> die;
 }
 
 static inline void move(Board *b, int team, int from, int die, Tally *tally, bool count)
 {
-    uint8_t *mine = b->count[team];
+    uint32_t target = BIT(from + die) & ~OUT;
     int to = from + die < FINISH ? from + die : FINISH;
 
-    if (--mine[from] == 0)
-        b->stands[team] &= ~BIT(from);
-    if (from > 0) {
-        b->total[from]--;
-        b->full &= ~BIT(from);
-        if (mine[from] < 2)
-            b->owns[team] &= ~BIT(from);
-    }
-
-    mine[to]++;
+    take(b, team, BIT(from));
+    add(b, team, target);
     if (count)
         tally->visits_at[to]++;
-    if (to == FINISH)
+
+    uint32_t owned = b->at_least[1][team] & target;
+    uint32_t foreign = 0;
+    for (int other = 0; other < TEAMS; other++)
+        if (other != team)
+            foreign |= b->at_least[0][other];
+    if ((owned & foreign) == 0)
         return;
-    b->stands[team] |= BIT(to);
-    b->total[to]++;
-    if (mine[to] >= 2) {
-        b->owns[team] |= BIT(to);
-        if (b->total[to] > mine[to])
-            hit(b, team, to, tally, count);
+    for (int other = 0; other < TEAMS; other++) {
+        if (other != team && (b->at_least[0][other] & owned)) {
+            take(b, other, owned);
+            add(b, other, BIT(0));
+            tally->hits++;
+            if (count)
+                tally->hits_at[to]++;
+        }
     }
-    if (b->total[to] == CAPACITY)
-        b->full |= BIT(to);
 }
 
 /* The place of the k-th bit set, counted from 0. */
@@ -163,30 +153,33 @@ static inline int place_of(uint64_t mask, uint32_t k)
 
 /* ---- Play ---- */
 
-/* Plays one of two dice, or the only one where `second` is 0. Returns the die played, 0 if none
- * can be. */
-static inline int play_die(Board *b, int team, int first, int second, Random *random,
-                           Tally *tally, bool count)
+/* Picks evenly among the bits set. */
+static inline int pick(uint64_t choices, Random *random)
 {
-    uint64_t choices = movable(b, team, first);
-    if (second)
-        choices |= (uint64_t)movable(b, team, second) << 32;
-    if (choices == 0)
-        return 0;
-    int choice = place_of(choices, below(random, (uint32_t)__builtin_popcountll(choices)));
-    int die = choice < 32 ? first : second;
-    move(b, team, choice % 32, die, tally, count);
-    return die;
+    return place_of(choices, below(random, (uint32_t)__builtin_popcountll(choices)));
 }
 
 /* Plays both dice as far as they go; true if that brings the last checker out. */
 static inline bool play_roll(Board *b, int team, int first, int second, Random *random,
                              Tally *tally, bool count)
 {
-    int die = play_die(b, team, first, second == first ? 0 : second, random, tally, count);
-    if (die && b->stands[team])
-        play_die(b, team, first + second - die, 0, random, tally, count);
-    return b->stands[team] == 0;
+    uint32_t by_first = movable(b, team, first);
+    uint32_t by_second = first == second ? 0 : movable(b, team, second);
+    uint64_t choices = by_first | (uint64_t)by_second << 32;
+    if (choices == 0)
+        return false;
+    int choice = pick(choices, random);
+    int die = choice < 32 ? first : second;
+    move(b, team, choice & 31, die, tally, count);
+    if (is_out(b, team))
+        return true;
+
+    die = first + second - die;
+    choices = movable(b, team, die);
+    if (choices == 0)
+        return false;
+    move(b, team, pick(choices, random), die, tally, count);
+    return is_out(b, team);
 }
 
 static inline void play_game(Random *random, Tally *tally, bool count)

@@ -1,7 +1,10 @@
 """The verbs. Each parses, calls kit.py and prints; heavy modules are imported inside."""
 
+import io
 import json
+import shlex
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 import typer
 
 from cuatto_kit import __version__
-from cuatto_kit.errors import Fault, KitError
+from cuatto_kit.errors import CannotPlay, Fault, KitError, UsageError
 
 if TYPE_CHECKING:
     from cuatto_kit.kit import Built
@@ -26,11 +29,15 @@ app = typer.Typer(
 
 
 class RendererName(StrEnum):
+    """What renders parts."""
+
     EMBEDDED = "embedded"
     OPENSCAD = "openscad"
 
 
 class QualityName(StrEnum):
+    """How fine round shapes are."""
+
     DRAFT = "draft"
     NORMAL = "normal"
     FINE = "fine"
@@ -105,7 +112,9 @@ def new(
 
         path = kit.write_new(name, origin)
         if not quiet:
-            typer.echo(f"{path} is written; build it with: cuatto-kit build {path}")
+            typer.echo(
+                f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
+            )
 
 
 @app.command()
@@ -163,14 +172,60 @@ def build(
                 typer.echo(f"{name:8s} {seconds:8.3f} s", err=True)
 
 
+@app.command()
+def check(
+    variant: Variant,
+    games: Annotated[int | None, typer.Option(min=1, help="Play exactly so many games.")] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help="Play until shares of wins are that exact."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
+    policy: Annotated[
+        str, typer.Option(help="random, greedy or lookahead; by commas, one a seat.")
+    ] = "random",
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
+    ] = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play thousands of games on a board: is it worth printing?"""
+    with _reporting(_Manner(as_json, quiet, debug)):
+        from cuatto_kit import kit
+
+        if games is not None and precision is not None:
+            raise UsageError(Fault("USAGE", "--games or --precision, not both"))
+        options = kit.CheckOptions(seats, games, precision or 0.005, tuple(policy.split(",")), seed)
+        loaded = kit.load(variant, list(settings or ()))
+        with _progress("games", quiet) as progress:
+            checked = kit.check(loaded, options, progress)
+        if html is not None:
+            kit.write_page(loaded, checked, html)
+        if as_json:
+            _print_json(checked.as_json())
+        elif not quiet:
+            _print_report(checked.report.data)
+    raise typer.Exit(CannotPlay.status if checked.report.verdict == "fail" else 0)
+
+
 def main() -> NoReturn:
     """Runs the command line; exits with the status that the contract names."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack × and ñ
     arguments = sys.argv[1:]
     try:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)
     except typer.TyperException as error:
         message = f"{error.format_message().rstrip('.')}; cuatto-kit --help names what there is"
         _fail((Fault("USAGE", message),), 2, "--json" in arguments)
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
     sys.exit(status or 0)
 
 
@@ -179,16 +234,14 @@ def _reporting(manner: _Manner) -> Iterator[None]:
     """Turns errors into messages and exit statuses."""
     try:
         yield
-    except KitError as error:
-        if manner.debug:
-            raise
-        _fail(error.faults, error.status, manner.as_json)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
     except Exception as error:
         if manner.debug:
-            raise
+            traceback.print_exc()
+        if isinstance(error, KitError):
+            _fail(error.faults, error.status, manner.as_json)
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         message = f"{reason} (a fault of cuatto-kit; --debug shows where)"
         _fail((Fault("INTERNAL", message),), 1, manner.as_json)
@@ -221,7 +274,7 @@ def _progress(what: str, quiet: bool) -> Iterator[Any]:
 
 
 def _print_json(document: dict[str, Any]) -> None:
-    typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    typer.echo(json.dumps(document, indent=2))
 
 
 def _print_kit(built: "Built") -> None:
@@ -235,11 +288,27 @@ def _print_kit(built: "Built") -> None:
         ["Part", "Quantity", "Size (mm)", "Grams", "Colours"], rows, numbers=frozenset({1, 3})
     )
     for finding in built.manifest["findings"]:
+        place = f" {finding['where']}" if finding["where"] else ""
         typer.echo(
-            f"{finding['severity']}: {finding['code']} {finding['where']}: {finding['message']}",
-            err=True,
+            f"{finding['severity']}: {finding['code']}{place}: {finding['message']}", err=True
         )
-    typer.echo(f"\n{built.folder}/ holds the kit; {built.folder}/scad/assembly.scad shows it.")
+    shows = f"; {built.assembly} shows it" if built.assembly else ""
+    typer.echo(f"\n{built.folder}/ holds the kit{shows}.")
+
+
+def _print_report(report: dict[str, Any]) -> None:
+    from cuatto_kit.play.page import VERDICTS, figures
+
+    typer.echo(f"{report['variant']}: {VERDICTS[report['verdict']]}\n")
+    for finding in (*report["static"], *report["findings"]):
+        typer.echo(f"  {finding['severity']}: {finding['code']}: {finding['message']}")
+    policies = ", ".join(dict.fromkeys(report["policy"]))
+    typer.echo(f"\n{report['games']:,} games of {report['seats']} seats, {policies} play")
+    rows = [*figures(report)]
+    for row in report["seat_win_rate"]:
+        low, high = row["ci95"]
+        rows.append((f"Seat {row['seat']} wins", f"{row['mean']:.1%} ({low:.1%} to {high:.1%})"))
+    _print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
 
 
 def _counts(colours: dict[str, int]) -> str:

@@ -2,19 +2,24 @@
 
     status  error            codes
     ------  ---------------  ------------------------------------------------------------
-    1       InternalError    RENDER (a part that cannot be made: the kit's own fault)
+    1       InternalError    INTERNAL, RENDER (a part that cannot be made): the kit's own fault
     2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD
     3       InvalidVariant   YAML, TAG, TOO_BIG, DUPLICATE_KEY, UNKNOWN_KEY, MISSING_KEY,
                              WRONG_TYPE, BAD_VALUE, OUT_OF_RANGE, BAD_WALK, UNKNOWN_NAME,
                              NO_PLACE, ENDS_APART
     4       CannotPrint      OVERLAP, OFF_BED, BAD_MESH
-    5       CannotPlay       UNREACHABLE, DEAD_END, LOOP, NO_FINISH, BRIDGE_SHORT
+    5       CannotPlay       UNREACHABLE, DEAD_END, LOOP, NO_FINISH, BRIDGE_SHORT, STRANDED,
+                             STUCK, UNFINISHED
+
+Remarks that end no command: CLASS_QUOTA, BOTTLENECK, DOMINATED_PATH, PROVED,
+TARGET_MINUTES, TARGET_SEAT_SPREAD.
 
 A `Fault` is one error with its place in a file; all faults of a file are
 reported in one go. A `Finding` is a remark on a board that is well described:
 those of severity "error" become faults, the others travel with the kit.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
@@ -37,18 +42,24 @@ class Fault:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
         subject = f"{self.code} {self.path}".rstrip()
-        return f"{place}{subject}: {self.message}"
+        return _on_one_line(f"{place}{subject}: {self.message}")
 
     def as_json(self) -> dict[str, Any]:
+        """The fault as the command line writes it in JSON."""
         return asdict(self)
+
+
+def _on_one_line(text: str) -> str:
+    """Line ends and other control characters as escapes: a name may hold them."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", lambda found: repr(found[0])[1:-1], text)
 
 
 @dataclass(frozen=True)
 class Finding:
     """A remark on a layout or a part.
 
-    `where` names it for a reader (a space, a path, a part); `source` is the
-    place in the YAML that it comes from.
+    `where` names it for a reader (a space, a path, a part), empty for the whole
+    board; `source` is the place in the YAML that it comes from.
     """
 
     code: str
@@ -57,7 +68,13 @@ class Finding:
     message: str
     source: YamlPath = ()
 
+    @property
+    def words(self) -> str:
+        """The message, after the place that it speaks of."""
+        return f"{self.where}: {self.message}" if self.where else self.message
+
     def as_json(self) -> dict[str, str]:
+        """The finding as manifest and report hold it."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -77,32 +94,50 @@ class KitError(Exception):
 
 
 class InternalError(KitError):
+    """The kit's own fault."""
+
     status = 1
 
 
 class UsageError(KitError):
+    """The command line asks for what there is not."""
+
     status = 2
 
 
 class InvalidVariant(KitError):
+    """The YAML does not describe a board."""
+
     status = 3
 
 
 class CannotPrint(KitError):
+    """The board cannot be printed."""
+
     status = 4
 
 
 class CannotPlay(KitError):
+    """The board cannot be played."""
+
     status = 5
 
 
 _CANNOT_PRINT = {"OVERLAP", "OFF_BED", "BAD_MESH"}
-_CANNOT_PLAY = {"UNREACHABLE", "DEAD_END", "LOOP", "NO_FINISH", "BRIDGE_SHORT"}
+_CANNOT_PLAY = {
+    *("UNREACHABLE", "DEAD_END", "LOOP", "NO_FINISH", "BRIDGE_SHORT"),
+    *("STRANDED", "STUCK", "UNFINISHED"),
+}
+
+
+def in_order(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults as they stand in the file, those of one place as they were found."""
+    return sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 
 def error_for(faults: Iterable[Fault]) -> KitError:
     """The error that carries these faults of a file: the gravest, by lowest status."""
-    faults = tuple(faults)
+    faults = in_order(faults)
     codes = {fault.code for fault in faults}
     if not codes <= _CANNOT_PRINT | _CANNOT_PLAY:
         return InvalidVariant(faults)

@@ -4,6 +4,7 @@ In a wheel they lie inside the package; in a checkout, also an editable
 install, beside it.
 """
 
+import hashlib
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,15 @@ def folder(name: str) -> Path:
         if (parent / name).is_dir():
             return parent / name
     raise FileNotFoundError(f"the installation lacks its {name}/ folder")
+
+
+@cache
+def package_digest() -> str:
+    """A digest of all the package's code: what cached results depend on."""
+    digest = hashlib.sha256()
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def cache_folder(name: str) -> Path:

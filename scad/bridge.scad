@@ -35,7 +35,7 @@ knobs = [["down", 0]];
 // Sockets: edge and offset from its middle (mm)
 sockets = [["up", 0]];
 // Play between knob and socket (mm)
-clearance = 0.2; // [0.05:0.05:1]
+clearance = 0.2; // [0.01:0.01:1]
 
 /* [Hidden] */
 // Where the grooves begin and end, from the edges of the bridge (mm).

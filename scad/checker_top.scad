@@ -3,7 +3,7 @@
 
 /* [Top] */
 // Class of the checker
-class = "regular"; // [regular, strong, pin]
+class = "regular"; // [regular, strong, pin, odd, even, bidirectional]
 // What to draw: the part in one colour, or one colour's share of it
 share = "whole"; // [whole, body, marks]
 // Radius of the foot (mm); all other measures follow in proportion
@@ -44,6 +44,18 @@ module whole(class) {
       dents();
     }
     cores();
+  }
+  else if (class == "odd") difference() {
+    plain();
+    notches(1);
+  }
+  else if (class == "even") difference() {
+    plain();
+    notches(2);
+  }
+  else if (class == "bidirectional") difference() {
+    plain();
+    flats();
   }
   else assert(false, str("no such class: ", class));
 }
@@ -93,6 +105,18 @@ module dents() {
 module cores() {
   translate([0, 0, 3.38]) sphere(r = 2.99);
   translate([0, 0, 11.05]) sphere(r = 2.6);
+}
+
+// Odd and even: one notch across the crown, or two that cross.
+module notches(count) {
+  for (number = [0:count - 1])
+    rotate(90 * number) translate([-4, -0.5, 12.1]) cube([8, 1, 3]);
+}
+
+// Bidirectional: the head is cut flat before and behind, a face each way.
+module flats() {
+  for (side = [0, 180])
+    rotate(side) translate([1.9, -4, 7.9]) cube([4, 8, 8]);
 }
 
 checker_top($fa = 6, $fs = 0.3);

@@ -6,7 +6,7 @@ use <joints.scad>
 // Height of the panels (mm)
 thickness = 4; // [1:0.2:20]
 // Play between connector and socket (mm)
-clearance = 0.2; // [0.05:0.05:1]
+clearance = 0.2; // [0.01:0.01:1]
 
 // Its middle is the origin and it lies along y. Unlike a knob it is centred in
 // its sockets: a loose part settles between the two.

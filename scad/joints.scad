@@ -14,7 +14,7 @@ slot_width = 4; // [1:0.1:20]
 // Height of the panel (mm)
 thickness = 4; // [1:0.2:20]
 // Play between knob and socket (mm)
-clearance = 0.2; // [0.05:0.05:1]
+clearance = 0.2; // [0.01:0.01:1]
 
 /* [Hidden] */
 // Cuts and unions reach this far past a face, so that no skin is left (mm).

@@ -4,9 +4,9 @@ Each returns findings that name path and space; the codes are listed in errors.p
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from cuatto_kit.board.layout import Layout, Panel, Space
+from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.errors import Finding
 
 
@@ -17,6 +17,12 @@ def static_findings(layout: Layout) -> tuple[Finding, ...]:
 
 def _finding(code: str, space: Space, message: str) -> Finding:
     return Finding(code, "error", f"path {space.path}, space {space.id}", message, space.source)
+
+
+def _called(space: Space) -> str:
+    """How a person calls the piece that a space is printed on."""
+    bridges = {SpaceKind.LANE: "the start bridge", SpaceKind.FINISH: "the finish tray"}
+    return bridges.get(space.kind, f"{space.id} of path {space.path}")
 
 
 def _overlaps(layout: Layout) -> Iterator[Finding]:
@@ -30,14 +36,14 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
         under = next((other for other in others if panel.outline.overlaps(other.outline)), None)
         if under is not None:
             space, below = layout.space(panel.spaces[0]), layout.space(under.spaces[0])
-            message = f"it lies on {below.id} of path {below.path}; expected free table"
+            message = f"it lies on {_called(below)}; expected free table"
             yield _finding("OVERLAP", space, message)
         buckets[(column, row)].append(panel)
 
 
 def _ways(layout: Layout) -> Iterator[Finding]:
     """Whether each seat gets from its start to its finish, wherever it goes."""
-    without_finish: list[int] = []
+    unable: list[int] = []
     stranded: dict[str, Finding] = {}
     visited: set[str] = set()
     for seat, (starts, finish) in enumerate(zip(layout.starts, layout.finishes, strict=True)):
@@ -45,20 +51,26 @@ def _ways(layout: Layout) -> Iterator[Finding]:
         reached = _reach(starts, ways.onward)
         visited |= reached
         if finish not in reached:
-            without_finish.append(seat)
-        lost = reached - _reach([finish], ways.backward)
-        for finding in _stranded(layout, ways, lost):
-            stranded.setdefault(finding.where, finding)
-    if without_finish:
-        space = layout.space(layout.starts[without_finish[0]][0])
-        seats = ", ".join(str(seat + 1) for seat in without_finish)
-        message = f"no way from the start to the finish for seat {seats}; expected `to: finish`"
-        yield _finding("NO_FINISH", space, message)
+            unable.append(seat)
+        elif lost := reached - _reach([finish], ways.backward):
+            for finding in _stranded(layout, ways, lost):
+                stranded.setdefault(finding.where, finding)
+    if unable:
+        yield _no_finish(layout, unable)
     yield from stranded.values()
     for space in layout.spaces:
         if space.id not in visited and space.id not in layout.finishes:
             message = "no team ever gets here; expected a way from the start"
             yield _finding("UNREACHABLE", space, message)
+
+
+def _no_finish(layout: Layout, unable: Sequence[int]) -> Finding:
+    """Seats are named only where others can finish."""
+    whose = ""
+    if len(unable) < layout.seats:
+        whose = f" for seat {', '.join(str(seat + 1) for seat in unable)}"
+    message = f"no way leads from the start to the finish{whose}; expected `to: finish` on a path"
+    return Finding("NO_FINISH", "error", "", message, layout.source)
 
 
 class _Ways:
@@ -80,35 +92,21 @@ class _Ways:
 
 
 def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
-    """Of the spaces without a way to the finish, those where the fault itself lies."""
-    for identifier in _in_order(layout, lost):
-        if not ways.onward(identifier):
-            message = "the way ends here; expected `to:` or a path that goes on `from` here"
-            yield _finding("DEAD_END", layout.space(identifier), message)
-    ring = _trimmed(_trimmed(lost, ways.onward, ways.backward), ways.backward, ways.onward)
-    for identifier in _in_order(layout, ring):
-        if identifier in ring:
+    """Of the spaces without a way to the finish, the ends and rings that nothing leaves."""
+    import networkx  # here, since it is slow to load and a sound board never comes this far
+
+    graph = networkx.DiGraph((space, target) for space in lost for target in ways.onward(space))
+    graph.add_nodes_from(lost)
+    place = {space.id: number for number, space in enumerate(layout.spaces)}
+    traps = networkx.attracting_components(graph)
+    for number in sorted(min(map(place.__getitem__, trap)) for trap in traps):
+        space = layout.spaces[number]
+        if ways.onward(space.id):
             message = "the way goes round without an exit; expected a path that leaves the loop"
-            yield _finding("LOOP", layout.space(identifier), message)
-            ring -= _reach([identifier], ways.onward)
-
-
-def _trimmed(
-    spaces: set[str], ahead: Callable[[str], list[str]], behind: Callable[[str], list[str]]
-) -> set[str]:
-    """What is left of `spaces` when those with nothing ahead are taken off, again and again."""
-    left = set(spaces)
-    count = {identifier: sum(t in left for t in ahead(identifier)) for identifier in left}
-    queue = deque(identifier for identifier in left if not count[identifier])
-    while queue:
-        gone = queue.popleft()
-        left.discard(gone)
-        for identifier in behind(gone):
-            if identifier in left:
-                count[identifier] -= 1
-                if not count[identifier]:
-                    queue.append(identifier)
-    return left
+            yield _finding("LOOP", space, message)
+        else:
+            message = "the way ends here; expected `to:` or a path that goes on `from` here"
+            yield _finding("DEAD_END", space, message)
 
 
 def _reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set[str]:
@@ -120,7 +118,3 @@ def _reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set
                 found.add(target)
                 queue.append(target)
     return found
-
-
-def _in_order(layout: Layout, identifiers: set[str]) -> list[str]:
-    return [space.id for space in layout.spaces if space.id in identifiers]

@@ -48,6 +48,7 @@ _STEPS = {Edge.UP: (0, 1), Edge.LEFT: (-1, 0), Edge.DOWN: (0, -1), Edge.RIGHT: (
 
 
 def next_cell(cell: Cell, edge: Edge) -> Cell:
+    """The neighbour of a cell over one of its edges."""
     return (cell[0] + edge.step[0], cell[1] + edge.step[1])
 
 

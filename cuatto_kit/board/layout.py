@@ -30,6 +30,8 @@ class SpaceKind(Enum):
 
 
 class LinkKind(Enum):
+    """How a piece goes from one space to another."""
+
     STEP = "step"
     """A piece walks over it, one pip of a die."""
     JUMP = "jump"
@@ -37,6 +39,8 @@ class LinkKind(Enum):
 
 
 class JointKind(Enum):
+    """The two halves of a joint."""
+
     KNOB = "knob"
     SOCKET = "socket"
 
@@ -135,7 +139,8 @@ class Layout:
     """A board.
 
     `starts[seat]` lists the spaces a team starts from, the rearmost first;
-    `finishes[seat]` is the space that ends its race.
+    `finishes[seat]` is the space that ends its race; `source` is the place in
+    the YAML that the ways come from.
     """
 
     spaces: tuple[Space, ...]
@@ -144,9 +149,11 @@ class Layout:
     starts: tuple[tuple[str, ...], ...]
     finishes: tuple[str, ...]
     connectors: tuple[Connector, ...] = ()
+    source: YamlPath = ()
 
     @property
     def seats(self) -> int:
+        """How many seats there are at the table, at most."""
         return len(self.starts)
 
     @cached_property

@@ -4,12 +4,14 @@ import re
 from dataclasses import dataclass
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
-from cuatto_kit.variant.model import meant
+from cuatto_kit.variant.words import meant, shown
 
 MAX_SPACES = 5_000
-"""The longest walk; no table is larger."""
+"""The most spaces of a walk, and of a board; no table is larger."""
 
-_PIECE = re.compile(r"\s*(?P<word>[^\s\d]+)\s*(?P<count>\d+)?\s*(?P<rest>.*?)\s*", re.DOTALL)
+MAX_LETTERS = 20_000
+
+_PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
 _WORDS = (*(edge.value for edge in Edge), "bridge")
 
 
@@ -34,31 +36,41 @@ def parse_walk(text: str) -> tuple[Step, ...]:
 
     Raises WalkError naming the first piece that is wrong.
     """
+    if len(text) > MAX_LETTERS:
+        raise WalkError(f"a walk of {len(text):,} letters; expected {MAX_LETTERS:,} at most", 0)
     steps: list[Step] = []
     offset = 0
-    for piece in text.split(","):
-        match = _PIECE.fullmatch(piece)
-        start = offset + len(piece) - len(piece.lstrip())
-        offset += len(piece) + 1
-        if match is None:
+    for written in text.split(","):
+        piece = written.strip()
+        start = offset + len(written) - len(written.lstrip())
+        offset += len(written) + 1
+        if not piece:
             raise WalkError("a piece is empty; expected a direction and a number", start)
-        word, count, rest = match["word"], match["count"], match["rest"]
-        if word not in _WORDS:
-            expected = f"expected up, right, down, left or bridge{meant(word, _WORDS)}"
-            raise WalkError(f"{word!r} is no direction; {expected}", start)
-        if count is None or rest:
-            raise WalkError(
-                f"{piece.strip()!r}: expected {word} and a number, as in {word} 3", start
-            )
-        if len(count) > 4 or int(count) < 1 or len(steps) + int(count) > MAX_SPACES:
-            message = f"{word} {count[:12]}: expected 1 to {MAX_SPACES:,} spaces in a walk"
-            raise WalkError(message, start)
-        if word == "bridge" and not steps:
-            raise WalkError("a walk cannot begin with a bridge; give a direction first", start)
-        bridge = word == "bridge"
-        edge = steps[-1].edge if bridge else Edge(word)
-        steps += [Step(edge, bridge)] * int(count)
+        steps += _parse_piece(piece, start, steps)
     return tuple(steps)
+
+
+def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
+    """The steps of one piece of a walk that has come as far as `before`."""
+    match = _PIECE.fullmatch(piece)
+    assert match is not None  # every text has this form
+    word, count, rest = match["word"], match["count"], match["rest"]
+    if not word:
+        message = f"{shown(piece)}: expected a direction before the number, as in up 3"
+        raise WalkError(message, offset)
+    if word not in _WORDS:
+        expected = f"expected up, right, down, left or bridge{meant(word, _WORDS)}"
+        raise WalkError(f"{shown(word)} is no direction; {expected}", offset)
+    if not count or rest:
+        message = f"{shown(piece)}: expected {word} and a number, as in {word} 3"
+        raise WalkError(message, offset)
+    if len(count) > 4 or int(count) < 1 or len(before) + int(count) > MAX_SPACES:
+        message = f"{word} {count[:12]}: expected 1 to {MAX_SPACES:,} spaces in a walk"
+        raise WalkError(message, offset)
+    bridge = word == "bridge"
+    if bridge and not before:
+        raise WalkError("a walk cannot begin with a bridge; give a direction first", offset)
+    return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)
 
 
 def walk_cells(start: Cell, steps: tuple[Step, ...]) -> tuple[Cell, ...]:

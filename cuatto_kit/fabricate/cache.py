@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from cuatto_kit import __version__, resources
+from cuatto_kit import resources
 
 _DIGEST = hashlib.sha256().digest_size
 
@@ -33,8 +33,8 @@ class RenderCache:
 
     @staticmethod
     def key(*texts: str) -> str:
-        """The digest of the texts and of the kit's version."""
-        return hashlib.sha256(json.dumps([__version__, *texts]).encode()).hexdigest()
+        """The digest of the texts and of the kit's own code."""
+        return hashlib.sha256(json.dumps([resources.package_digest(), *texts]).encode()).hexdigest()
 
     def get(self, key: str) -> Entry | None:
         try:

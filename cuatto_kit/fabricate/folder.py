@@ -34,6 +34,7 @@ def swapped_in(target: Path) -> Iterator[Path]:
     """
     _refuse_foreign(target)
     staging = target.parent / f".{target.name}.new"
+    first = not target.parent.exists()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with _lock(target):
@@ -45,6 +46,8 @@ def swapped_in(target: Path) -> Iterator[Path]:
                 _swap(staging, target)
             finally:
                 _clear(staging)
+                if first and not any(target.parent.iterdir()):
+                    target.parent.rmdir()  # nothing came of it
     except OSError as error:
         reason = f"{error.filename or target.parent}: {error.strerror or 'cannot be written'}"
         raise UsageError(Fault("USAGE", reason)) from error

@@ -27,6 +27,7 @@ Triangles = NDArray[np.float32]
 OPENSCAD_TIMEOUT = 600
 """Longest time that OpenSCAD may take over one part (seconds)."""
 
+_USE = re.compile(r"^\s*(use|include)\s*<(?P<file>[^>]+)>", re.MULTILINE)
 _WARNING = re.compile(r"^(WARNING|ERROR|TRACE|DEPRECATED):? .*$", re.MULTILINE)
 
 
@@ -56,23 +57,27 @@ class Embedded:
     def render(self, path: Path) -> Triangles:
         os.environ["OPENSCAD_PARSER_CACHE_DIR"] = str(resources.cache_folder("scad"))
         import manifold3d
-        from openscad_evaluator import EvalError, Evaluator, resolve_use_scopes
+        from openscad_evaluator import Evaluator, resolve_use_scopes
         from openscad_lalr_parser import getASTfromFile
 
+        _refuse_missing_files(path)
         spoken: list[str] = []
         printed = io.StringIO()  # the parser prints its syntax errors
         try:
             with contextlib.redirect_stdout(printed):
-                nodes = getASTfromFile(str(path))
-                if nodes is None:
-                    raise _failed(path, printed.getvalue())
-                nodes, _, scope = resolve_use_scopes(nodes, str(path), spoken.append)
+                nodes, _, scope = resolve_use_scopes(
+                    getASTfromFile(str(path)) or [], str(path), spoken.append
+                )
                 bodies, _ = Evaluator(echo_fn=spoken.append).evaluate(nodes, scope)
-        except EvalError as error:
+        except Exception as error:  # whatever it stumbles over, the part is not drawn
             raise _failed(path, str(error)) from error
-        _refuse_warnings(path, "\n".join([*spoken, printed.getvalue()]))
+        if printed.getvalue().strip():
+            raise _failed(path, printed.getvalue())
+        _refuse_warnings(path, "\n".join(spoken))
         solids = [body.body for body in bodies if body.body is not None]
         solid = manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)
+        if solid.is_empty():
+            raise _failed(path, "")
         mesh = solid.to_mesh64()
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
         return _in_order(corners.astype(np.float32))
@@ -128,6 +133,19 @@ def _in_order(triangles: Triangles) -> Triangles:
         triangles, ((lowest[:, None] + np.arange(3)) % 3)[:, :, None], axis=1
     )
     return np.ascontiguousarray(rolled[np.lexsort(rolled.reshape(-1, 9).T[::-1])])
+
+
+def _refuse_missing_files(path: Path, seen: frozenset[Path] = frozenset()) -> None:
+    """The evaluator passes over a `use` of a file that is not there."""
+    for match in _USE.finditer(path.read_text("utf-8")):
+        used = path.parent / match["file"]
+        if not used.is_file():
+            raise _failed(path, f"{match['file']}: no such file")
+        if used not in seen:
+            try:
+                _refuse_missing_files(used, seen | {used})
+            except InternalError as error:
+                raise _failed(path, error.faults[0].message) from error
 
 
 def _refuse_warnings(path: Path, spoken: str) -> None:

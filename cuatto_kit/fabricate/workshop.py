@@ -72,6 +72,7 @@ def draw(parts: Sequence[Part], assembly: Solid | None, quality: str) -> Drawing
 
 
 def write_drawings(staging: Path, drawings: Drawings) -> None:
+    """Writes the drawings, and the library beside them, into a kit's folder."""
     library = staging / DRAWINGS / LIBRARY_FOLDER
     library.mkdir(parents=True)
     for name, text in drawings.library.items():
@@ -132,15 +133,13 @@ def faults(made: Sequence[Made], scale: float, printer: Printer | None) -> list[
     """Everything that keeps the parts from being printed; `scale` is the kit's size."""
     found = [fault for item in made for fault in mesh_faults(item.part, item.measures, scale)]
     for item in made:
-        if printer and not printer.fits(item.measures.extents):
-            size = " × ".join(f"{extent:.1f}" for extent in item.measures.extents)
-            bed = " × ".join(f"{length:g}" for length in (*printer.bed, printer.height))
-            message = f"it measures {size} mm; expected no more than the printer's {bed}"
-            found.append(Fault("OFF_BED", message, item.part.name))
+        if printer and (refusal := printer.refusal(item.measures.extents)):
+            found.append(Fault("OFF_BED", refusal, item.part.name))
     return found
 
 
 def write_parts(staging: Path, made: Sequence[Made]) -> None:
+    """Writes each part's STL into a kit's folder."""
     (staging / STL).mkdir()
     for item in made:
         (staging / item.file).write_bytes(item.stl)

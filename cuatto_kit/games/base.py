@@ -1,18 +1,58 @@
-"""The registry of games: a family is a folder with rooms of fixed names.
+"""The `Game` protocol, and the registry of families.
 
-`spec.py` (its YAML: class `Spec`), `layout.py` (`lay_out`), `parts.py`
-(`make_parts`). The rooms above know these names, never a family.
+A family is a folder with rooms of fixed names: `spec.py` (its YAML: class `Spec`),
+`layout.py` (`lay_out`), `parts.py` (`make_parts`), `engine.py` (`make_game`), `batch.py`
+(`Batch`), `checks.py` (`rule_findings`), `metrics.py` (`describe`). The rooms above know
+these names, never a family.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.model import listed, meant
+from cuatto_kit.variant.words import listed, meant
+
+CHANCE = -1
+"""The actor where chance decides."""
+END = -2
+"""The actor where the game is over."""
+
+State = TypeVar("State")
+Choice = TypeVar("Choice", bound=Hashable)
+
+
+class Game(Protocol[State, Choice]):
+    """The rules of one board for a number of seats. All methods are pure.
+
+    Seats count from 0. Chance comes from outside, as an outcome that is applied.
+    """
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    def initial(self) -> State:
+        """The position before anything has happened."""
+
+    def actor(self, state: State) -> int:
+        """The seat that chooses, CHANCE, or END."""
+
+    def outcomes(self, state: State) -> Sequence[tuple[Choice, Fraction]]:
+        """What chance may bring here, with probabilities that add up to 1."""
+
+    def legal(self, state: State) -> Sequence[Choice]:
+        """The moves of the seat that chooses; never empty where a seat does."""
+
+    def apply(self, state: State, choice: Choice) -> State:
+        """The position after a legal move or an outcome. Raises ValueError on any other."""
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """The seats that have won, none before the end."""
 
 
 @dataclass(frozen=True)

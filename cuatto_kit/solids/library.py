@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cuatto_kit import resources
-from cuatto_kit.variant.model import listed, meant
+from cuatto_kit.variant.words import listed, meant
 
 _DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
 _SECTION = re.compile(r"/\*\s*\[(?P<name>.+?)\]\s*\*/")
@@ -82,6 +82,7 @@ def names() -> tuple[str, ...]:
 
 
 def path_of(name: str) -> Path:
+    """The file of the part `name`."""
     return resources.folder("scad") / f"{name}.scad"
 
 

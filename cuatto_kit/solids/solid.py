@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, TypeAlias
 
-from solid2 import color, mirror, rotate, scad_render, scale, translate, union
+from solid2 import color, mirror, rotate, scale, translate, union
 from solid2.core.object_base import ObjectBase, OpenSCADObject
 
 from cuatto_kit.board.geometry import Point
@@ -50,6 +50,7 @@ def call(part: str, **arguments: Any) -> Solid:
 
 
 def scaled(solid: Solid, factor: float) -> Solid:
+    """The solid, `factor` times as large."""
     return solid if factor == 1 else scale(_tidy(factor))(solid)
 
 
@@ -70,6 +71,7 @@ def coloured(solid: Solid, colour: str) -> Solid:
 
 
 def joined(solids: Iterable[Solid]) -> Solid:
+    """All the solids as one."""
     return union()(*solids)
 
 
@@ -78,7 +80,8 @@ def scad_text(solid: Solid, title: str, quality: Quality) -> str:
     used = sorted(_parts_in(solid))
     lines = [f"// {title}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
     lines += ["", f"$fa = {quality.angle:g};", f"$fs = {quality.side:g};", "", ""]
-    return scad_render(solid, file_header="\n".join(lines))
+    # Not scad_render: it adds `use` lines for whatever else the process imported.
+    return "\n".join(lines) + solid._render()
 
 
 def library_files(solids: Iterable[Solid]) -> dict[str, str]:

@@ -1,12 +1,13 @@
-"""The boards that ship with the kit, and how a VARIANT on the command line is found."""
+"""What ships with the kit, and how a VARIANT on the command line is found."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
 from cuatto_kit import resources
 from cuatto_kit.errors import Fault, UsageError
-from cuatto_kit.variant.model import meant
+from cuatto_kit.variant.words import meant
 
 _NOT_BOARDS = {"printers", "invalid"}
 
@@ -24,11 +25,20 @@ def bundled() -> dict[str, Path]:
     """The bundled variants by name, sorted by game and name."""
     folders = sorted(folder for folder in resources.folder("variants").iterdir() if folder.is_dir())
     return {
-        path.stem: path
+        name: path
         for folder in folders
         if folder.name not in _NOT_BOARDS
-        for path in sorted(folder.glob("*.yaml"), key=lambda path: path.stem)
+        for name, path in _files_in(folder).items()
     }
+
+
+def printers() -> dict[str, Path]:
+    """The bundled printers by name."""
+    return _files_in(resources.folder("variants") / "printers")
+
+
+def _files_in(folder: Path) -> dict[str, Path]:
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"), key=lambda path: path.stem)}
 
 
 def template() -> Path:
@@ -45,7 +55,7 @@ def find(variant: str) -> Source:
     if variant in boards:
         return Source(variant, variant, boards[variant])
     path = Path(variant)
-    if path.is_file():
+    if _is_file(path):
         return Source(kit_name(path), variant, path)
     if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
         raise UsageError(Fault("NOT_FOUND", f"{variant}: no such file"))
@@ -53,9 +63,20 @@ def find(variant: str) -> Source:
     raise UsageError(Fault("NOT_FOUND", message))
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name longer than the system takes
+        return False
+
+
 def kit_name(path: Path) -> str:
-    """A folder name made of the file's: small letters, digits, `.`, `-` and `_`."""
-    name = re.sub(r"[^a-z0-9._-]+", "-", path.stem.lower()).strip("-.")
+    """A folder name made of the file's: small letters of any script, digits, `.`, `-` and `_`.
+
+    Raises UsageError where the file's name has none of them.
+    """
+    stem = unicodedata.normalize("NFC", path.stem.lower())
+    name = re.sub(r"[^\w.-]+", "-", stem).strip("-.")
     if not name:
         raise UsageError(Fault("USAGE", f"{path}: expected a file name with letters or digits"))
     return name[:80]

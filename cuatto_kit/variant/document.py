@@ -7,11 +7,12 @@ may come from a stranger: size, depth and the growth through aliases are bounded
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.reader import ReaderError
 
 from cuatto_kit.errors import Fault, InvalidVariant, UsageError, YamlPath
 
@@ -26,6 +27,8 @@ _FALSE = re.compile(r"false|False|FALSE")
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_HEADER = re.compile(r"(?:&\S+\s+)?(?:[|>].*)?")
+"""What may stand before the text of a scalar: an anchor, the sign of a block."""
 _SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
@@ -36,16 +39,40 @@ class Mark:
     file: str
     line: int
     column: int
+    written: str = field(default="", compare=False, repr=False)
+    """A scalar as the file writes it, from here on."""
+
+    def within(self, value: str, offset: int) -> "Mark":
+        """The place of `value[offset]`. Letters are counted: of spaces, YAML folds some."""
+        before = len("".join(value[:offset].split()))
+        letters = [found.start() for found in re.finditer(r"\S", self.written)]
+        passed = self.written[: letters[before]] if before < len(letters) else self.written
+        lines, last = passed.count("\n"), len(passed) - passed.rfind("\n")
+        return Mark(self.file, self.line + lines, last if lines else self.column + len(passed))
 
 
 @dataclass(frozen=True)
 class Document:
-    """What a YAML file says, with the place of every key and value."""
+    """What a YAML file says, with the place of every key and value.
+
+    `faults` is what is wrong in single places; the rest can be read.
+    """
 
     file: str
     data: dict[str, Any]
     values: Mapping[YamlPath, Mark]
     keys: Mapping[YamlPath, Mark]
+    faults: tuple[Fault, ...] = ()
+
+    def at(self, path: YamlPath) -> Any:
+        """The value at `path`, None where there is none."""
+        value: Any = self.data
+        for step in path:
+            if isinstance(value, list) and isinstance(step, int) and step < len(value):
+                value = value[step]
+            else:
+                value = value.get(step) if isinstance(value, dict) else None
+        return value
 
     def fault(
         self, code: str, path: YamlPath, message: str, *, at_key: bool = False, offset: int = 0
@@ -59,11 +86,13 @@ class Document:
         while known and known not in marks:
             known = known[:-1]
         mark = marks.get(known) or Mark(self.file, 1, 1)
-        column = mark.column + (offset if known == path else 0)
-        return Fault(code, message, dotted(path), mark.file, mark.line, column)
+        if offset and known == path:
+            mark = mark.within(self.at(path), offset)
+        return Fault(code, message, dotted(path), mark.file, mark.line, mark.column)
 
 
 def dotted(path: Iterable[str | int]) -> str:
+    """A path as messages and settings write it, as in `teams.colours.0`."""
     return ".".join(map(str, path))
 
 
@@ -99,65 +128,87 @@ def read(source: Path, name: str | None = None) -> Document:
 
 
 def parse(text: str, name: str) -> Document:
-    """The document in `text`. Raises InvalidVariant with every fault found."""
-    try:
-        _refuse_hostile(text, name)
-        node = yaml.compose(text, Loader=_Loader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        message = error.problem or "this is not YAML"
-        if error.context:
-            message = f"{message} {error.context}"
-        raise InvalidVariant(Fault("YAML", message, "", name, line, column)) from error
-    except yaml.YAMLError as error:  # a character that YAML does not allow
-        position = getattr(error, "position", 0)
-        line = text.count("\n", 0, position) + 1
-        column = position - text.rfind("\n", 0, position)
-        message = f"{getattr(error, 'reason', 'this is not YAML')}"
-        raise InvalidVariant(Fault("YAML", message, "", name, line, column)) from error
+    """The document in `text`. Raises InvalidVariant where it cannot be read at all."""
+    node = _composed(text, name)
     if not isinstance(node, yaml.MappingNode):
         message = "this is not a board; expected `game:` and other keys, one a line"
         raise InvalidVariant(Fault("YAML", message, "", name, 1, 1))
-    builder = _Builder(name)
+    builder = _Builder(text, name)
     data = builder.value(node, ())
-    if builder.faults:
-        raise InvalidVariant(builder.faults)
-    return Document(name, data, builder.values, builder.keys)
+    return Document(name, data, builder.values, builder.keys, tuple(builder.faults))
+
+
+def _composed(text: str, name: str) -> yaml.Node | None:
+    """The node that `text` is. Raises InvalidVariant where it is not YAML, or too big."""
+    try:
+        _refuse_hostile(text, name)
+        return yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise InvalidVariant(Fault("YAML", _wording(error), "", name, line, column)) from error
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        column = error.position - text.rfind("\n", 0, error.position)
+        message = f"the character U+{error.character:04X} is not allowed; expected plain text"
+        raise InvalidVariant(Fault("YAML", message, "", name, line, column)) from error
+
+
+def _wording(error: yaml.MarkedYAMLError) -> str:
+    """What PyYAML says, in plainer words where it is easily met."""
+    problem = error.problem or "this is not YAML"
+    if problem == "but found another document":
+        return "another document begins here; expected a single one"
+    if problem.startswith(r"found character '\t'"):
+        return "a tab begins the line; expected spaces"
+    if problem.startswith("mapping values are not allowed"):
+        return "a colon cannot stand here; expected one key a line, or quotes around the text"
+    if error.context is None or error.context_mark is None:
+        return problem
+    return f"{problem} {error.context} that begins on line {error.context_mark.line + 1}"
 
 
 def _refuse_hostile(text: str, name: str) -> None:
     """Walks the flat stream of events, before anything recursive touches the text."""
     depth = 0
-    for event in yaml.parse(text, Loader=_Loader):
-        start: Any = event.start_mark  # an event that was parsed has one
-        line, column = start.line + 1, start.column + 1
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
+    for count, event in enumerate(yaml.parse(text, Loader=_Loader)):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        code, message = "TOO_BIG", ""
         if depth > MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} deep"
-            raise InvalidVariant(Fault("TOO_BIG", message, "", name, line, column))
-        if (tag := getattr(event, "tag", None)) is not None:
-            message = f"tags such as {tag} are not used here; write the plain value"
-            raise InvalidVariant(Fault("TAG", message, "", name, line, column))
+        elif count > MAX_NODES:
+            message = f"the file holds too much; expected {MAX_NODES:,} values at most"
+        elif (tag := getattr(event, "tag", None)) is not None:
+            short = tag.replace("tag:yaml.org,2002:", "!!")
+            code, message = "TAG", f"tags such as {short} are not used here; write the plain value"
+        if message:
+            mark: Any = event.start_mark  # an event that was parsed has one
+            raise InvalidVariant(Fault(code, message, "", name, mark.line + 1, mark.column + 1))
 
 
 class _Builder:
     """Turns nodes into data and notes where each came from."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
         self.file = file
         self.faults: list[Fault] = []
         self.values: dict[YamlPath, Mark] = {}
         self.keys: dict[YamlPath, Mark] = {}
+        self.characters = 0
 
     def value(self, node: yaml.Node, path: YamlPath) -> Any:
         self.values[path] = self._mark(node, inside=True)
-        if len(self.values) > MAX_NODES or len(path) > MAX_DEPTH:
-            message = "aliases make this file too large" if path else "the file is too large"
-            raise InvalidVariant(self._fault("TOO_BIG", node, path, message))
+        self.characters += len(node.value) if isinstance(node, yaml.ScalarNode) else 0
+        too_many = len(self.values) > MAX_NODES or self.characters > MAX_BYTES
+        if too_many or len(path) > MAX_DEPTH:
+            top = path[:1]
+            mark = self.values.get(top) or Mark(self.file, 1, 1)
+            message = f"aliases make this file too large; expected {MAX_NODES:,} values at most"
+            raise InvalidVariant(
+                Fault("TOO_BIG", message, dotted(top), self.file, mark.line, mark.column)
+            )
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
@@ -192,8 +243,13 @@ class _Builder:
     def _mark(self, node: yaml.Node, *, inside: bool = False) -> Mark:
         """The node's place; `inside` steps over the quote of a quoted scalar."""
         quoted = inside and getattr(node, "style", None) in ("'", '"')
-        start = node.start_mark
-        return Mark(self.file, start.line + 1, start.column + 1 + quoted)
+        start: Any = node.start_mark  # a node that was composed has both
+        end: Any = node.end_mark
+        written = ""
+        if isinstance(node, yaml.ScalarNode):
+            written = self.text[start.index + quoted : end.index - quoted]
+            written = _HEADER.sub(lambda found: " " * len(found[0]), written, count=1)
+        return Mark(self.file, start.line + 1, start.column + 1 + quoted, written)
 
     def _fault(self, code: str, node: yaml.Node, path: YamlPath, message: str) -> Fault:
         mark = self._mark(node)
@@ -222,42 +278,60 @@ def scalar(text: str) -> Any:
 def override(document: Document, settings: Iterable[str]) -> Document:
     """The document with `path=value` settings laid over it; values are read as YAML.
 
-    Raises UsageError on a setting that is not of that form or does not fit.
+    Raises UsageError on a setting that is not of that form or does not fit,
+    InvalidVariant on a value that is not YAML.
     """
     for setting in settings:
         path_text, equals, value_text = setting.partition("=")
         if not equals or not path_text:
             message = f"--set {setting}: expected path=value, as in rules.finish=exact"
             raise UsageError(Fault("USAGE", message))
-        path: YamlPath = tuple(path_text.split("."))
-        value = parse(f"value: {value_text}", f"--set {path_text}").data["value"]
-        document = _with_value(document, path, value)
+        document = _laid_over(document, _steps(document, path_text), value_text)
     return document
 
 
-def _with_value(document: Document, path: YamlPath, value: Any) -> Document:
-    mark = Mark(f"--set {dotted(path)}", 1, 1)
+def _steps(document: Document, path_text: str) -> YamlPath:
+    """The path that a setting names: keys, and numbers where the document has a list."""
+    path: YamlPath = ()
+    for word in path_text.split("."):
+        here = document.at(path)
+        if not isinstance(here, list):
+            path = (*path, word)
+        elif re.fullmatch("[0-9]{1,6}", word) and int(word) < len(here):
+            path = (*path, int(word))
+        else:
+            message = f"--set {path_text}: no item {word}; expected 0 to {len(here) - 1}"
+            raise UsageError(Fault("USAGE", message))
+    return path
 
-    def put(data: Any, rest: YamlPath) -> Any:
-        if not rest:
-            return value
-        key, below = rest[0], rest[1:]
-        if isinstance(data, list):
-            position = int(key) if str(key).isdecimal() else -1
-            if not 0 <= position < len(data):
-                message = f"--set {dotted(path)}: no item {key}; expected 0 to {len(data) - 1}"
-                raise UsageError(Fault("USAGE", message))
-            return [put(item, below) if k == position else item for k, item in enumerate(data)]
-        mapping = data if isinstance(data, dict) else {}
-        return {**mapping, key: put(mapping.get(str(key)), below)}
 
-    prefixes = {path[:k] for k in range(1, len(path) + 1)}
+def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
+    file = f"--set {dotted(path)}"
+    node = _composed(value_text, file)
+    builder = _Builder(value_text, file)
+    value = None if node is None else builder.value(node, path)
+    made = {path[:k]: Mark(file, 1, 1) for k in range(1, len(path) + 1)}
 
     def kept(marks: Mapping[YamlPath, Mark]) -> dict[YamlPath, Mark]:
-        return {here: place for here, place in marks.items() if here[: len(path)] != path} | {
-            here: mark for here in prefixes if here not in marks or here == path
-        }
+        return {here: mark for here, mark in marks.items() if here[: len(path)] != path}
 
+    below = f"{dotted(path)}."
+    faults = (fault for fault in document.faults if not f"{fault.path}.".startswith(below))
     return Document(
-        document.file, put(document.data, path), kept(document.values), kept(document.keys)
+        document.file,
+        _put(document.data, path, value),
+        {**made, **kept(document.values), **builder.values},
+        {**made, **kept(document.keys), **builder.keys},
+        (*faults, *builder.faults),
     )
+
+
+def _put(data: Any, path: YamlPath, value: Any) -> Any:
+    """`data` with `value` at `path`; mappings on the way are made where they are missing."""
+    if not path:
+        return value
+    step, below = path[0], path[1:]
+    if isinstance(step, int):
+        return [*data[:step], _put(data[step], below, value), *data[step + 1 :]]
+    mapping = data if isinstance(data, dict) else {}
+    return {**mapping, step: _put(mapping.get(step), below, value)}

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cuatto_kit import resources
 from cuatto_kit.errors import Fault, UsageError
-from cuatto_kit.variant import document
-from cuatto_kit.variant.model import Model, Text, listed, meant, validate
+from cuatto_kit.variant import bundled, document
+from cuatto_kit.variant.model import Model, Text, validate
+from cuatto_kit.variant.words import listed, meant
 
 Positive = Annotated[float, Field(gt=0, le=10_000)]
 
@@ -26,6 +26,14 @@ class Printer(Model):
     density: Positive
     """Density of the material (g/cm³)."""
 
+    def refusal(self, extents: tuple[float, float, float]) -> str | None:
+        """Why a box of these extents (mm) cannot be printed, None where it can."""
+        if self.fits(extents):
+            return None
+        size = " × ".join(f"{extent:.1f}" for extent in extents)
+        room = " × ".join(f"{length:g}" for length in (*self.bed, self.height))
+        return f"it measures {size} mm; expected no more than the printer's {room}"
+
     def fits(self, extents: tuple[float, float, float]) -> bool:
         """Whether a box of these extents (mm) fits, turned flat on the bed or not."""
         width, depth, height = extents
@@ -36,13 +44,14 @@ class Printer(Model):
 
 
 def names() -> list[str]:
-    return sorted(path.stem for path in (resources.folder("variants") / "printers").glob("*.yaml"))
+    """The bundled printers, sorted."""
+    return list(bundled.printers())
 
 
 def load(name: str) -> Printer:
     """The bundled printer of that name. Raises UsageError where there is none."""
-    if name not in names():
-        message = f"no printer {name!r}; expected one of {listed(names())}{meant(name, names())}"
+    known = bundled.printers()
+    if name not in known:
+        message = f"no printer {name!r}; expected one of {listed(known)}{meant(name, known)}"
         raise UsageError(Fault("NOT_FOUND", message))
-    path = resources.folder("variants") / "printers" / f"{name}.yaml"
-    return validate(document.read(path, name), Printer)
+    return validate(document.read(known[name], name), Printer)

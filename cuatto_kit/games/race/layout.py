@@ -5,10 +5,12 @@ from itertools import pairwise
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
-from cuatto_kit.errors import CannotPlay
+from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.race.names import FINISH, PATHS, START
 from cuatto_kit.games.race.panels import Bridges, lay_tiles, tile_dimples
 from cuatto_kit.games.race.paths import Paths, lane_id, place_paths
-from cuatto_kit.games.race.spec import FINISH, START, Spec
+from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.solids import library
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import ANY_LANGUAGE, Text
 
@@ -21,11 +23,11 @@ _FINISH_LABEL = {"en": "Finish", "es": "Meta"}
 def lay_out(document: Document, spec: Spec) -> Layout:
     """The board that a spec describes.
 
-    Raises InvalidVariant where walks cannot be read or do not meet, CannotPlay
-    where a team does not fit its bridge. Whether the way leads from start to
-    finish is for board/checks.py to say.
+    Raises InvalidVariant where walks do not meet or the joints have no room for
+    the clearance. Whether the way leads from start to finish is for
+    board/checks.py to say.
     """
-    _check_team_fits(document, spec)
+    _check_clearance(document, spec)
     paths = place_paths(document, spec)
     bridges = Bridges(document, spec, paths)
     start, tray = bridges.start(), bridges.tray()
@@ -43,14 +45,19 @@ def lay_out(document: Document, spec: Spec) -> Layout:
         starts=tuple(_start_ids(spec, seat) for seat in seats),
         finishes=tuple(FINISH for _ in seats),
         connectors=connectors,
+        source=PATHS,
     )
 
 
-def _check_team_fits(document: Document, spec: Spec) -> None:
-    if 0 < spec.bridge < spec.teams.size:
-        message = f"a lane of {spec.bridge} for a team of {spec.teams.size}; expected room for all"
-        where = ("board", "start", "bridge")
-        raise CannotPlay(document.fault("BRIDGE_SHORT", where, message))
+def _check_clearance(document: Document, spec: Spec) -> None:
+    """The library draws for a tile of 40 mm, and so it bounds the play of its joints."""
+    bounds, given = library.module("joints").parameters["clearance"].bounds, spec.print.clearance
+    assert bounds is not None
+    least, most = (bound * spec.print.scale for bound in bounds)
+    if given is not None and not least <= given <= most:
+        expected = f"expected {least:g} to {most:g} for a tile of {spec.print.tile:g}"
+        message = f"{given:g} is out of range; {expected}"
+        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))
 
 
 def _start_ids(spec: Spec, seat: int) -> tuple[str, ...]:
@@ -100,7 +107,7 @@ def _walked_spaces(spec: Spec, paths: Paths) -> Iterator[Space]:
                 capacity=1 if step.bridge else FIELD_CAPACITY,
                 path=name,
                 label=_label(spec, paths, name, number),
-                source=("board", "paths", name, "walk"),
+                source=(*PATHS, name, "walk"),
                 cell=cell,
                 outline=Rect.around((x, y), tile, tile),
                 slots=tuple((x + dx, y + dy) for dx, dy in tile_dimples(spec, step.bridge)),

@@ -6,8 +6,9 @@ from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, next_cell
 from cuatto_kit.board.joints import Seam, share_knobs
 from cuatto_kit.board.layout import Connector, Joint, JointKind, LinkKind, Panel, Space, SpaceKind
 from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.race.names import FINISH, START
 from cuatto_kit.games.race.paths import START_CELL, Paths, lane_id
-from cuatto_kit.games.race.spec import FINISH, START, Spec
+from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
 from cuatto_kit.variant.document import Document
 

@@ -14,6 +14,8 @@ from cuatto_kit.solids.solid import Solid, call, coloured, joined, placed, scale
 from cuatto_kit.variant.colours import COLOURS, mark_colour
 
 BOARD, TEAMS = "board", "teams"
+TWO_COLOURED = {"strong", "pin"}
+"""Classes whose marks may be printed in a second colour."""
 
 _TITLES = {
     "tile": "Tile: a space for four checkers",
@@ -177,7 +179,7 @@ class _Workshop:
             scaled(call("checker_base"), self.scale), place, height=height, upside_down=True
         )
         tops = [coloured(base, COLOURS[colour])]
-        shares = ("body", "marks") if name != "regular" else ("whole",)
+        shares = ("body", "marks") if name in TWO_COLOURED else ("whole",)
         for share in shares:
             top = scaled(call("checker_top", **{"class": name, "share": share}), self.scale)
             paint = mark_colour(colour) if share == "marks" else colour

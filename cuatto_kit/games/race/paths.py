@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
-from cuatto_kit.board.walk import Step, WalkError, parse_walk, walk_cells
-from cuatto_kit.errors import Fault, InvalidVariant, YamlPath
-from cuatto_kit.games.race.spec import FINISH, START, Spec
+from cuatto_kit.board.walk import Step, walk_cells
+from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, in_order
+from cuatto_kit.games.race.names import FINISH, PATHS, START, ends_at
+from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.model import listed, meant
 
 START_CELL: Cell = (0, 0)
 """Walks from the start set out from here; a start bridge ends at its far edge."""
@@ -63,81 +63,30 @@ class _Placement:
         self.spec = spec
         self.written = spec.board.paths
         self.faults: list[Fault] = []
-        self.steps: dict[str, tuple[Step, ...]] = {}
         self.walks: dict[str, Walk] = {}
 
     def paths(self) -> Paths:
-        for name in self.written:
-            self.steps[name] = self._read_walk(name)
-        for name in self.written:
-            self._check_ends(name)
-        self._check_jumps()
-        self._raise_faults()
         self._place_walks()
         self._raise_faults()
         from_start = next(name for name, path in self.written.items() if path.from_[0] == START)
-        self.exit = self.steps[from_start][0].edge
-        links = (*self._path_links(), *self._jump_links())
+        self.exit = self.walks[from_start].steps[0].edge
+        links: dict[tuple[str, str, LinkKind], Link] = {}
+        for link in (*self._path_links(), *self._jump_links()):
+            links.setdefault((link.origin, link.target, link.kind), link)
         self._raise_faults()
         walks = {name: self.walks[name] for name in self.written}
-        return Paths(walks, links, self.exit)
+        return Paths(walks, tuple(links.values()), self.exit)
 
-    def _fault(self, code: str, where: YamlPath, message: str, offset: int = 0) -> None:
-        self.faults.append(self.document.fault(code, where, message, offset=offset))
+    def _fault(self, code: str, where: YamlPath, message: str) -> None:
+        self.faults.append(self.document.fault(code, where, message))
 
     def _raise_faults(self) -> None:
         if self.faults:
-            raise InvalidVariant(sorted(self.faults, key=lambda f: (f.line, f.column)))
-
-    # Reading
-
-    def _read_walk(self, name: str) -> tuple[Step, ...]:
-        try:
-            return parse_walk(self.written[name].walk)
-        except WalkError as error:
-            self._fault("BAD_WALK", _at(name, "walk"), str(error), error.offset)
-            return ()
-
-    def _check_ends(self, name: str) -> None:
-        for position, end in enumerate(self.written[name].from_):
-            where = self._end_at(name, "from", position)
-            if end == FINISH:
-                self._fault("UNKNOWN_NAME", where, "no path comes from the finish")
-            elif end != START:
-                self._check_space_name(end, where)
-        for position, end in enumerate(self.written[name].to):
-            where = self._end_at(name, "to", position)
-            if end == START:
-                self._fault("UNKNOWN_NAME", where, "no path leads to the start")
-            elif end != FINISH:
-                self._check_space_name(end, where)
-
-    def _check_jumps(self) -> None:
-        for origin, target in self.spec.board.jumps.items():
-            where: YamlPath = ("board", "jumps", origin)
-            self._check_space_name(origin, where)
-            if target != FINISH:
-                self._check_space_name(target, where)
-            if origin == target:
-                self._fault("BAD_VALUE", where, "the jump ends where it begins")
-
-    def _check_space_name(self, end: str, where: YamlPath) -> None:
-        """A fault unless `end` is a path, or one of its spaces as in `stem.2`."""
-        name, dot, number = end.partition(".")
-        if name not in self.written:
-            known = [START, *self.written, FINISH]
-            message = f"no path {name[:40]!r}; expected one of {listed(known)}{meant(name, known)}"
-            self._fault("UNKNOWN_NAME", where, message)
-        elif dot and self.steps[name]:
-            length = len(self.steps[name])
-            if not (number.isdecimal() and 1 <= int(number[:6]) <= length):
-                message = f"no space {end[:40]!r}; expected {name}.1 to {name}.{length}"
-                self._fault("UNKNOWN_NAME", where, message)
+            raise InvalidVariant(in_order(self.faults))
 
     def _end_at(self, name: str, key: str, position: int) -> YamlPath:
         """Where an end is written: an item of a list, or the value itself."""
-        where = _at(name, key)
-        return (*where, position) if (*where, position) in self.document.values else where
+        return ends_at(self.document, (*PATHS, name, key))[position][0]
 
     # Placing
 
@@ -151,7 +100,7 @@ class _Placement:
                 if origin is None:
                     left.append(name)
                 else:
-                    steps = self.steps[name]
+                    steps = self.written[name].steps
                     self.walks[name] = Walk(name, steps, walk_cells(origin, steps))
             if len(left) == len(waiting):
                 for name in left:
@@ -220,7 +169,3 @@ class _Placement:
         for origin, target in self.spec.board.jumps.items():
             start, end = self._space(origin, last=True), self._space(target, last=False)
             yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
-
-
-def _at(name: str, key: str) -> YamlPath:
-    return ("board", "paths", name, key)

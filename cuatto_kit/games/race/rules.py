@@ -122,5 +122,7 @@ class Rules(Model):
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
+    dice: Annotated[int, Field(ge=1, le=2)] = 2
+    """How many dice are rolled; each is a move of its own."""
     class_quota: Annotated[float, Field(ge=0, le=1)] = 0.6
     """Least share of regular checkers in a team, else a warning."""

@@ -1,19 +1,33 @@
 """The YAML of a race: teams, paths that split and join, bridges, rules."""
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    WithJsonSchema,
+)
 
+from cuatto_kit.board.walk import Step, WalkError, parse_walk
+from cuatto_kit.errors import Fault
+from cuatto_kit.games.race.names import FINISH, START, name_faults
 from cuatto_kit.games.race.rules import Rules
-from cuatto_kit.variant.model import Colour, Model, Text, Variant, as_tuple
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.model import Colour, Model, SeatRange, Text, Variant, as_tuple, sound
+from cuatto_kit.variant.refusals import refused
+from cuatto_kit.variant.words import meant, shown
 
-CheckerClass = Literal["regular", "strong", "pin"]
-REARMOST_FIRST: tuple[CheckerClass, ...] = ("pin", "strong", "regular")
+CheckerClass = Literal["pin", "strong", "odd", "even", "bidirectional", "regular"]
+"""The classes of classes.py, in the order in which a team lines up, the rearmost first."""
 
-START, FINISH = "start", "finish"
+MOST_CHECKERS = 24
+"""The largest team, and the longest lane."""
 
 _PATH_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
@@ -24,10 +38,43 @@ def _one_or_more(value: Any) -> Any:
 
 def _path_name(value: str) -> str:
     if value in (START, FINISH):
-        raise PydanticCustomError("BAD_VALUE", f"{value!r} is taken; expected another name")
+        raise refused("BAD_VALUE", f"{value!r} is taken; expected another name")
     if not _PATH_NAME.fullmatch(value):
         expected = "expected a small letter, then small letters, digits, - or _"
-        raise PydanticCustomError("BAD_VALUE", f"{value[:44]!r} cannot name a path; {expected}")
+        raise refused("BAD_VALUE", f"{shown(value)} cannot name a path; {expected}")
+    return value
+
+
+def _readable(walk: str) -> str:
+    try:
+        parse_walk(walk)
+    except WalkError as error:
+        raise refused("BAD_WALK", str(error), offset=error.offset) from error
+    return walk
+
+
+def _all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
+    twice = [colour for colour in colours if colours.count(colour) > 1]
+    if twice:
+        raise refused("BAD_VALUE", f"{twice[0]} is given twice; expected one colour a team")
+    return colours
+
+
+def _a_team(checkers: Mapping[CheckerClass, int]) -> Mapping[CheckerClass, int]:
+    size = sum(checkers.values())
+    if not size:
+        raise refused("BAD_VALUE", "no checker is given; expected one or more")
+    if size > MOST_CHECKERS:
+        message = f"a team of {size} is out of range; expected {MOST_CHECKERS} checkers or less"
+        raise refused("OUT_OF_RANGE", message)
+    return checkers
+
+
+def _pool_or_bridge(value: Any) -> Any:
+    if value != "pool" and not isinstance(value, dict):
+        hint = meant(str(value), ["pool"])
+        message = f"{shown(value)} is not known; expected 'pool' or {{bridge: n}}{hint}"
+        raise refused("BAD_VALUE", message)
     return value
 
 
@@ -38,38 +85,39 @@ Ends = Annotated[
 ]
 """One end or several: `start`, `finish`, a path, or one of its spaces as in `stem.2`."""
 
-Length = Annotated[int, Field(ge=1, le=24)]
+Length = Annotated[int, Field(ge=1, le=MOST_CHECKERS)]
+
+Colours = Annotated[
+    tuple[Colour, ...], Field(min_length=1, max_length=12), AfterValidator(_all_different)
+]
+
+Checkers = Annotated[
+    Mapping[CheckerClass, Annotated[int, Field(ge=0, le=MOST_CHECKERS)]],
+    Field(min_length=1),
+    AfterValidator(_a_team),
+]
 
 
 class Teams(Model):
     """The checkers of every team."""
 
-    colours: Annotated[tuple[Colour, ...], Field(min_length=1, max_length=12)]
+    colours: Colours
     """The colour of each team, in seat order."""
-    checkers: Annotated[
-        Mapping[CheckerClass, Annotated[int, Field(ge=0, le=24)]], Field(min_length=1)
-    ]
+    checkers: Checkers
     """How many checkers of each class a team has."""
 
     @property
     def size(self) -> int:
+        """Checkers of a team."""
         return sum(self.checkers.values())
 
     @property
     def line_up(self) -> tuple[str, ...]:
         """The class of each checker of a team as it stands on its bridge, the rearmost
-        first: pins, then strong ones, the regular ones in front."""
-        return tuple(name for name in REARMOST_FIRST for _ in range(self.checkers.get(name, 0)))
-
-    @model_validator(mode="after")
-    def _distinct(self) -> Self:
-        twice = {colour for colour in self.colours if self.colours.count(colour) > 1}
-        if twice:
-            message = f"colours: {min(twice)} is given twice; expected one colour a team"
-            raise PydanticCustomError("BAD_VALUE", message)
-        if not self.size:
-            raise PydanticCustomError("BAD_VALUE", "checkers: expected one checker or more")
-        return self
+        first: pins behind, the regular ones in front."""
+        return tuple(
+            name for name in get_args(CheckerClass) for _ in range(self.checkers.get(name, 0))
+        )
 
 
 class BridgeStart(Model):
@@ -84,24 +132,31 @@ class Path(Model):
 
     from_: Annotated[Ends, Field(alias="from", min_length=1)]
     """Where the path comes from; every other end named here must be its neighbour."""
-    walk: Annotated[str, Field(min_length=1, max_length=20_000)]
+    walk: Annotated[str, Field(min_length=1), AfterValidator(_readable)]
     """Directions and numbers, as in `up 4, bridge 2, left 3`."""
     to: Ends = ()
     """Where it leads to besides the paths that come `from` it."""
     title: Text | None = None
     """The name that players read."""
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The walk, space by space."""
+        return parse_walk(self.walk)
+
 
 def _start_kind(value: Any) -> str:
-    return "bridge" if isinstance(value, dict | BridgeStart) else "pool"
+    """A tag that no key of the YAML is called by: pydantic puts it among them."""
+    return "<lanes>" if isinstance(value, dict | BridgeStart) else "<pool>"
 
 
 class Board(Model):
     """The table: a start, paths, a finish."""
 
     start: Annotated[
-        Annotated[Literal["pool"], Tag("pool")] | Annotated[BridgeStart, Tag("bridge")],
+        Annotated[Literal["pool"], Tag("<pool>")] | Annotated[BridgeStart, Tag("<lanes>")],
         Discriminator(_start_kind),
+        BeforeValidator(_pool_or_bridge),
     ]
     """`pool`: all wait beside the board; `{bridge: n}`: a lane of n slots a team."""
     paths: Annotated[
@@ -135,10 +190,19 @@ class Spec(Variant):
         """Slots in a lane of the start bridge, 0 where the start is a pool."""
         return self.board.start.bridge if isinstance(self.board.start, BridgeStart) else 0
 
-    @model_validator(mode="after")
-    def _a_colour_each(self) -> Self:
-        if len(self.teams.colours) < self.seats[1]:
-            given, needed = len(self.teams.colours), self.seats[1]
-            message = f"{given} colours for {needed} seats; expected a colour each in teams.colours"
-            raise PydanticCustomError("BAD_VALUE", message)
-        return self
+    @classmethod
+    def disagreements(cls, document: Document) -> Iterator[Fault]:
+        """Teams that lack a colour or room on their bridge, names that mean nothing."""
+        seats = sound(document, ("seats",), TypeAdapter(SeatRange))
+        colours = sound(document, ("teams", "colours"), TypeAdapter(Colours))
+        if seats and colours and len(colours) < seats[1]:
+            given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
+            message = f"{given} for {seats[1]} seats; expected a colour each"
+            yield document.fault("BAD_VALUE", ("teams", "colours"), message)
+        lane = ("board", "start", "bridge")
+        checkers = sound(document, ("teams", "checkers"), TypeAdapter(Checkers))
+        slots = sound(document, lane, TypeAdapter(Length))
+        if checkers and slots and slots < (size := sum(checkers.values())):
+            message = f"a lane of {slots} for a team of {size}; expected room for all"
+            yield document.fault("BRIDGE_SHORT", lane, message)
+        yield from name_faults(document)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise, product
 
 import numpy as np
@@ -611,6 +612,24 @@ def test_nothing_is_hit_on_a_crossing():
     assert legal(setup, state) == [PASS]
 
 
+@pytest.mark.parametrize("hit", ["on_ownership", "on_landing"])
+def test_nothing_is_hit_at_the_finish(hit):
+    setup = line(8, team=("strong",) * 3, hit=hit)
+    placed = {seat: [("strong", 9), ("strong", 8), ("strong", 7)] for seat in (0, 1)}
+    state = play(setup, position(setup, placed, 0, (1,)), 1, 8, 9, "strong")
+    assert spaces_of(setup, state, 1) == sorted(placed[1])
+
+
+def test_a_bridge_takes_in_no_other_team():
+    fields, lanes = (Space("field", 4),) * 2, (Space("lane", 1, 0), Space("lane", 1, 1))
+    links = (*steps(2, 0, 1, 4), Link(3, 0), Link(1, 3, "jump"))
+    board = Board((*fields, *lanes, Space("finish")), links, ((2,), (3,)))
+    setup = Setup(board, 2, ((REGULAR, 1),))
+    for seat, expected in ((0, PASSING), (1, (1, 0, 3))):
+        state = position(setup, {0: regulars(0), 1: regulars(0)}, seat, (1,))
+        assert landings(setup, state) == {expected}
+
+
 # --- ways that split, and jumps -------------------------------------------------------------------
 
 
@@ -783,6 +802,12 @@ def test_bidirectional_does_not_leave_the_field_backward():
         assert paths(setup, state) == {(1, origin, (target,))}
 
 
+def test_bidirectional_does_not_go_back_through_a_jump():
+    setup = line(8, team=("bidirectional",), jumps=((3, 6),))
+    state = position(setup, {0: [("bidirectional", 6)]}, 0, (1,))
+    assert paths(setup, state) == {(1, 6, (7,)), (1, 6, (5,))}
+
+
 def test_bidirectional_leaves_a_crossing_backward_onto_the_field():
     setup = line(8, team=("bidirectional",), crossings=(3, 4))
     state = position(setup, {0: [("bidirectional", 3)]}, 0, (2,))
@@ -849,6 +874,25 @@ def expected_turns(setup):
 @pytest.mark.parametrize(("finish", "turns"), [("overshoot", 4.058279), ("exact", 6.202392)])
 def test_one_checker_alone_on_24_spaces(finish, turns):
     assert expected_turns(line(24, seats=1, finish=finish)) == pytest.approx(turns, abs=1e-6)
+
+
+def test_two_teams_of_one_checker():
+    """The first seat's chance to win, over the whole tree of the game."""
+    setup = line(24)
+
+    @cache
+    def chance_to_win(state):
+        if actor(setup, state) == "end":
+            return winners(setup, state) == (0,)
+        if actor(setup, state) == "chance":
+            rolls = Counter(tuple(sorted(dice)) for dice, _ in outcomes(setup, state))
+            return (
+                sum(n * chance_to_win(apply(setup, state, dice)) for dice, n in rolls.items()) / 36
+            )
+        moves = legal(setup, state)
+        return sum(chance_to_win(apply(setup, state, move)) for move in moves) / len(moves)
+
+    assert chance_to_win(initial(setup)) == pytest.approx(0.698861, abs=1e-6)
 
 
 def test_chutes_and_ladders():

@@ -1,0 +1,162 @@
+"""Static checks that know the rules of a race: who can get home, and where it jams."""
+
+from collections.abc import Iterator, Mapping
+
+from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.race.classes import CLASSES, Ability
+from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.games.race.tables import Board, Way, make_board
+
+CLASSES_AT = ("teams", "checkers")
+
+
+def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+    """Everything that the rules say about a board before a game is played."""
+    board = make_board(spec, layout, spec.seats[1])
+    return (
+        *_quota(spec),
+        *_stranded(layout, board),
+        *_bottlenecks(layout),
+        *_dominated(layout),
+    )
+
+
+def _quota(spec: Spec) -> Iterator[Finding]:
+    """The inventor's rule of thumb: at least 60 % of a team are regular."""
+    regular = spec.teams.checkers.get("regular", 0)
+    if regular < spec.rules.class_quota * spec.teams.size:
+        share, least = regular / spec.teams.size, spec.rules.class_quota
+        message = f"{share:.0%} of a team are regular checkers; expected {least:.0%} or more"
+        yield Finding("CLASS_QUOTA", "warning", "team", message, CLASSES_AT)
+
+
+def _stranded(layout: Layout, board: Board) -> Iterator[Finding]:
+    """Each class gets home from every space it can come to, alone on the board."""
+    starts = [board.names.index(name) for name in layout.starts[0]]
+    finish = board.names.index(layout.finishes[0])
+    by_origin = _ways_by_origin(board)
+    for name in dict.fromkeys(board.classes):
+        onward: dict[int, list[int]] = {}
+        back: dict[int, list[int]] = {}
+        for origin, ways in by_origin.items():
+            onward[origin] = [way.land for way in ways if _may_take(name, way)]
+            for land in onward[origin]:
+                back.setdefault(land, []).append(origin)
+        lost = sorted(_closure(starts, onward) - _closure([finish], back))
+        if lost:
+            space = layout.space(board.names[lost[0]])
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            message = (
+                f"{_a(name)} checker that comes to {space.id}{more} can never finish; "
+                "expected a way home by the dice it may use"
+            )
+            yield Finding("STRANDED", "error", f"class {name}", message, space.source)
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _ways_by_origin(board: Board) -> dict[int, list[Way]]:
+    """The ways of the first seat; the others' are alike."""
+    found: dict[int, list[Way]] = {}
+    for way in board.ways:
+        if way.seat == 0:
+            found.setdefault(way.origin, []).append(way)
+    return found
+
+
+def _may_take(name: str, way: Way) -> bool:
+    abilities = CLASSES[name]
+    if Ability.ODD_ONLY in abilities and way.die % 2 == 0:
+        return False
+    if Ability.EVEN_ONLY in abilities and way.die % 2 == 1:
+        return False
+    return Ability.BACKWARD in abilities or not way.backward
+
+
+def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:
+    found, stack = set(starts), list(starts)
+    while stack:
+        for target in onward.get(stack.pop(), ()):
+            if target not in found:
+                found.add(target)
+                stack.append(target)
+    return found
+
+
+def _bottlenecks(layout: Layout) -> Iterator[Finding]:
+    """Bridge cells in mid-field that every way home leads over: one checker holds up all."""
+    for space in layout.spaces:
+        if space.kind is not SpaceKind.CROSSING:
+            continue
+        before = [link.origin for link in layout.links if link.target == space.id]
+        if any(layout.space(origin).kind is SpaceKind.CROSSING for origin in before):
+            continue  # named by the first cell of its bridge
+        if not _home_without(layout, space):
+            message = "every way home leads over this bridge; one checker on it holds up all others"
+            where = f"path {space.path}, space {space.id}"
+            yield Finding("BOTTLENECK", "warning", where, message, space.source)
+
+
+def _home_without(layout: Layout, avoided: Space) -> bool:
+    number = {space.id: k for k, space in enumerate(layout.spaces)}
+    onward: dict[int, list[int]] = {}
+    for link in layout.links:
+        if link.target != avoided.id:
+            onward.setdefault(number[link.origin], []).append(number[link.target])
+    reached = _closure([number[layout.starts[0][-1]]], onward)
+    return number[layout.finishes[0]] in reached
+
+
+def _dominated(layout: Layout) -> Iterator[Finding]:
+    """At a split, an arm that is longer than another one without a bridge."""
+    distance = _pips_home(layout)
+    for space in layout.spaces:
+        arms = [link for link in layout.links_from(space.id) if link.kind is LinkKind.STEP]
+        targets = list(dict.fromkeys(link.target for link in arms if not link.seats))
+        if len(targets) < 2:
+            continue
+        best = min(targets, key=lambda name: distance[name])
+        if _crosses(layout, best, distance):
+            continue
+        for name in targets:
+            if distance[name] > distance[best] and layout.space(name).kind is not SpaceKind.FINISH:
+                arm, other = layout.space(name), layout.space(best)
+                message = (
+                    f"{distance[name] - distance[best]} spaces longer than by {other.path}, which "
+                    "has no bridge either; nobody in a hurry goes this way"
+                )
+                yield Finding("DOMINATED_PATH", "warning", f"path {arm.path}", message, arm.source)
+
+
+def _pips_home(layout: Layout) -> dict[str, int]:
+    """The fewest steps from each space to the finish."""
+    far = 10**6
+    distance = {space.id: far for space in layout.spaces}
+    distance[layout.finishes[0]] = 0
+    back: dict[str, list[tuple[str, int]]] = {}
+    for link in layout.links:
+        cost = 1 if link.kind is LinkKind.STEP else 0
+        back.setdefault(link.target, []).append((link.origin, cost))
+    stack = [layout.finishes[0]]
+    while stack:
+        name = stack.pop(0)
+        for origin, cost in back.get(name, []):
+            if distance[name] + cost < distance[origin]:
+                distance[origin] = distance[name] + cost
+                stack.append(origin)
+    return distance
+
+
+def _crosses(layout: Layout, name: str, distance: dict[str, int]) -> bool:
+    """Whether the shortest way home from a space leads over a bridge."""
+    while distance[name]:
+        if layout.space(name).kind is SpaceKind.CROSSING:
+            return True
+        links = layout.links_from(name)
+        if not links:
+            return False
+        name = min((link.target for link in links), key=lambda target: distance[target])
+    return False

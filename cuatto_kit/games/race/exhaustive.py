@@ -1,0 +1,157 @@
+"""Small games walked through whole: every position that can come up, and whether the game
+can still end from there. Positions are those between turns, before a roll."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import comb
+
+import numpy as np
+from numba import njit
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.race.engine import Move, Position, RaceGame, make_game
+from cuatto_kit.games.race.jit import at, pointer
+from cuatto_kit.games.race.kernel import begin, list_moves, play, roll
+from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.games.race.state import BEGIN, END, MOVE, PHASE, assign
+from cuatto_kit.games.race.tables import (
+    DICE,
+    MAX_MOVES,
+    MOVES,
+    OPEN,
+    SEATS,
+    SIDES,
+    STATE_SIZE,
+    WORK_SIZE,
+    Ints,
+)
+
+MOST_POSITIONS = 50_000
+"""Games that may have more positions are not walked through."""
+
+
+@dataclass(frozen=True)
+class Walkthrough:
+    """All reachable positions, and the moves that lead to one that cannot end, if any."""
+
+    positions: int
+    stuck: tuple[str, ...] = ()
+
+
+def positions_at_most(spec: Spec, layout: Layout, seats: int) -> int:
+    """An upper bound on the positions between turns."""
+    spaces = sum(space.seat in (None, 0) for space in layout.spaces)
+    team = 1
+    for count in spec.teams.checkers.values():
+        team *= comb(spaces + count - 1, count)
+    return seats * team**seats
+
+
+def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding, ...]:
+    """A finding where a small game can get stuck; none where it cannot, or is not small."""
+    if seats != 2 or positions_at_most(spec, layout, seats) > MOST_POSITIONS:
+        return ()
+    walk = walk_through(make_game(spec, layout, seats))
+    if not walk.stuck:
+        message = f"all {walk.positions:,} positions were tried; each can still be played to an end"
+        return (Finding("PROVED", "info", "game", message),)
+    message = f"the game can get stuck: {'; '.join(walk.stuck)}; expected a way on from everywhere"
+    return (Finding("STUCK", "error", "game", message, ("board",)),)
+
+
+def walk_through(game: RaceGame) -> Walkthrough:
+    """Visits every position that can come up between turns."""
+    table = game.board.table
+    size, key_size = int(table[STATE_SIZE]), int(table[OPEN])  # the rest follows from these
+    work = np.zeros(table[WORK_SIZE], np.int32)
+    pending = np.zeros((4 * int(table[MAX_MOVES]) + 1, size), np.int32)
+    found = np.zeros((200_000, size), np.int32)
+    first = game.initial().array
+    known = {first[:key_size].tobytes(): 0}
+    states, parent = [first.copy()], [0]
+    back: list[list[int]] = [[]]
+    ends: list[int] = []
+    number = 0
+    while number < len(states):
+        count = expand(table, states[number], work, pending, found)
+        keys = found[:count, :key_size].tobytes()
+        step = 4 * key_size
+        for row in range(count):
+            key = keys[row * step : (row + 1) * step]
+            after = known.setdefault(key, len(states))
+            if after == len(states):
+                states.append(found[row].copy())
+                parent.append(number)
+                back.append([])
+                if found[row, PHASE] == END:
+                    ends.append(after)
+            if not back[after] or back[after][-1] != number:
+                back[after].append(number)
+        number += 1
+    can_end = set(ends)
+    stack = list(ends)
+    while stack:
+        for before in back[stack.pop()]:
+            if before not in can_end:
+                can_end.add(before)
+                stack.append(before)
+    lost = next((number for number in range(len(states)) if number not in can_end), None)
+    if lost is None:
+        return Walkthrough(len(states))
+    line = [lost]
+    while line[-1]:
+        line.append(parent[line[-1]])
+    positions = [Position(states[number].tobytes()) for number in reversed(line)]
+    turns = [_turn(game, *pair) for pair in pairwise(positions)]
+    return Walkthrough(len(states), tuple(turns) or ("at once",))
+
+
+@njit(cache=True)
+def expand(table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints) -> int:
+    """Every position after one turn from `state`, with repeats; how many were written."""
+    t, work = pointer(table), pointer(workspace)
+    size = table[STATE_SIZE]
+    stack, out, moves = pointer(pending), pointer(found), at(work, t[MOVES])
+    n = 0
+    if state[PHASE] == END:
+        return 0
+    for first in range(1, t[SIDES] + 1):
+        for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
+            assign(t, stack, pointer(state))
+            depth = 0
+            if state[PHASE] == BEGIN:
+                if first > t[SEATS]:
+                    continue
+                begin(stack, first - 1)
+            else:
+                roll(t, stack, first, second)
+            while depth >= 0:
+                here = at(stack, depth * size)
+                depth -= 1
+                if here[PHASE] != MOVE:
+                    assign(t, at(out, n * size), here)
+                    n += 1
+                    continue
+                held = at(work, t[WORK_SIZE] - size)
+                assign(t, held, here)
+                for number in range(list_moves(t, held, moves, work)):
+                    depth += 1
+                    below = at(stack, depth * size)
+                    assign(t, below, held)
+                    play(t, below, moves[2 * number], moves[2 * number + 1])
+    return n
+
+
+def _turn(game: RaceGame, before: Position, after: Position) -> str:
+    """The roll and the moves that lead from one position between turns to the next."""
+    for outcome, _ in game.outcomes(before):
+        stack: list[tuple[Position, tuple[Move, ...]]] = [(game.apply(before, outcome), ())]
+        while stack:
+            state, moves = stack.pop()
+            if state == after:
+                said = ", ".join(f"{m.checker} {m.origin} → {m.land}" for m in moves if m.path)
+                return f"{'-'.join(map(str, outcome))} {said or 'no move'}"
+            if game.actor(state) >= 0:
+                stack += [(game.apply(state, m), (*moves, m)) for m in game.legal(state)]
+    raise AssertionError("the positions do not follow each other")

@@ -1,0 +1,85 @@
+"""What lets one source run as it stands and compiled.
+
+Kernel functions index flat arrays. Called from Python these are numpy arrays; within
+a compiled kernel they are bare pointers, because numba counts references to an array
+at every call, which costs more than the rules do.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, register_jitable
+
+from cuatto_kit import resources
+
+KERNEL_SOURCES = ("batch", "jit", "kernel", "policies", "state", "tables")
+"""The modules of this package that a compiled kernel is made of."""
+
+
+def _kernel_cache() -> Path:
+    """Where compiled kernels are kept, by a digest of all their sources: numba itself looks
+    at the one file that a kernel begins in."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for name in KERNEL_SOURCES:
+        digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+    return resources.cache_folder("numba") / digest.hexdigest()[:16]
+
+
+KERNEL_CACHE = _kernel_cache()
+# Before any kernel is defined: numba reads it then.
+numba.config.CACHE_DIR = str(KERNEL_CACHE)  # type: ignore[attr-defined]
+
+
+def is_compiled() -> bool:
+    """Whether a kernel lies in the cache; else the first use compiles for some seconds."""
+    return any(KERNEL_CACHE.rglob("*.nbc"))
+
+
+shared = register_jitable
+"""Marks a function that runs in Python and within a compiled kernel."""
+
+inlined = register_jitable(forceinline=True)
+"""Likewise, for a small function that is called often."""
+
+
+def pointer(array: Any) -> Any:
+    """The array, or, compiled, where its elements lie; the caller keeps it alive."""
+    return array
+
+
+def at(array: Any, offset: int) -> Any:
+    """The array from `offset` on."""
+    return array[offset:]
+
+
+@intrinsic
+def _pointer(typing: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate  # type: ignore[no-untyped-call]
+
+
+@intrinsic
+def _at(typing: Any, array: Any, offset: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return cgutils.gep_inbounds(builder, *arguments)  # type: ignore[no-untyped-call]
+
+    return array(array, types.intp), generate
+
+
+# numba compares the signatures here, annotations included, with those of the lambdas.
+
+
+@overload(pointer)
+def _pointer_compiled(array):  # type: ignore[no-untyped-def]
+    return lambda array: _pointer(array)  # type: ignore[call-arg]
+
+
+@overload(at)
+def _at_compiled(array, offset):  # type: ignore[no-untyped-def]
+    return lambda array, offset: _at(array, offset)  # type: ignore[call-arg]

@@ -1,0 +1,143 @@
+"""The names that paths and jumps call each other by, held against the file as written.
+
+A name that means nothing is told beside every other fault of the file, so this
+reads the document, of which any part may be missing or wrong.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cuatto_kit.board.walk import MAX_SPACES, WalkError, parse_walk
+from cuatto_kit.errors import Fault, YamlPath
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.words import listed, meant, shown
+
+START, FINISH = "start", "finish"
+
+PATHS: YamlPath = ("board", "paths")
+JUMPS: YamlPath = ("board", "jumps")
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}")
+
+
+def name_faults(document: Document) -> Iterator[Fault]:
+    """Names that mean nothing, jumps that lead nowhere new, more spaces than a table holds."""
+    names = _Names(document)
+    if names.lengths:
+        yield from names.size_faults()
+        yield from names.end_faults()
+        yield from names.jump_faults()
+
+
+def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
+    """The ends that a key names, one or a list, each with its own place."""
+    value = document.at(path)
+    items = [(path, value)]
+    if isinstance(value, list):
+        items = [((*path, position), item) for position, item in enumerate(value)]
+    return [(where, item) for where, item in items if isinstance(item, str)]
+
+
+class _Names:
+    """The paths of a document with their lengths (spaces), None where the walk is wrong."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        written = document.at(PATHS)
+        self.lengths: dict[str, int | None] = {}
+        for name in written if isinstance(written, dict) else ():
+            self.lengths[name] = _length(document.at((*PATHS, name, "walk")))
+
+    def size_faults(self) -> Iterator[Fault]:
+        spaces = sum(length or 0 for length in self.lengths.values())
+        if spaces > MAX_SPACES:
+            message = f"{spaces:,} spaces; expected {MAX_SPACES:,} at most"
+            yield self.document.fault("TOO_BIG", PATHS, message)
+
+    def end_faults(self) -> Iterator[Fault]:
+        for name in self.lengths:
+            for where, end in ends_at(self.document, (*PATHS, name, "from")):
+                message = self._refusal(end, [START, *self.lengths])
+                if end == FINISH:
+                    message = "no path comes from the finish"
+                if message:
+                    yield self.document.fault("UNKNOWN_NAME", where, message)
+            for where, end in ends_at(self.document, (*PATHS, name, "to")):
+                message = self._refusal(end, [*self.lengths, FINISH])
+                if end == START:
+                    message = "no path leads to the start"
+                if message:
+                    yield self.document.fault("UNKNOWN_NAME", where, message)
+
+    def jump_faults(self) -> Iterator[Fault]:
+        """One jump a space, each to another space, none round in a circle."""
+        jumps: dict[str, str] = {}
+        keys: dict[str, YamlPath] = {}
+        written = self.document.at(JUMPS)
+        for key, value in written.items() if isinstance(written, dict) else ():
+            where: YamlPath = (*JUMPS, key)
+            if refusal := self._refusal(key, list(self.lengths)):
+                yield self.document.fault("UNKNOWN_NAME", where, refusal, at_key=True)
+                continue
+            if not isinstance(value, str):
+                continue
+            refusal = self._refusal(value, [*self.lengths, FINISH])
+            if value == START:
+                refusal = "no jump leads to the start"
+            if refusal:
+                yield self.document.fault("UNKNOWN_NAME", where, refusal)
+                continue
+            origin, target = self._space(key, last=True), self._space(value, last=False)
+            if origin == target:
+                message = "the jump ends where it begins; expected another space"
+                yield self.document.fault("BAD_VALUE", where, message)
+            elif origin in jumps:
+                message = f"{origin} has a jump already; expected one a space"
+                yield self.document.fault("BAD_VALUE", where, message, at_key=True)
+            else:
+                jumps[origin], keys[origin] = target, where
+        for origin in _circles(jumps):
+            message = "the jumps lead round in a circle; expected an end"
+            yield self.document.fault("BAD_VALUE", keys[origin], message, at_key=True)
+
+    def _refusal(self, end: str, known: Sequence[str]) -> str | None:
+        """Why `end` is neither a known name nor a space of one, as in `stem.2`."""
+        name, dot, number = end.partition(".")
+        if name not in known:
+            expected = f"expected one of {listed(known)}{meant(name, known)}"
+            return f"no path {shown(name)}; {expected}"
+        if not dot:
+            return None
+        if name in (START, FINISH):
+            return f"no space {shown(end)}; expected {name}"
+        length = self.lengths[name]
+        if length is None or (_NUMBER.fullmatch(number) and int(number) <= length):
+            return None
+        return f"no space {shown(end)}; expected {name}.1 to {name}.{length}"
+
+    def _space(self, end: str, *, last: bool) -> str:
+        """The space that an end means: of a whole path its last or its first."""
+        length = self.lengths.get(end)
+        if length is None:
+            return end
+        return f"{end}.{length if last else 1}"
+
+
+def _length(walk: object) -> int | None:
+    try:
+        return len(parse_walk(walk)) if isinstance(walk, str) else None
+    except WalkError:
+        return None
+
+
+def _circles(jumps: dict[str, str]) -> Iterator[str]:
+    """One space of every circle that jumps run in."""
+    seen: set[str] = set()
+    for space in jumps:
+        trail: set[str] = set()
+        while space in jumps and space not in seen:
+            seen.add(space)
+            trail.add(space)
+            space = jumps[space]
+        if space in trail:
+            yield space

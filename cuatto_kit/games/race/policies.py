@@ -1,0 +1,222 @@
+"""Who picks the moves: random, greedy and look-ahead, compiled with the rules.
+
+Greedy and look-ahead weigh pips: what a move gains on the way home, what its
+hits cost the others, and whether it leaves checkers where they are safe.
+"""
+
+from cuatto_kit.games.race.jit import at, inlined, shared
+from cuatto_kit.games.race.kernel import PASS, hits_there, list_moves, play, roll
+from cuatto_kit.games.race.state import (
+    ACTOR,
+    END,
+    MOVE,
+    PHASE,
+    assign,
+    count_of,
+    place_of,
+)
+from cuatto_kit.games.race.tables import (
+    AFTER,
+    ANSWERED,
+    DICE,
+    DISTANCE,
+    FIELD,
+    FINISH_AT,
+    KIND,
+    LAND,
+    LEFT,
+    OWNER,
+    REPLIES,
+    SEATS,
+    SIDES,
+    SPACES,
+    START,
+    TEAM,
+    TOTAL,
+    Ints,
+)
+
+RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
+POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+
+OWNING = 2.0
+"""Worth of making a space one's own (pips): nobody lands there."""
+LEAVING = 1.0
+"""Cost of leaving a team-mate alone (pips)."""
+EXPOSED = 0.15
+"""Share of its way that a checker alone stands to lose beside a single foreign one."""
+
+_WORD = 0xFFFFFFFF
+
+
+# A random stream for each game: xoshiro128** by Blackman and Vigna (2018), in 64-bit
+# signed integers so that it gives the same numbers compiled and not.
+
+
+@shared
+def seed_stream(stream: Ints, seed: int, game: int) -> None:
+    """Fills the four words of a stream from a seed and a game number (both below 2⁶³)."""
+    word = _mixed(_mixed(seed & _WORD) ^ ((seed >> 32) & _WORD))
+    word = _mixed(word ^ _mixed((game & _WORD) ^ 0x9E3779B9) ^ ((game >> 32) & _WORD))
+    for position in range(4):
+        word = (word + 0x9E3779B9) & _WORD
+        stream[position] = _mixed(word)
+    stream[0] |= 1  # never all zero
+
+
+@shared
+def _mixed(word: int) -> int:
+    """The finaliser of MurmurHash3, a bijection that spreads every bit."""
+    word ^= word >> 16
+    word = _product(word, 0x85EBCA6B)
+    word ^= word >> 13
+    word = _product(word, 0xC2B2AE35)
+    return word ^ (word >> 16)
+
+
+@shared
+def _product(one: int, other: int) -> int:
+    """The low 32 bits of a product whose factors have 32 bits, without leaving 63."""
+    high = ((one >> 16) * other) & 0xFFFF
+    return ((high << 16) + (one & 0xFFFF) * other) & _WORD
+
+
+@inlined
+def draw(stream: Ints, n: int) -> int:
+    """A number from 0 to n − 1; the bias is below n/2³²."""
+    s0, s1, s2, s3 = stream[0], stream[1], stream[2], stream[3]
+    word = (s1 * 5) & _WORD
+    word = (((word << 7) | (word >> 25)) * 9) & _WORD
+    shifted = (s1 << 9) & _WORD
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = ((s3 << 11) | (s3 >> 21)) & _WORD
+    stream[0], stream[1], stream[2], stream[3] = s0, s1, s2, s3
+    return (word * n) >> 32
+
+
+# Policies
+
+
+@shared
+def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, work: Ints) -> int:
+    """The number of the move that a policy picks among `n`."""
+    if n == 1:
+        return 0
+    if policy == RANDOM:
+        return draw(stream, n)
+    best, ties, picked = -1e30, 0, 0
+    for number in range(n):
+        checker, way = moves[2 * number], moves[2 * number + 1]
+        greedy = policy == GREEDY
+        worth = gain(t, s, checker, way) if greedy else prospect(t, s, checker, way, work)
+        if worth > best + 1e-9:
+            best, ties, picked = worth, 1, number
+        elif worth > best - 1e-9:  # among equals each is as likely
+            ties += 1
+            if draw(stream, ties) == 0:
+                picked = number
+    return picked
+
+
+@inlined
+def pips(t: Ints, seat: int, space: int) -> int:
+    """The fewest pips from a space to the finish."""
+    return t[t[DISTANCE] + seat * t[SPACES] + space]
+
+
+@inlined
+def home(t: Ints, seat: int) -> int:
+    """Where a team starts; on a bridge, its first checker's slot."""
+    return t[t[START] + seat * t[TEAM]]
+
+
+@shared
+def gain(t: Ints, s: Ints, checker: int, way: int) -> float:
+    """What a move is worth at once (pips)."""
+    if way == PASS:
+        return 0.0
+    seat = s[ACTOR]
+    origin, land = place_of(t, s, seat, checker), t[t[LAND] + way]
+    worth = float(pips(t, seat, origin) - pips(t, seat, land))
+    if t[t[KIND] + origin] == FIELD and count_of(t, s, seat, origin) == 2:
+        worth -= LEAVING
+    if t[t[KIND] + land] != FIELD:
+        return worth
+    own = count_of(t, s, seat, land)
+    foreign = s[t[TOTAL] + land] - own
+    if own == 1:
+        worth += OWNING
+    if foreign > 0 and hits_there(t, seat, checker, land, own):
+        for other in range(t[SEATS]):
+            if other != seat and count_of(t, s, other, land) > 0:
+                lost = pips(t, other, home(t, other)) - pips(t, other, land)
+                worth += count_of(t, s, other, land) * lost / (t[SEATS] - 1)
+    elif foreign > 0 and own == 0:
+        worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
+    return worth
+
+
+@shared
+def standing(t: Ints, s: Ints, seat: int) -> float:
+    """How a seat stands (pips): the others' way home against its own, and what is exposed."""
+    if s[PHASE] == END and count_of(t, s, seat, t[FINISH_AT]) == t[TEAM]:
+        return 1000.0
+    others = 0.0
+    nearest = 1e9
+    for other in range(t[SEATS]):
+        if other != seat:
+            others += s[t[LEFT] + other]
+            nearest = min(nearest, float(s[t[LEFT] + other]))
+    worth = -float(s[t[LEFT] + seat])
+    if t[SEATS] > 1:
+        worth += (others / (t[SEATS] - 1) + nearest) / 2
+    for checker in range(t[TEAM]):
+        space = place_of(t, s, seat, checker)
+        if t[t[KIND] + space] != FIELD:
+            continue
+        if s[t[OWNER] + space] == seat:
+            worth += OWNING / 2
+        elif s[t[TOTAL] + space] > count_of(t, s, seat, space):
+            worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, space))
+    return worth
+
+
+@shared
+def prospect(t: Ints, s: Ints, checker: int, way: int, work: Ints) -> float:
+    """How the actor stands, on average over the coming roll, after a move, the rest of
+    its dice played greedily and the next seat's greedy reply."""
+    seat = s[ACTOR]
+    after, answered = at(work, t[AFTER]), at(work, t[ANSWERED])
+    assign(t, after, s)
+    play(t, after, checker, way)
+    play_greedily(t, after, work)
+    if after[PHASE] == END:
+        return standing(t, after, seat)
+    worth, weight = 0.0, 0
+    for first in range(1, t[SIDES] + 1):
+        for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
+            ways = 1 if first == second or t[DICE] == 1 else 2
+            assign(t, answered, after)
+            roll(t, answered, first, second)
+            play_greedily(t, answered, work)
+            worth += ways * standing(t, answered, seat)
+            weight += ways
+    return worth / weight
+
+
+@shared
+def play_greedily(t: Ints, s: Ints, work: Ints) -> None:
+    """Plays the dice that are left, the first of the best moves each time."""
+    replies = at(work, t[REPLIES])
+    while s[PHASE] == MOVE:
+        n = list_moves(t, s, replies, work)
+        best, picked = -1e30, 0
+        for number in range(n):
+            worth = gain(t, s, replies[2 * number], replies[2 * number + 1])
+            if worth > best:
+                best, picked = worth, number
+        play(t, s, replies[2 * picked], replies[2 * picked + 1])

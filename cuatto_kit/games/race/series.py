@@ -1,0 +1,118 @@
+"""Series of compiled games on one board: what the simulation asks a family for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.race.spec import Spec
+
+
+@dataclass(frozen=True)
+class Games:
+    """The records of some games: `columns[name][game]`, and tallies by space."""
+
+    columns: Mapping[str, NDArray[np.int64]]
+    visits: NDArray[np.int64]
+    hits: NDArray[np.int64]
+
+
+class Series:
+    """Games of one variant for a number of seats.
+
+    `head_start[seat]` moves a team's foremost checker so many pips ahead before the
+    game. Compiles the kernel on first use, which takes some seconds once.
+    """
+
+    policies = ("random", "greedy", "lookahead")
+
+    def __init__(
+        self, spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    ) -> None:
+        from cuatto_kit.games.race import batch, tables
+
+        self._batch = batch
+        self.seats = seats
+        self.board = tables.make_board(spec, layout, seats)
+        self._table = self.board.table.copy()
+        self._state_size = int(self._table[tables.STATE_SIZE])
+        self._work_size = int(self._table[tables.WORK_SIZE])
+        for seat, pips in enumerate(head_start):
+            self._put_ahead(seat, pips)
+
+    def _put_ahead(self, seat: int, pips: int) -> None:
+        from cuatto_kit.games.race import tables as names
+
+        table = self._table
+        row = table[names.START] + seat * table[names.TEAM]
+        distance = table[table[names.DISTANCE] + seat * table[names.SPACES] :]
+        foremost = min(range(table[names.TEAM]), key=lambda k: distance[table[row + k]])
+        space = int(table[row + foremost])
+        for _ in range(pips):
+            ways = [way for way in self.board.ways if way.origin == space and way.die == 1]
+            ahead = [way.land for way in ways if 0 < distance[way.land] < distance[space]]
+            if not ahead:
+                break
+            space = min(ahead, key=lambda land: int(distance[land]))
+        table[row + foremost] = space
+        # Equal checkers stand sorted, as everywhere in a state.
+        first = table[names.CLASS_FIRST] + foremost
+        group = [
+            k
+            for k in range(table[names.TEAM])
+            if table[table[names.CLASS_FIRST] + k] == table[first]
+        ]
+        places = sorted(int(table[row + k]) for k in group)
+        for k, place in zip(group, places, strict=True):
+            table[row + k] = place
+
+    def play(
+        self,
+        policies: Sequence[str],
+        seed: int,
+        first_game: int,
+        games: int,
+        *,
+        rotate: bool = False,
+        turn_cap: int = 100_000,
+        by_space: bool = False,
+    ) -> Games:
+        """Plays games `first_game` … of a seed, one policy a seat.
+
+        With `rotate` the policies move on by a seat each game. A game longer than
+        `turn_cap` turns has no winners. Safe to call from several threads at once.
+        """
+        if len(policies) != self.seats:
+            raise ValueError(f"{len(policies)} policies for {self.seats} seats")
+        batch = self._batch
+        from cuatto_kit.games.race.policies import POLICIES
+
+        records = np.zeros((games, batch.COLUMNS), np.int64)
+        visits = np.zeros(len(self.board.names) if by_space else 0, np.int64)
+        hits = np.zeros_like(visits)
+        batch.play_games(
+            self._table,
+            np.zeros(self._state_size, np.int32),
+            np.zeros(self._work_size, np.int32),
+            np.zeros(4, np.int64),
+            np.array([POLICIES[name] for name in policies], np.int32),
+            rotate,
+            seed,
+            first_game,
+            games,
+            turn_cap,
+            records.reshape(-1),
+            visits,
+            hits,
+        )
+        columns = {name: records[:, number] for number, name in enumerate(batch.COLUMN_NAMES)}
+        return Games(columns, visits, hits)
+
+
+def is_compiled() -> bool:
+    """Whether the kernel lies compiled in the cache: else first use takes some seconds."""
+    from cuatto_kit.games.race import jit
+
+    return jit.is_compiled()

@@ -1,0 +1,1 @@
+"""Engines at work: simulation, statistics, the report on a board."""

@@ -1,0 +1,33 @@
+"""Small boards, written as a designer would write them."""
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.race.layout import lay_out
+from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.variant.document import parse
+from cuatto_kit.variant.model import validate
+
+
+def text_of(
+    *,
+    start: str = "pool",
+    finish: str = "out",
+    jumps: str = "{}",
+    seats: str = "2",
+    checkers: str = "{regular: 6}",
+    profile: str = "kit",
+    **paths: str,
+) -> str:
+    """The YAML of a board; each path is what stands between its braces."""
+    written = "".join(f"    {name}: {{{path}}}\n" for name, path in paths.items())
+    return (
+        f"game: cuatto\ntitle: Test\nseats: {seats}\n"
+        f"teams: {{colours: [gold, red, green, blue], checkers: {checkers}}}\n"
+        f"board:\n  start: {start}\n  paths:\n{written}  finish: {finish}\n  jumps: {jumps}\n"
+        f"print: {{profile: {profile}}}\n"
+    )
+
+
+def layout_of(**board: str) -> Layout:
+    """The layout of a board written as for `text_of`."""
+    document = parse(text_of(**board), "board.yaml")
+    return lay_out(document, validate(document, Spec))

@@ -1,0 +1,96 @@
+"""What all tests share: a cache of their own, the command line, goldens."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from cuatto_kit import cli
+
+hypothesis.settings.register_profile("kit", deadline=None)
+hypothesis.settings.load_profile("kit")
+
+Answer = subprocess.CompletedProcess[str]
+Command = Callable[..., Answer]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens", action="store_true", help="write the goldens instead of comparing"
+    )
+
+
+CACHE = tempfile.TemporaryDirectory(prefix="cuatto-kit-tests-")
+"""A cache for the whole run: nothing is made twice, the user's own is left alone."""
+
+
+def pytest_configure() -> None:
+    """Before test modules are imported: kernels are told where to lie when they are."""
+    os.environ["XDG_CACHE_HOME"] = CACHE.name
+    for name in ("FORCE_COLOR", "COLUMNS"):  # they change what rich writes to a pipe
+        os.environ.pop(name, None)
+
+
+def pytest_unconfigure() -> None:
+    CACHE.cleanup()
+
+
+@pytest.fixture(scope="session")
+def cache_home() -> Path:
+    """Where the caches of this run lie."""
+    return Path(CACHE.name)
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Command:
+    """The command line in a process of its own: `run("list", cwd=…)`, by default in tmp_path."""
+
+    def run(*arguments: str, cwd: Path = tmp_path) -> Answer:
+        return subprocess.run(
+            [sys.executable, "-m", "cuatto_kit", *arguments],
+            cwd=cwd,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """Like `run`, in this process: quicker, for the many tests that need no other."""
+
+    def call(*arguments: str, cwd: Path = tmp_path) -> Answer:
+        monkeypatch.chdir(cwd)
+        monkeypatch.setattr(sys, "argv", ["cuatto-kit", *arguments])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        return subprocess.CompletedProcess(arguments, ended.value.code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compares a text with goldens/NAME beside the test; `--update-goldens` writes it instead."""
+    folder = request.path.parent / "goldens"
+
+    def compare(name: str, text: str) -> None:
+        path = folder / name
+        if request.config.getoption("--update-goldens"):
+            path.write_text(text, "utf-8")
+        assert path.is_file(), f"no golden {name}; --update-goldens writes it"
+        assert text == path.read_text("utf-8")
+
+    return compare

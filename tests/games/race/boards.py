@@ -1,0 +1,112 @@
+"""Boards for the engine's tests: YAML text, and the same game told to the oracle."""
+
+from functools import cache
+from typing import Any
+
+import yaml
+
+from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.games.race.engine import RaceGame, make_game
+from cuatto_kit.games.race.layout import lay_out
+from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.variant.document import parse
+from cuatto_kit.variant.model import validate
+
+from . import oracle
+
+STRAIGHT = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
+SPLIT = {
+    "stem": {"from": "start", "walk": "up 2"},
+    "short": {"from": "stem", "walk": "up 3"},
+    "long": {"from": "stem", "walk": "left 1, up 4"},
+    "crown": {"from": ["short", "long"], "walk": "up 1", "to": "finish"},
+}
+"""Both arms of the split end beside each other, so that they join."""
+EVEN_SPLIT = {
+    "stem": {"from": "start", "walk": "up 1"},
+    "left": {"from": "stem", "walk": "left 1, up 2, right 1"},
+    "right": {"from": "stem", "walk": "right 1, up 3"},
+    "crown": {"from": ["left", "right"], "walk": "up 1", "to": "finish"},
+}
+BRIDGED = {"main": {"from": "start", "walk": "up 2, bridge 2, up 2", "to": "finish"}}
+
+
+def document(
+    paths: dict[str, Any],
+    *,
+    seats: int = 2,
+    checkers: dict[str, int] | None = None,
+    bridge: int = 0,
+    rules: dict[str, Any] | None = None,
+    jumps: dict[str, str] | None = None,
+) -> str:
+    """The YAML of a small board."""
+    return yaml.safe_dump(
+        {
+            "game": "cuatto",
+            "title": "Test board",
+            "seats": seats,
+            "teams": {
+                "colours": ["gold", "red", "green", "blue", "white", "purple"][:seats],
+                "checkers": checkers or {"regular": 3},
+            },
+            "board": {
+                "start": {"bridge": bridge} if bridge else "pool",
+                "paths": paths,
+                "jumps": jumps or {},
+            },
+            "rules": rules or {},
+        },
+        sort_keys=False,
+    )
+
+
+@cache
+def load(text: str) -> tuple[Spec, Layout]:
+    read = parse(text, "board.yaml")
+    spec = validate(read, Spec)
+    return spec, lay_out(read, spec)
+
+
+def game_of(text: str, seats: int | None = None) -> RaceGame:
+    spec, layout = load(text)
+    return make_game(spec, layout, seats or spec.seats[1])
+
+
+def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
+    """The same game for the oracle, which knows spaces by number."""
+    spec, layout = load(text)
+    seats = seats or spec.seats[1]
+    number = {space.id: k for k, space in enumerate(layout.spaces)}
+    lanes = tuple(
+        tuple(
+            number[name]
+            for name in layout.starts[seat]
+            if layout.space(name).kind is SpaceKind.LANE
+        )
+        for seat in range(seats)
+    )
+    pools = [number[s.id] for s in layout.spaces if s.kind is SpaceKind.POOL]
+    slot_of: dict[str, list[int]] = {name: [] for name in spec.teams.checkers}
+    for slot, name in enumerate(spec.teams.line_up, 1):
+        slot_of[name].append(slot)
+    team = tuple(
+        (name, slot_of[name][k] if lanes[0] else pools[0])
+        for name, count in spec.teams.checkers.items()
+        for k in range(count)
+    )
+    rules = {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in spec.rules.model_dump(mode="json").items()
+        if name in oracle.DEFAULTS
+    }
+    board = oracle.Board(
+        tuple(oracle.Space(s.kind.value, s.capacity, s.seat) for s in layout.spaces),
+        tuple(
+            oracle.Link(number[x.origin], number[x.target], x.kind.value, x.seats)
+            for x in layout.links
+        ),
+        lanes,
+        pools[0] if pools else None,
+    )
+    return oracle.Setup(board, seats, team, rules=rules, dice=spec.rules.dice)

@@ -1,0 +1,341 @@
+"""Compiled games against the same games step by step, and against published figures."""
+
+from collections import Counter
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba import njit
+from numpy.typing import NDArray
+from scipy.stats import chisquare
+
+from cuatto_kit.games.base import END
+from cuatto_kit.games.race import batch
+from cuatto_kit.games.race.engine import PASS, RaceGame
+from cuatto_kit.games.race.policies import POLICIES, draw, seed_stream
+from cuatto_kit.games.race.series import Series
+from cuatto_kit.games.race.state import new_state
+from cuatto_kit.games.race.tables import DISTANCE, SPACES, WORK_SIZE
+from cuatto_kit.variant import bundled
+
+from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
+from .test_engine import TEAMS
+
+SEED = 11
+GAMES = {
+    "straight": document(STRAIGHT, seats=3, checkers={"regular": 4}),
+    "ladders": document(
+        STRAIGHT, jumps={"main.2": "main.5", "main.6": "main.1"}, rules={"finish": "exact"}
+    ),
+    "split": document(SPLIT, checkers=TEAMS[4], bridge=3, rules={"doubles": "roll_again"}),
+    "even split": document(
+        EVEN_SPLIT,
+        seats=4,
+        checkers=TEAMS[3],
+        rules={"start_order": "roll_off", "win": "round_end", "hit": "on_landing"},
+    ),
+    "bridged": document(
+        BRIDGED,
+        checkers=TEAMS[1],
+        bridge=3,
+        rules={"dice_use": "maximise", "doubles": "four_moves", "jump_blocks": False},
+    ),
+    "one die": document(
+        STRAIGHT, checkers=TEAMS[2], rules={"dice": 1, "finish": "bounce", "dice_use": "optional"}
+    ),
+}
+
+
+@cache
+def series_of(text: str, seats: int | None = None) -> Series:
+    spec, layout = load(text)
+    return Series(spec, layout, seats or spec.seats[1])
+
+
+def snake_24() -> Series:
+    return series_of(bundled.bundled()["snake-24"].read_text("utf-8"), 4)
+
+
+def records(series: Series, *numbers: int, policy: str = "random", **options: Any) -> Any:
+    """One row a game: seed, first game and how many."""
+    games = series.play([policy] * series.seats, *numbers, **options)
+    return np.column_stack(list(games.columns.values()))
+
+
+# The same game, compiled and not
+
+
+def played_plainly(
+    series: Series, policy: str, game: int, turn_cap: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Record, visits and hits of one game by the kernel's source as it stands."""
+    table = series.board.table
+    stream = np.zeros(4, np.int64)
+    seed_stream(stream, SEED, game)
+    record = np.zeros(batch.COLUMNS, np.int64)
+    visits, hits = np.zeros((2, table[SPACES]), np.int64)
+    batch.play_game(
+        table,
+        new_state(table),
+        np.zeros(table[WORK_SIZE], np.int32),
+        stream,
+        np.full(series.seats, POLICIES[policy], np.int32),
+        0,
+        turn_cap,
+        record,
+        True,
+        visits,
+        hits,
+    )
+    return record, visits, hits
+
+
+@pytest.mark.parametrize("board", GAMES)
+@pytest.mark.parametrize(
+    ("policy", "turn_cap", "games"),
+    [("random", 200, 4), ("greedy", 200, 4), ("lookahead", 4, 1)],
+)
+def test_compiled_and_plain_games_are_the_same(
+    board: str, policy: str, turn_cap: int, games: int
+) -> None:
+    series = series_of(GAMES[board])
+    for game in range(games):
+        compiled = series.play(
+            [policy] * series.seats, SEED, game, 1, turn_cap=turn_cap, by_space=True
+        )
+        record, visits, hits = played_plainly(series, policy, game, turn_cap)
+        assert {name: int(column[0]) for name, column in compiled.columns.items()} == dict(
+            zip(batch.COLUMN_NAMES, record.tolist(), strict=True)
+        )
+        assert compiled.visits.tolist() == visits.tolist()
+        assert compiled.hits.tolist() == hits.tolist()
+
+
+class Replay:
+    """A random game through the `Game` protocol, drawing from the stream of the same number;
+    what a record says is counted from the outside."""
+
+    def __init__(self, game: RaceGame, number: int, turn_cap: int) -> None:
+        self.game = game
+        self.record = dict.fromkeys(batch.COLUMN_NAMES, 0)
+        self.stream = np.zeros(4, np.int64)
+        seed_stream(self.stream, SEED, number)
+        self.state = game.initial()
+        self._play(turn_cap)
+
+    def _play(self, turn_cap: int) -> None:
+        game, record = self.game, self.record
+        previous, leader = -1, -1
+        while game.actor(self.state) != END:
+            outcomes = [outcome for outcome, _ in game.outcomes(self.state)]
+            if outcomes and len(outcomes) == game.seats:  # the roll-off
+                self._choose(outcomes)
+            elif outcomes:
+                after = game.apply(self.state, outcomes[0])
+                if game.actor(after) != previous:
+                    if record["turns"] == turn_cap:
+                        return
+                    previous = game.actor(after)
+                    record["turns"] += 1
+                record["rolls"] += 1
+                self._choose(outcomes)
+            else:
+                self._move()
+                if game.actor(self.state) < 0:
+                    ahead = self._leader()
+                    record["leads"] += ahead >= 0 <= leader and ahead != leader
+                    leader = ahead if ahead >= 0 else leader
+        record["winners"] = sum(1 << seat for seat in game.winners(self.state))
+        record["margin"] = min(filter(None, self._pips()), default=0)
+
+    def _choose(self, options: list[Any]) -> Any:
+        choice = options[draw(self.stream, len(options)) if len(options) > 1 else 0]
+        self.state = self.game.apply(self.state, choice)
+        return choice
+
+    def _move(self) -> None:
+        record, before, seat = self.record, self.state, self.game.actor(self.state)
+        moves = self.game.legal(before)
+        self._choose(moves)
+        if moves == [PASS]:
+            record["passes"] += 1
+            return
+        record["decisions"] += 1
+        record["choices"] += len(moves)
+        record["real"] += len(moves) > 1
+        for other in set(range(self.game.seats)) - {seat}:
+            gone = Counter(self.game.checkers(before, other))
+            gone.subtract(self.game.checkers(self.state, other))
+            record["hits"] += sum(count for count in gone.values() if count > 0)
+
+    def _pips(self) -> list[int]:
+        board = self.game.board
+        found = []
+        for seat in range(self.game.seats):
+            row = board.table[DISTANCE] + seat * board.table[SPACES]
+            spaces = [space for _, space in self.game.checkers(self.state, seat)]
+            found.append(sum(int(board.table[row + board.names.index(s)]) for s in spaces))
+        return found
+
+    def _leader(self) -> int:
+        pips = self._pips()
+        return pips.index(min(pips)) if pips.count(min(pips)) == 1 else -1
+
+
+@pytest.mark.parametrize("board", GAMES)
+def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> None:
+    series, game = series_of(GAMES[board]), game_of(GAMES[board])
+    for number in range(5):
+        compiled = series.play(["random"] * series.seats, SEED, number, 1, turn_cap=60)
+        assert Replay(game, number, 60).record == {
+            name: int(column[0]) for name, column in compiled.columns.items()
+        }
+
+
+# Numbered games
+
+
+def test_a_game_does_not_depend_on_the_games_beside_it() -> None:
+    series = snake_24()
+    together = records(series, SEED, 100, 30)
+    apart = [records(series, SEED, first, n) for first, n in ((100, 1), (101, 12), (113, 17))]
+    assert np.array_equal(together, np.concatenate(apart))
+
+
+def test_a_seed_gives_the_same_games_again_and_another_seed_others() -> None:
+    series = snake_24()
+    first = records(series, SEED, 0, 50)
+    assert np.array_equal(first, records(series, SEED, 0, 50))
+    other = records(series, SEED + 1, 0, 50)
+    assert not (first == other).all(axis=1).any()
+
+
+def test_policies_that_rotate_move_on_by_a_seat_each_game() -> None:
+    series = series_of(GAMES["even split"])
+    policies = ["greedy", "random", "random", "greedy"]
+    rotated = series.play(policies, SEED, 0, 8, rotate=True).columns["winners"]
+    for game in range(8):
+        shift = game % 4
+        alone = series.play(policies[shift:] + policies[:shift], SEED, game, 1)
+        assert rotated[game] == alone.columns["winners"][0]
+
+
+def test_counting_by_space_changes_no_game() -> None:
+    series = snake_24()
+    assert np.array_equal(records(series, SEED, 0, 40), records(series, SEED, 0, 40, by_space=True))
+
+
+def test_visits_add_up_to_decisions_and_hits_to_hits() -> None:
+    games = snake_24().play(["random"] * 4, SEED, 0, 40, by_space=True)
+    assert games.visits.sum() == games.columns["decisions"].sum()
+    assert games.hits.sum() == games.columns["hits"].sum() > 0
+
+
+def test_the_turn_cap_ends_a_game_without_winners() -> None:
+    games = snake_24().play(["random"] * 4, SEED, 0, 20, turn_cap=30)
+    assert set(games.columns["turns"].tolist()) == {30}
+    assert not games.columns["winners"].any()
+
+
+# The random stream
+
+
+def test_the_generator_gives_the_numbers_of_its_reference() -> None:
+    """xoshiro128** from the state 1, 2, 3, 4."""
+    stream = [1, 2, 3, 4]
+    assert [draw(stream, 2**32) for _ in range(10)] == [
+        11520, 0, 5927040, 70819200, 2031721883,
+        1637235492, 1287239034, 3734860849, 3729100597, 4258142804,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seed", "game", "rolls"),
+    [
+        (1, 0, [32, 10, 20, 22, 15, 15, 21, 25, 26, 30, 30, 31]),
+        (1, 1, [15, 11, 22, 28, 4, 23, 25, 1, 26, 19, 16, 24]),
+        (2, 0, [22, 29, 25, 9, 0, 27, 2, 35, 31, 22, 35, 17]),
+        (2**40 + 3, 2**35, [14, 24, 2, 4, 21, 12, 3, 17, 25, 17, 5, 7]),
+    ],
+)
+def test_the_rolls_of_a_game_never_change(seed: int, game: int, rolls: list[int]) -> None:
+    stream = np.zeros(4, np.int64)
+    seed_stream(stream, seed, game)
+    assert [int(draw(stream, 36)) for _ in rolls] == rolls
+
+
+@njit
+def compiled_numbers(stream: Any, seed: int, game: int, n: int, count: int) -> Any:
+    seed_stream(stream, seed, game)
+    return [draw(stream, n) for _ in range(count)]
+
+
+@settings(max_examples=50)
+@given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1), st.integers(1, 10_000))
+def test_the_stream_is_the_same_compiled_and_not(seed: int, game: int, n: int) -> None:
+    plain, compiled = np.zeros((2, 4), np.int64)
+    numbers = compiled_numbers(compiled, seed, game, n, 10)
+    seed_stream(plain, seed, game)
+    assert [int(draw(plain, n)) for _ in range(10)] == numbers
+    assert plain.tolist() == compiled.tolist()
+    assert all(0 <= number < n for number in numbers)
+
+
+def numbers_of(seed: int, game: int, n: int, count: int) -> list[int]:
+    return list(compiled_numbers(np.zeros(4, np.int64), seed, game, n, count))
+
+
+def test_rolls_are_even_within_a_stream() -> None:
+    tally = np.bincount(numbers_of(SEED, 5, 36, 100_000), minlength=36)
+    assert chisquare(tally).pvalue > 1e-4
+
+
+@pytest.mark.parametrize("place", [0, 1, 7])
+def test_rolls_are_even_across_neighbouring_games(place: int) -> None:
+    rolls = [numbers_of(SEED, game, 36, place + 1)[place] for game in range(20_000)]
+    assert chisquare(np.bincount(rolls, minlength=36)).pvalue > 1e-4
+
+
+def test_neighbouring_seeds_and_games_roll_independently() -> None:
+    """The first rolls of a game, of the next game and of the next seed, two by two."""
+    rolls = {
+        (seed, game): numbers_of(seed, game, 6, 1)[0]
+        for seed, game in product(range(101), repeat=2)
+    }
+    for step in ((0, 1), (1, 0)):
+        pairs = [
+            6 * roll + rolls[seed + step[0], game + step[1]]
+            for (seed, game), roll in rolls.items()
+            if seed < 100 and game < 100
+        ]
+        assert chisquare(np.bincount(pairs, minlength=36)).pvalue > 1e-4
+
+
+# Published figures: 4,000,000 games of snake-24, four seats at random (benchmarks/simulate.c)
+
+PUBLISHED_GAMES = 4_000_000
+ENOUGH = 60_000
+
+
+@cache
+def many_games() -> Any:
+    return snake_24().play(["random"] * 4, SEED, 0, ENOUGH).columns
+
+
+@pytest.mark.parametrize(("column", "mean"), [("turns", 90.155), ("hits", 7.1902)])
+def test_the_mean_is_the_published_one(column: str, mean: float) -> None:
+    values = many_games()[column]
+    error = values.std() * (1 / ENOUGH + 1 / PUBLISHED_GAMES) ** 0.5
+    assert values.mean() == pytest.approx(mean, abs=4 * error)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_each_seat_wins_the_published_share(seat: int) -> None:
+    share = (0.3069, 0.2642, 0.2291, 0.1998)[seat]
+    error = (share * (1 - share) * (1 / ENOUGH + 1 / PUBLISHED_GAMES)) ** 0.5
+    wins = many_games()["winners"] == 1 << seat
+    assert wins.mean() == pytest.approx(share, abs=4 * error)

@@ -1,0 +1,138 @@
+"""The engine against the oracle, move for move, and invariants of every position."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cuatto_kit.games.base import CHANCE, END
+from cuatto_kit.games.race.engine import PASS, Move, Position, RaceGame
+
+from . import oracle
+from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, setup_of
+
+SWITCHES: dict[str, list[Any]] = {
+    "finish": ["overshoot", "exact", "bounce"],
+    "dice_use": ["mandatory", "optional", "maximise"],
+    "doubles": ["two_moves", "four_moves", "roll_again"],
+    "win": ["immediate", "round_end"],
+    "jump_blocks": [True, False],
+    "full": ["strict", "after_hit"],
+    "hit": ["on_ownership", "on_landing", "none"],
+    "hit_return": ["bridge_lowest", "bridge_highest"],
+    "start_order": ["seat", "roll_off"],
+    "dice": [2, 1],
+}
+BOARDS = {"straight": STRAIGHT, "split": SPLIT, "even split": EVEN_SPLIT, "bridged": BRIDGED}
+TEAMS = [
+    {"regular": 3},
+    {"regular": 2, "pin": 1},
+    {"strong": 1, "regular": 2},
+    {"odd": 1, "even": 1, "regular": 1},
+    {"bidirectional": 1, "pin": 1, "strong": 1},
+    {"bidirectional": 2, "regular": 3},
+]
+
+
+def told(setup: oracle.Setup, game: RaceGame, move: Move) -> oracle.Move:
+    """An engine's move in the oracle's words."""
+    if move == PASS:
+        return oracle.PASS
+    number = {name: k for k, name in enumerate(game.board.names)}
+    path = tuple(number[name] for name in move.path)
+    return oracle.Move(move.die, number[move.origin], move.checker, path)
+
+
+def same_position(game: RaceGame, state: Position, setup: oracle.Setup, told: oracle.State) -> bool:
+    for seat in range(game.seats):
+        here = Counter(game.checkers(state, seat))
+        there = Counter()
+        for rank, name in enumerate(setup.class_names):
+            for space, count in enumerate(told.checkers[seat][rank]):
+                if count:
+                    there[(name, game.board.names[space])] += count
+        if here != there:
+            return False
+    actor = {"chance": CHANCE, "end": END}.get(oracle.actor(setup, told), told.seat)
+    return game.actor(state) == actor and game.dice(state) == told.dice
+
+
+def play_both(text: str, seats: int, seed: int, moves: int) -> int:
+    """Plays one random game on both sides, comparing everything; how many moves it took."""
+    game, setup = game_of(text, seats), setup_of(text, seats)
+    dice = random.Random(seed)
+    state, told_state = game.initial(), oracle.initial(setup)
+    for number in range(moves):
+        assert same_position(game, state, setup, told_state)
+        actor = game.actor(state)
+        if actor == END:
+            assert game.winners(state) == oracle.winners(setup, told_state)
+            return number
+        if actor == CHANCE:
+            outcomes = game.outcomes(state)
+            theirs = oracle.outcomes(setup, told_state)
+            assert {o if len(o) > 1 else o[0] for o, _ in outcomes} == {
+                o if isinstance(o, int) or len(o) > 1 else o[0] for o, _ in theirs
+            }
+            assert [p for _, p in outcomes] == [p for _, p in theirs]
+            pick = dice.randrange(len(outcomes))
+            state = game.apply(state, outcomes[pick][0])
+            told_state = oracle.apply(setup, told_state, theirs[pick][0])
+        else:
+            legal = game.legal(state)
+            said = [told(setup, game, move) for move in legal]
+            assert len(set(said)) == len(said)
+            assert set(said) == set(oracle.legal(setup, told_state))
+            pick = dice.randrange(len(legal))
+            state = game.apply(state, legal[pick])
+            told_state = oracle.apply(setup, told_state, said[pick])
+    return moves
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(list(BOARDS)),
+    st.sampled_from(TEAMS),
+    st.booleans(),
+    st.integers(1, 4),
+    st.fixed_dictionaries({name: st.sampled_from(values) for name, values in SWITCHES.items()}),
+    st.integers(0, 2**32),
+)
+def test_engine_and_oracle_agree_whatever_the_rules(
+    board: str, team: dict[str, int], bridge: bool, seats: int, rules: dict[str, Any], seed: int
+) -> None:
+    slots = sum(team.values()) if bridge else 0
+    text = document(BOARDS[board], seats=seats, checkers=team, bridge=slots, rules=rules)
+    play_both(text, seats, seed, 120)
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_engine_and_oracle_agree_on_each_value_of_a_switch(switch: str) -> None:
+    for value in SWITCHES[switch]:
+        for board in BOARDS.values():
+            text = document(board, checkers=TEAMS[1], bridge=3, rules={switch: value})
+            for seed in range(3):
+                play_both(text, 2, seed, 200)
+
+
+def test_engine_and_oracle_agree_on_jumps() -> None:
+    text = document(STRAIGHT, jumps={"main.2": "main.5", "main.6": "main.1"}, checkers=TEAMS[4])
+    for seed in range(20):
+        play_both(text, 2, seed, 150)
+
+
+def test_a_game_can_begin_with_any_number_of_seats() -> None:
+    text = document(STRAIGHT, seats=4)
+    assert [game_of(text, seats).seats for seats in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+def test_an_illegal_choice_is_refused() -> None:
+    game = game_of(document(STRAIGHT))
+    with pytest.raises(ValueError, match="no outcome"):
+        game.apply(game.initial(), (7, 1))
+    rolled = game.apply(game.initial(), (1, 2))
+    with pytest.raises(ValueError, match="not legal"):
+        game.apply(rolled, Move(5, "start", "regular", ("main.5",)))

@@ -1,0 +1,70 @@
+"""A better policy wins more than its share; the policies take turns with the seats."""
+
+import numpy as np
+import pytest
+
+from cuatto_kit.games.race.kernel import list_moves
+from cuatto_kit.games.race.policies import POLICIES, choose
+from cuatto_kit.games.race.series import Series
+from cuatto_kit.games.race.tables import MAX_MOVES, WORK_SIZE
+from cuatto_kit.intervals import share_of
+from cuatto_kit.variant import bundled
+
+from .boards import STRAIGHT, document, game_of, load
+
+GAMES = 600
+
+
+def share_won(variant: str, policy: str, against: str) -> tuple[float, float]:
+    """The 95 % interval of the share that one policy wins from another, seat about."""
+    series = Series(*load(bundled.bundled()[variant].read_text("utf-8")), 2)
+    games = series.play([policy, against], 3, 0, GAMES, rotate=True, turn_cap=5_000)
+    winners = games.columns["winners"].tolist()
+    won = sum(bits == 1 << number % 2 for number, bits in enumerate(winners))
+    low, high = share_of(won, GAMES)["ci95"]
+    return low, high
+
+
+@pytest.mark.parametrize("variant", ["short-12", "two-ways-home"])
+@pytest.mark.parametrize(
+    ("policy", "against"), [("greedy", "random"), ("lookahead", "greedy"), ("lookahead", "random")]
+)
+def test_the_better_policy_wins_more_than_half(variant: str, policy: str, against: str) -> None:
+    low, _ = share_won(variant, policy, against)
+    assert low > 0.5
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_a_policy_wins_half_from_itself(policy: str) -> None:
+    low, high = share_won("short-12", policy, policy)
+    assert low < 0.5 < high
+
+
+Placed = dict[int, list[tuple[str, str]]]
+
+JOINING: Placed = {
+    0: [("regular", "main.1"), ("regular", "main.3")],
+    1: [("regular", "main.3"), ("regular", "main.6")],
+}
+HURRYING: Placed = {
+    0: [("regular", "main.2"), ("regular", "main.6")],
+    1: [("regular", "main.1"), ("regular", "main.1")],
+}
+
+
+@pytest.mark.parametrize("policy", ["greedy", "lookahead"])
+@pytest.mark.parametrize(
+    ("placed", "origin"), [(JOINING, "main.1"), (HURRYING, "main.2")], ids=["hit", "hurry"]
+)
+def test_a_hit_is_taken_and_no_pip_is_wasted(policy: str, placed: Placed, origin: str) -> None:
+    """By a 2: joining hits, running on does not; from main.6 one pip of it is lost."""
+    game = game_of(document(STRAIGHT, checkers={"regular": 2}))
+    rules, state = game.board.table, game.place(placed, dice=(2,)).array
+    work, moves = np.zeros(rules[WORK_SIZE], np.int32), np.zeros(2 * rules[MAX_MOVES], np.int32)
+    for seed in range(5):
+        stream = np.array([seed + 1, 2, 3, 4], np.int64)
+        n = list_moves(rules, state, moves, work)
+        picked = choose(rules, state, POLICIES[policy], moves, n, stream, work)
+        way = game.board.ways[moves[2 * picked + 1]]
+        assert n == 2
+        assert game.board.names[way.origin] == origin

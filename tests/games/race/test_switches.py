@@ -1,0 +1,343 @@
+"""Every value of every switch, and every class, on a board where it plays its own way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import EnumMeta
+from typing import Any, get_args
+
+import pytest
+
+from cuatto_kit.games.race.checks import rule_findings
+from cuatto_kit.games.race.classes import CLASSES
+from cuatto_kit.games.race.engine import Position, RaceGame
+from cuatto_kit.games.race.rules import Rules
+from cuatto_kit.games.race.spec import CheckerClass
+from cuatto_kit.games.race.state import ACTOR
+
+from .boards import SPLIT, STRAIGHT, document, game_of, load
+
+PASSING = (0, "", "")
+
+
+def regulars(*spaces: str) -> list[tuple[str, str]]:
+    return [("regular", space) for space in spaces]
+
+
+def landings(game: RaceGame, state: Position) -> set[tuple[int, str, str]]:
+    """The legal moves as die, from and to; a pass is PASSING."""
+    return {(m.die, m.origin, m.land if m.path else "") for m in game.legal(state)}
+
+
+def played(game: RaceGame, state: Position, origin: str, land: str) -> Position:
+    """The position after the one legal move that fits."""
+    (move,) = [m for m in game.legal(state) if m.path and (m.origin, m.land) == (origin, land)]
+    return game.apply(state, move)
+
+
+def spaces_of(game: RaceGame, state: Position, seat: int) -> list[str]:
+    return sorted(space for _, space in game.checkers(state, seat))
+
+
+# A look at a game says what happens in one position of it.
+
+
+def three_where_two_are_needed(game: RaceGame) -> object:
+    return landings(game, game.place({0: regulars("main.5")}, dice=(3,)))
+
+
+def two_or_three_below_a_ladder(game: RaceGame) -> object:
+    """The 2 leads up to main.6, where the 3 is too much; after the 3 the 2 can be played."""
+    return landings(game, game.place({0: regulars("main.1")}, dice=(2, 3)))
+
+
+def a_double_at_the_start(game: RaceGame) -> object:
+    """The dice to play, and whose turn follows."""
+    state = game.apply(game.initial(), (1, 1))
+    dice = game.dice(state)
+    while game.legal(state):
+        state = game.apply(state, game.legal(state)[0])
+    return dice, int(state.array[ACTOR])
+
+
+def both_go_out_in_one_round(game: RaceGame) -> object:
+    state = game.place({0: regulars("main.6"), 1: regulars("main.6")}, dice=(1,))
+    state = played(game, state, "main.6", "finish")
+    if not game.winners(state):
+        state = played(game, game.apply(state, (1, 1)), "main.6", "finish")
+        state = game.apply(state, game.legal(state)[0])
+    return game.winners(state)
+
+
+def two_over_an_owned_space(game: RaceGame) -> object:
+    placed = {0: regulars("main.1", "finish"), 1: regulars("main.2", "main.2")}
+    return landings(game, game.place(placed, dice=(2,)))
+
+
+def a_full_space_with_a_mate_on_it(game: RaceGame) -> object:
+    placed = {seat: regulars("main.3", "finish") for seat in (1, 2, 3)}
+    placed[0] = regulars("main.1", "main.3")
+    return landings(game, game.place(placed, dice=(2,)))
+
+
+def beside_a_foreign_checker_alone_and_with_a_mate(game: RaceGame) -> object:
+    """Where the foreign checker stands afterwards."""
+    after = []
+    for mate in ("main.6", "main.3"):
+        placed = {0: regulars("main.1", mate), 1: regulars("main.3", "finish")}
+        state = played(game, game.place(placed, dice=(2,)), "main.1", "main.3")
+        after += [space for space in spaces_of(game, state, 1) if space != "finish"]
+    return tuple(after)
+
+
+def a_hit_with_two_slots_free(game: RaceGame) -> object:
+    placed = {
+        0: regulars("main.1", "main.3", "finish"),
+        1: regulars("start.2.2", "main.3", "finish"),
+    }
+    state = played(game, game.place(placed, dice=(2,)), "main.1", "main.3")
+    return spaces_of(game, state, 1)
+
+
+def who_may_begin(game: RaceGame) -> object:
+    """The seats, with the chance of each."""
+    start, chances = game.initial(), {}
+    for outcome, chance in game.outcomes(start):
+        seat = int(game.apply(start, outcome).array[ACTOR])
+        chances[seat] = chances.get(seat, 0) + chance
+    return {seat: round(float(chance), 6) for seat, chance in chances.items()}
+
+
+def three_before_the_split(game: RaceGame) -> object:
+    return landings(game, game.place({0: regulars("stem.2")}, dice=(3,)))
+
+
+def rolls_at_the_start(game: RaceGame) -> object:
+    return len(game.outcomes(game.initial()))
+
+
+@dataclass(frozen=True)
+class Case:
+    look: Callable[[RaceGame], object]
+    seen: dict[Any, object]
+    """What each value lets one see."""
+    board: dict[str, Any] = field(default_factory=dict)
+    """What `document` is told beyond a straight board and one checker a team."""
+
+    def text(self, **switch: Any) -> str:
+        board = {"paths": STRAIGHT, "checkers": {"regular": 1}, **self.board}
+        return document(**{**board, "rules": {**board.get("rules", {}), **switch}})
+
+
+CASES = {
+    "finish": Case(
+        three_where_two_are_needed,
+        {
+            "overshoot": {(3, "main.5", "finish")},
+            "exact": {PASSING},
+            "bounce": {(3, "main.5", "main.6")},
+        },
+    ),
+    "dice_use": Case(
+        two_or_three_below_a_ladder,
+        {
+            "mandatory": {(2, "main.1", "main.6"), (3, "main.1", "main.4")},
+            "optional": {(2, "main.1", "main.6"), (3, "main.1", "main.4"), PASSING},
+            "maximise": {(3, "main.1", "main.4")},
+        },
+        {"jumps": {"main.3": "main.6"}, "rules": {"finish": "exact"}},
+    ),
+    "doubles": Case(
+        a_double_at_the_start,
+        {
+            "two_moves": ((1, 1), 1),
+            "four_moves": ((1, 1, 1, 1), 1),
+            "roll_again": ((1, 1), 0),
+        },
+    ),
+    "win": Case(both_go_out_in_one_round, {"immediate": (0,), "round_end": (0, 1)}),
+    "jump_blocks": Case(
+        two_over_an_owned_space,
+        {True: {(2, "main.1", "main.3")}, False: {PASSING}},
+        {"checkers": {"regular": 2}},
+    ),
+    "full": Case(
+        a_full_space_with_a_mate_on_it,
+        {
+            "strict": {(2, "main.3", "main.5")},
+            "after_hit": {(2, "main.3", "main.5"), (2, "main.1", "main.3")},
+        },
+        {"checkers": {"regular": 2}, "seats": 4},
+    ),
+    "hit": Case(
+        beside_a_foreign_checker_alone_and_with_a_mate,
+        {
+            "on_ownership": ("main.3", "start"),
+            "on_landing": ("start", "start"),
+            "none": ("main.3", "main.3"),
+        },
+        {"checkers": {"regular": 2}},
+    ),
+    "hit_return": Case(
+        a_hit_with_two_slots_free,
+        {
+            "bridge_lowest": ["finish", "start.2.1", "start.2.2"],
+            "bridge_highest": ["finish", "start.2.2", "start.2.3"],
+        },
+        {"checkers": {"regular": 3}, "bridge": 3},
+    ),
+    "start_order": Case(
+        who_may_begin,
+        {"seat": {0: 1.0}, "roll_off": {0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25}},
+        {"seats": 4},
+    ),
+    "route_choice": Case(
+        three_before_the_split,
+        {"mover": {(3, "stem.2", "short.3"), (3, "stem.2", "long.3")}},
+        {"paths": SPLIT},
+    ),
+    "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
+}
+
+UNPLAYED = {"class_quota"}
+"""Switches that the checks read, not the engine."""
+
+
+@pytest.mark.parametrize(
+    ("switch", "value"), [(switch, value) for switch, case in CASES.items() for value in case.seen]
+)
+def test_a_value_plays_its_own_way(switch: str, value: object) -> None:
+    case = CASES[switch]
+    assert case.look(game_of(case.text(**{switch: value}))) == case.seen[value]
+
+
+@pytest.mark.parametrize("switch", CASES)
+def test_no_two_values_play_alike(switch: str) -> None:
+    seen = list(CASES[switch].seen.values())
+    assert all(one != other for k, one in enumerate(seen) for other in seen[:k])
+
+
+def values_of(annotation: object) -> set[object]:
+    if isinstance(annotation, EnumMeta):
+        return {member.value for member in annotation}
+    return {bool: {True, False}, int: {1, 2}}[annotation]
+
+
+def test_every_value_of_every_switch_has_its_board() -> None:
+    fields = {name: f for name, f in Rules.model_fields.items() if name not in UNPLAYED}
+    assert {name: values_of(f.annotation) for name, f in fields.items()} == {
+        name: set(case.seen) for name, case in CASES.items()
+    }
+
+
+@pytest.mark.parametrize(("quota", "codes"), [(0.6, ["CLASS_QUOTA"]), (0.5, [])])
+def test_the_quota_of_regular_checkers(quota: float, codes: list[str]) -> None:
+    text = document(STRAIGHT, checkers={"pin": 1, "regular": 1}, rules={"class_quota": quota})
+    assert [finding.code for finding in rule_findings(*load(text))] == codes
+
+
+@pytest.mark.parametrize("value", ["two_moves", "roll_again"])
+def test_a_double_that_cannot_be_played_rolls_again_all_the_same(value: str) -> None:
+    text = document(STRAIGHT, checkers={"regular": 2}, rules={"doubles": value})
+    game = game_of(text)
+    state = game.apply(game.place({1: regulars("main.2", "main.2")}), (2, 2))
+    assert landings(game, state) == {PASSING}
+    after = game.apply(state, game.legal(state)[0])
+    assert after.array[ACTOR] == (0 if value == "roll_again" else 1)
+
+
+def test_optional_lets_the_mover_stop_between_two_dice() -> None:
+    game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules={"dice_use": "optional"}))
+    state = played(game, game.apply(game.initial(), (1, 2)), "start", "main.1")
+    assert landings(game, state) == {PASSING, (2, "main.1", "main.3")}
+
+
+# Classes: what a regular checker would do in the same place stands beside each.
+
+
+def of_each(*names: str, seats: int = 2, **board: Any) -> RaceGame:
+    """A straight board with one checker of each class named; a class named twice, two."""
+    team = {name: names.count(name) for name in names}
+    return game_of(document(STRAIGHT, checkers=team, seats=seats, **board))
+
+
+@pytest.mark.parametrize(("name", "held"), [("pin", True), ("regular", False), ("strong", False)])
+def test_a_foreign_pin_holds_a_checker(name: str, held: bool) -> None:
+    game = of_each("regular", name)
+    placed = {
+        0: [("regular", "main.2"), (name, "finish")],
+        1: [(name, "main.2"), ("regular", "finish")],
+    }
+    expected = {PASSING} if held else {(1, "main.2", "main.3")}
+    assert landings(game, game.place(placed, dice=(1,))) == expected
+
+
+@pytest.mark.parametrize(("name", "held"), [("pin", False), ("strong", True)])
+def test_a_pin_holds_a_strong_checker_but_no_pin(name: str, held: bool) -> None:
+    game = of_each("pin", "strong")
+    own = [(name, "main.2"), ("strong" if name == "pin" else "pin", "finish")]
+    placed = {0: own, 1: [("pin", "main.2"), ("strong", "finish")]}
+    expected = {PASSING} if held else {(1, "main.2", "main.3")}
+    assert landings(game, game.place(placed, dice=(1,))) == expected
+
+
+def test_a_pin_that_is_hit_between_two_dice_lets_go() -> None:
+    game = of_each("pin", "regular", "regular")
+    placed = {
+        0: [("pin", "finish"), *regulars("main.1", "main.3")],
+        1: [("pin", "main.3"), *regulars("finish", "finish")],
+    }
+    state = game.place(placed, dice=(1, 2))
+    assert landings(game, state) == {(1, "main.1", "main.2"), (2, "main.1", "main.3")}
+    state = played(game, state, "main.1", "main.3")
+    assert ("pin", "start") in game.checkers(state, 1)
+    assert landings(game, state) == {(1, "main.3", "main.4")}
+
+
+@pytest.mark.parametrize(("name", "sent_to"), [("strong", "start"), ("regular", "main.3")])
+def test_a_strong_checker_hits_where_it_lands(name: str, sent_to: str) -> None:
+    game = of_each("strong", "regular", seats=3)
+    other = "regular" if name == "strong" else "strong"
+    foreign = [("strong", "main.3"), ("regular", "finish")]
+    placed = {0: [(name, "main.1"), (other, "finish")], 1: foreign, 2: foreign}
+    state = played(game, game.place(placed, dice=(2,)), "main.1", "main.3")
+    assert [spaces_of(game, state, seat) for seat in (1, 2)] == [sorted(["finish", sent_to])] * 2
+
+
+def test_a_strong_checker_breaks_no_owned_space() -> None:
+    game = of_each("strong", "regular")
+    placed = {
+        0: [("strong", "main.1"), ("regular", "finish")],
+        1: [("strong", "main.3"), ("regular", "main.3")],
+    }
+    assert landings(game, game.place(placed, dice=(2,))) == {PASSING}
+
+
+@pytest.mark.parametrize(
+    ("name", "dice"),
+    [("odd", {1, 3, 5}), ("even", {2, 4, 6}), ("regular", {1, 2, 3, 4, 5, 6})],
+)
+def test_wounded_checkers_move_by_every_other_die(name: str, dice: set[int]) -> None:
+    game = of_each(name)
+    for die in range(1, 7):
+        expected = {(die, "start", f"main.{die}")} if die in dice else {PASSING}
+        assert landings(game, game.place({}, dice=(die, die))) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "lands"),
+    [("bidirectional", {"main.1", "main.5"}), ("regular", {"main.5"})],
+)
+def test_a_bidirectional_checker_goes_either_way(name: str, lands: set[str]) -> None:
+    game = of_each(name)
+    state = game.place({0: [(name, "main.3")]}, dice=(2,))
+    assert {move.land for move in game.legal(state)} == lands
+
+
+def test_a_bidirectional_checker_does_not_go_behind_the_first_space() -> None:
+    game = of_each("bidirectional")
+    state = game.place({0: [("bidirectional", "main.2")]}, dice=(2,))
+    assert landings(game, state) == {(2, "main.2", "main.4")}
+
+
+def test_the_yaml_knows_the_classes_that_the_engine_knows() -> None:
+    assert set(get_args(CheckerClass)) == set(CLASSES)

@@ -1,0 +1,40 @@
+"""One call of the part library for every option that its parts have."""
+
+from itertools import product
+
+from cuatto_kit.solids import library
+from cuatto_kit.solids.solid import Solid, call
+
+DIMPLES = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]]
+CLASSES = library.module("checker_top").parameters["class"].choices
+MARKED = ("strong", "pin")
+"""The classes that have marks to print in a second colour."""
+ALL_ROUND = [["up", 0], ["right", 0], ["left", 0], ["down", 0]]
+
+CALLS: dict[str, Solid] = {
+    "tile": call("tile"),
+    "tile-bridge-cell": call("tile", dimples=[[0, 0]]),
+    "tile-knobless": call("tile", knobs=[], sockets=ALL_ROUND),
+    "tile-several-joints": call(
+        "tile",
+        size=60,
+        dimples=[],
+        knobs=[["down", -15], ["down", 15], ["left", 5]],
+        sockets=[["up", -15], ["up", 15], ["right", -7.5]],
+    ),
+    "tile-loose": call("tile", dimples=DIMPLES, clearance=0.3),
+    "bridge-start": call("bridge", knobs=[], sockets=[["up", 0]]),
+    "bridge-tray": call("bridge", knobs=[["down", 0]], sockets=[]),
+    "bridge-universal": call("bridge"),
+    "bridge-one-lane": call("bridge", lanes=1, knobs=[], slots=3),
+    "bridge-six-lanes": call("bridge", lanes=6, slots=3, sockets=[]),
+    "connector": call("connector"),
+    "checker_base": call("checker_base"),
+    **{
+        f"checker_top-{name}-{share}": call("checker_top", **{"class": name, "share": share})
+        for name, share in product(CLASSES, ("whole", "body", "marks"))
+        if share != "marks" or name in MARKED
+    },
+    "joints": call("joints"),
+    "dimple": call("dimple"),
+}

@@ -1,0 +1,535 @@
+// The whole board, with every team set up on it
+use <library/bridge.scad>
+use <library/checker_base.scad>
+use <library/checker_top.scad>
+use <library/connector.scad>
+use <library/tile.scad>
+
+$fa = 12;
+$fs = 0.4;
+
+union() {
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, -23.99995, 0]) {
+			bridge(clearance = 0.2, knobs = [], lanes = 4, slots = 6, sockets = [["up", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 40, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 80, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 120, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 160, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 200, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 240, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 280, 0]) {
+			tile(clearance = 0.2, dimples = [[0, 0]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 320, 0]) {
+			tile(clearance = 0.2, dimples = [[0, 0]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 360, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [-40, 160, 0]) {
+			rotate(a = [0, 0, 90]) {
+				tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+			}
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [-80, 160, 0]) {
+			rotate(a = [0, 0, 90]) {
+				tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+			}
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [-120, 160, 0]) {
+			rotate(a = [0, 0, 90]) {
+				tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+			}
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [-120, 200, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [-120, 240, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [-120, 280, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [-120, 320, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [-120, 360, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [-120, 400, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [-80, 400, 0]) {
+			rotate(a = [0, 0, 270]) {
+				tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+			}
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [-40, 400, 0]) {
+			rotate(a = [0, 0, 270]) {
+				tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+			}
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 400, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 440, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 480, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#b4b6b8") {
+		translate(v = [0, 520, 0]) {
+			tile(clearance = 0.2, dimples = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]], knobs = [["down", 0]], sockets = [["up", 0], ["right", 0], ["left", 0]]);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [0, 583.99995, 0]) {
+			bridge(clearance = 0.2, knobs = [["down", 0]], lanes = 4, slots = 6, sockets = []);
+		}
+	}
+	color(alpha = 1.0, c = "#3d4044") {
+		translate(v = [-20, 400, 0]) {
+			rotate(a = [0, 0, 90]) {
+				connector(clearance = 0.2);
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -57.3332, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#1b1b1d") {
+			translate(v = [-26.6667, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -43.9999, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#1b1b1d") {
+			translate(v = [-26.6667, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -30.6666, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -30.6666, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -17.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -17.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -4, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, -4, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, 9.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#e3b320") {
+			translate(v = [-26.6667, 9.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -57.3332, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#f4f4f0") {
+			translate(v = [-8.8889, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -43.9999, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#f4f4f0") {
+			translate(v = [-8.8889, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -30.6666, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -30.6666, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -17.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -17.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -4, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, -4, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, 9.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#c8202f") {
+			translate(v = [-8.8889, 9.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -57.3332, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#1b1b1d") {
+			translate(v = [8.8889, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -43.9999, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#1b1b1d") {
+			translate(v = [8.8889, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -30.6666, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -30.6666, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -17.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -17.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -4, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, -4, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, 9.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#1f8a4c") {
+			translate(v = [8.8889, 9.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -57.3332, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#f4f4f0") {
+			translate(v = [26.6667, -57.3332, 4.4]) {
+				checker_top(class = "pin", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -43.9999, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "body");
+			}
+		}
+		color(alpha = 1.0, c = "#f4f4f0") {
+			translate(v = [26.6667, -43.9999, 4.4]) {
+				checker_top(class = "strong", share = "marks");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -30.6666, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -30.6666, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -17.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -17.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -4, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, -4, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+	union() {
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, 9.3333, 4.4]) {
+				mirror(v = [0, 0, 1]) {
+					checker_base();
+				}
+			}
+		}
+		color(alpha = 1.0, c = "#2458b8") {
+			translate(v = [26.6667, 9.3333, 4.4]) {
+				checker_top(class = "regular", share = "whole");
+			}
+		}
+	}
+}

@@ -1,0 +1,171 @@
+"""The house keeps its plan: imports point down only, rooms stay small and say what they are."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cuatto_kit
+from cuatto_kit import errors
+
+PACKAGE = "cuatto_kit"
+HOUSE = Path(cuatto_kit.__file__).parent
+MOST_LINES = 400
+
+FLOORS = (
+    ("errors", "resources", "timing", "intervals", "__init__"),
+    ("variant",),
+    ("board",),
+    ("solids",),
+    ("games",),
+    ("sheets", "play", "fabricate"),
+    ("kit",),
+    ("cli",),
+    ("__main__",),
+)
+"""From the ground up: a room imports what lies below it, and itself."""
+
+CLOSED = {"solids": ("engine", "kernel", "state", "batch", "rules"), "play": ("parts",)}
+"""What some rooms of a family never reach, not even through others."""
+
+TELLERS = {"Fault", "fault", "_fault", "Finding", "_finding", "refused"}
+"""Whatever takes the code of an error first."""
+
+
+def name_of(path):
+    parts = path.relative_to(HOUSE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in sorted(HOUSE.rglob("*.py"))}
+
+
+@cache
+def tree_of(module):
+    return ast.parse(MODULES[module].read_text("utf-8"))
+
+
+@cache
+def imports_of(module):
+    """The modules of the house that a module imports, wherever it does so."""
+    found = set()
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports relatively; expected full names"
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                found.add(full if full in MODULES else node.module)
+    return frozenset(found & MODULES.keys())
+
+
+def reach_of(module):
+    """All that a module imports, directly or through others."""
+    reached, left = set(), {module}
+    while left:
+        left = {new for name in left for new in imports_of(name)} - reached
+        reached |= left
+    return reached
+
+
+def room_of(module):
+    """The room below the package's roof that a module belongs to."""
+    return module.split(".")[1] if "." in module else "__init__"
+
+
+def floor_of(module):
+    return next(floor for floor, rooms in enumerate(FLOORS) if room_of(module) in rooms)
+
+
+def family_of(module):
+    """The family of games that a module belongs to, None for what serves them all."""
+    steps = module.split(".")
+    return steps[2] if steps[1:2] == ["games"] and len(steps) > 2 and steps[2] != "base" else None
+
+
+FAMILIES = sorted({family_of(module) for module in MODULES} - {None})
+
+
+def test_every_room_has_its_floor():
+    rooms = {room for floor in FLOORS for room in floor}
+    assert {room_of(module) for module in MODULES} <= rooms
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_down(module):
+    up = [
+        other
+        for other in imports_of(module)
+        if room_of(other) != room_of(module) and floor_of(other) >= floor_of(module)
+    ]
+    assert up == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_family_never_imports_another(family):
+    own = [module for module in MODULES if family_of(module) == family]
+    reached = {family_of(other) for module in own for other in imports_of(module)}
+    assert reached <= {family, None}
+
+
+def test_only_a_family_knows_itself():
+    known = {
+        (module, other)
+        for module in MODULES
+        if family_of(module) is None
+        for other in imports_of(module)
+        if family_of(other)
+    }
+    assert known == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "closed"),
+    [
+        (module, closed)
+        for module in MODULES
+        for closed, rooms in CLOSED.items()
+        if family_of(module) and module.rpartition(".")[2] in rooms
+    ],
+)
+def test_rooms_that_are_closed_to_each_other(module, closed):
+    assert closed not in {room_of(other) for other in reach_of(module)}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_module_is_long(module):
+    assert len(MODULES[module].read_text("utf-8").splitlines()) <= MOST_LINES
+
+
+def public(body):
+    """The classes and functions of a module that others may use."""
+    kinds = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    return [n for n in body if isinstance(n, kinds) and not n.name.startswith("_")]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_everything_public_says_what_it_is(module):
+    tree = tree_of(module)
+    nodes = [tree, *public(tree.body)] if tree.body else []
+    silent = [getattr(node, "name", module) for node in nodes if not ast.get_docstring(node)]
+    assert silent == []
+
+
+def codes_of(module):
+    """The error codes that a module gives out."""
+    calls = [n for n in ast.walk(tree_of(module)) if isinstance(n, ast.Call) and n.args]
+    return {
+        call.args[0].value
+        for call in calls
+        if isinstance(call.args[0], ast.Constant)
+        and getattr(call.func, "attr", getattr(call.func, "id", None)) in TELLERS
+    }
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_error_code_is_listed(module):
+    listed = set(re.findall(r"[A-Z_]{3,}", errors.__doc__))
+    assert codes_of(module) <= listed

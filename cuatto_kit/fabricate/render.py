@@ -121,6 +121,8 @@ class OpenScad:
                 message = f"OpenSCAD took more than {OPENSCAD_TIMEOUT} s"
                 raise _failed(path, message) from error
             _refuse_warnings(path, answer.stderr)
+            if "top level object" in answer.stderr and not target.exists():
+                raise _failed(path, "")  # it is empty, or flat
             if answer.returncode or not target.exists():
                 raise _failed(path, answer.stderr)
             return _in_order(read_stl(target.read_bytes()))

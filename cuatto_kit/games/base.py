@@ -1,9 +1,9 @@
 """The `Game` protocol, and the registry of families.
 
 A family is a folder with rooms of fixed names: `spec.py` (its YAML: class `Spec`),
-`layout.py` (`lay_out`), `parts.py` (`make_parts`), `engine.py` (`make_game`), `batch.py`
-(`Batch`), `checks.py` (`rule_findings`), `metrics.py` (`describe`). The rooms above know
-these names, never a family.
+`layout.py` (`lay_out`), `parts.py` (`make_parts`), `engine.py` (`make_game`), `series.py`
+(`Series`), `checks.py` (`rule_findings`), `exhaustive.py` (`exhaustive_findings`),
+`metrics.py` (`describe`). The rooms above know these names, never a family.
 """
 
 from collections.abc import Hashable, Mapping, Sequence

@@ -121,8 +121,9 @@ def play_game(
             record[DECISIONS] += 1
             record[CHOICES] += n
             record[REAL] += 1 if n > 1 else 0
-            policy = policies[(seat + shift) % t[SEATS]]
-            picked = choose(t, s, policy, moves, n, stream, work)
+            mover = seat + shift
+            mover -= t[SEATS] if mover >= t[SEATS] else 0
+            picked = choose(t, s, policies[mover], moves, n, stream, work)
         way = moves[2 * picked + 1]
         sent = play(t, s, moves[2 * picked], way)
         record[HITS] += sent
@@ -141,11 +142,8 @@ def play_game(
 @shared
 def random_roll(t: Ints, s: Ints, stream: Ints) -> None:
     """Rolls the dice by the random stream."""
-    if t[DICE] == 1:
-        roll(t, s, 1 + draw(stream, t[SIDES]), 0)
-    else:
-        both = draw(stream, t[SIDES] * t[SIDES])
-        roll(t, s, 1 + both // t[SIDES], 1 + both % t[SIDES])
+    first = 1 + draw(stream, t[SIDES])
+    roll(t, s, first, 1 + draw(stream, t[SIDES]) if t[DICE] == 2 else 0)
 
 
 @shared

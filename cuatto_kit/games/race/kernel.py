@@ -118,7 +118,7 @@ def list_plays(t: Ints, s: Ints, moves: Ints) -> int:
             for way in range(t[slice_at], t[slice_at + directions]):
                 target = t[land + way]
                 legal = fresh & ((s[open_to + target] >> seat) & 1)
-                if fresh and not legal and (after_hit or target == space):
+                if (after_hit or target == space) and fresh and not legal:
                     legal = can_land_after_all(t, s, seat, checker, space, target)
                 if guards and legal:
                     legal = can_pass(t, s, seat, space, way)

@@ -142,8 +142,11 @@ def play_game(
 @shared
 def random_roll(t: Ints, s: Ints, stream: Ints) -> None:
     """Rolls the dice by the random stream."""
-    first = 1 + draw(stream, t[SIDES])
-    roll(t, s, first, 1 + draw(stream, t[SIDES]) if t[DICE] == 2 else 0)
+    if t[DICE] == 1:
+        roll(t, s, 1 + draw(stream, t[SIDES]), 0)
+    else:
+        both = draw(stream, t[SIDES] * t[SIDES])
+        roll(t, s, 1 + both // t[SIDES], 1 + both % t[SIDES])
 
 
 @shared

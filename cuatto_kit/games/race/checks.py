@@ -18,7 +18,7 @@ def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
         *_quota(spec),
         *_stranded(layout, board),
         *_bottlenecks(layout),
-        *_dominated(layout),
+        *_dominated(layout, board),
     )
 
 
@@ -110,9 +110,9 @@ def _home_without(layout: Layout, avoided: Space) -> bool:
     return number[layout.finishes[0]] in reached
 
 
-def _dominated(layout: Layout) -> Iterator[Finding]:
+def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:
     """At a split, an arm that is longer than another one without a bridge."""
-    distance = _pips_home(layout)
+    distance = board.distances(0)
     for space in layout.spaces:
         arms = [link for link in layout.links_from(space.id) if link.kind is LinkKind.STEP]
         targets = list(dict.fromkeys(link.target for link in arms if not link.seats))
@@ -129,25 +129,6 @@ def _dominated(layout: Layout) -> Iterator[Finding]:
                     "has no bridge either; nobody in a hurry goes this way"
                 )
                 yield Finding("DOMINATED_PATH", "warning", f"path {arm.path}", message, arm.source)
-
-
-def _pips_home(layout: Layout) -> dict[str, int]:
-    """The fewest steps from each space to the finish."""
-    far = 10**6
-    distance = {space.id: far for space in layout.spaces}
-    distance[layout.finishes[0]] = 0
-    back: dict[str, list[tuple[str, int]]] = {}
-    for link in layout.links:
-        cost = 1 if link.kind is LinkKind.STEP else 0
-        back.setdefault(link.target, []).append((link.origin, cost))
-    stack = [layout.finishes[0]]
-    while stack:
-        name = stack.pop(0)
-        for origin, cost in back.get(name, []):
-            if distance[name] + cost < distance[origin]:
-                distance[origin] = distance[name] + cost
-                stack.append(origin)
-    return distance
 
 
 def _crosses(layout: Layout, name: str, distance: dict[str, int]) -> bool:

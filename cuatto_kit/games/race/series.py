@@ -43,30 +43,29 @@ class Series:
             self._put_ahead(seat, pips)
 
     def _put_ahead(self, seat: int, pips: int) -> None:
-        from cuatto_kit.games.race import tables as names
+        """Walks a team's foremost checker ahead, by the shortest way, short of the finish."""
+        from cuatto_kit.games.race.state import new_state, place_of, settle
+        from cuatto_kit.games.race.tables import CHECKERS, START, TEAM
 
-        table = self._table
-        row = table[names.START] + seat * table[names.TEAM]
-        distance = table[table[names.DISTANCE] + seat * table[names.SPACES] :]
-        foremost = min(range(table[names.TEAM]), key=lambda k: distance[table[row + k]])
-        space = int(table[row + foremost])
+        table, distances = self._table, list(self.board.distances(seat).values())
+        state, team = new_state(table), int(table[TEAM])
         for _ in range(pips):
-            ways = [way for way in self.board.ways if way.origin == space and way.die == 1]
-            ahead = [way.land for way in ways if 0 < distance[way.land] < distance[space]]
+            places = [int(place_of(table, state, seat, checker)) for checker in range(team)]
+            foremost = min(range(team), key=lambda checker: distances[places[checker]])
+            origin = places[foremost]
+            ahead = [
+                way.land
+                for way in self.board.ways
+                if way.seat == seat and way.origin == origin and way.die == 1
+            ]
+            ahead = [land for land in ahead if 0 < distances[land] < distances[origin]]
             if not ahead:
                 break
-            space = min(ahead, key=lambda land: int(distance[land]))
-        table[row + foremost] = space
-        # Equal checkers stand sorted, as everywhere in a state.
-        first = table[names.CLASS_FIRST] + foremost
-        group = [
-            k
-            for k in range(table[names.TEAM])
-            if table[table[names.CLASS_FIRST] + k] == table[first]
+            settle(table, state, seat, foremost, min(ahead, key=distances.__getitem__))
+        row = seat * team
+        table[table[START] + row : table[START] + row + team] = state[
+            table[CHECKERS] + row : table[CHECKERS] + row + team
         ]
-        places = sorted(int(table[row + k]) for k in group)
-        for k, place in zip(group, places, strict=True):
-            table[row + k] = place
 
     def play(
         self,

@@ -113,6 +113,11 @@ class Board(NamedTuple):
     def sides(self) -> int:
         return int(self.table[SIDES])
 
+    def distances(self, seat: int) -> dict[str, int]:
+        """The fewest pips from each space to a seat's finish."""
+        first = self.table[DISTANCE] + seat * len(self.names)
+        return {name: int(self.table[first + k]) for k, name in enumerate(self.names)}
+
 
 def make_board(spec: Spec, layout: Layout, seats: int) -> Board:
     """The tables of a game for a number of seats.

@@ -1,0 +1,106 @@
+"""`check` from the command line: what it prints, writes and returns."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.games.race.boards import document
+
+PATHS = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
+KEYS = """schema variant game games seed policy seats finished turns minutes seat_win_rate
+    choices_per_decision decision_share lead_changes skill static verdict findings
+    hits_per_game rolls_per_game passes_per_turn paths spaces games_per_second cores"""
+BAD_BOARDS = {
+    "no finish": (document({"main": {"from": "start", "walk": "up 6"}}), "NO_FINISH"),
+    "stranded": (
+        document(
+            {"main": {"from": "start", "walk": "up 4", "to": "finish"}},
+            checkers={"even": 1, "regular": 2},
+            rules={"finish": "exact"},
+        ),
+        "STRANDED",
+    ),
+    "short bridge": (document(PATHS, bridge=2), "BRIDGE_SHORT"),
+}
+
+
+@pytest.fixture
+def board(tmp_path: Path):
+    def write(text: str) -> str:
+        (tmp_path / "board.yaml").write_text(text, "utf-8")
+        return "board.yaml"
+
+    return write
+
+
+def test_the_report_has_the_keys_of_the_contract(call):
+    answer = call("check", "short-12", "--games", "500", "--seats", "2", "--json")
+    report = json.loads(answer.stdout)
+    assert answer.returncode == 0
+    assert set(KEYS.split()) <= set(report)
+    assert (report["games"], report["seats"], report["variant"]) == (500, 2, "short-12")
+    assert sum(row["mean"] for row in report["seat_win_rate"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_the_same_seed_gives_the_same_report(call):
+    answers = [call("check", "short-12", "--games", "300", "--json").stdout for _ in range(2)]
+    one, other = (json.loads(answer) for answer in answers)
+    for report in (one, other):
+        del report["games_per_second"]
+    assert one == other
+
+
+@pytest.mark.parametrize("name", BAD_BOARDS)
+def test_a_board_that_cannot_be_played_is_status_5(call, board, name):
+    text, code = BAD_BOARDS[name]
+    answer = call("check", board(text), "--games", "100")
+    assert answer.returncode == 5
+    assert code in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_a_small_game_is_proved(call, board):
+    answer = call(
+        "check", board(document(PATHS, checkers={"regular": 2})), "--games", "50", "--json"
+    )
+    assert "PROVED" in [row["code"] for row in json.loads(answer.stdout)["static"]]
+
+
+def test_the_page_stands_alone(call, tmp_path):
+    answer = call("check", "two-ways-home", "--games", "200", "--html", "report.html")
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert answer.returncode == 0
+    assert page.startswith("<!doctype html>")
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert page.count("<svg") == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--policy", "greedi"],
+        ["--policy", "random,greedy,random"],
+        ["--seats", "7"],
+        ["--games", "10", "--precision", "0.1"],
+        ["--html", "nowhere/report.html"],
+    ],
+)
+def test_what_does_not_fit_is_status_2_in_one_line(call, arguments):
+    games = [] if "--precision" in arguments else ["--games", "10"]
+    answer = call("check", "short-12", "--seats", "2", *games, *arguments)
+    assert answer.returncode == 2
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_a_board_too_large_for_the_printer_is_status_4(call):
+    answer = call("check", "snake-24-full", "--set", "print.tile=100", "--games", "10")
+    assert answer.returncode == 4
+    assert "OFF_BED" in answer.stderr
+
+
+def test_a_kit_carries_a_report_without_rates(call, tmp_path):
+    assert call("build", "short-12", "--quality", "draft").returncode == 0
+    report = json.loads((tmp_path / "build/short-12/report.json").read_text("utf-8"))
+    assert report["verdict"] in ("pass", "warn")
+    assert "games_per_second" not in report

@@ -80,8 +80,9 @@ def figures(data: dict[str, Any]) -> list[tuple[str, str]]:
             ("Passes a turn", f"{data['passes_per_turn']['mean']:.3f}"),
             ("Runner-up's way to go", f"{data['margin_pips']['mean']:.1f} pips"),
         ]
+    even = 1 / data["seats"]
     for row in data["skill"]:
-        what = f"{row['policy'].capitalize()} wins against {row['against']}"
+        what = f"{row['policy'].capitalize()} against {row['against']} (even: {even:.0%})"
         rows.append((what, _percent({"mean": row["win_rate"], "ci95": row["ci95"]})))
     return rows
 

@@ -59,6 +59,7 @@ class Loaded:
     family: Family
     spec: Variant
     sha256: str
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
     family = family_of(laid_over)
     spec = validate(laid_over, family.room("spec").Spec)
     digest = hashlib.sha256(source.path.read_bytes()).hexdigest()
-    return Loaded(source, laid_over, family, spec, digest)
+    return Loaded(source, laid_over, family, spec, digest, tuple(settings))
 
 
 def _check_chosen_printer(laid_over: Document) -> None:
@@ -228,6 +229,7 @@ def build(
                 "game": loaded.spec.game,
                 "version": __version__,
                 "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
+                "settings": list(loaded.settings),
                 "printer": loaded.spec.print.printer,
                 "quality": options.quality,
                 "parts": [item.as_json() for item in made],

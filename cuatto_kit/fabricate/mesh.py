@@ -106,7 +106,7 @@ def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
     if not measures.volume > 0:
         problems.append(f"its volume is {measures.volume:.1f} mm³; expected more than 0")
     elif abs(measures.second_volume - measures.volume) > VOLUME_TOLERANCE * measures.volume:
-        both = f"{measures.volume:.1f} and {measures.second_volume:.1f} mm³"
+        both = f"{measures.volume:.6g} and {measures.second_volume:.6g} mm³"
         problems.append(f"two libraries give it {both}; expected one volume")
     if measures.bodies != part.bodies:
         problems.append(f"it falls into {measures.bodies} bodies; expected {part.bodies}")

@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
@@ -52,7 +53,7 @@ class Embedded:
 
     @property
     def identity(self) -> str:
-        return f"openscad-evaluator {version('openscad-evaluator')}"
+        return f"openscad-evaluator {version('openscad-evaluator')}, {version('manifold3d')}"
 
     def render(self, path: Path) -> Triangles:
         os.environ["OPENSCAD_PARSER_CACHE_DIR"] = str(resources.cache_folder("scad"))
@@ -96,8 +97,9 @@ class OpenScad:
             raise UsageError(Fault("NO_OPENSCAD", message))
         self._binary = found
 
-    @property
+    @cached_property
     def identity(self) -> str:
+        """The answer of `openscad --version`."""
         answer = subprocess.run(
             [self._binary, "--version"], capture_output=True, text=True, check=False
         )

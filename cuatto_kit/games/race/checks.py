@@ -13,7 +13,7 @@ CLASSES_AT = ("teams", "checkers")
 
 def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
     """Everything that the rules say about a board before a game is played."""
-    board = make_board(spec, layout, spec.seats[1])
+    board = make_board(spec, layout, 1)  # what one seat can do, all can
     return (
         *_quota(spec),
         *_stranded(layout, board),

@@ -92,21 +92,35 @@ def play_both(text: str, seats: int, seed: int, moves: int) -> int:
     return moves
 
 
-@settings(max_examples=150)
-@given(
-    st.sampled_from(list(BOARDS)),
-    st.sampled_from(TEAMS),
-    st.booleans(),
-    st.integers(1, 4),
-    st.fixed_dictionaries({name: st.sampled_from(values) for name, values in SWITCHES.items()}),
-    st.integers(0, 2**32),
-)
-def test_engine_and_oracle_agree_whatever_the_rules(
+ANY_GAME = {
+    "board": st.sampled_from(list(BOARDS)),
+    "team": st.sampled_from(TEAMS),
+    "bridge": st.booleans(),
+    "seats": st.integers(1, 4),
+    "rules": st.fixed_dictionaries({name: st.sampled_from(v) for name, v in SWITCHES.items()}),
+    "seed": st.integers(0, 2**32),
+}
+
+
+def compare(
     board: str, team: dict[str, int], bridge: bool, seats: int, rules: dict[str, Any], seed: int
 ) -> None:
     slots = sum(team.values()) if bridge else 0
     text = document(BOARDS[board], seats=seats, checkers=team, bridge=slots, rules=rules)
     play_both(text, seats, seed, 120)
+
+
+@settings(max_examples=150)
+@given(**ANY_GAME)
+def test_engine_and_oracle_agree_whatever_the_rules(**game: Any) -> None:
+    compare(**game)
+
+
+@pytest.mark.slow
+@settings(max_examples=3_000)
+@given(**ANY_GAME)
+def test_engine_and_oracle_agree_on_thousands_of_games(**game: Any) -> None:
+    compare(**game)
 
 
 @pytest.mark.parametrize("switch", SWITCHES)

@@ -216,7 +216,9 @@ def build(
             if faults := workshop.faults(made, loaded.spec.print.scale, machine):
                 raise CannotPrint(faults)
         with watch.stage("play"):
-            report = _quick_report(loaded, layout, findings) if not options.only else None
+            report = None
+            if not options.only:
+                report = _quick_report(loaded, layout, findings, progress)
             if report and report["verdict"] == "fail" and not options.force:
                 raise CannotPlay(_played_faults(loaded, report))
         with watch.stage("write"):
@@ -256,7 +258,9 @@ def _write_json(path: Path, document: dict[str, Any]) -> None:
     path.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _quick_report(loaded: Loaded, layout: Layout, findings: Sequence[Finding]) -> dict[str, Any]:
+def _quick_report(
+    loaded: Loaded, layout: Layout, findings: Sequence[Finding], progress: Progress
+) -> dict[str, Any]:
     """The report that goes with a kit, kept by content: the same board is played once."""
     key = hashlib.sha256(
         "\n".join(
@@ -268,7 +272,7 @@ def _quick_report(loaded: Loaded, layout: Layout, findings: Sequence[Finding]) -
         report: dict[str, Any] = json.loads(kept.read_text("utf-8"))
     except (OSError, ValueError):
         options = CheckOptions(games=QUICK_GAMES, skill=False)
-        report = _report(loaded, layout, findings, options, lambda *_: None).data
+        report = _report(loaded, layout, findings, options, progress).data
         aside = kept.with_suffix(f".{os.getpid()}")
         _write_json(aside, report)
         aside.replace(kept)

@@ -5,7 +5,7 @@ seats where the question is the policy.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
-from cuatto_kit.intervals import mean_of, ratio_of, scaled, share_of, spread_of
+from cuatto_kit.intervals import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
 from cuatto_kit.play.simulate import Series, Simulation, simulate, simulate_to
 from cuatto_kit.variant.model import Targets
 
@@ -60,7 +60,7 @@ class Report:
 
     data: dict[str, Any]
     simulation: Simulation
-    findings: tuple[Finding, ...] = field(default=())
+    findings: tuple[Finding, ...]
 
     @property
     def verdict(self) -> str:
@@ -146,12 +146,9 @@ def _skill(series: Series, plan: Plan, progress: Progress) -> list[dict[str, Any
         progress(f"{policy} against {against}", len(rows), 3)
         games = SKILL_GAMES[policy]
         policies = [policy] + [against] * (plan.seats - 1)
-        played = simulate(
-            series, policies, plan.seed + 1, games, rotate=True, turn_cap=TURN_CAP
-        ).columns["winners"]
+        played = simulate(series, policies, plan.seed + 1, games, rotate=True, turn_cap=TURN_CAP)
         seat = -np.arange(games) % plan.seats
-        bits = played[:, None] >> np.arange(plan.seats) & 1
-        won = bits[np.arange(games), seat] / np.maximum(bits.sum(axis=1), 1)
+        won = played.wins(plan.seats)[np.arange(games), seat]
         share = share_of(float(won.sum()), games)
         rows.append(
             {"policy": policy, "against": against, "win_rate": share["mean"], "ci95": share["ci95"]}
@@ -221,7 +218,7 @@ def _handicap_advice(
     low, high = int(shares.argmin()), int(shares.argmax())
     confirmed = float(shares[high] - shares[low])
     both = shares[high] + shares[low] - confirmed**2
-    half = 1.96 * float(both / HANDICAP_GAMES) ** 0.5
+    half = NORMAL_95 * float(both / HANDICAP_GAMES) ** 0.5
     if confirmed + half >= spread:
         return "; no head start of a checker that was tried narrows this for certain"
     starts = ", ".join(f"seat {seat + 1} by {pips}" for seat, pips in enumerate(best) if pips)

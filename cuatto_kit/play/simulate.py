@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.intervals import half_width
+from cuatto_kit.intervals import NORMAL_95, half_width
 
 CHUNK = 1_000
 """Games played in one call of a compiled kernel."""
@@ -59,11 +59,14 @@ class Simulation:
     def games(self) -> int:
         return len(self.columns["turns"])
 
-    def win_shares(self, seats: int) -> NDArray[np.float64]:
-        """The share of all games that each seat won; a shared win counts in parts."""
+    def wins(self, seats: int) -> NDArray[np.float64]:
+        """What each seat won of each game, [game, seat]; a shared win counts in parts."""
         bits = self.columns["winners"][:, None] >> np.arange(seats) & 1
-        winners = np.maximum(bits.sum(axis=1, keepdims=True), 1)
-        return np.asarray((bits / winners).mean(axis=0))
+        return np.asarray(bits / np.maximum(bits.sum(axis=1, keepdims=True), 1))
+
+    def win_shares(self, seats: int) -> NDArray[np.float64]:
+        """The share of all games that each seat won."""
+        return np.asarray(self.wins(seats).mean(axis=0))
 
 
 def cores() -> int:
@@ -128,7 +131,7 @@ def simulate_to(
         shares = whole.win_shares(series.seats)
         if half_width([float(share) for share in shares], whole.games) <= precision:
             break
-        wanted = max(float(s * (1 - s)) for s in shares) * (1.96 / precision) ** 2
+        wanted = max(float(s * (1 - s)) for s in shares) * (NORMAL_95 / precision) ** 2
         rounds = min(
             max(1, -(-int(wanted - whole.games) // ROUND)), (MOST_GAMES - whole.games) // ROUND
         )

@@ -35,14 +35,13 @@ def _stranded(layout: Layout, board: Board) -> Iterator[Finding]:
     """Each class gets home from every space it can come to, alone on the board."""
     starts = [board.names.index(name) for name in layout.starts[0]]
     finish = board.names.index(layout.finishes[0])
-    by_origin = _ways_by_origin(board)
     for name in dict.fromkeys(board.classes):
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
-        for origin, ways in by_origin.items():
-            onward[origin] = [way.land for way in ways if _may_take(name, way)]
-            for land in onward[origin]:
-                back.setdefault(land, []).append(origin)
+        for way in board.ways:
+            if _may_take(name, way):
+                onward.setdefault(way.origin, []).append(way.land)
+                back.setdefault(way.land, []).append(way.origin)
         lost = sorted(_closure(starts, onward) - _closure([finish], back))
         if lost:
             space = layout.space(board.names[lost[0]])
@@ -56,15 +55,6 @@ def _stranded(layout: Layout, board: Board) -> Iterator[Finding]:
 
 def _a(word: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
-
-
-def _ways_by_origin(board: Board) -> dict[int, list[Way]]:
-    """The ways of the first seat; the others' are alike."""
-    found: dict[int, list[Way]] = {}
-    for way in board.ways:
-        if way.seat == 0:
-            found.setdefault(way.origin, []).append(way)
-    return found
 
 
 def _may_take(name: str, way: Way) -> bool:

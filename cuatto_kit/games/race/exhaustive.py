@@ -31,6 +31,10 @@ MOST_POSITIONS = 50_000
 """Games that may have more positions are not walked through."""
 
 
+MOST_OUTCOMES = 200_000
+"""Ways that one turn may go, repeats counted; compiled code does not check bounds itself."""
+
+
 @dataclass(frozen=True)
 class Walkthrough:
     """All reachable positions, and the moves that lead to one that cannot end, if any."""
@@ -53,6 +57,8 @@ def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding
     if seats != 2 or positions_at_most(spec, layout, seats) > MOST_POSITIONS:
         return ()
     walk = walk_through(make_game(spec, layout, seats))
+    if walk is None:
+        return ()
     if not walk.stuck:
         message = f"all {walk.positions:,} positions were tried; each can still be played to an end"
         return (Finding("PROVED", "info", "game", message),)
@@ -60,13 +66,16 @@ def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding
     return (Finding("STUCK", "error", "game", message, ("board",)),)
 
 
-def walk_through(game: RaceGame) -> Walkthrough:
-    """Visits every position that can come up between turns."""
+def walk_through(game: RaceGame) -> Walkthrough | None:
+    """Visits every position that can come up between turns.
+
+    None where a single turn can go more than MOST_OUTCOMES ways.
+    """
     table = game.board.table
     size, key_size = int(table[STATE_SIZE]), int(table[OPEN])  # the rest follows from these
     work = np.zeros(table[WORK_SIZE], np.int32)
     pending = np.zeros((4 * int(table[MAX_MOVES]) + 1, size), np.int32)
-    found = np.zeros((200_000, size), np.int32)
+    found = np.zeros((MOST_OUTCOMES, size), np.int32)
     first = game.initial().array
     known = {first[:key_size].tobytes(): 0}
     states, parent = [first.copy()], [0]
@@ -75,6 +84,8 @@ def walk_through(game: RaceGame) -> Walkthrough:
     number = 0
     while number < len(states):
         count = expand(table, states[number], work, pending, found)
+        if count < 0:
+            return None
         keys = found[:count, :key_size].tobytes()
         step = 4 * key_size
         for row in range(count):
@@ -109,7 +120,8 @@ def walk_through(game: RaceGame) -> Walkthrough:
 
 @njit(cache=True)
 def expand(table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints) -> int:
-    """Every position after one turn from `state`, with repeats; how many were written."""
+    """Every position after one turn from `state`, with repeats; how many were written,
+    -1 where `found` has no room for them."""
     t, work = pointer(table), pointer(workspace)
     size = table[STATE_SIZE]
     stack, out, moves = pointer(pending), pointer(found), at(work, t[MOVES])
@@ -130,6 +142,8 @@ def expand(table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints
                 here = at(stack, depth * size)
                 depth -= 1
                 if here[PHASE] != MOVE:
+                    if n == len(found):
+                        return -1
                     assign(t, at(out, n * size), here)
                     n += 1
                     continue

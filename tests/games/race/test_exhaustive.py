@@ -2,6 +2,7 @@
 
 import pytest
 
+from cuatto_kit.games.race import exhaustive
 from cuatto_kit.games.race.exhaustive import exhaustive_findings, positions_at_most, walk_through
 
 from . import oracle
@@ -60,3 +61,10 @@ def test_a_large_game_is_left_alone():
     spec, layout = load(document(STRAIGHT, checkers={"regular": 6}))
     assert positions_at_most(spec, layout, 2) > 50_000
     assert exhaustive_findings(spec, layout, 2) == ()
+
+
+def test_a_turn_that_goes_more_ways_than_there_is_room_for_ends_the_walk(monkeypatch):
+    text = document(BRIDGED, checkers={"regular": 2})
+    monkeypatch.setattr(exhaustive, "MOST_OUTCOMES", 5)
+    assert walk_through(game_of(text)) is None
+    assert exhaustive_findings(*load(text), 2) == ()

@@ -39,7 +39,7 @@ from pathlib import Path
 import bare_manifold
 from openscad_lalr_parser import clear_ast_cache
 
-from cuatto_kit import kit
+from cuatto_kit import kit, loading
 from cuatto_kit.fabricate import render, workshop
 from cuatto_kit.fabricate.mesh import measure, write_stl
 
@@ -96,8 +96,8 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
 
 def draw(folder: Path) -> list[Path]:
     """The drawings of all parts of the kit."""
-    loaded = kit.load(VARIANT)
-    layout, _ = kit.lay_out(loaded)
+    loaded = loading.load(VARIANT)
+    layout, _ = loading.lay_out(loaded)
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2).parts
     workshop.write_drawings(folder, workshop.draw(parts, None, QUALITY))
     return [folder / workshop.DRAWINGS / f"{part.name}.scad" for part in parts]
@@ -183,7 +183,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
 
 def by_size(scratch: Path, repeat: int) -> Iterator[Row]:
     def build(path: Path) -> None:
-        kit.build(kit.load(str(path)), kit.BuildOptions(scratch / "boards", quality=QUALITY))
+        kit.build(loading.load(str(path)), kit.BuildOptions(scratch / "boards", quality=QUALITY))
 
     boards = {spaces: snake(scratch, spaces) for spaces in BOARDS}
     for path in boards.values():

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from cuatto_kit import kit
+from cuatto_kit import loading
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabricate import render, workshop
 from cuatto_kit.fabricate.mesh import Measures, measure, write_stl
@@ -80,7 +80,7 @@ def compare(variants: list[str], quality: str) -> Iterator[Compared]:
     """Every part of the variants, those drawn alike only once."""
     seen: set[str] = set()
     for variant in variants:
-        loaded = kit.load(variant)
+        loaded = loading.load(variant)
         for part in parts_of(loaded):
             drawings = workshop.draw([part], None, quality)
             text = drawings.parts[part.name]
@@ -103,8 +103,8 @@ def compare(variants: list[str], quality: str) -> Iterator[Compared]:
             )
 
 
-def parts_of(loaded: kit.Loaded) -> tuple[Part, ...]:
-    layout, _ = kit.lay_out(loaded, force=True)
+def parts_of(loaded: loading.Loaded) -> tuple[Part, ...]:
+    layout, _ = loading.lay_out(loaded, force=True)
     wishes = loaded.spec.print
     clearance = wishes.clearance or printer.load(wishes.printer).clearance
     parts: tuple[Part, ...] = (

@@ -52,8 +52,8 @@ SLOW_GAMES = 4
 """Games of one round of the slow engine."""
 CORE_GAMES = 100_000
 FIRST_GAME = (
-    "from cuatto_kit import kit; from cuatto_kit.games.race.series import Series;"
-    f" loaded = kit.load({YARDSTICK!r}); layout = kit.lay_out(loaded)[0];"
+    "from cuatto_kit import loading; from cuatto_kit.games.race.series import Series;"
+    f" loaded = loading.load({YARDSTICK!r}); layout = loading.lay_out(loaded)[0];"
     f" Series(loaded.spec, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
 )
 
@@ -114,7 +114,7 @@ def on_the_yardstick(scratch: Path, repeat: int) -> Iterator[Row]:
     series = series_of(YARDSTICK)
     players: dict[str, Player] = {
         "engine": engine(series),
-        "counting": engine(series, by_space=True),
+        "counting": engine(series, tally=True),
         "oracle": slow_engine(),
     }
     program = compiled_c(scratch)
@@ -142,7 +142,7 @@ def on_other_boards(repeat: int) -> Iterator[Row]:
     for variant in OTHERS:
         series = series_of(variant)
         players[f"b  {variant}"] = engine(series)
-        players[f"b  {variant}, counting by space"] = engine(series, by_space=True)
+        players[f"b  {variant}, counting by space"] = engine(series, tally=True)
     for name, played in in_turns(players, repeat).items():
         yield Row(name, statistics.median(p.rate for p in played))
 
@@ -195,12 +195,12 @@ def text_of(variant: str) -> str:
     return bundled.bundled()[variant].read_text("utf-8")
 
 
-def engine(series: Series, *, by_space: bool = False) -> Player:
-    series.play(["random"] * SEATS, 1, 0, 1, by_space=by_space)
+def engine(series: Series, *, tally: bool = False) -> Player:
+    series.play(["random"] * SEATS, 1, 0, 1, tally=tally)
 
     def play(number: int) -> Played:
         began = time.process_time()
-        games = series.play(["random"] * SEATS, 1, number * GAMES, GAMES, by_space=by_space)
+        games = series.play(["random"] * SEATS, 1, number * GAMES, GAMES, tally=tally)
         seconds = time.process_time() - began
         columns = games.columns
         return Played(GAMES, seconds, columns["turns"].mean(), columns["hits"].mean())

@@ -84,9 +84,9 @@ def list_variants(
 ) -> None:
     """List the bundled variants."""
     with _reporting(_Manner(as_json, quiet, debug)):
-        from cuatto_kit import kit
+        from cuatto_kit import loading
 
-        rows = kit.list_variants()
+        rows = loading.list_variants()
         if as_json:
             _print_json({"variants": rows})
         elif not quiet:
@@ -108,9 +108,9 @@ def new(
 ) -> None:
     """Write a commented YAML file to start from."""
     with _reporting(_Manner(False, quiet, debug)):
-        from cuatto_kit import kit
+        from cuatto_kit import loading
 
-        path = kit.write_new(name, origin)
+        path = loading.write_new(name, origin)
         if not quiet:
             typer.echo(
                 f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
@@ -149,7 +149,7 @@ def build(
 ) -> None:
     """Build the printable kit of a variant into DIR/VARIANT."""
     with _reporting(_Manner(as_json, quiet, debug)):
-        from cuatto_kit import kit
+        from cuatto_kit import kit, loading
         from cuatto_kit.timing import Stopwatch
 
         watch = Stopwatch()
@@ -157,7 +157,7 @@ def build(
         if printer is not None:
             chosen.append(f"print.printer={printer}")
         with watch.stage("load"):
-            loaded = kit.load(variant, chosen)
+            loaded = loading.load(variant, chosen)
         options = kit.BuildOptions(
             output, kit.groups_of(only), renderer.value, quality.value, force
         )
@@ -182,7 +182,7 @@ def check(
     ] = None,
     seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
     policy: Annotated[
-        str, typer.Option(help="random, greedy or lookahead; by commas, one a seat.")
+        str, typer.Option(help="Who plays, as in random or greedy; by commas, one a seat.")
     ] = "random",
     seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
     html: Annotated[
@@ -196,16 +196,18 @@ def check(
 ) -> None:
     """Play thousands of games on a board: is it worth printing?"""
     with _reporting(_Manner(as_json, quiet, debug)):
-        from cuatto_kit import kit
+        from cuatto_kit import checking, loading
 
         if games is not None and precision is not None:
             raise UsageError(Fault("USAGE", "--games or --precision, not both"))
-        options = kit.CheckOptions(seats, games, precision or 0.005, tuple(policy.split(",")), seed)
-        loaded = kit.load(variant, list(settings or ()))
+        options = checking.CheckOptions(
+            seats, games, precision or 0.005, tuple(policy.split(",")), seed
+        )
+        loaded = loading.load(variant, list(settings or ()))
         with _progress("games", quiet) as progress:
-            checked = kit.check(loaded, options, progress)
+            checked = checking.check(loaded, options, progress)
         if html is not None:
-            kit.write_page(loaded, checked, html)
+            checking.write_page(loaded, checked, html)
         if as_json:
             _print_json(checked.as_json())
         elif not quiet:

@@ -3,7 +3,7 @@
     status  error            codes
     ------  ---------------  ------------------------------------------------------------
     1       InternalError    INTERNAL, RENDER (a part that cannot be made): the kit's own fault
-    2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD
+    2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD, NO_PARTS
     3       InvalidVariant   YAML, TAG, TOO_BIG, DUPLICATE_KEY, UNKNOWN_KEY, MISSING_KEY,
                              WRONG_TYPE, BAD_VALUE, OUT_OF_RANGE, BAD_WALK, UNKNOWN_NAME,
                              NO_PLACE, ENDS_APART

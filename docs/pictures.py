@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from cuatto_kit import kit
+from cuatto_kit import kit, loading
 
 PICTURES = Path(__file__).parent / "pictures"
 CAMERAS = {"two-ways-home": "0,0,0,48,0,70,500", "snake-24-full": "0,0,0,40,0,20,500"}
@@ -22,7 +22,7 @@ MARGIN = 40
 def picture(variant: str, folder: Path) -> Path:
     """Draws a variant's assembly into docs/pictures/."""
     options = kit.BuildOptions(output=folder, quality="fine")
-    built = kit.build(kit.load(variant), options)
+    built = kit.build(loading.load(variant), options)
     raw = folder / f"{variant}.png"
     command = ["xvfb-run", "-a", "openscad", "--imgsize", f"{SIZE[0]},{SIZE[1]}"]
     command += ["--viewall", "--autocenter", "--camera", CAMERAS.get(variant, "0,0,0,45,0,30,500")]

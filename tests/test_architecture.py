@@ -12,6 +12,7 @@ from cuatto_kit import errors
 
 PACKAGE = "cuatto_kit"
 HOUSE = Path(cuatto_kit.__file__).parent
+GAMES = HOUSE / "games"
 MOST_LINES = 400
 
 FLOORS = (
@@ -21,6 +22,8 @@ FLOORS = (
     ("solids",),
     ("games",),
     ("sheets", "play", "fabricate"),
+    ("loading",),
+    ("checking",),
     ("kit",),
     ("cli",),
     ("__main__",),
@@ -83,7 +86,11 @@ def floor_of(module):
 def family_of(module):
     """The family of games that a module belongs to, None for what serves them all."""
     steps = module.split(".")
-    return steps[2] if steps[1:2] == ["games"] and len(steps) > 2 and steps[2] != "base" else None
+    return (
+        steps[2]
+        if steps[1:2] == ["games"] and len(steps) > 2 and (GAMES / steps[2]).is_dir()
+        else None
+    )
 
 
 FAMILIES = sorted({family_of(module) for module in MODULES} - {None})

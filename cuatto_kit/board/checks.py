@@ -46,20 +46,21 @@ def _ways(layout: Layout) -> Iterator[Finding]:
     unable: list[int] = []
     stranded: dict[str, Finding] = {}
     visited: set[str] = set()
-    for seat, (starts, finish) in enumerate(zip(layout.starts, layout.finishes, strict=True)):
+    for seat, (starts, finishes) in enumerate(zip(layout.starts, layout.finishes, strict=True)):
         ways = _Ways(layout, seat)
         reached = _reach(starts, ways.onward)
         visited |= reached
-        if finish not in reached:
+        if reached.isdisjoint(finishes):
             unable.append(seat)
-        elif lost := reached - _reach([finish], ways.backward):
+        elif lost := reached - _reach(finishes, ways.backward):
             for finding in _stranded(layout, ways, lost):
                 stranded.setdefault(finding.where, finding)
     if unable:
         yield _no_finish(layout, unable)
     yield from stranded.values()
+    visited |= {finish for finishes in layout.finishes for finish in finishes}
     for space in layout.spaces:
-        if space.id not in visited and space.id not in layout.finishes:
+        if space.id not in visited:
             message = "no team ever gets here; expected a way from the start"
             yield _finding("UNREACHABLE", space, message)
 

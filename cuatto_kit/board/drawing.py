@@ -25,7 +25,8 @@ def board_svg(
     `heat` colours spaces by id, from 0 to 1; `notes` says more of a space when a reader
     points at it.
     """
-    box = _around([panel.outline for panel in layout.panels])
+    drawn = [space.outline for space in layout.spaces if space.outline and space.cell]
+    box = _around([*(panel.outline for panel in layout.panels), *drawn])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="the board" '
         f'viewBox="{box.left:g} {-box.top:g} {box.width:g} {box.length:g}">'

@@ -139,7 +139,7 @@ class Layout:
     """A board.
 
     `starts[seat]` lists the spaces a team starts from, the rearmost first;
-    `finishes[seat]` is the space that ends its race; `source` is the place in
+    `finishes[seat]` lists the spaces that it wants to come to; `source` is the place in
     the YAML that the ways come from.
     """
 
@@ -147,7 +147,7 @@ class Layout:
     links: tuple[Link, ...]
     panels: tuple[Panel, ...]
     starts: tuple[tuple[str, ...], ...]
-    finishes: tuple[str, ...]
+    finishes: tuple[tuple[str, ...], ...]
     connectors: tuple[Connector, ...] = ()
     source: YamlPath = ()
 

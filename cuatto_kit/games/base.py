@@ -1,15 +1,27 @@
 """The `Game` protocol, and the registry of families.
 
-A family is a folder with rooms of fixed names: `spec.py` (its YAML: class `Spec`),
-`layout.py` (`lay_out`), `parts.py` (`make_parts`), `engine.py` (`make_game`), `series.py`
-(`Series`), `checks.py` (`rule_findings`), `exhaustive.py` (`exhaustive_findings`),
-`metrics.py` (`describe`). The rooms above know these names, never a family.
+A family is a folder with rooms of fixed names; the rooms above know these names, never a
+family. Every family has
+
+- `spec.py`: its YAML, class `Spec`; `layout.py`: `lay_out(document, spec)`;
+- `engine.py`: `make_game(spec, layout, seats)`, a `Game`;
+- `notation.py`: `write(game, state, choice)` and `read(game, state, text)`: what may be chosen
+  or rolled, as text; `read` raises ValueError, in words, on anything that cannot be;
+- `screen.py`: `draw`, `status`, `tell` (games/screen.py): what a person sees at a terminal;
+- `bots.py`: `BOTS`, names from the weakest to the strongest, and `make_bot(name, game)`;
+- `series.py`: `Series` (games/series.py) and `is_compiled()`;
+- `metrics.py`: `describe(layout, columns, tallies)` and `figures(data)`: its part of a report;
+- `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played.
+
+A family may have `parts.py` (`make_parts`), `exhaustive.py` (`exhaustive_findings`), `words.py`
+(`WORDS`: what its players say at the console besides, games/screen.py) and `odds.py` (`odds`).
 """
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
@@ -63,6 +75,10 @@ class Family:
 
     def room(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
+
+    def has(self, name: str) -> bool:
+        """Whether the family has a room of that name."""
+        return find_spec(f"{self.package}.{name}") is not None
 
 
 _RACE = Family("cuatto_kit.games.race")

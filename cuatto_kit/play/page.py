@@ -8,6 +8,7 @@ import numpy as np
 
 from cuatto_kit.board.drawing import board_svg
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.base import GAMES
 from cuatto_kit.play.report import Report
 
 _STYLE = """
@@ -44,9 +45,7 @@ def report_page(report: Report, layout: Layout, title: str) -> str:
         "<h2>Wins by seat</h2>" + _seat_bars(data["seat_win_rate"]),
     ]
     if data.get("spaces"):
-        sections.append(
-            f'<h2>Where checkers land</h2><div class="board">{_heat(data, layout)}</div>'
-        )
+        sections.append(f'<h2>Where pieces land</h2><div class="board">{_heat(data, layout)}</div>')
         sections.append('<p class="soft">Pale: seldom. Dark: often. Point at a space for more.</p>')
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -74,12 +73,7 @@ def figures(data: dict[str, Any]) -> list[tuple[str, str]]:
         ("Decisions with a choice", f"{data['decision_share']['mean']:.1%}"),
         ("Changes of lead", f"{data['lead_changes']['mean']:.1f}"),
     ]
-    if "hits_per_game" in data:
-        rows += [
-            ("Hits a game", f"{data['hits_per_game']['mean']:.2f}"),
-            ("Passes a turn", f"{data['passes_per_turn']['mean']:.3f}"),
-            ("Runner-up's way to go", f"{data['margin_pips']['mean']:.1f} pips"),
-        ]
+    rows += GAMES[data["game"]].room("metrics").figures(data)
     even = 1 / data["seats"]
     for row in data["skill"]:
         what = f"{row['policy'].capitalize()} against {row['against']} (even: {even:.0%})"
@@ -107,7 +101,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
 
 def _turns(report: Report) -> Any:
     columns = report.simulation.columns
-    return columns["turns"][columns["winners"] > 0]
+    return columns["turns"][columns["finished"] > 0]
 
 
 def _histogram(values: Any) -> str:
@@ -161,7 +155,7 @@ def _heat(data: dict[str, Any], layout: Layout) -> str:
         layout,
         heat={name: row["visits"] / top for name, row in spaces.items()},
         notes={
-            name: f"{name}: {row['visits']:.2f} landings and {row['hits']:.2f} hits a game"
+            name: f"{name}: " + ", ".join(f"{row[k]:.2f} {k}" for k in row if k != "id") + " a game"
             for name, row in spaces.items()
         },
     )

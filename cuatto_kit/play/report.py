@@ -13,17 +13,15 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
+from cuatto_kit.games.series import Series
 from cuatto_kit.intervals import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
-from cuatto_kit.play.simulate import Series, Simulation, simulate, simulate_to
+from cuatto_kit.play.simulate import Simulation, simulate, simulate_to
 from cuatto_kit.variant.model import Targets
 
 SCHEMA = 1
-MINUTES_PER_TURN = 0.25
-"""What a turn takes at the table, thinking included: 15 seconds."""
 MOST_UNFINISHED = 0.01
 TURN_CAP = 20_000
 """Turns after which a game counts as unfinished."""
-SKILL_GAMES = {"greedy": 2_000, "lookahead": 400}
 HANDICAP_GAMES = 8_000
 MOST_HEAD_START = 12
 
@@ -50,7 +48,7 @@ class Plan:
 class Describe(Protocol):
     """A family's own part of the report (games/<family>/metrics.py)."""
 
-    def __call__(self, layout: Layout, columns: Any, visits: Any, hits: Any) -> dict[str, Any]:
+    def __call__(self, layout: Layout, columns: Any, tallies: Any) -> dict[str, Any]:
         """Keys and values to add."""
 
 
@@ -84,7 +82,7 @@ def make_report(
     """
     series = series_of(())
     series.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
-    options: dict[str, Any] = {"turn_cap": TURN_CAP, "by_space": True}
+    options: dict[str, Any] = {"turn_cap": TURN_CAP, "tally": True}
     if plan.games is None:
         games = simulate_to(series, plan.by_seat, plan.seed, plan.precision, **options)
     else:
@@ -92,8 +90,8 @@ def make_report(
             series, plan.by_seat, plan.seed, plan.games, **options,
             progress=lambda done: progress("games", done, plan.games or done),
         )  # fmt: skip
-    summary = _summary(games, plan)
-    summary |= describe(layout, games.columns, games.visits, games.hits)
+    summary = _summary(games, plan, series.seconds_per_turn)
+    summary |= describe(layout, games.columns, games.tallies)
     summary["skill"] = _skill(series, plan, progress) if plan.skill and plan.seats > 1 else []
     findings = [*_unfinished(summary), *_missed(series_of, targets, summary, plan)]
     data = {
@@ -115,11 +113,11 @@ def verdict(findings: Sequence[Finding]) -> str:
     return "warn" if "warning" in severities else "pass"
 
 
-def _summary(games: Simulation, plan: Plan) -> dict[str, Any]:
+def _summary(games: Simulation, plan: Plan, seconds_per_turn: float) -> dict[str, Any]:
     """What every family's report says."""
     columns = games.columns
-    finished = columns["winners"] > 0
-    turns = spread_of(columns["turns"][finished])
+    finished = columns["finished"]
+    turns = spread_of(columns["turns"][finished > 0])
     shares = games.win_shares(plan.seats)
     return {
         "games": games.games,
@@ -128,7 +126,7 @@ def _summary(games: Simulation, plan: Plan) -> dict[str, Any]:
         "seats": plan.seats,
         "finished": share_of(int(finished.sum()), games.games),
         "turns": turns,
-        "minutes": scaled(turns, MINUTES_PER_TURN),
+        "minutes": scaled(turns, seconds_per_turn / 60),
         "seat_win_rate": [
             {"seat": seat + 1, **share_of(float(share) * games.games, games.games)}
             for seat, share in enumerate(shares)
@@ -142,16 +140,22 @@ def _summary(games: Simulation, plan: Plan) -> dict[str, Any]:
 def _skill(series: Series, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
     """How often one seat wins by a better policy; the policies move round the seats."""
     rows: list[dict[str, Any]] = []
-    for policy, against in (("greedy", "random"), ("lookahead", "random"), ("lookahead", "greedy")):
-        progress(f"{policy} against {against}", len(rows), 3)
-        games = SKILL_GAMES[policy]
-        policies = [policy] + [against] * (plan.seats - 1)
-        played = simulate(series, policies, plan.seed + 1, games, rotate=True, turn_cap=TURN_CAP)
-        seat = -np.arange(games) % plan.seats
-        won = played.wins(plan.seats)[np.arange(games), seat]
-        share = share_of(float(won.sum()), games)
+    for rung in series.ladder:
+        progress(f"{rung.policy} against {rung.against}", len(rows), len(series.ladder))
+        policies = [rung.policy] + [rung.against] * (plan.seats - 1)
+        played = simulate(
+            series, policies, plan.seed + 1, rung.games, rotate=True, turn_cap=TURN_CAP
+        )
+        number = np.arange(rung.games)
+        won = played.wins(plan.seats)[number, -number % plan.seats]
+        share = share_of(float(won.sum()), rung.games)
         rows.append(
-            {"policy": policy, "against": against, "win_rate": share["mean"], "ci95": share["ci95"]}
+            {
+                "policy": rung.policy,
+                "against": rung.against,
+                "win_rate": share["mean"],
+                "ci95": share["ci95"],
+            }
         )
     return rows
 
@@ -179,10 +183,10 @@ def _missed(
         shortest, longest = targets.minutes
         minutes = summary["minutes"]["mean"]
         if not shortest <= minutes <= longest:
-            board, team = ("longer", "larger") if minutes < shortest else ("shorter", "smaller")
+            change = "longer" if minutes < shortest else "shorter"
             message = (
                 f"a game takes {minutes:.0f} minutes; wanted {shortest:g} to {longest:g}: "
-                f"make the board {board}, or the team {team}"
+                f"make the board {change}"
             )
             where: tuple[str | int, ...] = ("targets", "minutes")
             findings.append(Finding("TARGET_MINUTES", "warning", "targets.minutes", message, where))
@@ -192,7 +196,8 @@ def _missed(
         message = (
             f"the seats' shares of wins differ by {spread:.3f}; wanted {targets.seat_spread:g}"
         )
-        message += _handicap_advice(series_of, plan, spread)
+        if series_of(()).head_starts:
+            message += _handicap_advice(series_of, plan, spread)
         where = ("targets", "seat_spread")
         findings.append(
             Finding("TARGET_SEAT_SPREAD", "warning", "targets.seat_spread", message, where)

@@ -6,14 +6,15 @@ from seed and number, and chunks are put together in order.
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.games.series import Games, Series
 from cuatto_kit.intervals import NORMAL_95, half_width
 
 CHUNK = 1_000
@@ -23,35 +24,11 @@ ROUND = 4_000
 MOST_GAMES = 4_000_000
 """Where a wanted precision is given up."""
 
-Columns = Mapping[str, NDArray[np.int64]]
-
-
-class Series(Protocol):
-    """What a family plays series of games with (games/<family>/series.py)."""
-
-    seats: int
-
-    def play(
-        self,
-        policies: Sequence[str],
-        seed: int,
-        first_game: int,
-        games: int,
-        *,
-        rotate: bool = ...,
-        turn_cap: int = ...,
-        by_space: bool = ...,
-    ) -> Any:
-        """Games by number; see games/race/series.py."""
-
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Games):
     """The games that were played; `seconds` of wall time, without compiling."""
 
-    columns: Columns
-    visits: NDArray[np.int64]
-    hits: NDArray[np.int64]
     seconds: float
     cores: int
 
@@ -83,7 +60,7 @@ def simulate(
     first_game: int = 0,
     rotate: bool = False,
     turn_cap: int = 100_000,
-    by_space: bool = False,
+    tally: bool = False,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Simulation:
     """Plays exactly `games` games. `progress` is told how many are done."""
@@ -93,9 +70,7 @@ def simulate(
     ]
 
     def play(chunk: tuple[int, int]) -> Any:
-        return series.play(
-            policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, by_space=by_space
-        )
+        return series.play(policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, tally=tally)
 
     threads = cores()
     began = time.perf_counter()
@@ -107,12 +82,7 @@ def simulate(
             progress(done)
     seconds = time.perf_counter() - began
     return Simulation(
-        columns={
-            name: np.concatenate([result.columns[name] for result in played])
-            for name in played[0].columns
-        },
-        visits=np.sum([result.visits for result in played], axis=0),
-        hits=np.sum([result.hits for result in played], axis=0),
+        **_together(played),
         seconds=seconds,
         cores=threads,
     )
@@ -136,18 +106,21 @@ def simulate_to(
             max(1, -(-int(wanted - whole.games) // ROUND)), (MOST_GAMES - whole.games) // ROUND
         )
         more = simulate(series, policies, seed, rounds * ROUND, first_game=whole.games, **options)
-        whole = _together(whole, more)
+        whole = Simulation(
+            **_together([whole, more]), seconds=whole.seconds + more.seconds, cores=whole.cores
+        )
     return whole
 
 
-def _together(one: Simulation, other: Simulation) -> Simulation:
-    return Simulation(
-        columns={
-            name: np.concatenate([values, other.columns[name]])
-            for name, values in one.columns.items()
+def _together(parts: Sequence[Games]) -> dict[str, Any]:
+    """The columns one after another, the tallies added up."""
+    return {
+        "columns": {
+            name: np.concatenate([part.columns[name] for part in parts])
+            for name in parts[0].columns
         },
-        visits=one.visits + other.visits,
-        hits=one.hits + other.hits,
-        seconds=one.seconds + other.seconds,
-        cores=one.cores,
-    )
+        "tallies": {
+            name: np.sum([part.tallies[name] for part in parts], axis=0)
+            for name in parts[0].tallies
+        },
+    }

@@ -15,7 +15,7 @@ from manifold3d import CrossSection, Error, Manifold, Mesh
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
-from cuatto_kit import kit
+from cuatto_kit import loading
 from cuatto_kit.board.geometry import TOUCH, Edge, Point, Rect
 from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel
 from cuatto_kit.fabricate import workshop
@@ -126,9 +126,9 @@ def made(parts: Sequence[Part], quality: str = "draft") -> dict[str, bytes]:
     return {item.part.name: item.stl for item in finished}
 
 
-def set_out(loaded: kit.Loaded, quality: str = "draft") -> Table:
+def set_out(loaded: loading.Loaded, quality: str = "draft") -> Table:
     """The panels and connectors of a board, where its layout puts them."""
-    layout, _ = kit.lay_out(loaded)
+    layout, _ = loading.lay_out(loaded)
     spec = loaded.spec
     clearance = spec.print.clearance or printer.load(spec.print.printer).clearance
     solids: dict[str, Manifold] = {}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit import kit, resources
+from cuatto_kit import kit, loading, resources
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabricate import folder, workshop
 from cuatto_kit.fabricate.mesh import write_stl
@@ -26,7 +26,7 @@ SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)
 
 def build(output, *settings, variant=VARIANT, only="parts"):
     options = kit.BuildOptions(output, kit.groups_of(only), quality="draft")
-    return kit.build(kit.load(variant, settings), options).folder
+    return kit.build(loading.load(variant, settings), options).folder
 
 
 def command(output, *settings, variant=VARIANT, only="parts"):

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit import kit
+from cuatto_kit import loading
 from cuatto_kit.fabricate.mesh import measure
 from cuatto_kit.solids.part import Part
 from cuatto_kit.solids.solid import call
@@ -25,8 +25,8 @@ from 30 facets, r 26, and the sphere r 15.6 on z 52."""
 @cache
 def measures(variant, *settings):
     """What the parts of a board measure, by name, at 30 facets."""
-    loaded = kit.load(variant, settings)
-    layout, _ = kit.lay_out(loaded)
+    loaded = loading.load(variant, settings)
+    layout, _ = loading.lay_out(loaded)
     clearance = loaded.spec.print.clearance
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance).parts
     return {name: measure(stl) for name, stl in fit.made(parts).items()}

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from cuatto_kit.games.race.batch import COLUMN_NAMES
-from cuatto_kit.games.race.series import Games
+from cuatto_kit.games.series import Games, Rung
 
 
 @dataclass
@@ -16,6 +16,12 @@ class FakeSeries:
 
     A game takes as many turns as its number tells, but `turns` at most.
     """
+
+    policies: ClassVar[Sequence[str]] = ("random",)
+    ladder: ClassVar[Sequence[Rung]] = ()
+    seconds_per_turn: ClassVar[float] = 15
+    alone: ClassVar[bool] = True
+    head_starts: ClassVar[bool] = True
 
     wins: Sequence[int] = (50, 50)
     turns: int = 10**9
@@ -33,4 +39,5 @@ class FakeSeries:
         columns = {name: np.ones(games, np.int64) for name in COLUMN_NAMES}
         columns["winners"] = np.where(seat < self.seats, 1 << seat, 0)
         columns["turns"] = np.minimum(numbers, self.turns)
-        return Games(columns, np.array([games, 0]), np.array([0, games]))
+        columns["finished"] = (columns["winners"] > 0).astype(np.int64)
+        return Games(columns, {"visits": np.array([games, 0]), "hits": np.array([0, games])})

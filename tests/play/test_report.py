@@ -109,7 +109,7 @@ def test_a_seat_alone_has_no_skill_and_no_spread() -> None:
 
 def test_minutes_follow_the_turns() -> None:
     data = race_report().data
-    expected = data["turns"]["mean"] * module.MINUTES_PER_TURN
+    expected = data["turns"]["mean"] * Series.seconds_per_turn / 60
     assert data["minutes"]["mean"] == pytest.approx(expected, abs=1e-3)
 
 

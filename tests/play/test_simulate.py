@@ -23,11 +23,9 @@ def series() -> Series:
 
 
 def same(one: Simulation, other: Simulation) -> bool:
-    return (
-        all(np.array_equal(one.columns[name], other.columns[name]) for name in one.columns)
-        and np.array_equal(one.visits, other.visits)
-        and np.array_equal(one.hits, other.hits)
-    )
+    return all(
+        np.array_equal(one.columns[name], other.columns[name]) for name in one.columns
+    ) and all(np.array_equal(one.tallies[name], other.tallies[name]) for name in one.tallies)
 
 
 @pytest.mark.parametrize("chunk", [1, 7, 64, 1_000])
@@ -35,7 +33,7 @@ def same(one: Simulation, other: Simulation) -> bool:
 def test_chunks_and_threads_change_nothing(
     series: Series, monkeypatch: pytest.MonkeyPatch, chunk: int, threads: int
 ) -> None:
-    options: dict[str, Any] = {"first_game": 5, "rotate": True, "by_space": True}
+    options: dict[str, Any] = {"first_game": 5, "rotate": True, "tally": True}
     whole = simulate(series, POLICIES, 1, 200, **options)
     monkeypatch.setattr(module, "CHUNK", chunk)
     monkeypatch.setattr(module, "cores", lambda: threads)
@@ -68,7 +66,7 @@ def test_exactly_the_games_asked_for_are_played_in_order(games: int) -> None:
     played = simulate(FakeSeries(), ["random"] * 2, 1, games, first_game=3)
     assert played.games == games
     assert played.columns["turns"].tolist() == list(range(3, 3 + games))
-    assert played.visits.tolist() == [games, 0]
+    assert played.tallies["visits"].tolist() == [games, 0]
 
 
 def test_progress_ends_with_the_last_game() -> None:
@@ -78,8 +76,7 @@ def test_progress_ends_with_the_last_game() -> None:
 
 
 def test_a_shared_win_counts_in_parts() -> None:
-    none = np.zeros(0, np.int64)
-    played = Simulation({"winners": np.array([0b01, 0b11, 0b10, 0b00])}, none, none, 0.0, 1)
+    played = Simulation({"winners": np.array([0b01, 0b11, 0b10, 0b00])}, {}, 0.0, 1)
     assert played.win_shares(2).tolist() == [0.375, 0.375]
 
 
@@ -96,9 +93,9 @@ def test_a_precision_is_reached_without_many_games_too_many(
 
 
 def test_games_played_to_a_precision_are_the_first_of_their_seed(series: Series) -> None:
-    reached = simulate_to(series, POLICIES, 1, 0.01, by_space=True)
+    reached = simulate_to(series, POLICIES, 1, 0.01, tally=True)
     assert reached.games > module.ROUND
-    assert same(reached, simulate(series, POLICIES, 1, reached.games, by_space=True))
+    assert same(reached, simulate(series, POLICIES, 1, reached.games, tally=True))
 
 
 def test_a_precision_out_of_reach_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 import solid2
 from solid2.core import scad_import
 
-from cuatto_kit import kit, resources
+from cuatto_kit import loading, resources
 from cuatto_kit.fabricate import workshop
 from cuatto_kit.solids import library
 from cuatto_kit.solids.solid import (
@@ -34,8 +34,8 @@ def text_of(solid):
 
 
 def assembly_of(variant):
-    loaded = kit.load(variant)
-    layout, _ = kit.lay_out(loaded)
+    loaded = loading.load(variant)
+    layout, _ = loading.lay_out(loaded)
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
     return workshop.draw((), parts.assembly, "draft").parts[workshop.ASSEMBLY]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit import kit
+from cuatto_kit import loading
 from cuatto_kit.errors import UsageError
 from cuatto_kit.variant import bundled
 from cuatto_kit.variant.model import LANGUAGES
@@ -12,17 +12,17 @@ from cuatto_kit.variant.model import LANGUAGES
 
 @pytest.mark.parametrize("name", bundled.bundled())
 def test_every_bundled_board_can_be_laid_out(name):
-    _, findings = kit.lay_out(kit.load(name))
+    _, findings = loading.lay_out(loading.load(name))
     assert not [finding for finding in findings if finding.severity == "error"]
 
 
 @pytest.mark.parametrize("name", bundled.bundled())
 def test_every_bundled_board_is_titled_in_every_language(name):
-    assert set(kit.load(name).spec.title) == set(LANGUAGES)
+    assert set(loading.load(name).spec.title) == set(LANGUAGES)
 
 
 def test_the_template_is_a_board():
-    kit.lay_out(kit.load(str(bundled.template())))
+    loading.lay_out(loading.load(str(bundled.template())))
 
 
 def test_boards_that_are_not_for_building_are_left_out():

@@ -4,11 +4,9 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 stream depends on (s, g) alone.
 """
 
-from numba import njit
-
-from cuatto_kit.games.race.jit import at, pointer, shared
+from cuatto_kit.games.jit import at, compiled, pointer, shared
 from cuatto_kit.games.race.kernel import PASS, begin, list_moves, play, roll
-from cuatto_kit.games.race.policies import choose, draw, seed_stream
+from cuatto_kit.games.race.policies import choose
 from cuatto_kit.games.race.state import (
     ACTOR,
     BEGIN,
@@ -31,6 +29,7 @@ from cuatto_kit.games.race.tables import (
     TEAM,
     Ints,
 )
+from cuatto_kit.games.stream import draw, seed_stream
 
 # Columns of a record.
 (
@@ -47,7 +46,7 @@ COLUMN_NAMES = (
 """The columns by name."""
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def play_games(
     table: Ints,
     state: Ints,

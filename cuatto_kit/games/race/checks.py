@@ -34,7 +34,7 @@ def _quota(spec: Spec) -> Iterator[Finding]:
 def _stranded(layout: Layout, board: Board) -> Iterator[Finding]:
     """Each class gets home from every space it can come to, alone on the board."""
     starts = [board.names.index(name) for name in layout.starts[0]]
-    finish = board.names.index(layout.finishes[0])
+    finish = board.names.index(layout.finishes[0][0])
     for name in dict.fromkeys(board.classes):
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
@@ -97,7 +97,7 @@ def _home_without(layout: Layout, avoided: Space) -> bool:
         if link.target != avoided.id:
             onward.setdefault(number[link.origin], []).append(number[link.target])
     reached = _closure([number[layout.starts[0][-1]]], onward)
-    return number[layout.finishes[0]] in reached
+    return number[layout.finishes[0][0]] in reached
 
 
 def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:

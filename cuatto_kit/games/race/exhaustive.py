@@ -6,12 +6,11 @@ from itertools import pairwise
 from math import comb
 
 import numpy as np
-from numba import njit
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
+from cuatto_kit.games.jit import at, compiled, pointer
 from cuatto_kit.games.race.engine import Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.jit import at, pointer
 from cuatto_kit.games.race.kernel import begin, list_moves, play, roll
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.games.race.state import BEGIN, END, MOVE, PHASE, assign
@@ -118,7 +117,7 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     return Walkthrough(len(states), tuple(turns) or ("at once",))
 
 
-@njit(cache=True)
+@compiled
 def expand(table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints) -> int:
     """Every position after one turn from `state`, with repeats; how many were written,
     -1 where `found` has no room for them."""

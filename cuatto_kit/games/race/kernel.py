@@ -6,7 +6,7 @@ for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state
 checker, the first of its equals, and the number of a way in the table, which knows its die.
 """
 
-from cuatto_kit.games.race.jit import at, inlined, shared
+from cuatto_kit.games.jit import at, inlined, shared
 from cuatto_kit.games.race.state import (
     ACTOR,
     AGAIN,

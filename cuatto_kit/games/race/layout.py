@@ -43,7 +43,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
         links=(*_lane_links(spec), *paths.links),
         panels=tuple(panel for panel in (start, *tiles, tray) if panel),
         starts=tuple(_start_ids(spec, seat) for seat in seats),
-        finishes=tuple(FINISH for _ in seats),
+        finishes=tuple((FINISH,) for _ in seats),
         connectors=connectors,
         source=PATHS,
     )

@@ -13,14 +13,14 @@ from cuatto_kit.intervals import mean_of, ratio_of
 def describe(
     layout: Layout,
     columns: Mapping[str, NDArray[np.int64]],
-    visits: NDArray[np.int64],
-    hits: NDArray[np.int64],
+    tallies: Mapping[str, NDArray[np.int64]],
 ) -> dict[str, Any]:
     """Hits, rolls and passes, how close the end was, and where the checkers went.
 
-    `visits` and `hits` count landings and checkers sent back by space; a path's share is
+    The tallies count landings and checkers sent back by space; a path's share is
     its part of all landings. `margin_pips` is what the runner-up had still to go.
     """
+    visits, hits = tallies["visits"], tallies["hits"]
     games = len(columns["turns"])
     landings = max(int(visits.sum()), 1)
     by_path: dict[str, int] = {}
@@ -41,3 +41,12 @@ def describe(
             if space.cell is not None
         ],
     }
+
+
+def figures(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The figures of `describe` in words, for people."""
+    return [
+        ("Hits a game", f"{data['hits_per_game']['mean']:.2f}"),
+        ("Passes a turn", f"{data['passes_per_turn']['mean']:.3f}"),
+        ("Runner-up's way to go", f"{data['margin_pips']['mean']:.1f} pips"),
+    ]

@@ -1,22 +1,13 @@
 """Series of compiled games on one board: what the simulation asks a family for."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.spec import Spec
-
-
-@dataclass(frozen=True)
-class Games:
-    """The records of some games: `columns[name][game]`, and tallies by space."""
-
-    columns: Mapping[str, NDArray[np.int64]]
-    visits: NDArray[np.int64]
-    hits: NDArray[np.int64]
+from cuatto_kit.games.series import Games, Rung
 
 
 class Series:
@@ -26,7 +17,15 @@ class Series:
     game. Compiles the kernel on first use, which takes some seconds once.
     """
 
-    policies = ("random", "greedy", "lookahead")
+    policies: ClassVar[Sequence[str]] = ("random", "greedy", "lookahead")
+    ladder: ClassVar[Sequence[Rung]] = (
+        Rung("greedy", "random", 2_000),
+        Rung("lookahead", "random", 400),
+        Rung("lookahead", "greedy", 400),
+    )
+    seconds_per_turn: ClassVar[float] = 15
+    alone: ClassVar[bool] = True
+    head_starts: ClassVar[bool] = True
 
     def __init__(
         self, spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
@@ -76,20 +75,16 @@ class Series:
         *,
         rotate: bool = False,
         turn_cap: int = 100_000,
-        by_space: bool = False,
+        tally: bool = False,
     ) -> Games:
-        """Plays games `first_game` … of a seed, one policy a seat.
-
-        With `rotate` the policies move on by a seat each game. A game longer than
-        `turn_cap` turns has no winners. Safe to call from several threads at once.
-        """
+        """Games by number; see games/series.py. `tally` counts by space."""
         if len(policies) != self.seats:
             raise ValueError(f"{len(policies)} policies for {self.seats} seats")
         batch = self._batch
         from cuatto_kit.games.race.policies import POLICIES
 
         records = np.zeros((games, batch.COLUMNS), np.int64)
-        visits = np.zeros(len(self.board.names) if by_space else 0, np.int64)
+        visits = np.zeros(len(self.board.names) if tally else 0, np.int64)
         hits = np.zeros_like(visits)
         batch.play_games(
             self._table,
@@ -107,11 +102,12 @@ class Series:
             hits,
         )
         columns = {name: records[:, number] for number, name in enumerate(batch.COLUMN_NAMES)}
-        return Games(columns, visits, hits)
+        columns["finished"] = (columns["winners"] > 0).astype(np.int64)
+        return Games(columns, {"visits": visits, "hits": hits})
 
 
 def is_compiled() -> bool:
     """Whether the kernel lies compiled in the cache: else first use takes some seconds."""
-    from cuatto_kit.games.race import jit
+    from cuatto_kit.games import jit
 
-    return jit.is_compiled()
+    return jit.is_compiled("race")

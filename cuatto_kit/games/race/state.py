@@ -9,7 +9,7 @@ Like kernel.py it runs as it stands and compiled; functions change the state the
 
 import numpy as np
 
-from cuatto_kit.games.race.jit import inlined, shared
+from cuatto_kit.games.jit import inlined, shared
 from cuatto_kit.games.race.tables import (
     ALL_PINS,
     CAPACITY,

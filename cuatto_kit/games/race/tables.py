@@ -180,7 +180,7 @@ class _Compiler:
             SPACES: len(self.names),
             DICE: self.rules.dice,
             SIDES: DIE_SIDES,
-            FINISH_AT: self.number[self.layout.finishes[0]],
+            FINISH_AT: self.number[self.layout.finishes[0][0]],
             POOL_AT: pool,
             LANE_SLOTS: len(self._lane(0)),
         }
@@ -227,7 +227,7 @@ class _Compiler:
     def _distances(self, seat: int) -> list[int]:
         """The fewest pips from each space to the finish; a jump costs none."""
         distance = [UNLIMITED] * len(self.names)
-        distance[self.number[self.layout.finishes[seat]]] = 0
+        distance[self.number[self.layout.finishes[seat][0]]] = 0
         changed = True
         while changed:
             changed = False

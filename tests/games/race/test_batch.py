@@ -16,10 +16,11 @@ from scipy.stats import chisquare
 from cuatto_kit.games.base import END
 from cuatto_kit.games.race import batch
 from cuatto_kit.games.race.engine import PASS, RaceGame
-from cuatto_kit.games.race.policies import POLICIES, draw, seed_stream
+from cuatto_kit.games.race.policies import POLICIES
 from cuatto_kit.games.race.series import Series
 from cuatto_kit.games.race.state import new_state
 from cuatto_kit.games.race.tables import DISTANCE, SPACES, WORK_SIZE
+from cuatto_kit.games.stream import draw, seed_stream
 from cuatto_kit.variant import bundled
 
 from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
@@ -105,14 +106,14 @@ def test_compiled_and_plain_games_are_the_same(
     series = series_of(GAMES[board])
     for game in range(games):
         compiled = series.play(
-            [policy] * series.seats, SEED, game, 1, turn_cap=turn_cap, by_space=True
+            [policy] * series.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
         )
         record, visits, hits = played_plainly(series, policy, game, turn_cap)
         assert {name: int(column[0]) for name, column in compiled.columns.items()} == dict(
             zip(batch.COLUMN_NAMES, record.tolist(), strict=True)
-        )
-        assert compiled.visits.tolist() == visits.tolist()
-        assert compiled.hits.tolist() == hits.tolist()
+        ) | {"finished": int(record[batch.WINNERS] > 0)}
+        assert compiled.tallies["visits"].tolist() == visits.tolist()
+        assert compiled.tallies["hits"].tolist() == hits.tolist()
 
 
 class Replay:
@@ -192,7 +193,7 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> N
     for number in range(5):
         compiled = series.play(["random"] * series.seats, SEED, number, 1, turn_cap=60)
         assert Replay(game, number, 60).record == {
-            name: int(column[0]) for name, column in compiled.columns.items()
+            name: int(compiled.columns[name][0]) for name in batch.COLUMN_NAMES
         }
 
 
@@ -224,15 +225,15 @@ def test_policies_that_rotate_move_on_by_a_seat_each_game() -> None:
         assert rotated[game] == alone.columns["winners"][0]
 
 
-def test_counting_by_space_changes_no_game() -> None:
+def test_counting_tally_changes_no_game() -> None:
     series = snake_24()
-    assert np.array_equal(records(series, SEED, 0, 40), records(series, SEED, 0, 40, by_space=True))
+    assert np.array_equal(records(series, SEED, 0, 40), records(series, SEED, 0, 40, tally=True))
 
 
 def test_visits_add_up_to_decisions_and_hits_to_hits() -> None:
-    games = snake_24().play(["random"] * 4, SEED, 0, 40, by_space=True)
-    assert games.visits.sum() == games.columns["decisions"].sum()
-    assert games.hits.sum() == games.columns["hits"].sum() > 0
+    games = snake_24().play(["random"] * 4, SEED, 0, 40, tally=True)
+    assert games.tallies["visits"].sum() == games.columns["decisions"].sum()
+    assert games.tallies["hits"].sum() == games.columns["hits"].sum() > 0
 
 
 def test_the_turn_cap_ends_a_game_without_winners() -> None:

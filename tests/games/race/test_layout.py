@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from cuatto_kit import kit
+from cuatto_kit import loading
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
 from cuatto_kit.errors import InvalidVariant
@@ -56,7 +56,7 @@ DRAWN = {
 
 def board_of(name):
     """A board drawn above or a bundled one."""
-    return layout_of(**DRAWN[name]) if name in DRAWN else kit.lay_out(kit.load(name))[0]
+    return layout_of(**DRAWN[name]) if name in DRAWN else loading.lay_out(loading.load(name))[0]
 
 
 @pytest.fixture(params=[*BUNDLED, *DRAWN])
@@ -78,8 +78,8 @@ def rendered(layout):
                 f"{panel.name}: {width:.1f} × {length:.1f} at {_at(panel.centre)}, {joints}"
             )
     lines += [f"connector: {_at(one.centre)}, {one.edge.value}" for one in layout.connectors]
-    for seat, (starts, finish) in enumerate(zip(layout.starts, layout.finishes, strict=True), 1):
-        lines.append(f"seat {seat}: {', '.join(starts)} … {finish}")
+    for seat, (starts, finishes) in enumerate(zip(layout.starts, layout.finishes, strict=True), 1):
+        lines.append(f"seat {seat}: {', '.join(starts)} … {', '.join(finishes)}")
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -422,8 +422,8 @@ def test_each_of_several_paths_counts_its_own_spaces():
 
 
 def test_everything_grows_with_the_tile():
-    small = kit.lay_out(kit.load("two-ways-home", ["print.tile=40"]))[0]
-    large = kit.lay_out(kit.load("two-ways-home", ["print.tile=50"]))[0]
+    small = loading.lay_out(loading.load("two-ways-home", ["print.tile=40"]))[0]
+    large = loading.lay_out(loading.load("two-ways-home", ["print.tile=50"]))[0]
     for one, other in zip(small.panels, large.panels, strict=True):
         assert other.size == pytest.approx([1.25 * length for length in one.size])
         assert other.centre == pytest.approx([1.25 * coordinate for coordinate in one.centre])

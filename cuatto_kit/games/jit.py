@@ -6,8 +6,10 @@ at every call, which costs more than the rules do.
 """
 
 import hashlib
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numba
 from numba import types
@@ -16,27 +18,32 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from cuatto_kit import resources
 
-KERNEL_SOURCES = ("batch", "jit", "kernel", "policies", "state", "tables")
-"""The modules of this package that a compiled kernel is made of."""
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_HERE = Path(__file__).parent
 
 
-def _kernel_cache() -> Path:
-    """Where compiled kernels are kept, by a digest of all their sources: numba itself looks
-    at the one file that a kernel begins in."""
+@cache
+def _cache_of(family: str) -> Path:
+    """Where the compiled kernels of a family are kept, by a digest of all that they may be
+    made of: numba itself looks at the one file that a kernel begins in."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for name in KERNEL_SOURCES:
-        digest.update(Path(__file__).with_name(f"{name}.py").read_bytes())
-    return resources.cache_folder("numba") / digest.hexdigest()[:16]
+    for path in sorted([*_HERE.glob("*.py"), *(_HERE / family).glob("*.py")]):
+        digest.update(path.read_bytes())
+    return resources.cache_folder("numba") / f"{family}-{digest.hexdigest()[:16]}"
 
 
-KERNEL_CACHE = _kernel_cache()
-# Before any kernel is defined: numba reads it then.
-numba.config.CACHE_DIR = str(KERNEL_CACHE)  # type: ignore[attr-defined]
+def compiled(function: Function) -> Function:
+    """Compiles, on its first call, a function that Python calls; kept in the cache. It runs
+    without the interpreter's lock."""
+    numba.config.CACHE_DIR = str(_cache_of(function.__module__.split(".")[-2]))  # type: ignore[attr-defined]
+    return cast(Function, numba.njit(cache=True, nogil=True)(function))
 
 
-def is_compiled() -> bool:
-    """Whether a kernel lies in the cache; else the first use compiles for some seconds."""
-    return any(KERNEL_CACHE.rglob("*.nbc"))
+def is_compiled(family: str) -> bool:
+    """Whether kernels of a family (its folder's name) lie in the cache; else the first use
+    compiles for some seconds."""
+    return any(_cache_of(family).rglob("*.nbc"))
 
 
 shared = register_jitable

@@ -1,0 +1,173 @@
+"""Is a board worth printing? Its layout is held against the printer, and games are played."""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cuatto_kit import resources
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.errors import CannotPrint, Fault, Finding, UsageError
+from cuatto_kit.loading import Loaded, lay_out, printing
+from cuatto_kit.variant.model import text_in
+from cuatto_kit.variant.words import listed, meant
+
+if TYPE_CHECKING:
+    from cuatto_kit.games.series import Series
+    from cuatto_kit.play.report import Plan, Report
+
+QUICK_GAMES = 2_000
+"""Games of the check that a build makes."""
+USUAL_SEATS = 4
+"""Who plays where a check is not told: four, or as many as the board takes."""
+
+Progress = Callable[[str, int, int], None]
+"""Told what is done, how many of how many."""
+
+
+@dataclass(frozen=True)
+class CheckOptions:
+    """What a check is asked for; see play/report.py. `seats` None is the usual table."""
+
+    seats: int | None = None
+    games: int | None = None
+    precision: float = 0.005
+    policies: tuple[str, ...] = ("random",)
+    seed: int = 1
+    skill: bool = True
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A checked board: its report and the layout that was played."""
+
+    report: "Report"
+    layout: Layout
+
+    def as_json(self) -> dict[str, Any]:
+        """The report, with how fast it was played: rates are of this machine, this time."""
+        games = self.report.simulation
+        rate = round(games.games / games.seconds) if games.seconds else None
+        return {**self.report.data, "games_per_second": rate, "cores": games.cores}
+
+
+def check(loaded: Loaded, options: CheckOptions, progress: Progress = lambda *_: None) -> Checked:
+    """Plays the board of a variant and says whether it is worth printing.
+
+    Raises KitError where the board cannot be laid out, printed or played at all.
+    """
+    layout, findings = lay_out(loaded)
+    _check_fits(loaded, layout)
+    return Checked(_report(loaded, layout, findings, options, progress), layout)
+
+
+def write_page(loaded: Loaded, checked: Checked, path: Path) -> None:
+    """Writes the report as one HTML page. Raises UsageError where it cannot be written."""
+    from cuatto_kit.play.page import report_page
+
+    page = report_page(checked.report, checked.layout, text_in(loaded.spec.title, "en"))
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        aside.write_text(page, "utf-8")
+        aside.replace(path)
+    except OSError as error:
+        raise UsageError(Fault("USAGE", f"{path}: {error.strerror}")) from error
+
+
+def _report(
+    loaded: Loaded,
+    layout: Layout,
+    findings: Sequence[Finding],
+    options: CheckOptions,
+    progress: Progress,
+) -> "Report":
+    from cuatto_kit.play import report
+
+    series, metrics = loaded.family.room("series"), loaded.family.room("metrics")
+    plan = _plan(loaded, options, series.Series)
+    if not series.is_compiled():
+        progress("compiling the engine, once", 0, 1)
+    if loaded.family.has("exhaustive"):
+        exhaustive = loaded.family.room("exhaustive")
+        findings = [*findings, *exhaustive.exhaustive_findings(loaded.spec, layout, plan.seats)]
+    return report.make_report(
+        lambda head_start: series.Series(loaded.spec, layout, plan.seats, head_start),
+        metrics.describe,
+        layout,
+        loaded.spec.targets,
+        findings,
+        plan,
+        progress,
+        {"variant": loaded.source.name, "game": loaded.spec.game},
+    )
+
+
+def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Plan":
+    """The plan of a check. Raises UsageError on seats or policies that do not fit."""
+    from cuatto_kit.play.report import Plan
+
+    fewest, most = loaded.spec.seats
+    seats = options.seats or max(fewest, min(USUAL_SEATS, most))
+    if not fewest <= seats <= most and not (seats == 1 and series.alone):
+        alone = ", or 1 to play alone" if series.alone else ""
+        message = f"--seats {seats}: expected {fewest} to {most}{alone}"
+        raise UsageError(Fault("USAGE", message))
+    for name in options.policies:
+        if name not in series.policies:
+            hint = meant(name, series.policies)
+            message = f"--policy {name}: expected one of {listed(series.policies)}{hint}"
+            raise UsageError(Fault("USAGE", message))
+    if len(options.policies) not in (1, seats):
+        message = f"--policy: {len(options.policies)} policies for {seats} seats; expected one each"
+        raise UsageError(Fault("USAGE", message))
+    return Plan(
+        seats, options.games, options.precision, options.policies, options.seed, options.skill
+    )
+
+
+def _check_fits(loaded: Loaded, layout: Layout) -> None:
+    """The board against the printer, by its layout. Raises CannotPrint."""
+    if not loaded.family.has("parts"):
+        return
+    machine, clearance = printing(loaded)
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    faults = []
+    for part in kit.parts:
+        width, depth, height = (extent or 0.0 for extent in part.extents)
+        if machine and (refusal := machine.refusal((width, depth, height))):
+            faults.append(Fault("OFF_BED", refusal, part.name))
+    if faults:
+        raise CannotPrint(faults)
+
+
+def quick_report(
+    loaded: Loaded, layout: Layout, findings: Sequence[Finding], progress: Progress
+) -> dict[str, Any]:
+    """The report that goes with a kit, kept by content: the same board is played once."""
+    key = hashlib.sha256(
+        "\n".join(
+            (resources.package_digest(), loaded.source.name, loaded.spec.model_dump_json())
+        ).encode()
+    ).hexdigest()
+    kept = resources.cache_folder("reports") / f"{key}.json"
+    try:
+        report: dict[str, Any] = json.loads(kept.read_text("utf-8"))
+    except (OSError, ValueError):
+        options = CheckOptions(games=QUICK_GAMES, skill=False)
+        report = _report(loaded, layout, findings, options, progress).data
+        aside = kept.with_suffix(f".{os.getpid()}")
+        aside.write_text(json.dumps(report), "utf-8")
+        aside.replace(kept)
+    return report
+
+
+def played_faults(loaded: Loaded, report: dict[str, Any]) -> list[Fault]:
+    """The errors that games brought to light, with the file they lie in."""
+    return [
+        loaded.document.fault(finding["code"], (), f"{finding['where']}: {finding['message']}")
+        for finding in report["findings"]
+        if finding["severity"] == "error"
+    ]

@@ -1,0 +1,49 @@
+"""What a family shows and hears at a terminal: rooms `screen.py` and `words.py`.
+
+`screen.py` has `draw(spec, layout, game, state)`, lines of the board; `status(spec, game,
+state)`, one line on who is to do what with which dice; and `tell(spec, game, before, choice,
+after)`, a line for everything that a choice or an outcome brought about.
+
+`words.py` has `WORDS`, by name, each a function of (table, rest of the line) that answers.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True)
+class Span:
+    """Characters in one colour: a name that the kit knows, None for the terminal's own.
+
+    `strong` stands out: what is to be looked at.
+    """
+
+    text: str
+    colour: str | None = None
+    strong: bool = False
+
+
+Line = tuple[Span, ...]
+"""Spans side by side."""
+
+
+class Table(Protocol):
+    """What a word finds at the console: the game as it stands, and the ways to change it."""
+
+    spec: Any
+    game: Any
+
+    @property
+    def state(self) -> Any:
+        """The position."""
+
+    def play(self, choice: Any) -> None:
+        """Applies a legal choice of the seat that is to move."""
+
+    def set_up(self, state: Any) -> None:
+        """Puts another position on the board; it can be undone."""
+
+
+Word = Callable[[Table, str], str]
+"""Answers in one line. Raises ValueError, in words, on what it cannot do."""

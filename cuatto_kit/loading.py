@@ -1,0 +1,132 @@
+"""A variant from its file to its layout, with all that is wrong with it."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cuatto_kit.board.checks import static_findings
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.errors import (
+    CannotPlay,
+    Fault,
+    Finding,
+    InvalidVariant,
+    UsageError,
+    error_for,
+)
+from cuatto_kit.games.base import Family, family_of
+from cuatto_kit.variant import bundled, document, printer
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.model import Variant, text_in, validate
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A variant with the file it came from and the family that plays it."""
+
+    source: bundled.Source
+    document: Document
+    family: Family
+    spec: Variant
+    sha256: str
+    settings: tuple[str, ...] = ()
+
+
+def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
+    """Reads a bundled variant or a file, with `path=value` settings laid over it.
+
+    Raises UsageError where there is none, or where a setting asks for a printer
+    that there is not; InvalidVariant with all the faults of the file.
+    """
+    source = bundled.find(variant)
+    text = document.read(source.path, source.shown)
+    laid_over = document.override(text, settings)
+    _check_chosen_printer(laid_over)
+    family = family_of(laid_over)
+    spec = validate(laid_over, family.room("spec").Spec)
+    digest = hashlib.sha256(source.path.read_bytes()).hexdigest()
+    return Loaded(source, laid_over, family, spec, digest, tuple(settings))
+
+
+def _check_chosen_printer(laid_over: Document) -> None:
+    path = ("print", "printer")
+    mark, name = laid_over.values.get(path), laid_over.at(path)
+    if mark and mark.file != laid_over.file and isinstance(name, str):
+        printer.load(name)
+
+
+def list_variants() -> list[dict[str, str]]:
+    """The bundled variants: name, title, game, seats and pieces, all as text."""
+    rows = []
+    for name in bundled.bundled():
+        loaded = load(name)
+        fewest, most = loaded.spec.seats
+        rows.append(
+            {
+                "name": name,
+                "title": text_in(loaded.spec.title, "en"),
+                "game": loaded.spec.game,
+                "seats": str(most) if fewest == most else f"{fewest}–{most}",
+                "pieces": loaded.spec.pieces,
+            }
+        )
+    return rows
+
+
+def write_new(name: str, origin: str | None = None) -> Path:
+    """Writes NAME.yaml into the current folder: a template, or a copy of a variant.
+
+    Raises UsageError where the name is no file name or the file is there already.
+    """
+    if not re.fullmatch(r"[\w][\w .-]{0,79}", name):
+        message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
+        raise UsageError(Fault("USAGE", message))
+    path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
+    source = bundled.find(origin).path if origin else bundled.template()
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(source.read_text("utf-8"))
+    except FileExistsError as error:
+        raise UsageError(
+            Fault("EXISTS", f"{path} is there already; choose another name")
+        ) from error
+    except OSError as error:
+        raise UsageError(Fault("USAGE", f"{path}: {error.strerror}")) from error
+    return path
+
+
+def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Finding, ...]]:
+    """The board and the remarks on it.
+
+    Raises InvalidVariant, CannotPrint or CannotPlay with all its faults; with
+    `force` a board that cannot be played is let through and its faults stay among
+    the remarks. A team that does not fit its bridge is never let through.
+    """
+    unfit = list(loaded.spec.disagreements(loaded.document))
+    try:
+        layout: Layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+    except InvalidVariant as error:
+        raise error_for([*unfit, *error.faults]) from error
+    findings = static_findings(layout)
+    if not (unfit or any(finding.severity == "error" for finding in findings)):
+        findings += loaded.family.room("checks").rule_findings(loaded.spec, layout)
+    faults = [
+        loaded.document.fault(finding.code, finding.source, finding.words)
+        for finding in findings
+        if finding.severity == "error"
+    ]
+    if unfit or faults:
+        refusal = error_for([*unfit, *faults])
+        if unfit or not (force and isinstance(refusal, CannotPlay)):
+            raise refusal
+    return layout, findings
+
+
+def printing(loaded: Loaded) -> tuple[printer.Printer | None, float]:
+    """The printer and the play between joints (mm)."""
+    wanted = loaded.spec.print
+    machine = printer.load(wanted.printer) if wanted.printer else None
+    fallback = machine.clearance if machine else wanted.default_clearance
+    return machine, wanted.clearance or fallback

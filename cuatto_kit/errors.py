@@ -6,13 +6,13 @@
     2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD, NO_PARTS
     3       InvalidVariant   YAML, TAG, TOO_BIG, DUPLICATE_KEY, UNKNOWN_KEY, MISSING_KEY,
                              WRONG_TYPE, BAD_VALUE, OUT_OF_RANGE, BAD_WALK, UNKNOWN_NAME,
-                             NO_PLACE, ENDS_APART
+                             NO_PLACE, ENDS_APART; BAD_RECORD (a game written down)
     4       CannotPrint      OVERLAP, OFF_BED, BAD_MESH
     5       CannotPlay       UNREACHABLE, DEAD_END, LOOP, NO_FINISH, BRIDGE_SHORT, STRANDED,
                              STUCK, UNFINISHED
 
-Remarks that end no command: CLASS_QUOTA, BOTTLENECK, DOMINATED_PATH, PROVED,
-TARGET_MINUTES, TARGET_SEAT_SPREAD.
+Remarks that end no command: CLASS_QUOTA, BOTTLENECK, DECIDED, DOMINATED_PATH, PROVED,
+TARGET_MINUTES, TARGET_SEAT_SPREAD, UNEVEN.
 
 A `Fault` is one error with its place in a file; all faults of a file are
 reported in one go. A `Finding` is a remark on a board that is well described:
@@ -42,14 +42,14 @@ class Fault:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
         subject = f"{self.code} {self.path}".rstrip()
-        return _on_one_line(f"{place}{subject}: {self.message}")
+        return on_one_line(f"{place}{subject}: {self.message}")
 
     def as_json(self) -> dict[str, Any]:
         """The fault as the command line writes it in JSON."""
         return asdict(self)
 
 
-def _on_one_line(text: str) -> str:
+def on_one_line(text: str) -> str:
     """Line ends and other control characters as escapes: a name may hold them."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", lambda found: repr(found[0])[1:-1], text)
 
@@ -106,7 +106,7 @@ class UsageError(KitError):
 
 
 class InvalidVariant(KitError):
-    """The YAML does not describe a board."""
+    """The YAML does not describe a board, or a record no game on one."""
 
     status = 3
 

@@ -85,6 +85,8 @@ _RACE = Family("cuatto_kit.games.race")
 
 GAMES: Mapping[str, Family] = {
     "cuatto": _RACE,
+    "cabeza": Family("cuatto_kit.games.blocks"),
+    "cant-stop": Family("cuatto_kit.games.columns"),
 }
 
 

@@ -40,6 +40,11 @@ def compiled(function: Function) -> Function:
     return cast(Function, numba.njit(cache=True, nogil=True)(function))
 
 
+def recursive(function: Function) -> Function:
+    """Compiles a function that calls itself, for use within a compiled kernel only."""
+    return cast(Function, numba.njit(function))
+
+
 def is_compiled(family: str) -> bool:
     """Whether kernels of a family (its folder's name) lie in the cache; else the first use
     compiles for some seconds."""
@@ -90,3 +95,39 @@ def _pointer_compiled(array):  # type: ignore[no-untyped-def]
 @overload(at)
 def _at_compiled(array, offset):  # type: ignore[no-untyped-def]
     return lambda array, offset: _at(array, offset)  # type: ignore[call-arg]
+
+
+def lowest(word: Any) -> Any:
+    """The position of the lowest bit that is set, from 0; `word` is not zero."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def ones(word: Any) -> Any:
+    """How many bits are set in a word that is not negative."""
+    return int(word).bit_count()
+
+
+@intrinsic
+def _lowest(typing: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], cgutils.true_bit)
+
+    return types.int64(types.int64), generate  # type: ignore[no-untyped-call]
+
+
+@intrinsic
+def _ones(typing: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate  # type: ignore[no-untyped-call]
+
+
+@overload(lowest)
+def _lowest_compiled(word):  # type: ignore[no-untyped-def]
+    return lambda word: _lowest(word)  # type: ignore[call-arg]
+
+
+@overload(ones)
+def _ones_compiled(word):  # type: ignore[no-untyped-def]
+    return lambda word: _ones(word)  # type: ignore[call-arg]

@@ -1,0 +1,113 @@
+"""Where pieces can stand, and where a roll or a step takes them.
+
+A placement is a piece of one kind at rest: its squares and the way it lies. The cabeza's
+placements come first and are numbered like the squares, so that its placement is its square.
+Squares count from 0, west to east and south to north; directions are north, east, south, west.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+
+Size = tuple[int, int, int]
+"""Width (west to east), depth (south to north) and height, in squares."""
+
+CABEZA = "c"
+"""The letter of the piece that slides."""
+DIRECTIONS = "nesw"
+MOST_SQUARES = 124
+"""Boards of more have no room in two words of 62 bits."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of piece: its letter, its size, how often it may roll in a move."""
+
+    letter: str
+    size: Size = (1, 1, 1)
+    rolls: int = 2
+
+    @property
+    def cube(self) -> bool:
+        """Whether it looks the same from all sides, so that the order of rolls is nothing."""
+        return len(set(self.size)) == 1
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A kind (by number) whose south-west square is `column`, `row` and which lies `size`."""
+
+    kind: int
+    column: int
+    row: int
+    size: Size
+
+    def rolled(self, direction: int) -> "Placement":
+        """After a roll over the edge on that side, on the board or not."""
+        width, depth, height = self.size
+        column, row = self.column, self.row
+        if direction in (0, 2):
+            row += depth if direction == 0 else -height
+            return Placement(self.kind, column, row, (width, height, depth))
+        column += width if direction == 1 else -height
+        return Placement(self.kind, column, row, (height, depth, width))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of squares and the kinds of pieces on it, the cabeza first."""
+
+    columns: int
+    rows: int
+    kinds: tuple[Kind, ...]
+
+    @property
+    def squares(self) -> int:
+        """How many squares there are."""
+        return self.columns * self.rows
+
+    @cached_property
+    def placements(self) -> tuple[Placement, ...]:
+        """All placements, kind by kind."""
+        return tuple(
+            placement
+            for number, kind in enumerate(self.kinds)
+            for placement in self._placements(number, kind.size)
+        )
+
+    def _placements(self, number: int, size: Size) -> Iterator[Placement]:
+        for lying in sorted({(w, d, h) for w, d, h in permutations(size)}):
+            for row in range(self.rows - lying[1] + 1):
+                for column in range(self.columns - lying[0] + 1):
+                    yield Placement(number, column, row, lying)
+
+    @cached_property
+    def number(self) -> dict[Placement, int]:
+        """The number of each placement."""
+        return {placement: number for number, placement in enumerate(self.placements)}
+
+    def squares_of(self, placement: Placement) -> list[int]:
+        """The squares that a placement covers."""
+        width, depth, _ = placement.size
+        return [
+            (placement.row + row) * self.columns + placement.column + column
+            for row in range(depth)
+            for column in range(width)
+        ]
+
+    def covering(self, kind: int, squares: Sequence[int]) -> int | None:
+        """The placement of a kind that covers just these squares, None where there is none."""
+        return self._by_squares.get((kind, tuple(sorted(squares))))
+
+    @cached_property
+    def _by_squares(self) -> dict[tuple[int, tuple[int, ...]], int]:
+        return {
+            (placement.kind, tuple(self.squares_of(placement))): number
+            for number, placement in enumerate(self.placements)
+        }
+
+    def neighbours(self, number: int) -> list[int]:
+        """Where a roll in each direction leads, −1 off the board."""
+        placement = self.placements[number]
+        return [self.number.get(placement.rolled(d), -1) for d in range(len(DIRECTIONS))]

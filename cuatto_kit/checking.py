@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cuatto_kit import resources
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import CannotPrint, Fault, Finding, UsageError
-from cuatto_kit.loading import Loaded, lay_out, printing
+from cuatto_kit.loading import Loaded, lay_out, printing, seats_at
 from cuatto_kit.variant.model import text_in
 from cuatto_kit.variant.words import listed, meant
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 QUICK_GAMES = 2_000
 """Games of the check that a build makes."""
-USUAL_SEATS = 4
-"""Who plays where a check is not told: four, or as many as the board takes."""
 
 Progress = Callable[[str, int, int], None]
 """Told what is done, how many of how many."""
@@ -109,12 +107,7 @@ def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Pla
     """The plan of a check. Raises UsageError on seats or policies that do not fit."""
     from cuatto_kit.play.report import Plan
 
-    fewest, most = loaded.spec.seats
-    seats = options.seats or max(fewest, min(USUAL_SEATS, most))
-    if not fewest <= seats <= most and not (seats == 1 and series.alone):
-        alone = ", or 1 to play alone" if series.alone else ""
-        message = f"--seats {seats}: expected {fewest} to {most}{alone}"
-        raise UsageError(Fault("USAGE", message))
+    seats = seats_at(loaded, options.seats)
     for name in options.policies:
         if name not in series.policies:
             hint = meant(name, series.policies)

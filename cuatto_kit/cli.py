@@ -1,7 +1,6 @@
 """The verbs. Each parses, calls kit.py and prints; heavy modules are imported inside."""
 
 import io
-import json
 import shlex
 import sys
 import traceback
@@ -10,15 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
-from cuatto_kit import __version__
+from cuatto_kit import __version__, terminal
 from cuatto_kit.errors import CannotPlay, Fault, KitError, UsageError
-
-if TYPE_CHECKING:
-    from cuatto_kit.kit import Built
 
 app = typer.Typer(
     add_completion=False,
@@ -55,6 +51,7 @@ Settings = Annotated[
     typer.Option("--set", metavar="PATH=VALUE", help="Override a field, as in rules.finish=exact."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print text only: no colours.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show where an error came from.")]
 Version = Annotated[
@@ -88,9 +85,9 @@ def list_variants(
 
         rows = loading.list_variants()
         if as_json:
-            _print_json({"variants": rows})
+            terminal.print_json({"variants": rows})
         elif not quiet:
-            _print_table(
+            terminal.print_table(
                 ["Variant", "Title", "Game", "Seats", "Pieces"],
                 [[r["name"], r["title"], r["game"], r["seats"], r["pieces"]] for r in rows],
             )
@@ -161,12 +158,12 @@ def build(
         options = kit.BuildOptions(
             output, kit.groups_of(only), renderer.value, quality.value, force
         )
-        with _progress("parts", quiet) as progress:
+        with terminal.progress("parts", quiet) as progress:
             built = kit.build(loaded, options, watch, progress)
         if as_json:
-            _print_json(built.manifest)
+            terminal.print_json(built.manifest)
         elif not quiet:
-            _print_kit(built)
+            terminal.print_kit(built)
         if timings:
             for name, seconds in watch.seconds.items():
                 typer.echo(f"{name:8s} {seconds:8.3f} s", err=True)
@@ -204,15 +201,107 @@ def check(
             seats, games, precision or 0.005, tuple(policy.split(",")), seed
         )
         loaded = loading.load(variant, list(settings or ()))
-        with _progress("games", quiet) as progress:
+        with terminal.progress("games", quiet) as progress:
             checked = checking.check(loaded, options, progress)
         if html is not None:
             checking.write_page(loaded, checked, html)
         if as_json:
-            _print_json(checked.as_json())
+            terminal.print_json(checked.as_json())
         elif not quiet:
-            _print_report(checked.report.data)
+            terminal.print_report(checked.report.data)
     raise typer.Exit(CannotPlay.status if checked.report.verdict == "fail" else 0)
+
+
+@app.command()
+def play(
+    variant: Variant,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,…",
+            help="Who plays each seat: human or a bot; one bot takes all seats but the first.",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**62, help="The dice's seed.")] = None,
+    plain: Plain = False,
+    settings: Settings = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play in the terminal, or by lines on standard input; `help` there lists the words."""
+    with _reporting(_Manner(False, quiet, debug)):
+        from cuatto_kit import playing
+        from cuatto_kit.play import commands, console
+
+        asked = sys.stdin is not None and sys.stdin.isatty()
+        if seed is None:
+            seed = playing.any_seed() if asked else 1
+        players = tuple(bots.split(",")) if bots is not None else ()
+        options = playing.PlayOptions(seats, players, seed)
+        session = playing.open_session(variant, list(settings or ()), options)
+        if not quiet and not playing.is_compiled(session):
+            typer.echo("the bots are compiled, once; this takes some seconds", err=True)
+        table = commands.Commands(session, playing.open_record)
+        if asked and not quiet:
+            console.at_terminal(table, in_colour=not plain and sys.stdout.isatty())
+        else:
+            source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
+            console.from_pipe(table, source, quiet)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record that play has saved.")],
+    plain: Plain = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Replay a record to its end: what happened, the board, the result."""
+    with _reporting(_Manner(False, quiet, debug)):
+        from cuatto_kit import playing
+        from cuatto_kit.play import console
+
+        session = playing.open_record(file)
+        if not quiet:
+            console.show_game(session, in_colour=not plain and sys.stdout.isatty())
+
+
+@app.command()
+def odds(
+    variant: Variant,
+    columns: Annotated[
+        list[str] | None, typer.Argument(help="Columns, as in 6 7 8.", metavar="[COLUMNS…]")
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print all threes of columns.")] = False,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Tell on how many rolls one of some columns can be played."""
+    with _reporting(_Manner(as_json, quiet, debug)):
+        from cuatto_kit import playing
+
+        if bool(columns) == as_csv or (as_csv and as_json):
+            message = "expected columns, as in 6 7 8, or --csv for all threes of them"
+            raise UsageError(Fault("USAGE", message))
+        if as_csv:
+            rows = playing.all_odds(variant, list(settings or ()))
+            if not quiet:
+                terminal.print_all_odds(rows)
+            return
+        numbers, ways, rolls = playing.odds_of(variant, list(settings or ()), columns or ())
+        if as_json:
+            terminal.print_json(
+                {"columns": numbers, "ways": ways, "rolls": rolls, "probability": ways / rolls}
+            )
+        elif not quiet:
+            share = 100 * ways / rolls
+            typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
 
 
 def main() -> NoReturn:
@@ -251,87 +340,7 @@ def _reporting(manner: _Manner) -> Iterator[None]:
 
 def _fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
     if as_json:
-        _print_json({"error": [fault.as_json() for fault in faults]})
+        terminal.print_json({"error": [fault.as_json() for fault in faults]})
     for fault in faults:
         typer.echo(str(fault), err=True)
     sys.exit(status)
-
-
-@contextmanager
-def _progress(what: str, quiet: bool) -> Iterator[Any]:
-    """A progress bar on standard error, where that is a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda *_: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what)
-
-        def show(name: str, done: int, total: int) -> None:
-            bar.update(task, description=name, completed=done, total=total)
-
-        yield show
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    typer.echo(json.dumps(document, indent=2))
-
-
-def _print_kit(built: "Built") -> None:
-    rows = []
-    for part in built.manifest["parts"]:
-        colours = _counts(part["colours"])
-        size = " × ".join(f"{extent:.1f}" for extent in part["extents_mm"])
-        grams = "" if part["grams"] is None else f"{part['grams'] * part['quantity']:.0f}"
-        rows.append([part["name"], part["quantity"], size, grams, colours])
-    _print_table(
-        ["Part", "Quantity", "Size (mm)", "Grams", "Colours"], rows, numbers=frozenset({1, 3})
-    )
-    for finding in built.manifest["findings"]:
-        place = f" {finding['where']}" if finding["where"] else ""
-        typer.echo(
-            f"{finding['severity']}: {finding['code']}{place}: {finding['message']}", err=True
-        )
-    shows = f"; {built.assembly} shows it" if built.assembly else ""
-    typer.echo(f"\n{built.folder}/ holds the kit{shows}.")
-
-
-def _print_report(report: dict[str, Any]) -> None:
-    from cuatto_kit.play.page import VERDICTS, figures
-
-    typer.echo(f"{report['variant']}: {VERDICTS[report['verdict']]}\n")
-    for finding in (*report["static"], *report["findings"]):
-        typer.echo(f"  {finding['severity']}: {finding['code']}: {finding['message']}")
-    policies = ", ".join(dict.fromkeys(report["policy"]))
-    typer.echo(f"\n{report['games']:,} games of {report['seats']} seats, {policies} play")
-    rows = [*figures(report)]
-    for row in report["seat_win_rate"]:
-        low, high = row["ci95"]
-        rows.append((f"Seat {row['seat']} wins", f"{row['mean']:.1%} ({low:.1%} to {high:.1%})"))
-    _print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
-
-
-def _counts(colours: dict[str, int]) -> str:
-    """`6 of each: gold, red` where the counts are equal, else `12 silver, 10 black`."""
-    if len(colours) > 1 and len(set(colours.values())) == 1:
-        return f"{next(iter(colours.values()))} of each: {', '.join(colours)}"
-    return ", ".join(f"{count} {colour}" for colour, count in colours.items())
-
-
-def _print_table(
-    head: list[str], rows: list[list[Any]], numbers: frozenset[int] = frozenset()
-) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for position, title in enumerate(head):
-        justify: Literal["left", "right"] = "right" if position in numbers else "left"
-        last = position == len(head) - 1
-        table.add_column(title, justify=justify, no_wrap=not last)
-    for row in rows:
-        table.add_row(*map(str, row))
-    Console(markup=False, highlight=False).print(table)

@@ -21,6 +21,9 @@ from cuatto_kit.variant import bundled, document, printer
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import Variant, text_in, validate
 
+USUAL_SEATS = 4
+"""Who plays where nothing is said: four, or as many as the board takes."""
+
 
 @dataclass(frozen=True)
 class Loaded:
@@ -122,6 +125,17 @@ def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Findi
         if unfit or not (force and isinstance(refusal, CannotPlay)):
             raise refusal
     return layout, findings
+
+
+def seats_at(loaded: Loaded, wanted: int | None) -> int:
+    """How many play. Raises UsageError where the board does not take so many."""
+    fewest, most = loaded.spec.seats
+    seats = max(fewest, min(USUAL_SEATS, most)) if wanted is None else wanted
+    alone = loaded.family.room("series").Series.alone
+    if not fewest <= seats <= most and not (seats == 1 and alone):
+        message = f"--seats {seats}: expected {fewest} to {most}{', or 1 to play alone' * alone}"
+        raise UsageError(Fault("USAGE", message))
+    return seats
 
 
 def printing(loaded: Loaded) -> tuple[printer.Printer | None, float]:

@@ -24,7 +24,8 @@ FLOORS = (
     ("sheets", "play", "fabricate"),
     ("loading",),
     ("checking",),
-    ("kit",),
+    ("kit", "playing"),
+    ("terminal",),
     ("cli",),
     ("__main__",),
 )

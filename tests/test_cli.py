@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from cuatto_kit import __version__
+from cuatto_kit import __version__, loading
 from cuatto_kit.variant.bundled import bundled, template
 
 from .boards import text_of
@@ -45,8 +45,9 @@ def test_list_names_each_bundled_board_on_one_line(run):
     assert answer.returncode == 0
     for name in bundled():
         (line,) = [line for line in answer.stdout.splitlines() if line.split()[:1] == [name]]
-        assert "cuatto" in line
-        assert "regular" in line
+        loaded = loading.load(name)
+        assert loaded.spec.game in line
+        assert loaded.spec.pieces in line
 
 
 def test_list_as_json(call):
@@ -105,7 +106,7 @@ def test_new_says_how_to_build_in_words_that_a_shell_takes(call):
 
 # --- everywhere -----------------------------------------------------------------------------
 
-VERBS = ["list", "new", "build"]
+VERBS = ["list", "new", "build", "check", "play", "replay", "odds"]
 
 
 @pytest.mark.parametrize("place", [(), ("list",), ("new",), ("build",), ("build", "snake-24")])

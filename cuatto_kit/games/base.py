@@ -6,15 +6,19 @@ family. Every family has
 - `spec.py`: its YAML, class `Spec`; `layout.py`: `lay_out(document, spec)`;
 - `engine.py`: `make_game(spec, layout, seats)`, a `Game`;
 - `notation.py`: `write(game, state, choice)` and `read(game, state, text)`: what may be chosen
-  or rolled, as text; `read` raises ValueError, in words, on anything that cannot be;
+  or rolled, as text; `read` raises ValueError, in words, on anything that cannot be; `FORM`: what
+  is meant as a move, be it legal or not; positions as text too (`write_position`,
+  `read_position`), where they can be set up;
 - `screen.py`: `draw`, `status`, `tell` (games/screen.py): what a person sees at a terminal;
-- `bots.py`: `BOTS`, names from the weakest to the strongest, and `make_bot(name, game)`;
+- `bots.py`: `BOTS`, names from the weakest to the strongest, `make_bot(name, game)` and
+  `is_compiled()`;
 - `series.py`: `Series` (games/series.py) and `is_compiled()`;
 - `metrics.py`: `describe(layout, columns, tallies)` and `figures(data)`: its part of a report;
 - `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played.
 
 A family may have `parts.py` (`make_parts`), `exhaustive.py` (`exhaustive_findings`), `words.py`
-(`WORDS`: what its players say at the console besides, games/screen.py) and `odds.py` (`odds`).
+(`make_words`, `SHORT`: what its players say at the console besides, games/screen.py) and
+`odds.py` (`odds`, `triples`).
 """
 
 from collections.abc import Hashable, Mapping, Sequence

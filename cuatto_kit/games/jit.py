@@ -112,7 +112,7 @@ def _lowest(typing: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], cgutils.true_bit)
 
-    return types.int64(types.int64), generate  # type: ignore[no-untyped-call]
+    return types.int64(types.int64), generate
 
 
 @intrinsic
@@ -120,7 +120,7 @@ def _ones(typing: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
-    return types.int64(types.int64), generate  # type: ignore[no-untyped-call]
+    return types.int64(types.int64), generate
 
 
 @overload(lowest)

@@ -2,9 +2,11 @@
 
 `screen.py` has `draw(spec, layout, game, state)`, lines of the board; `status(spec, game,
 state)`, one line on who is to do what with which dice; and `tell(spec, game, before, choice,
-after)`, a line for everything that a choice or an outcome brought about.
+after)`, first a line that names the choice or the outcome, then one for everything that it
+brought about; who has won is told by the console.
 
-`words.py` has `WORDS`, by name, each a function of (table, rest of the line) that answers.
+`words.py` has `make_words(game)`: words by name, each a function of (table, rest of the line)
+that answers, and `SHORT`: the letters that stand for them.
 """
 
 from collections.abc import Callable

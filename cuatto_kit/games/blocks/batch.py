@@ -28,6 +28,7 @@ from cuatto_kit.games.blocks.search import (
     MOVES,
     PAST,
     PATH,
+    ROOT_SIDE,
     STOPPED,
     WIN,
     search,
@@ -155,6 +156,7 @@ def thought(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, depth: int) -> i
     """The move that a search of some depth finds best."""
     never = at(w, STOPPED)
     w[PAST] -= 1  # the position itself has been kept already
+    w[ROOT_SIDE] = s[SIDE]
     for deep in range(1, depth + 1):
         search(t, s, w, memory, mask, never, deep, -WIN, WIN, 0, False)
     w[PAST] += 1

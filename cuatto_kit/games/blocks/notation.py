@@ -1,9 +1,14 @@
 """Moves as text, and what is wrong with a text that is no move."""
 
+import re
+
 from cuatto_kit.games.blocks import fen
 from cuatto_kit.games.blocks.engine import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.placements import DIRECTIONS
 from cuatto_kit.variant.words import listed
+
+FORM = re.compile(r"[A-Za-z][nsew]{1,4}|pass")
+"""What is meant as a move, be it legal or not."""
 
 
 def write(game: BlocksGame, state: Position, choice: str) -> str:

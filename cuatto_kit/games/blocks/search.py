@@ -28,14 +28,18 @@ WIN = 30_000
 SURE = WIN - 1_000
 """From here on a score is a proven win."""
 
+CONTEMPT = 60
+"""What a draw costs the side that searches: it plays on where it can."""
+
 MOST_DEPTH = 60
 MOST_PLY = 120
 LAST_RESORT = 4
 """Plies beyond the depth that a threatened side may look on."""
 
 # The work array.
-NODES, STOPPED, BEST, PAST, CUT = 0, 1, 2, 3, 4
-"""BEST is the root's move, PAST how many positions the game had before the root."""
+NODES, STOPPED, BEST, PAST, ROOT_SIDE = range(5)
+"""BEST is the root's move, PAST how many positions the game had before the root, ROOT_SIDE the
+side that is to move there."""
 MOST_PLACEMENTS = 8_192
 HISTORY = 16
 KILLERS = HISTORY + 2 * MOST_PLACEMENTS
@@ -188,7 +192,7 @@ def search(
         return 0
     side = s[SIDE]
     if ply and (repeats(t, s, w, ply) or (t[PLY_CAP] and s[PLY] >= t[PLY_CAP])):
-        return 0
+        return -CONTEMPT if side == w[ROOT_SIDE] else CONTEMPT
     at_once = winning_move(t, s, side)
     if at_once >= 0:
         w[LINE + ply * MOST_PLY] = at_once
@@ -292,6 +296,7 @@ def search_root(
 ) -> int:  # fmt: skip
     """Searches a position that is not over; see `search`. The best move is work[BEST], the
     line work[LINE:]; work[STOPPED] says that the search was broken off."""
+    work[ROOT_SIDE] = position[SIDE]
     return search(
         pointer(table), pointer(position), pointer(work), pointer(memory), len(memory) // 4 - 1,
         pointer(stop), depth, alpha, beta, 0, False,

@@ -92,7 +92,7 @@ class Spec(Variant):
 
     @property
     def pieces(self) -> str:
-        return ", ".join(["1 cabeza", *(f"1 {name}" for name in self.teams.blocks)])
+        return ", ".join(["cabeza", *self.teams.blocks])
 
     @property
     def grid(self) -> Grid:

@@ -34,20 +34,20 @@ ROLLS, CUBE = 20, 28
 """By kind: how often it may roll, and whether the order of its rolls is nothing."""
 WEIGHTS = 36
 """Of the evaluation, in the order in which it names them."""
-HEAD = 44
+HEAD = 48
 
 # A placement's record.
-LO, HI, NEXT, REACH, KIND, KEY, AHEAD, ROW = 0, 1, 2, 6, 8, 9, 11, 15
+LO, HI, NEXT, REACH, KIND, KEY, ROW, MIDDLE = 0, 1, 2, 6, 8, 9, 11, 12
 """NEXT is where a roll leads in each direction; REACH the squares it may come to cover in a
-move on an empty board; KEY its number in a position's hash, by side; AHEAD, for a cabeza, the
-squares of the two rows before it that it may come to, by side; ROW its southern row."""
+move on an empty board; KEY its number in a position's hash, by side; ROW its southern row;
+MIDDLE twice the column and the row of its middle."""
 RECORD = 16
 
 LOSS, PASS, DRAW = 0, 1, 2
 """Values of STALEMATE."""
 
-ADVANCE, AHEAD_SHUT, EXPOSED, COVERED, HUNTED, TEMPO = 100, -6, -60, 2, 8, 30
-"""The weights of the evaluation; see evaluation.py."""
+WORTH = (30, -18, 2, 5, -6, -6, 55)
+"""The weights of the evaluation, in the order of evaluation.py."""
 
 _KEY_SEED = 20_260
 
@@ -71,10 +71,8 @@ def make_table(grid: Grid, rules: Rules) -> NDArray[np.int64]:
         record[REACH], record[REACH + 1] = words_of(_reach(grid, number))
         record[KIND], record[ROW] = placement.kind, placement.row
         record[KEY], record[KEY + 1] = keys.getrandbits(BITS), keys.getrandbits(BITS)
-        if not placement.kind:
-            for side, ahead in enumerate((range(1, 3), range(-2, 0))):
-                squares = _near(grid, number, ahead)
-                record[AHEAD + 2 * side : AHEAD + 2 * side + 2] = words_of(squares)
+        record[MIDDLE] = 2 * placement.column + placement.size[0] - 1
+        record[MIDDLE + 1] = 2 * placement.row + placement.size[1] - 1
     return table
 
 
@@ -83,7 +81,7 @@ def _write_head(table: NDArray[np.int64], grid: Grid, rules: Rules) -> None:
     table[KINDS], table[COLUMNS], table[SQUARES] = len(grid.kinds), grid.columns, grid.squares
     table[CRUSH_THROUGH] = rules.crush_through
     table[STALEMATE] = list(Stalemate).index(rules.stalemate)
-    table[WEIGHTS : WEIGHTS + 6] = ADVANCE, AHEAD_SHUT, EXPOSED, COVERED, HUNTED, TEMPO
+    table[WEIGHTS : WEIGHTS + len(WORTH)] = WORTH
     table[DRAW_3] = rules.repetition is Repetition.DRAW_3
     table[PLY_CAP] = rules.ply_cap
     column = [square % grid.columns for square in everywhere]
@@ -103,7 +101,7 @@ def _reach(grid: Grid, number: int) -> set[int]:
     """The squares that a piece may come to cover in one move, were nothing in its way."""
     kind = grid.kinds[grid.placements[number].kind]
     if not grid.placements[number].kind:
-        return _near(grid, number, range(-2, 3))
+        return _near(grid, number)
     reached, front = set(), {number}
     for _ in range(kind.rolls):
         front = {after for before in front for after in grid.neighbours(before) if after >= 0}
@@ -112,12 +110,13 @@ def _reach(grid: Grid, number: int) -> set[int]:
     return {s for after in reached for s in grid.squares_of(grid.placements[after])}
 
 
-def _near(grid: Grid, square: int, rows: range) -> set[int]:
-    """The squares within two columns of a square, in rows counted from its own."""
+def _near(grid: Grid, square: int) -> set[int]:
+    """The other squares within two rows and two columns of a square."""
     row, column = divmod(square, grid.columns)
+    away = range(-2, 3)
     return {
         (row + r) * grid.columns + column + c
-        for r in rows
-        for c in range(-2, 3)
+        for r in away
+        for c in away
         if 0 <= row + r < grid.rows and 0 <= column + c < grid.columns and (r, c) != (0, 0)
     }

@@ -60,12 +60,13 @@ class Thinker:
         legal = game.legal(state)
         if not legal:
             raise ValueError("the game is over; there is nothing to search")
-        began = time.perf_counter()
         if legal == [PASS]:
             return Thought(PASS, 0, 0, 0, 0.0, (PASS,))
         self._prepare(state)
         position = game.array_of(state)
         stop = np.zeros(1, np.int64)
+        self._look(position, stop, 0, 0)  # compiles, if need be, before the clock runs
+        began = time.perf_counter()
         timer = None
         found, nodes = Thought(legal[0], 0, 0, 0, 0.0, ()), 0
         for deep in range(1, min(depth, search.MOST_DEPTH) + 1):

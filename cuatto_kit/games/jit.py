@@ -36,13 +36,9 @@ def _cache_of(family: str) -> Path:
 def compiled(function: Function) -> Function:
     """Compiles, on its first call, a function that Python calls; kept in the cache. It runs
     without the interpreter's lock."""
+    # numba asks where kernels lie when it decorates.
     numba.config.CACHE_DIR = str(_cache_of(function.__module__.split(".")[-2]))  # type: ignore[attr-defined]
     return cast(Function, numba.njit(cache=True, nogil=True)(function))
-
-
-def recursive(function: Function) -> Function:
-    """Compiles a function that calls itself, for use within a compiled kernel only."""
-    return cast(Function, numba.njit(function))
 
 
 def is_compiled(family: str) -> bool:

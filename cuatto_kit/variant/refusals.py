@@ -39,7 +39,10 @@ def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) 
         message = f"no such key; expected one of {listed(known)}{meant(str(path[-1]), known)}"
         return document.fault("UNKNOWN_KEY", path, message, at_key=True)
     if kind == "missing" and isinstance(location[-1], int):
-        message = "too few items; expected two, as in [a, b]"
+        most = max((node.get("maxItems", 0) for node in _at(schema, path[:-1])), default=0)
+        count = most or location[-1] + 1
+        letters = ", ".join("abcdef"[:count])
+        message = f"too few items; expected {_COUNTS.get(count, count)}, as in [{letters}]"
         return document.fault("OUT_OF_RANGE", path[:-1], message)
     if kind == "missing":
         return document.fault("MISSING_KEY", path, "the key is missing; it must be given")
@@ -85,6 +88,7 @@ _RANGES = {
     "less_than": "less than {lt:g}",
     "less_than_equal": "{le:g} or less",
 }
+_COUNTS = {2: "two", 3: "three"}
 _LENGTHS = {
     "too_short": "too few items; expected {min_length} or more",
     "too_long": "too many items; expected {max_length} at most",
@@ -105,6 +109,11 @@ def _in_file(document: Document, location: tuple[str | int, ...], kind: str) -> 
 
 def _keys_at(schema: dict[str, Any], path: YamlPath) -> set[str]:
     """The keys that the JSON Schema knows at `path`."""
+    return {key for node in _at(schema, path) for key in node.get("properties", {})}
+
+
+def _at(schema: dict[str, Any], path: YamlPath) -> list[dict[str, Any]]:
+    """What the JSON Schema says of `path`: a node for each branch of a choice."""
     nodes = _resolved(schema, schema)
     for step in path:
         below: list[dict[str, Any]] = []
@@ -115,7 +124,7 @@ def _keys_at(schema: dict[str, Any], path: YamlPath) -> set[str]:
             if isinstance(child, dict):
                 below += _resolved(child, schema)
         nodes = below
-    return {key for node in nodes for key in node.get("properties", {})}
+    return nodes
 
 
 def _resolved(node: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, Any]]:

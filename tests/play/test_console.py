@@ -329,7 +329,6 @@ def test_what_a_word_changes_goes_on_and_can_be_undone(wordy):
     assert (told[0], told[1][:11], len(told)) == ("again ok", "gold rolls ", 2)
     assert answers(wordy, "undo") == ["undo ok"]
     assert wordy.session.state == before
-    last = wordy.session.written(wordy.session.legal[-1])
     assert answers(wordy, "last") == ["last ok"]
 
 

@@ -11,8 +11,8 @@ import pytest
 pty = pytest.importorskip("pty", reason="needs a pseudo-terminal")
 select = pytest.importorskip("select")
 
-PATIENCE = 20.0
-"""Seconds that an answer may take."""
+PATIENCE = 90.0
+"""Seconds that an answer may take: a first one may wait for the compiler."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -147,3 +147,45 @@ def test_a_seed_that_nobody_has_chosen_is_shown(sit_down):
         terminal.say("quit", "quit ok")
         assert terminal.end()[1] == 0
     assert len(seeds) == 2
+
+
+def test_cant_stop_at_a_terminal(sit_down):
+    terminal = sit_down("cant-stop", "--bots", "rule28", "--seats", "2", "--seed", "5")
+    shown = terminal.until("> ")
+    words = ANSI.sub("", shown)
+    assert words.startswith("Can't Stop: red human, blue rule28; seed 5;")
+    assert re.search(r"^12 ", words, re.MULTILINE)
+    assert "red to move, dice " in words
+    moved = ANSI.sub("", terminal.say("1"))
+    assert "move ok\n" in moved
+    assert re.search(r"red to move: stop or roll \(bust \d+\.\d %\)", moved)
+    stopped = ANSI.sub("", terminal.say("stop"))
+    assert "blue rolls " in stopped
+    assert "red to move, dice " in stopped
+    undone = ANSI.sub("", terminal.say("undo"))
+    assert "red to move: stop or roll" in undone
+    hint = ANSI.sub("", terminal.say("hint"))
+    assert "hint " in hint
+    terminal.say("quit", "quit ok")
+    rest, status = terminal.end()
+    assert (status, "Traceback" in shown + moved + stopped + rest) == (0, False)
+
+
+def test_cabeza_at_a_terminal(sit_down):
+    terminal = sit_down("cabeza", "--bots", "search:3")
+    shown = terminal.until("> ")
+    words = ANSI.sub("", shown)
+    assert "Cabeza: red human, blue search:3;" in words
+    assert " 10 ·  ·  ·  h2 c  m  f  ·  ·  ·  10\n" in words
+    moved = ANSI.sub("", terminal.say("Fnn"))
+    assert "move ok\nblue " in moved
+    assert "red to move, move 2" in moved
+    searched = ANSI.sub("", terminal.say("depth 3")) + ANSI.sub("", terminal.say("s"))
+    assert re.search(r"bestmove \w+ score -?\d+ depth 3 nodes \d+ time_ms \d+ pv \w+", searched)
+    wrong = ANSI.sub("", terminal.say("m Fxx"))
+    assert "move error: " in wrong
+    undone = ANSI.sub("", terminal.say("u"))
+    assert "red to move, move 1" in undone
+    terminal.say("quit", "quit ok")
+    rest, status = terminal.end()
+    assert (status, "Traceback" in shown + moved + searched + wrong + rest) == (0, False)

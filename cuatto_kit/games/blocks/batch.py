@@ -20,19 +20,7 @@ from cuatto_kit.games.blocks.kernel import (
     record,
     row_of,
 )
-from cuatto_kit.games.blocks.search import (
-    BEST,
-    HISTORY,
-    LINE,
-    MOST_PAST,
-    MOVES,
-    PAST,
-    PATH,
-    ROOT_SIDE,
-    STOPPED,
-    WIN,
-    search,
-)
+from cuatto_kit.games.blocks.search import search
 from cuatto_kit.games.blocks.table import (
     BITS,
     COLUMNS,
@@ -45,6 +33,17 @@ from cuatto_kit.games.blocks.table import (
     SQUARES,
     STALEMATE,
     Ints,
+)
+from cuatto_kit.games.blocks.workspace import (
+    BEST,
+    HISTORY,
+    LINE,
+    MOST_PAST,
+    MOVES,
+    PAST,
+    PATH,
+    STOPPED,
+    WIN,
 )
 from cuatto_kit.games.jit import at, compiled, inlined, lowest, pointer, shared
 from cuatto_kit.games.stream import draw, seed_stream
@@ -156,9 +155,8 @@ def thought(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, depth: int) -> i
     """The move that a search of some depth finds best."""
     never = at(w, STOPPED)
     w[PAST] -= 1  # the position itself has been kept already
-    w[ROOT_SIDE] = s[SIDE]
     for deep in range(1, depth + 1):
-        search(t, s, w, memory, mask, never, deep, -WIN, WIN, 0, False)
+        search(t, s, w, memory, mask, never, deep, -WIN, WIN)
     w[PAST] += 1
     return w[BEST]
 

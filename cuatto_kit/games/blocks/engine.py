@@ -172,5 +172,7 @@ def _displacement(columns: int, rows: int) -> str:
 
 
 def make_game(spec: Spec, layout: Layout, seats: int) -> BlocksGame:
-    """The rules of a board; it takes two seats."""
+    """The rules of a board. Raises ValueError on any number of seats but two."""
+    if seats != BlocksGame.seats:
+        raise ValueError(f"{seats} seats; expected {BlocksGame.seats}")
     return BlocksGame(spec.grid, spec.rules, spec.board.start)

@@ -40,7 +40,7 @@ def read(grid: Grid, text: str) -> tuple[Places, int]:
     Raises ValueError, in words, on anything that is no position of the board.
     """
     board, comma, side = text.strip().rpartition(",")
-    if not comma or side not in SIDES or not side:
+    if not comma or side not in tuple(SIDES):
         raise ValueError("no side to move; expected ',r' or ',b' at the end")
     rows = board.split("/")
     if len(rows) != grid.rows:
@@ -70,7 +70,7 @@ def read(grid: Grid, text: str) -> tuple[Places, int]:
 
 def _row(grid: Grid, row: str, number: int) -> str:
     """A row's squares, a blank for a free one."""
-    if not re.fullmatch(r"(?:[A-Za-z]|[1-9][0-9]{0,2})*", row):
+    if not re.fullmatch(r"(?:[A-Za-z]|[1-9][0-9]?(?![0-9]))*", row):
         raise ValueError(f"row {number} is {row[:40]!r}; expected letters and numbers")
     pieces = re.findall(r"[A-Za-z]|[0-9]+", row)
     width = sum(1 if piece.isalpha() else int(piece) for piece in pieces)

@@ -23,6 +23,8 @@ def read(game: BlocksGame, state: Position, text: str) -> str:
     """
     wanted = text.strip()
     legal = game.legal(state)
+    if not legal:
+        raise ValueError("the game is over")
     if wanted in legal:
         return wanted
     if PASS in legal:

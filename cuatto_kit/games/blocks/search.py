@@ -20,91 +20,67 @@ from cuatto_kit.games.blocks.kernel import (
     take_back,
     winning_move,
 )
-from cuatto_kit.games.blocks.table import DRAW, DRAW_3, LOSS, PLY_CAP, STALEMATE, Ints
-from cuatto_kit.games.jit import at, compiled, inlined, pointer, recursive
-
-WIN = 30_000
-"""The score of a game won; a win in so many plies is worth as much less."""
-SURE = WIN - 1_000
-"""From here on a score is a proven win."""
-
-CONTEMPT = 60
-"""What a draw costs the side that searches: it plays on where it can."""
-
-MOST_DEPTH = 60
-MOST_PLY = 120
-LAST_RESORT = 4
-"""Plies beyond the depth that a threatened side may look on."""
-
-# The work array.
-NODES, STOPPED, BEST, PAST, ROOT_SIDE = range(5)
-"""BEST is the root's move, PAST how many positions the game had before the root, ROOT_SIDE the
-side that is to move there."""
-MOST_PLACEMENTS = 8_192
-HISTORY = 16
-KILLERS = HISTORY + 2 * MOST_PLACEMENTS
-LINE = KILLERS + 2 * MOST_PLY
-"""Principal variations, a row of MOST_PLY a ply, ended by NO_MOVE."""
-MOVES = LINE + MOST_PLY * MOST_PLY
-SCORES = MOVES + MOST_PLY * MOST_MOVES
-PATH = SCORES + MOST_PLY * MOST_MOVES
-"""Hashes of the game's positions and of the line that is searched."""
-MOST_PAST = 1_024
-WORK_SIZE = PATH + MOST_PAST + MOST_PLY
-
-# The table of positions: pairs of (hash, entry), two pairs a bucket.
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+from cuatto_kit.games.blocks.table import DRAW_3, LOSS, PASS, PLY_CAP, STALEMATE, Ints
+from cuatto_kit.games.blocks.workspace import (
+    ALPHA,
+    AT_LEAST,
+    AT_MOST,
+    BEST,
+    BEST_MOVE,
+    BEST_SCORE,
+    BETA,
+    CONTEMPT,
+    COUNT,
+    DEPTH,
+    EXACT,
+    FAVOURITE,
+    FLOOR,
+    FRAME,
+    FRAMES,
+    HISTORY,
+    KILLERS,
+    LAST_RESORT,
+    LINE,
+    MOST_PLACEMENTS,
+    MOST_PLY,
+    MOVE,
+    MOVES,
+    NODES,
+    NUMBER,
+    ORIGIN,
+    PAST,
+    PATH,
+    ROOT_SIDE,
+    SCORE,
+    SCORES,
+    STAGE,
+    STOPPED,
+    SURE,
+    THREATENED,
+    WIN,
+    bound_in,
+    depth_in,
+    move_in,
+    packed,
+    probe,
+    score_in,
+    score_kept,
+    store,
+)
+from cuatto_kit.games.jit import at, compiled, inlined, pointer, shared
 
 POLL = 1_023
 """Nodes less one between two looks at the flag that stops a search."""
 
 
-@inlined
-def packed(score: int, depth: int, bound: int, move: int) -> int:
-    """An entry of the table; depth may be a little below zero."""
-    return ((score + 32_768) << 32) | ((depth + 16) << 20) | (bound << 16) | (move + 1)
+MARGIN = 120
+"""What a ply may change at most, it is assumed where a side stands far above the window."""
 
-
-@inlined
-def score_in(entry: int, ply: int) -> int:
-    """An entry's score as seen from `ply`: wins are kept as seen from their own node."""
-    score = (entry >> 32) - 32_768
-    if score > SURE:
-        return score - ply
-    return score + ply if score < -SURE else score
-
-
-@inlined
-def score_kept(score: int, ply: int) -> int:
-    """The other way round."""
-    if score > SURE:
-        return score + ply
-    return score - ply if score < -SURE else score
-
-
-@inlined
-def probe(memory: Ints, mask: int, key: int) -> int:
-    """The entry of a position, −1 where there is none."""
-    slot = 4 * (key & mask)
-    if memory[slot] == key:
-        return memory[slot + 1]
-    return memory[slot + 3] if memory[slot + 2] == key else -1
-
-
-@inlined
-def store(memory: Ints, mask: int, key: int, entry: int) -> None:
-    """Keeps an entry: the deeper one of a bucket stays, the other gives way."""
-    slot = 4 * (key & mask)
-    depth = (entry >> 20) & 0xFFF
-    if memory[slot] == key or depth >= (memory[slot + 1] >> 20) & 0xFFF:
-        if memory[slot] != key:
-            memory[slot + 2] = memory[slot]
-            memory[slot + 3] = memory[slot + 1]
-        memory[slot] = key
-        memory[slot + 1] = entry
-    else:
-        memory[slot + 2] = key
-        memory[slot + 3] = entry
+OPENED, READY, CLOSED = range(3)
+"""What became of a node: the one below it is open, its moves are ready, it has its score."""
+PASSING, STUCK, WHOLE, REDUCED, SCOUT = range(5)
+"""How the node below is searched: after a pass that is to prove something, or one that is all
+there is; in the whole window; in the narrowest, less deeply or not."""
 
 
 @inlined
@@ -178,115 +154,19 @@ def extend_line(w: Ints, ply: int, move: int) -> None:
             break
 
 
-@recursive
-def search(
-    t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints,
-    depth: int, alpha: int, beta: int, ply: int, may_pass: bool,
-) -> int:  # fmt: skip
-    """The score of a position, exact between alpha and beta, else a bound."""
-    w[NODES] += 1
-    w[LINE + ply * MOST_PLY] = NO_MOVE
-    if w[NODES] & POLL == 0 and stop[0]:
-        w[STOPPED] = 1
-    if w[STOPPED]:
-        return 0
-    side = s[SIDE]
-    if ply and (repeats(t, s, w, ply) or (t[PLY_CAP] and s[PLY] >= t[PLY_CAP])):
-        return -CONTEMPT if side == w[ROOT_SIDE] else CONTEMPT
-    at_once = winning_move(t, s, side)
-    if at_once >= 0:
-        w[LINE + ply * MOST_PLY] = at_once
-        w[LINE + ply * MOST_PLY + 1] = NO_MOVE
-        if ply == 0:
-            w[BEST] = at_once
-        return WIN - ply - 1
-    alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
-    if alpha >= beta:
-        return alpha
-    wide = beta - alpha > 1
-    entry = probe(memory, mask, s[HASH])
-    favourite = NO_MOVE
-    if entry >= 0:
-        favourite = (entry & 0xFFFF) - 1
-        if ply and not wide and ((entry >> 20) & 0xFFF) - 16 >= depth:
-            score, bound = score_in(entry, ply), (entry >> 16) & 3
-            if (
-                bound == EXACT
-                or (bound == AT_LEAST and score >= beta)
-                or (bound == AT_MOST and score <= alpha)
-            ):
-                return score
-    threatened = winning_move(t, s, 1 - side) >= 0
-    static = evaluate(t, s)
-    if depth <= 0 and (not threatened or depth <= -LAST_RESORT):
-        return static
-    if ply >= MOST_PLY - 2:
-        return static
-    if not threatened and not wide and abs(beta) < SURE:
-        if depth <= 3 and static - 120 * depth >= beta:
-            return static
-        if may_pass and depth >= 3 and static >= beta:
-            w[PATH + w[PAST] + ply] = s[HASH]
-            pass_turn(t, s, 1)
-            score = -search(
-                t, s, w, memory, mask, stop, depth - 3 - depth // 4, -beta, 1 - beta, ply + 1, False
-            )
-            pass_turn(t, s, -1)
-            if w[STOPPED]:
-                return 0
-            if score >= beta:
-                return beta
-    n = list_moves(t, s, at(w, MOVES + ply * MOST_MOVES))
-    if n == 0 and t[STALEMATE] == LOSS:
-        return ply - WIN
-    if n == 0 and t[STALEMATE] == DRAW:
-        return 0
-    if n == 0:
-        w[PATH + w[PAST] + ply] = s[HASH]
-        pass_turn(t, s, 1)
-        score = -search(t, s, w, memory, mask, stop, depth - 1, -beta, -alpha, ply + 1, False)
-        pass_turn(t, s, -1)
-        return score
-    rank(w, side, ply, n, favourite)
-    w[PATH + w[PAST] + ply] = s[HASH]
-    best, best_move, floor = -WIN, NO_MOVE, alpha
-    for number in range(n):
-        move = pick(w, ply, number, n)
-        origin = play(t, s, move)
-        if number == 0:
-            score = -search(t, s, w, memory, mask, stop, depth - 1, -beta, -alpha, ply + 1, True)
-        else:
-            less = 0
-            if depth >= 3 and number >= 3 and not threatened:
-                less = 1 + (number >= 10) + (depth >= 7 and number >= 6)
-            score = -search(
-                t, s, w, memory, mask, stop, depth - 1 - less, -alpha - 1, -alpha, ply + 1, True
-            )
-            if score > alpha and less:
-                score = -search(
-                    t, s, w, memory, mask, stop, depth - 1, -alpha - 1, -alpha, ply + 1, True
-                )
-            if alpha < score < beta:
-                score = -search(
-                    t, s, w, memory, mask, stop, depth - 1, -beta, -alpha, ply + 1, True
-                )
-        take_back(t, s, origin)
-        if w[STOPPED]:
-            return 0
-        if score > best:
-            best, best_move = score, move
-            if score > alpha:
-                alpha = score
-                extend_line(w, ply, move)
-                if ply == 0:
-                    w[BEST] = move
-            if score >= beta:
-                if depth > 0:
-                    credit(w, side, move, depth, ply)
-                break
-    bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
-    store(memory, mask, s[HASH], packed(score_kept(best, ply), depth, bound, best_move))
-    return best
+@inlined
+def opened(w: Ints, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """Opens the node below `ply`, to be searched to a depth within a window."""
+    frame = FRAMES + (ply + 1) * FRAME
+    w[frame + DEPTH], w[frame + ALPHA], w[frame + BETA] = depth, alpha, beta
+    return OPENED
+
+
+@inlined
+def closed(w: Ints, score: int) -> int:
+    """Closes a node with its score."""
+    w[SCORE] = score
+    return CLOSED
 
 
 @compiled
@@ -294,10 +174,175 @@ def search_root(
     table: Ints, position: Ints, work: Ints, memory: Ints, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """Searches a position that is not over; see `search`. The best move is work[BEST], the
-    line work[LINE:]; work[STOPPED] says that the search was broken off."""
-    work[ROOT_SIDE] = position[SIDE]
+    """The score of a position that is not over, exact between alpha and beta, else a bound.
+
+    The best move is work[BEST], the line work[LINE:]; work[STOPPED] says that the search was
+    broken off, because stop[0] was set.
+    """
     return search(
         pointer(table), pointer(position), pointer(work), pointer(memory), len(memory) // 4 - 1,
-        pointer(stop), depth, alpha, beta, 0, False,
+        pointer(stop), depth, alpha, beta,
     )  # fmt: skip
+
+
+@shared
+def search(
+    t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints,
+    depth: int, alpha: int, beta: int,
+) -> int:  # fmt: skip
+    """See `search_root`. The tree is walked with a frame a ply instead of recursion, which
+    numba does not cache reliably."""
+    w[ROOT_SIDE] = s[SIDE]
+    ply = 0
+    opened(w, -1, depth, alpha, beta)
+    state = look(t, s, w, memory, mask, stop, ply)
+    while not w[STOPPED]:
+        if state == OPENED:
+            ply += 1
+            state = look(t, s, w, memory, mask, stop, ply)
+        elif state == READY:
+            state = go_on(t, s, w, memory, mask, ply)
+        elif ply == 0:
+            return w[SCORE]
+        else:
+            ply -= 1
+            state = take_in(t, s, w, memory, mask, ply, -w[SCORE])
+    return 0
+
+
+@shared
+def look(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints, ply: int) -> int:
+    """Comes to a node: closes it where its score is plain, else opens the node after a pass
+    or makes the moves ready."""
+    frame = FRAMES + ply * FRAME
+    depth, side = w[frame + DEPTH], s[SIDE]
+    w[NODES] += 1
+    w[LINE + ply * MOST_PLY] = NO_MOVE
+    if w[NODES] & POLL == 0 and stop[0]:
+        w[STOPPED] = 1
+    if ply and (repeats(t, s, w, ply) or (t[PLY_CAP] and s[PLY] >= t[PLY_CAP])):
+        return closed(w, -CONTEMPT if side == w[ROOT_SIDE] else CONTEMPT)
+    at_once = winning_move(t, s, side)
+    if at_once >= 0:
+        w[LINE + ply * MOST_PLY] = at_once
+        w[LINE + ply * MOST_PLY + 1] = NO_MOVE
+        if ply == 0:
+            w[BEST] = at_once
+        return closed(w, WIN - ply - 1)
+    alpha, beta = max(w[frame + ALPHA], ply - WIN), min(w[frame + BETA], WIN - ply - 1)
+    if alpha >= beta:
+        return closed(w, alpha)
+    wide = beta - alpha > 1
+    entry = probe(memory, mask, s[HASH])
+    if entry >= 0 and ply and not wide and depth_in(entry) >= depth:
+        score, bound = score_in(entry, ply), bound_in(entry)
+        if (
+            bound == EXACT
+            or (bound == AT_LEAST and score >= beta)
+            or (bound == AT_MOST and score <= alpha)
+        ):
+            return closed(w, score)
+    threatened = winning_move(t, s, 1 - side) >= 0
+    static = evaluate(t, s)
+    if ply >= MOST_PLY - 2 or (depth <= 0 and (not threatened or depth <= -LAST_RESORT)):
+        return closed(w, static)
+    w[frame + ALPHA], w[frame + FLOOR], w[frame + BETA] = alpha, alpha, beta
+    w[frame + THREATENED] = threatened
+    w[frame + FAVOURITE] = move_in(entry) if entry >= 0 else NO_MOVE
+    w[PATH + w[PAST] + ply] = s[HASH]
+    if not threatened and not wide and abs(beta) < SURE:
+        if depth <= 3 and static - MARGIN * depth >= beta:
+            return closed(w, static)
+        passed = ply and w[frame - FRAME + STAGE] == PASSING
+        if not passed and depth >= 3 and static >= beta:
+            w[frame + STAGE] = PASSING
+            pass_turn(t, s, 1)
+            return opened(w, ply, depth - 3 - depth // 4, -beta, 1 - beta)
+    return make_ready(t, s, w, ply)
+
+
+@shared
+def make_ready(t: Ints, s: Ints, w: Ints, ply: int) -> int:
+    """Lists and ranks the moves of a node."""
+    frame = FRAMES + ply * FRAME
+    n = list_moves(t, s, at(w, MOVES + ply * MOST_MOVES))
+    w[frame + COUNT], w[frame + NUMBER] = n, 0
+    w[frame + BEST_SCORE], w[frame + BEST_MOVE] = -WIN, NO_MOVE
+    if n == 0 and t[STALEMATE] == PASS:
+        w[frame + STAGE] = STUCK
+        pass_turn(t, s, 1)
+        depth, alpha, beta = w[frame + DEPTH], w[frame + ALPHA], w[frame + BETA]
+        return opened(w, ply, depth - 1, -beta, -alpha)
+    if n == 0:
+        return closed(w, ply - WIN if t[STALEMATE] == LOSS else 0)
+    rank(w, s[SIDE], ply, n, w[frame + FAVOURITE])
+    return READY
+
+
+@shared
+def go_on(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int) -> int:
+    """Opens the node after the next move, or closes this one when there is none left."""
+    frame = FRAMES + ply * FRAME
+    number, depth = w[frame + NUMBER], w[frame + DEPTH]
+    if number == w[frame + COUNT]:
+        return finish(s, w, memory, mask, ply)
+    move = pick(w, ply, number, w[frame + COUNT])
+    w[frame + MOVE] = move
+    w[frame + ORIGIN] = play(t, s, move)
+    if number == 0:
+        w[frame + STAGE] = WHOLE
+        return opened(w, ply, depth - 1, -w[frame + BETA], -w[frame + ALPHA])
+    less = 0
+    if depth >= 3 and number >= 3 and not w[frame + THREATENED]:
+        less = 1 + (number >= 10) + (depth >= 7 and number >= 6)
+    w[frame + STAGE] = REDUCED if less else SCOUT
+    return opened(w, ply, depth - 1 - less, -w[frame + ALPHA] - 1, -w[frame + ALPHA])
+
+
+@shared
+def take_in(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int, score: int) -> int:
+    """Takes in the score of the node below: looks closer, goes on or closes."""
+    frame = FRAMES + ply * FRAME
+    stage, depth = w[frame + STAGE], w[frame + DEPTH]
+    alpha, beta = w[frame + ALPHA], w[frame + BETA]
+    if stage in (PASSING, STUCK):
+        pass_turn(t, s, -1)
+        if stage == STUCK:
+            return closed(w, score)
+        return closed(w, beta) if score >= beta else make_ready(t, s, w, ply)
+    if stage == REDUCED and score > alpha:
+        w[frame + STAGE] = SCOUT
+        return opened(w, ply, depth - 1, -alpha - 1, -alpha)
+    if stage == SCOUT and alpha < score < beta:
+        w[frame + STAGE] = WHOLE
+        return opened(w, ply, depth - 1, -beta, -alpha)
+    move = w[frame + MOVE]
+    take_back(t, s, w[frame + ORIGIN])
+    w[frame + NUMBER] += 1
+    if score > w[frame + BEST_SCORE]:
+        w[frame + BEST_SCORE], w[frame + BEST_MOVE] = score, move
+        if score > alpha:
+            w[frame + ALPHA] = score
+            extend_line(w, ply, move)
+            if ply == 0:
+                w[BEST] = move
+        if score >= beta:
+            if depth > 0:
+                credit(w, s[SIDE], move, depth, ply)
+            return finish(s, w, memory, mask, ply)
+    return READY
+
+
+@shared
+def finish(s: Ints, w: Ints, memory: Ints, mask: int, ply: int) -> int:
+    """Keeps what a node has shown, and closes it."""
+    frame = FRAMES + ply * FRAME
+    best, depth = w[frame + BEST_SCORE], w[frame + DEPTH]
+    bound = AT_MOST
+    if best >= w[frame + BETA]:
+        bound = AT_LEAST
+    elif best > w[frame + FLOOR]:
+        bound = EXACT
+    entry = packed(score_kept(best, ply), depth, bound, w[frame + BEST_MOVE])
+    store(memory, mask, s[HASH], entry)
+    return closed(w, best)

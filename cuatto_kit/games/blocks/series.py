@@ -62,7 +62,9 @@ class Series:
         tally: bool = False,
     ) -> Games:
         """Games by number; see games/series.py. `tally` counts landings by square."""
-        from cuatto_kit.games.blocks import search
+        if len(policies) != self.seats or not set(policies) <= set(self.policies):
+            raise ValueError(f"{policies} for {self.seats} seats")
+        from cuatto_kit.games.blocks.workspace import WORK_SIZE
 
         batch = self._batch
         records = np.zeros((games, batch.RECORD_SIZE), np.int64)
@@ -71,7 +73,7 @@ class Series:
             self._table,
             self._start,
             np.zeros_like(self._start),
-            np.zeros(search.WORK_SIZE, np.int64),
+            np.zeros(WORK_SIZE, np.int64),
             np.zeros(2 * MEMORY, np.int64),
             np.zeros(4, np.int64),
             np.array([depth_of(name) for name in policies], np.int64),

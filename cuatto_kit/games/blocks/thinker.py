@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from cuatto_kit.games.blocks import search
+from cuatto_kit.games.blocks import workspace
 from cuatto_kit.games.blocks.engine import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.kernel import HASH, NO_MOVE
+from cuatto_kit.games.blocks.search import search_root
 
 MEMORY = 1 << 20
 """Positions that a thinker remembers: 16 MB."""
@@ -34,9 +35,9 @@ class Thought:
 
     @property
     def wins_in(self) -> int:
-        if abs(self.score) <= search.SURE:
+        if abs(self.score) <= workspace.SURE:
             return 0
-        plies = search.WIN - abs(self.score)
+        plies = workspace.WIN - abs(self.score)
         return (plies + 1) // 2 if self.score > 0 else -((plies + 1) // 2)
 
 
@@ -47,10 +48,11 @@ class Thinker:
         """`memory` is how many positions it remembers: a power of two, 2 or more."""
         self.game = game
         self._memory = np.zeros(2 * memory, np.int64)
-        self._work = np.zeros(search.WORK_SIZE, np.int64)
+        self._work = np.zeros(workspace.WORK_SIZE, np.int64)
+        self._near_cap = False
 
     def think(
-        self, state: Position, depth: int = search.MOST_DEPTH, seconds: float | None = None
+        self, state: Position, depth: int = workspace.MOST_DEPTH, seconds: float | None = None
     ) -> Thought:
         """The best move found; depth 1 is always looked through, however little time there is.
 
@@ -69,19 +71,19 @@ class Thinker:
         began = time.perf_counter()
         timer = None
         found, nodes = Thought(legal[0], 0, 0, 0, 0.0, ()), 0
-        for deep in range(1, min(depth, search.MOST_DEPTH) + 1):
+        for deep in range(1, min(depth, workspace.MOST_DEPTH) + 1):
             if deep == 2 and seconds is not None:
                 left = seconds - (time.perf_counter() - began)
                 timer = threading.Timer(max(left, 0.0), stop.fill, (1,))
                 timer.daemon = True
                 timer.start()
             score = self._look(position, stop, deep, found.score)
-            nodes += int(self._work[search.NODES])
+            nodes += int(self._work[workspace.NODES])
             if score is None:
                 break
             line = self._line(state)
             found = Thought(line[0], score, deep, nodes, time.perf_counter() - began, line)
-            if search.WIN - abs(score) <= deep or (seconds is not None and len(legal) == 1):
+            if workspace.WIN - abs(score) <= deep or (seconds is not None and len(legal) == 1):
                 break
         if timer:
             timer.cancel()
@@ -90,40 +92,50 @@ class Thinker:
         )
 
     def _prepare(self, state: Position) -> None:
-        """Forgets killers, halves history, notes what came before."""
+        """Forgets killers, keeps an eighth of history, notes what came before.
+
+        Where the ply cap is near, scores hold at their ply only and are not kept.
+        """
         work, game = self._work, self.game
-        work[search.HISTORY : search.KILLERS] >>= 3
-        work[search.KILLERS : search.LINE] = NO_MOVE
-        work[search.STOPPED] = 0
-        past = state.seen[-search.MOST_PAST :]
+        cap = game.rules.ply_cap
+        near = bool(cap) and cap - state.ply <= workspace.MOST_PLY
+        if near or self._near_cap:
+            self._memory.fill(0)
+        self._near_cap = near
+        work[workspace.HISTORY : workspace.KILLERS] >>= 3
+        work[workspace.KILLERS : workspace.LINE] = NO_MOVE
+        work[workspace.STOPPED] = 0
+        past = state.seen[-workspace.MOST_PAST :]
         for number, (places, side) in enumerate(past):
             before = game.array_of(Position(places, side))
-            work[search.PATH + number] = before[HASH]
-        work[search.PAST] = len(past)
+            work[workspace.PATH + number] = before[HASH]
+        work[workspace.PAST] = len(past)
 
     def _look(self, position: Any, stop: Any, depth: int, guess: int) -> int | None:
         """The score at a depth, None where there was no time; first in a narrow window."""
-        half = WINDOW if depth > 3 and abs(guess) < search.SURE else 2 * search.WIN
-        low, high = max(guess - half, -search.WIN), min(guess + half, search.WIN)
-        self._work[search.NODES] = 0
+        half = WINDOW if depth > 3 and abs(guess) < workspace.SURE else 2 * workspace.WIN
+        low, high = max(guess - half, -workspace.WIN), min(guess + half, workspace.WIN)
+        self._work[workspace.NODES] = 0
         while True:
             score = int(
-                search.search_root(
+                search_root(
                     self.game.table, position, self._work, self._memory, stop, depth, low, high
                 )
             )
-            if self._work[search.STOPPED]:
+            if self._work[workspace.STOPPED]:
                 return None
-            if low < score < high or (low == -search.WIN and high == search.WIN):
+            if low < score < high or (low == -workspace.WIN and high == workspace.WIN):
                 return score
             half *= 4
-            low = max(score - half, -search.WIN) if score <= low else low
-            high = min(score + half, search.WIN) if score >= high else high
+            low = max(score - half, -workspace.WIN) if score <= low else low
+            high = min(score + half, workspace.WIN) if score >= high else high
 
     def _line(self, state: Position) -> tuple[str, ...]:
         """The moves expected, as players write them."""
         game, named = self.game, []
-        moves: Sequence[int] = self._work[search.LINE : search.LINE + search.MOST_PLY].tolist()
+        moves: Sequence[int] = self._work[
+            workspace.LINE : workspace.LINE + workspace.MOST_PLY
+        ].tolist()
         for move in takewhile(lambda move: move != NO_MOVE, moves):
             if move not in game.targets(state):
                 break

@@ -12,8 +12,8 @@ import numpy as np
 
 from cuatto_kit.games.blocks import notation, perft
 from cuatto_kit.games.blocks.engine import BlocksGame, Position
-from cuatto_kit.games.blocks.search import MOST_DEPTH
 from cuatto_kit.games.blocks.thinker import Thinker, Thought
+from cuatto_kit.games.blocks.workspace import MOST_DEPTH
 from cuatto_kit.games.screen import Table, Word
 from cuatto_kit.variant.words import listed, shown
 

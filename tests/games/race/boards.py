@@ -9,10 +9,14 @@ from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.race.engine import RaceGame, make_game
 from cuatto_kit.games.race.layout import lay_out
 from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.variant.bundled import bundled
 from cuatto_kit.variant.document import parse
 from cuatto_kit.variant.model import validate
 
 from . import oracle
+
+BUNDLED = [name for name, path in bundled().items() if "game: cuatto" in path.read_text("utf-8")]
+"""The bundled boards of this family."""
 
 STRAIGHT = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 SPLIT = {

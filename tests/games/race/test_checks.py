@@ -8,7 +8,7 @@ from cuatto_kit.errors import Finding
 from cuatto_kit.games.race.checks import rule_findings
 from cuatto_kit.variant import bundled
 
-from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, load
+from .boards import BRIDGED, BUNDLED, EVEN_SPLIT, SPLIT, STRAIGHT, document, load
 
 TWO_WAYS = {
     "stem": {"from": "start", "walk": "up 2"},
@@ -90,6 +90,6 @@ def test_arms_of_one_length_dominate_nobody() -> None:
     assert codes(EVEN_SPLIT) == []
 
 
-@pytest.mark.parametrize("variant", bundled.bundled())
+@pytest.mark.parametrize("variant", BUNDLED)
 def test_the_bundled_boards_earn_no_remark(variant: str) -> None:
     assert rule_findings(*load(bundled.bundled()[variant].read_text("utf-8"))) == ()

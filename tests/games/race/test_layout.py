@@ -8,11 +8,9 @@ from cuatto_kit import loading
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.variant.bundled import bundled
 
 from ...boards import layout_of
-
-BUNDLED = list(bundled())
+from .boards import BUNDLED
 
 DRAWN = {
     "line": {"main": "from: start, walk: up 3, to: finish"},

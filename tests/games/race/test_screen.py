@@ -12,12 +12,8 @@ from cuatto_kit.games.race.screen import draw, status, tell
 from cuatto_kit.games.screen import Line, Span
 from cuatto_kit.variant import bundled
 
-from .boards import BRIDGED, STRAIGHT, document, game_of, load
+from .boards import BRIDGED, BUNDLED, STRAIGHT, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play
-
-RACES = [
-    name for name, path in bundled.bundled().items() if "game: cuatto" in path.read_text("utf-8")
-]
 
 
 def text_of(line: Line) -> str:
@@ -28,7 +24,7 @@ def shown(text: str, game: RaceGame, state) -> list[str]:
     return [text_of(line) for line in draw(*load(text), game, state)]
 
 
-@pytest.mark.parametrize("variant", RACES)
+@pytest.mark.parametrize("variant", BUNDLED)
 def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     _, layout = load(text)
@@ -41,7 +37,7 @@ def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: s
     assert {name[:-1] for name in names} >= {space.id for space in layout.spaces if space.cell}
 
 
-@pytest.mark.parametrize("variant", RACES)
+@pytest.mark.parametrize("variant", BUNDLED)
 def test_each_checker_is_shown_once_in_the_colour_of_its_team(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     spec, layout = load(text)

@@ -1,0 +1,191 @@
+"""What every family must do, whatever its game: the promises of games/base.py as checks.
+
+A `Case` is one bundled variant for one number of seats. The checks play random games with a
+seed, so that a failure comes again.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from cuatto_kit import loading
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.base import CHANCE, END, GAMES, Family
+from cuatto_kit.games.screen import Span
+from cuatto_kit.variant import bundled
+
+MOST_SEATS = 4
+LONGEST = 3_000
+"""Choices after which a random game is left alone."""
+NOTHING = object()
+"""A choice that is none in any game."""
+
+ROOMS = (
+    "spec", "layout", "engine", "notation", "screen", "bots", "series", "metrics", "checks",
+)  # fmt: skip
+"""What games/base.py says every family has."""
+COLUMNS = {"finished", "winners", "turns", "decisions", "real", "choices", "leads"}
+"""What games/series.py says every family's records have."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A variant for a number of seats; the family's rooms by name."""
+
+    variant: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.variant}-{self.seats}"
+
+    @cached_property
+    def loaded(self) -> loading.Loaded:
+        return _loaded(self.variant)[0]
+
+    @property
+    def layout(self) -> Layout:
+        return _loaded(self.variant)[1]
+
+    @property
+    def family(self) -> Family:
+        return self.loaded.family
+
+    def room(self, name: str) -> Any:
+        return self.family.room(name)
+
+    @cached_property
+    def game(self) -> Any:
+        return self.room("engine").make_game(self.loaded.spec, self.layout, self.seats)
+
+
+@cache
+def _loaded(variant: str) -> tuple[loading.Loaded, Layout]:
+    loaded = loading.load(variant)
+    return loaded, loading.lay_out(loaded)[0]
+
+
+@cache
+def cases(room: str) -> tuple[Case, ...]:
+    """Every bundled variant for each number of seats from 2 to MOST_SEATS that it allows, of
+    the families that have a room."""
+    return tuple(
+        Case(name, seats)
+        for name in bundled.bundled()
+        for fewest, most in (_loaded(name)[0].spec.seats,)
+        for seats in range(max(fewest, 2), min(most, MOST_SEATS) + 1)
+        if _loaded(name)[0].family.has(room)
+    )
+
+
+def families() -> dict[str, Family]:
+    """The families by package; several games may share one."""
+    return {family.package: family for family in GAMES.values()}
+
+
+# Random games
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position of a random game with what was chosen there; `choices` is all there was."""
+
+    state: Any
+    actor: int
+    choices: tuple[Any, ...]
+    choice: Any
+    after: Any
+
+
+def walk(case: Case, seed: int, longest: int = LONGEST) -> Iterator[Step]:
+    """A random game, step by step, to its end or `longest` choices."""
+    chance, game = random.Random(f"{case} {seed}"), case.game
+    state = game.initial()
+    for _ in range(longest):
+        actor = game.actor(state)
+        if actor == END:
+            return
+        choices, weights = options(case, state)
+        choice = chance.choices(choices, weights)[0]
+        after = game.apply(state, choice)
+        yield Step(state, actor, choices, choice, after)
+        state = after
+
+
+def options(case: Case, state: Any) -> tuple[tuple[Any, ...], list[float]]:
+    """What may be applied in a position that is not the end, and how likely it is."""
+    if case.game.actor(state) == CHANCE:
+        outcomes, shares = zip(*case.game.outcomes(state), strict=True)
+        return outcomes, [float(share) for share in shares]
+    moves = tuple(case.game.legal(state))
+    return moves, [1.0] * len(moves)
+
+
+@cache
+def sampled(case: Case, number: int = 12) -> tuple[Step, ...]:
+    """Steps spread over a random game, the first and the last among them."""
+    steps = list(walk(case, 0))
+    places = np.linspace(0, len(steps) - 1, min(number, len(steps))).astype(int)
+    return tuple(steps[place] for place in places)
+
+
+# Checks
+
+
+def check_position(case: Case, state: Any) -> None:
+    """Who is to act, and what there is for them, agree."""
+    game = case.game
+    actor = game.actor(state)
+    assert actor in (CHANCE, END) or 0 <= actor < game.seats
+    hash(state)
+    outcomes, legal = list(game.outcomes(state)), list(game.legal(state))
+    if actor == CHANCE:
+        assert all(isinstance(share, Fraction) and share > 0 for _, share in outcomes)
+        assert sum(share for _, share in outcomes) == 1
+        assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
+    else:
+        assert outcomes == []
+    assert bool(legal) == (actor >= 0)
+    assert len(set(legal)) == len(legal)
+    winners = game.winners(state)
+    assert winners == tuple(sorted(set(winners)))
+    assert all(0 <= seat < game.seats for seat in winners)
+    assert actor == END or winners == ()
+
+
+def check_apply_is_pure(case: Case, step: Step) -> None:
+    """The same choice gives the same position, and leaves the one before as it was."""
+    key, text = hash(step.state), repr(step.state)
+    again = case.game.apply(step.state, step.choice)
+    assert again == step.after
+    assert hash(again) == hash(step.after)
+    assert (hash(step.state), repr(step.state)) == (key, text)
+    assert case.game.actor(step.state) == step.actor
+    assert options(case, step.state)[0] == step.choices
+
+
+def written(case: Case, step: Step) -> dict[str, Any]:
+    """The choices of a position by their text, which tells them apart."""
+    notation = case.room("notation")
+    texts = {notation.write(case.game, step.state, choice): choice for choice in step.choices}
+    assert len(texts) == len(step.choices)
+    return texts
+
+
+def check_lines(lines: Any) -> None:
+    """Lines of spans without control characters."""
+    for line in lines:
+        assert isinstance(line, tuple)
+        for span in line:
+            assert isinstance(span, Span)
+            assert all(character.isprintable() for character in span.text), repr(span.text)
+
+
+def check_json(data: Any) -> None:
+    """Plain data that comes back from JSON as it went."""
+    assert json.loads(json.dumps(data, allow_nan=False)) == data

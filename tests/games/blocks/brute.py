@@ -1,0 +1,55 @@
+"""Proofs by brute force: every move of both sides, nothing pruned but what is decided."""
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from cuatto_kit.games.blocks.engine import BlocksGame, Position
+from cuatto_kit.games.blocks.kernel import MOST_MOVES, list_moves, play, take_back, wins
+from cuatto_kit.games.jit import at, pointer
+
+DEEPEST = 8
+NEVER = 99
+
+
+@numba.njit
+def _forced(t: Any, s: Any, rows: Any, plies: int, attacks: bool) -> bool:
+    """Whether the attacker wins within so many plies; `attacks` says whether it is to move."""
+    row = at(rows, plies * MOST_MOVES)
+    n = list_moves(t, s, row)
+    for number in range(n):
+        if wins(t, s, row[number]):
+            return attacks
+    if n == 0:
+        return not attacks
+    if plies <= 1:
+        return False
+    for number in range(n):
+        origin = play(t, s, row[number])
+        won = _forced(t, s, rows, plies - 1, not attacks)
+        take_back(t, s, origin)
+        if won == attacks:
+            return attacks
+    return not attacks
+
+
+@numba.njit
+def _ask(table: Any, array: Any, rows: Any, plies: int, attacks: bool) -> bool:
+    return _forced(pointer(table), pointer(array), pointer(rows), plies, attacks)
+
+
+def _within(game: BlocksGame, state: Position, plies: int, attacks: bool) -> bool:
+    rows = np.zeros((DEEPEST + 1) * MOST_MOVES, np.int64)
+    return bool(_ask(game.table, game.array_of(state), rows, plies, attacks))
+
+
+def wins_in(game: BlocksGame, state: Position, most: int) -> int:
+    """In how many of its moves the side to move wins for certain, or, negative, the other
+    side; 0 where it takes more than `most` or is open. Stalemate is a loss here."""
+    for moves in range(1, most + 1):
+        if _within(game, state, 2 * moves - 1, True):
+            return moves
+        if _within(game, state, 2 * moves, False):
+            return -moves
+    return 0

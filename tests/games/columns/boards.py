@@ -1,0 +1,117 @@
+"""Boards for the tests: YAML text, and the same game and positions told to the oracle."""
+
+from functools import cache
+from typing import Any
+
+import yaml
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.columns.engine import (
+    BUST,
+    ROLL_ON,
+    STOP,
+    ColumnsGame,
+    Move,
+    Phase,
+    Position,
+    make_game,
+)
+from cuatto_kit.games.columns.layout import lay_out
+from cuatto_kit.games.columns.series import Series
+from cuatto_kit.games.columns.spec import Spec
+from cuatto_kit.variant.document import parse
+from cuatto_kit.variant.model import validate
+
+from . import oracle
+
+COLOURS = ["red", "blue", "green", "gold", "white", "purple"]
+PHASES = {Phase.ROLL: "roll", Phase.PICK: "pair", Phase.DECIDE: "decide", Phase.END: "end"}
+WORDS: dict[Move, oracle.Choice] = {STOP: "stop", ROLL_ON: "roll", BUST: "bust"}
+
+
+def document(
+    columns: dict[int, int] | None = None,
+    *,
+    seats: int = 2,
+    dice: int = 4,
+    sides: int = 6,
+    runners: int = 3,
+    cubes: int | None = None,
+    **rules: Any,
+) -> str:
+    """The YAML of a board; without columns, of the one that is sold."""
+    columns = columns or oracle.LENGTHS
+    return yaml.safe_dump(
+        {
+            "game": "cant-stop",
+            "title": "Test board",
+            "seats": seats,
+            "teams": {"colours": COLOURS[:seats], "cubes": cubes or len(columns)},
+            "board": {"columns": columns},
+            "dice": {"number": dice, "sides": sides},
+            "runners": runners,
+            "rules": rules,
+        },
+        sort_keys=False,
+    )
+
+
+@cache
+def load(text: str) -> tuple[Spec, Layout]:
+    read = parse(text, "board.yaml")
+    spec = validate(read, Spec)
+    return spec, lay_out(read, spec)
+
+
+def spec_of(text: str) -> Spec:
+    return load(text)[0]
+
+
+@cache
+def game_of(text: str, seats: int | None = None) -> ColumnsGame:
+    spec, layout = load(text)
+    return make_game(spec, layout, seats or spec.seats[1])
+
+
+@cache
+def series_of(text: str, seats: int | None = None) -> Series:
+    spec, layout = load(text)
+    return Series(spec, layout, seats or spec.seats[1])
+
+
+def oracle_of(text: str, seats: int | None = None) -> oracle.Game:
+    """The same game for the oracle."""
+    spec = spec_of(text)
+    return oracle.Game(
+        lengths=dict(spec.columns),
+        seats=seats or spec.seats[1],
+        dice=spec.dice.number,
+        sides=spec.dice.sides,
+        runners=spec.runners,
+        must_scope=str(spec.rules.must_scope),
+        auto_stop=spec.rules.auto_stop,
+        blocking=spec.rules.blocking,
+        columns_to_win=spec.rules.columns_to_win,
+    )
+
+
+def told(move: Move) -> oracle.Choice:
+    """A move as the oracle writes it."""
+    return WORDS.get(move, move.columns)
+
+
+def seen(game: ColumnsGame, state: Position) -> oracle.Position:
+    """A position as the oracle writes it; it keeps dice in the order rolled, so sort them."""
+    return oracle.Position(
+        cubes=tuple(game.cubes(state, seat) for seat in range(game.seats)),
+        owners={
+            column: owner
+            for column in game.board.columns
+            if (owner := game.owner(state, column)) is not None
+        },
+        runners=game.runners(state),
+        actor=state.seat,
+        phase=PHASES[state.phase],
+        dice=game.dice(state),
+        winners=game.winners(state),
+    )

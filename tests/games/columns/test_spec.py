@@ -1,0 +1,78 @@
+"""The YAML of Can't Stop: what it says, and what is taken for granted."""
+
+import pytest
+
+from cuatto_kit import loading
+from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.columns.rules import MustScope
+from cuatto_kit.games.columns.spec import Spec
+
+from . import oracle
+from .boards import document, load, spec_of
+
+
+def test_the_bundled_board_is_the_one_that_is_sold() -> None:
+    spec = loading.load("cant-stop").spec
+    assert dict(spec.columns) == oracle.LENGTHS
+    assert (spec.seats, spec.runners, spec.dice.number, spec.dice.sides) == ((2, 4), 3, 4, 6)
+    assert spec.pieces == "11 cubes, 3 runners"
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    lines = document().splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(("dice", "  number", "  sides"))]
+    short = "".join(line for line in kept if not line.startswith(("runners", "rules")))
+    spec = spec_of(short)
+    assert spec == spec_of(document())
+    assert spec.rules.must_scope is MustScope.PAIRING
+    assert (spec.rules.auto_stop, spec.rules.blocking, spec.rules.columns_to_win) == (
+        True,
+        False,
+        3,
+    )
+
+
+def test_columns_are_told_from_the_lowest_sum() -> None:
+    assert list(spec_of(document({8: 3, 6: 2, 7: 5}, columns_to_win=1)).columns) == [6, 7, 8]
+
+
+def test_a_single_piece_is_one() -> None:
+    assert spec_of(document({7: 5}, runners=1, columns_to_win=1)).pieces == "1 cube, 1 runner"
+
+
+def test_a_setting_reaches_a_column() -> None:
+    spec = loading.load("cant-stop", ["board.columns.7=4", "rules.blocking=true"]).spec
+    assert (spec.columns[7], spec.rules.blocking) == (4, True)
+
+
+@pytest.mark.parametrize(
+    ("setting", "code"),
+    [
+        ("board.columns.13=4", "OUT_OF_RANGE"),
+        ("board.columns.7=0", "OUT_OF_RANGE"),
+        ("board.columns.7=seven", "WRONG_TYPE"),
+        ("board.columns.x=4", "BAD_VALUE"),
+        ("dice.sides=5", "OUT_OF_RANGE"),
+        ("dice.sides=13", "OUT_OF_RANGE"),
+        ("dice.number=3", "BAD_VALUE"),
+        ("dice.number=8", "OUT_OF_RANGE"),
+        ("runners=0", "OUT_OF_RANGE"),
+        ("teams.cubes=10", "BAD_VALUE"),
+        ("rules.columns_to_win=12", "BAD_VALUE"),
+        ("rules.must_scope=all", "BAD_VALUE"),
+        ("rules.auto_stop=1", "WRONG_TYPE"),
+    ],
+)
+def test_a_faulty_setting_is_told_once(setting: str, code: str) -> None:
+    with pytest.raises(InvalidVariant) as refusal:
+        loading.load("cant-stop", ["teams.cubes=12", setting])
+    faults = refusal.value.faults
+    expected = 2 if setting == "dice.sides=5" else 1  # both 11 and 12 are out of reach
+    assert [fault.code for fault in faults] == [code] * expected
+
+
+def test_the_largest_board_is_laid_out() -> None:
+    columns = dict.fromkeys(range(2, 25), 40)
+    spec, layout = load(document(columns, seats=6, dice=6, sides=12, runners=8, columns_to_win=23))
+    assert isinstance(spec, Spec)
+    assert len(layout.spaces) == 1 + 23 * 40

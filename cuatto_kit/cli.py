@@ -99,6 +99,7 @@ def new(
     origin: Annotated[
         str | None, typer.Option("--from", metavar="VARIANT", help="Start from this variant.")
     ] = None,
+    form: Annotated[str | None, typer.Option(help="Write its board as a map or as paths.")] = None,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
@@ -107,7 +108,7 @@ def new(
     with _reporting(_Manner(False, quiet, debug)):
         from cuatto_kit import loading
 
-        path = loading.write_new(name, origin)
+        path = loading.write_new(name, origin, form)
         if not quiet:
             typer.echo(
                 f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
@@ -302,6 +303,19 @@ def odds(
         elif not quiet:
             share = 100 * ways / rolls
             typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
+
+
+@app.command("schema")
+def print_schema(
+    as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
+) -> None:
+    """Print the JSON Schema of the YAML: editors complete and explain by it."""
+    with _reporting(_Manner(as_json, quiet, debug)):
+        from cuatto_kit.games.base import GAMES
+        from cuatto_kit.variant.schema import schema_of
+
+        if as_json or not quiet:
+            terminal.print_json(schema_of({k: v.room("spec").Spec for k, v in GAMES.items()}))
 
 
 def main() -> NoReturn:

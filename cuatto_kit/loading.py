@@ -1,6 +1,5 @@
 """A variant from its file to its layout, with all that is wrong with it."""
 
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +16,10 @@ from cuatto_kit.errors import (
     error_for,
 )
 from cuatto_kit.games.base import Family, family_of
-from cuatto_kit.variant import bundled, document, printer
+from cuatto_kit.variant import bundled, document, extends, printer
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import Variant, text_in, validate
+from cuatto_kit.variant.words import listed, meant, shown
 
 USUAL_SEATS = 4
 """Who plays where nothing is said: four, or as many as the board takes."""
@@ -27,7 +27,10 @@ USUAL_SEATS = 4
 
 @dataclass(frozen=True)
 class Loaded:
-    """A variant with the file it came from and the family that plays it."""
+    """A variant with the file it came from and the family that plays it.
+
+    `sha256` is that of the file, or stands for all the files that it extends.
+    """
 
     source: bundled.Source
     document: Document
@@ -38,25 +41,28 @@ class Loaded:
 
 
 def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
-    """Reads a bundled variant or a file, with `path=value` settings laid over it.
+    """Reads a bundled variant or a file, laid over what it extends (variant/extends.py), with
+    `path=value` settings laid over both.
 
     Raises UsageError where there is none, or where a setting asks for a printer
     that there is not; InvalidVariant with all the faults of the file.
     """
     source = bundled.find(variant)
-    text = document.read(source.path, source.shown)
+    text, digest = extends.read(source)
     laid_over = document.override(text, settings)
+    if extends.KEY in laid_over.data:
+        message = f"--set {extends.KEY}: a file says what it extends; expected another key"
+        raise UsageError(Fault("USAGE", message))
     _check_chosen_printer(laid_over)
     family = family_of(laid_over)
     spec = validate(laid_over, family.room("spec").Spec)
-    digest = hashlib.sha256(source.path.read_bytes()).hexdigest()
     return Loaded(source, laid_over, family, spec, digest, tuple(settings))
 
 
 def _check_chosen_printer(laid_over: Document) -> None:
     path = ("print", "printer")
     mark, name = laid_over.values.get(path), laid_over.at(path)
-    if mark and mark.file != laid_over.file and isinstance(name, str):
+    if mark and mark.file not in laid_over.files and isinstance(name, str):
         printer.load(name)
 
 
@@ -78,19 +84,22 @@ def list_variants() -> list[dict[str, str]]:
     return rows
 
 
-def write_new(name: str, origin: str | None = None) -> Path:
-    """Writes NAME.yaml into the current folder: a template, or a copy of a variant.
+def write_new(name: str, origin: str | None = None, form: str | None = None) -> Path:
+    """Writes NAME.yaml into the current folder: a template, or a copy of a variant, with its
+    board in another form (`map` or `paths`) if one is asked for.
 
-    Raises UsageError where the name is no file name or the file is there already.
+    Raises UsageError where the name is no file name, the file is there already or the board
+    cannot be written in that form, InvalidVariant where the variant is no YAML.
     """
     if not re.fullmatch(r"[\w][\w .-]{0,79}", name):
         message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
         raise UsageError(Fault("USAGE", message))
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
-    source = bundled.find(origin).path if origin else bundled.template()
+    source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
+    text = _copied(source) if form is None else _in_form(source.path, form)
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(source.read_text("utf-8"))
+            file.write(text)
     except FileExistsError as error:
         raise UsageError(
             Fault("EXISTS", f"{path} is there already; choose another name")
@@ -98,6 +107,39 @@ def write_new(name: str, origin: str | None = None) -> Path:
     except OSError as error:
         raise UsageError(Fault("USAGE", f"{path}: {error.strerror}")) from error
     return path
+
+
+def _copied(source: bundled.Source) -> str:
+    """The text of a variant. Raises UsageError where it extends a file that is not here."""
+    content = document.raw(source.path, source.shown)
+    base = document.decoded(content, source.shown).at((extends.KEY,))
+    elsewhere = source.path.parent.resolve() != Path.cwd()
+    if isinstance(base, str) and base not in bundled.bundled() and elsewhere:
+        message = (
+            f"{source.shown} extends {shown(base)}, which lies beside it; expected a copy there"
+        )
+        raise UsageError(Fault("USAGE", message))
+    return document.text_of(content, source.shown)
+
+
+def _in_form(source: Path, form: str) -> str:
+    """The text of a variant with its board in another form. Raises UsageError."""
+    loaded = load(str(source))
+    if loaded.document.bases:
+        message = f"--form {form}: the file extends another; expected one that stands by itself"
+        raise UsageError(Fault("USAGE", message))
+    if not loaded.family.has("forms"):
+        message = f"--form {form}: a board of {loaded.spec.game} has a single form"
+        raise UsageError(Fault("USAGE", message))
+    forms = loaded.family.room("forms")
+    if form not in forms.FORMS:
+        message = f"--form {form}: expected one of {listed(forms.FORMS)}{meant(form, forms.FORMS)}"
+        raise UsageError(Fault("USAGE", message))
+    try:
+        text: str = forms.rewrite(source.read_text("utf-8"), loaded.document, loaded.spec, form)
+    except ValueError as error:
+        raise UsageError(Fault("USAGE", f"--form {form}: {error}")) from error
+    return text
 
 
 def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Finding, ...]]:
@@ -111,7 +153,7 @@ def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Findi
     try:
         layout: Layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
     except InvalidVariant as error:
-        raise error_for([*unfit, *error.faults]) from error
+        raise error_for([*unfit, *error.faults], loaded.document.files) from error
     findings = static_findings(layout)
     if not (unfit or any(finding.severity == "error" for finding in findings)):
         findings += loaded.family.room("checks").rule_findings(loaded.spec, layout)
@@ -121,7 +163,7 @@ def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Findi
         if finding.severity == "error"
     ]
     if unfit or faults:
-        refusal = error_for([*unfit, *faults])
+        refusal = error_for([*unfit, *faults], loaded.document.files)
         if unfit or not (force and isinstance(refusal, CannotPlay)):
             raise refusal
     return layout, findings

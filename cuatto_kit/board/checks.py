@@ -5,8 +5,10 @@ Each returns findings that name path and space; the codes are listed in errors.p
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 
-from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.errors import Finding
 
 
@@ -26,19 +28,25 @@ def _called(space: Space) -> str:
 
 
 def _overlaps(layout: Layout) -> Iterator[Finding]:
-    """Panels that lie on one another: judged on outlines, found through a coarse grid."""
-    largest = max((max(panel.size) for panel in layout.panels), default=1.0)
-    buckets: defaultdict[tuple[int, int], list[Panel]] = defaultdict(list)
-    for panel in layout.panels:
-        column, row = (int(c // largest) for c in panel.centre)
-        near = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        others = [other for bucket in near for other in buckets[bucket]]
-        under = next((other for other in others if panel.outline.overlaps(other.outline)), None)
-        if under is not None:
-            space, below = layout.space(panel.spaces[0]), layout.space(under.spaces[0])
-            message = f"it lies on {_called(below)}; expected free table"
-            yield _finding("OVERLAP", space, message)
-        buckets[(column, row)].append(panel)
+    """Panels that lie on one another: judged on outlines, found through a grid of which a
+    panel covers one cell or more."""
+    outlines = [panel.outline for panel in layout.panels]
+    first: dict[Rect, int] = {}
+    pitch = min((min(panel.size) for panel in layout.panels), default=1.0)
+    cells: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, outline in enumerate(outlines):
+        columns = range(int(outline.left // pitch), int(outline.right // pitch) + 1)
+        rows = range(int(outline.bottom // pitch), int(outline.top // pitch) + 1)
+        covered = [cells[cell] for cell in product(columns, rows)]
+        near = {other for cell in covered for other in cell}
+        same = first.setdefault(outline, number)  # of many in one place one is compared
+        below = [other for other in near if outline.overlaps(outlines[other])]
+        if below:
+            panel, under = layout.panels[number], layout.panels[min(below)]
+            message = f"it lies on {_called(layout.space(under.spaces[0]))}; expected free table"
+            yield _finding("OVERLAP", layout.space(panel.spaces[0]), message)
+        for cell in covered if same == number else ():
+            cell.append(number)
 
 
 def _ways(layout: Layout) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ board, y upwards; angles are counterclockwise quarter turns.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
@@ -60,7 +60,7 @@ class Space:
     capacity: int | None
     path: str
     label: Mapping[str, str]
-    source: YamlPath
+    source: YamlPath = field(compare=False)
     seat: int | None = None
     cell: Cell | None = None
     outline: Rect | None = None
@@ -93,8 +93,10 @@ class Panel:
     """Spaces printed as one part.
 
     `size` (width and length, mm), `slots` (middles of the dimples), `slot_size`
-    (the room round each) and `joints` are in the panel's own frame, its middle
-    the origin; `turn` and `centre` carry it to the board.
+    (the room round each), `joints` and `squares` are in the panel's own frame,
+    its middle the origin; `turn` and `centre` carry it to the board. `squares`
+    are what a panel consists of that does not fill its rectangle, or whose
+    squares are printed each by itself; without any it is the rectangle.
     """
 
     name: str
@@ -107,11 +109,32 @@ class Panel:
     slot_size: tuple[float, float] = (0.0, 0.0)
     joints: tuple[Joint, ...] = ()
     colour: str = ""
+    squares: tuple[Rect, ...] = ()
 
     @property
     def outline(self) -> Rect:
-        width, length = self.size if self.turn % 2 == 0 else self.size[::-1]
-        return Rect.around(self.centre, width, length)
+        """The rectangle around it, on the board; knobs reach over it."""
+        return self._rect_on_board(Rect.around((0.0, 0.0), *self.size))
+
+    @property
+    def outlines(self) -> tuple[Rect, ...]:
+        """The rectangles that it consists of, on the board."""
+        return tuple(map(self._rect_on_board, self.squares)) or (self.outline,)
+
+    def overlaps(self, other: "Panel") -> bool:
+        """Whether the two lie on one another."""
+        return self.outline.overlaps(other.outline) and any(
+            one.overlaps(two) for one in self.outlines for two in other.outlines
+        )
+
+    def place_of(self, joint: Joint) -> Point:
+        """Where on its edge a joint lies, in the panel's own frame."""
+        (x, y), (width, length) = joint.edge.step, self.size
+        return (x * width / 2, joint.offset) if x else (joint.offset, y * length / 2)
+
+    def _rect_on_board(self, rect: Rect) -> Rect:
+        width, length = (rect.width, rect.length)[:: -1 if self.turn % 2 else 1]
+        return Rect.around(self.on_board(rect.centre), width, length)
 
     def on_board(self, point: Point) -> Point:
         """A point of the panel's own frame, in the board's."""
@@ -149,7 +172,7 @@ class Layout:
     starts: tuple[tuple[str, ...], ...]
     finishes: tuple[tuple[str, ...], ...]
     connectors: tuple[Connector, ...] = ()
-    source: YamlPath = ()
+    source: YamlPath = field(default=(), compare=False)
 
     @property
     def seats(self) -> int:

@@ -31,7 +31,7 @@ from typing import Any, Protocol, TypeVar
 
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.words import listed, meant
+from cuatto_kit.variant.words import listed, meant, shown
 
 CHANCE = -1
 """The actor where chance decides."""
@@ -101,6 +101,7 @@ def family_of(document: Document) -> Family:
         message = f"the key is missing; expected one of {listed(GAMES)}"
         raise InvalidVariant(document.fault("MISSING_KEY", ("game",), message))
     if not isinstance(game, str) or game not in GAMES:
-        message = f"{game!r} is no game; expected one of {listed(GAMES)}{meant(str(game), GAMES)}"
+        hint = meant(str(game), GAMES)
+        message = f"{shown(game)} is no game; expected one of {listed(GAMES)}{hint}"
         raise InvalidVariant(document.fault("BAD_VALUE", ("game",), message))
     return GAMES[game]

@@ -5,7 +5,10 @@ keys and tags, and never builds anything but mappings, lists and scalars. Files
 may come from a stranger: size, depth and the growth through aliases are bounded.
 """
 
+import math
+import os
 import re
+import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +33,10 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _HEADER = re.compile(r"(?:&\S+\s+)?(?:[|>].*)?")
 """What may stand before the text of a scalar: an anchor, the sign of a block."""
 _SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_NOT_TEXT = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+"""What an escape may smuggle in: it would steer a terminal, or turn the order of letters."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,8 @@ class Mark:
 class Document:
     """What a YAML file says, with the place of every key and value.
 
-    `faults` is what is wrong in single places; the rest can be read.
+    `faults` is what is wrong in single places; the rest can be read. `bases` are the files
+    that this one extends, in the order in which they were read (extends.py).
     """
 
     file: str
@@ -63,6 +71,12 @@ class Document:
     values: Mapping[YamlPath, Mark]
     keys: Mapping[YamlPath, Mark]
     faults: tuple[Fault, ...] = ()
+    bases: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All files that were read, this one first."""
+        return (self.file, *self.bases)
 
     def at(self, path: YamlPath) -> Any:
         """The value at `path`, None where there is none."""
@@ -79,11 +93,13 @@ class Document:
     ) -> Fault:
         """A fault at the value (or the key) of `path`, `offset` characters into it.
 
-        Where the file does not hold `path`, its nearest parent is named.
+        Where the file does not hold `path`, its nearest parent is named; what is missing is
+        never missed in a base.
         """
         marks = self.keys if at_key else self.values
+        elsewhere = () if path in marks else self.bases
         known = path
-        while known and known not in marks:
+        while known and (known not in marks or marks[known].file in elsewhere):
             known = known[:-1]
         mark = marks.get(known) or Mark(self.file, 1, 1)
         if offset and known == path:
@@ -108,23 +124,47 @@ def read(source: Path, name: str | None = None) -> Document:
     Raises UsageError where it cannot be read, InvalidVariant where it is not YAML.
     """
     name = name or str(source)
+    return decoded(raw(source, name), name)
+
+
+def raw(source: Path, name: str) -> bytes:
+    """What a file holds. Raises UsageError where it cannot be read or is no regular file,
+    InvalidVariant where it is too large."""
     try:
-        with source.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+        with open(source, "rb", opener=_without_waiting) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(None, "not a regular file")
+            content = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or "cannot be read"
         raise UsageError(Fault("NOT_FOUND", f"{name}: {reason}")) from error
-    if len(raw) > MAX_BYTES:
+    if len(content) > MAX_BYTES:
         message = f"the file is over {MAX_BYTES:,} bytes; a board takes a few thousand"
         raise InvalidVariant(Fault("TOO_BIG", message, "", name, 1, 1))
+    return content
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Opens a pipe that nobody writes to without hanging on it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def decoded(content: bytes, name: str) -> Document:
+    """The document in the bytes of a file. Raises InvalidVariant where it is not YAML."""
+    return parse(text_of(content, name), name)
+
+
+def text_of(content: bytes, name: str) -> str:
+    """The text in the bytes of a file, whatever ends its lines. Raises InvalidVariant where
+    it is not UTF-8."""
     try:
-        text = raw.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        column = error.start - raw.rfind(b"\n", 0, error.start)
+        line = content[: error.start].count(b"\n") + 1
+        column = error.start - content.rfind(b"\n", 0, error.start)
         message = "the file is not UTF-8 text; save it as UTF-8"
         raise InvalidVariant(Fault("YAML", message, "", name, line, column)) from error
-    return parse(text, name)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def parse(text: str, name: str) -> Document:
@@ -200,7 +240,6 @@ class _Builder:
 
     def value(self, node: yaml.Node, path: YamlPath) -> Any:
         self.values[path] = self._mark(node, inside=True)
-        self.characters += len(node.value) if isinstance(node, yaml.ScalarNode) else 0
         too_many = len(self.values) > MAX_NODES or self.characters > MAX_BYTES
         if too_many or len(path) > MAX_DEPTH:
             top = path[:1]
@@ -222,8 +261,10 @@ class _Builder:
             if not isinstance(key_node, yaml.ScalarNode):
                 self.faults.append(self._fault("YAML", key_node, path, "a key must be plain text"))
                 continue
-            key = key_node.value
+            key = _NOT_TEXT.sub("", key_node.value)
             here = (*path, key)
+            if refusal := _smuggled(key_node.value):
+                self.faults.append(self._fault("YAML", key_node, here, refusal))
             if key in data:
                 first = self.keys[here].line
                 message = f"the key is written twice; the first stands on line {first}"
@@ -234,6 +275,9 @@ class _Builder:
         return data
 
     def _scalar(self, node: yaml.ScalarNode, path: YamlPath) -> Any:
+        if refusal := _smuggled(node.value):
+            self.faults.append(self._fault("YAML", node, path, refusal))
+            return None
         try:
             return scalar(node.value) if node.style is None else node.value
         except ValueError as error:
@@ -249,11 +293,18 @@ class _Builder:
         if isinstance(node, yaml.ScalarNode):
             written = self.text[start.index + quoted : end.index - quoted]
             written = _HEADER.sub(lambda found: " " * len(found[0]), written, count=1)
+            self.characters += len(written)
         return Mark(self.file, start.line + 1, start.column + 1 + quoted, written)
 
     def _fault(self, code: str, node: yaml.Node, path: YamlPath, message: str) -> Fault:
         mark = self._mark(node)
         return Fault(code, message, dotted(path), self.file, mark.line, mark.column)
+
+
+def _smuggled(text: str) -> str | None:
+    """Why a text cannot be shown as it is, None where it can."""
+    found = _NOT_TEXT.search(text)
+    return found and f"the character U+{ord(found[0]):04X} is not allowed; expected plain text"
 
 
 def scalar(text: str) -> Any:
@@ -269,7 +320,9 @@ def scalar(text: str) -> Any:
             raise ValueError(f"a number of {len(text)} digits; expected {MAX_DIGITS} at most")
         return int(text, 10 if _INTEGER.fullmatch(text) else 0)
     if _FLOAT.fullmatch(text):
-        return float(text)
+        if not math.isfinite(number := float(text)):
+            raise ValueError("a number beyond all measure; expected a smaller one")
+        return number
     if _SPECIAL.fullmatch(text):
         return float(text.replace(".", "", 1))
     return text
@@ -323,6 +376,7 @@ def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
         {**made, **kept(document.values), **builder.values},
         {**made, **kept(document.keys), **builder.keys},
         (*faults, *builder.faults),
+        document.bases,
     )
 
 

@@ -6,6 +6,7 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
@@ -21,14 +22,20 @@ from pydantic import (
 )
 
 from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, error_for
-from cuatto_kit.variant import bundled
+from cuatto_kit.variant import bundled, extends
 from cuatto_kit.variant.colours import COLOURS
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.refusals import faults_of, refused
-from cuatto_kit.variant.words import listed, meant, shown
+from cuatto_kit.variant.words import listed, meant, shown, shown_whole
+
+MOST_FAULTS = 200
+"""How many disagreements are looked for: each may search all names for the one that is meant."""
 
 ANY_LANGUAGE = "*"
 LANGUAGES = ("en", "es")
+
+_WORDS = {"type": "string", "minLength": 1, "maxLength": 200}
+_SEATS = {"type": "integer", "minimum": 1, "maximum": 12}
 
 
 def _by_language(value: Any) -> Any:
@@ -50,7 +57,7 @@ def _pair(value: Any) -> Any:
         return (value, value)
     if not isinstance(value, list):
         expected = "expected a whole number or a list, as in [a, b]"
-        raise refused("WRONG_TYPE", f"{shown(value)} is given; {expected}")
+        raise refused("WRONG_TYPE", f"{shown_whole(value)} is given; {expected}")
     return tuple(value)
 
 
@@ -80,7 +87,7 @@ def _known_printer(value: str) -> str:
     printers = bundled.printers()
     if value not in printers:
         hint = meant(value, printers)
-        message = f"no printer {value!r}; expected one of {listed(printers)}{hint}"
+        message = f"no printer {shown(value)}; expected one of {listed(printers)}{hint}"
         raise refused("BAD_VALUE", message)
     return value
 
@@ -93,8 +100,19 @@ Text = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "string"},
-                {"type": "object", "additionalProperties": {"type": "string"}},
+                _WORDS,
+                {
+                    "type": "object",
+                    "properties": {
+                        language: {
+                            **_WORDS,
+                            "description": f"The words in the language `{language}`.",
+                        }
+                        for language in LANGUAGES
+                    },
+                    "additionalProperties": _WORDS,
+                    "minProperties": 1,
+                },
             ]
         }
     ),
@@ -108,8 +126,8 @@ SeatRange = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                {"type": "integer", "minimum": 1, "maximum": 12},
-                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+                _SEATS,
+                {"type": "array", "items": _SEATS, "minItems": 2, "maxItems": 2},
             ]
         }
     ),
@@ -117,6 +135,20 @@ SeatRange = Annotated[
 """How many can play: a number, or the fewest and the most."""
 
 Colour = Annotated[str, AfterValidator(_known_colour), WithJsonSchema({"enum": list(COLOURS)})]
+
+
+_PRINTERS = Field(json_schema_extra=lambda schema: schema.update(enum=list(bundled.printers())))
+
+
+def _with_extends(schema: dict[str, Any]) -> None:
+    """What extends.py reads before a model sees the rest."""
+    path = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
+    words = (
+        "What this file changes: a bundled variant by its name, or a .yaml file in this folder or "
+        "below. Mappings are merged key by key, all else is replaced."
+    )
+    base = {"description": words, "anyOf": [{"enum": list(bundled.bundled())}, path]}
+    schema["properties"] = {extends.KEY: base, **schema["properties"]}
 
 
 class Model(BaseModel):
@@ -144,7 +176,7 @@ class Print(Model):
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, Field(ge=0.02, le=2)] | None = None
     """Play between parts that join (mm); the printer's own where it is not given."""
-    printer: Annotated[str, AfterValidator(_known_printer)] | None = "generic-220"
+    printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = "generic-220"
     """The printer that the parts must fit."""
 
     @model_validator(mode="before")
@@ -185,6 +217,8 @@ class Targets(Model):
 
 class Variant(Model):
     """One board with its teams, rules and wishes."""
+
+    model_config = ConfigDict(json_schema_extra=_with_extends)
 
     game: str
     """The family of games: which rules this file speaks of."""
@@ -234,8 +268,9 @@ def validate(document: Document, model: type[AnyModel]) -> AnyModel:
         found = faults_of(document, model.model_json_schema(), refusal)
         faults += [fault for fault in found if fault.path not in told]
     told = {fault.path for fault in faults}
-    faults += [fault for fault in model.disagreements(document) if fault.path not in told]
-    error = error_for(faults)
+    others = (fault for fault in model.disagreements(document) if fault.path not in told)
+    faults += islice(others, MOST_FAULTS)
+    error = error_for(faults, document.files)
     if isinstance(error, InvalidVariant):
         raise error
     assert spec is not None

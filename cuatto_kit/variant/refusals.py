@@ -7,7 +7,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from cuatto_kit.errors import Fault, YamlPath
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.words import listed, meant, shown
+from cuatto_kit.variant.words import listed, meant, shown, shown_whole
 
 
 def refused(code: str, message: str, *, offset: int = 0) -> PydanticCustomError:
@@ -64,7 +64,7 @@ def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) 
         message = f"{shown(detail['input'])} is out of range; expected {expected}"
         return document.fault("OUT_OF_RANGE", path, message)
     expected = _EXPECTED.get(kind, detail["msg"].removeprefix("Value error, "))
-    message = f"{shown(detail['input'])} is given; expected {expected}"
+    message = f"{shown_whole(detail['input'])} is given; expected {expected}"
     return document.fault("WRONG_TYPE", path, message)
 
 
@@ -118,7 +118,8 @@ def _at(schema: dict[str, Any], path: YamlPath) -> list[dict[str, Any]]:
     for step in path:
         below: list[dict[str, Any]] = []
         for node in nodes:
-            child = node.get("properties", {}).get(step) or node.get("additionalProperties")
+            named = node.get("properties", {}).get(step) or node.get("additionalProperties")
+            child = named or next(iter(node.get("patternProperties", {}).values()), None)
             if isinstance(step, int):
                 child = node.get("items")
             if isinstance(child, dict):

@@ -3,12 +3,17 @@
 import math
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any
+
+MOST_LISTED = 40
+"""How many names a message lists; a longer list helps nobody."""
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names by commas."""
-    return ", ".join(map(str, names))
+    """Names by commas, of very many the first."""
+    words = [str(name) for name in islice(names, MOST_LISTED + 1)]
+    return ", ".join(words[:MOST_LISTED]) + ", …" * (len(words) > MOST_LISTED)
 
 
 def meant(word: str, known: Iterable[str]) -> str:
@@ -22,6 +27,11 @@ def shown(value: Any) -> str:
     """A value as YAML writes it, a long one in part."""
     text = _written(value)
     return text if len(text) <= 40 else f"{text[:36]} …"
+
+
+def shown_whole(value: Any) -> str:
+    """A value where a whole number is expected: 4.0 is no 4."""
+    return repr(value) if isinstance(value, float) and value.is_integer() else shown(value)
 
 
 def _written(value: Any) -> str:

@@ -54,7 +54,14 @@ Columns = Annotated[
         Annotated[int, Field(ge=1, le=40)],
     ],
     Field(min_length=1),
-    WithJsonSchema({"type": "object", "additionalProperties": {"type": "integer"}}),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "propertyNames": {"pattern": "^([2-9]|1[0-9]|2[0-4])$"},
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 40},
+            "minProperties": 1,
+        }
+    ),
 ]
 
 Cubes = Annotated[int, Field(ge=1, le=50)]

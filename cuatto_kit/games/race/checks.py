@@ -1,6 +1,7 @@
 """Static checks that know the rules of a race: who can get home, and where it jams."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.errors import Finding
@@ -13,12 +14,17 @@ CLASSES_AT = ("teams", "checkers")
 
 def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
     """Everything that the rules say about a board before a game is played."""
-    board = make_board(spec, layout, 1)  # what one seat can do, all can
+    own_ways = any(path.seats for path in spec.board.walks.values())
+    seats = layout.seats if own_ways else 1  # else what one seat can do, all can
+    try:
+        board = make_board(spec, layout, seats)
+    except ValueError as error:
+        return (Finding("TOO_BIG", "error", "", str(error), layout.source),)
     return (
         *_quota(spec),
-        *_stranded(layout, board),
+        *_stranded(layout, board, seats),
         *_bottlenecks(layout),
-        *_dominated(layout, board),
+        *(() if own_ways else _dominated(layout, board)),
     )
 
 
@@ -31,15 +37,15 @@ def _quota(spec: Spec) -> Iterator[Finding]:
         yield Finding("CLASS_QUOTA", "warning", "team", message, CLASSES_AT)
 
 
-def _stranded(layout: Layout, board: Board) -> Iterator[Finding]:
-    """Each class gets home from every space it can come to, alone on the board."""
-    starts = [board.names.index(name) for name in layout.starts[0]]
-    finish = board.names.index(layout.finishes[0][0])
-    for name in dict.fromkeys(board.classes):
+def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
+    """Each class of each seat gets home from every space it can come to, alone on the board."""
+    for name, seat in product(dict.fromkeys(board.classes), range(seats)):
+        starts = [board.names.index(space) for space in layout.starts[seat]]
+        finish = board.names.index(layout.finishes[seat][0])
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
         for way in board.ways:
-            if _may_take(name, way):
+            if way.seat == seat and _may_take(name, way):
                 onward.setdefault(way.origin, []).append(way.land)
                 back.setdefault(way.land, []).append(way.origin)
         lost = sorted(_closure(starts, onward) - _closure([finish], back))
@@ -78,10 +84,13 @@ def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:
 
 def _bottlenecks(layout: Layout) -> Iterator[Finding]:
     """Bridge cells in mid-field that every way home leads over: one checker holds up all."""
+    into: dict[str, list[str]] = {}
+    for link in layout.links:
+        into.setdefault(link.target, []).append(link.origin)
     for space in layout.spaces:
         if space.kind is not SpaceKind.CROSSING:
             continue
-        before = [link.origin for link in layout.links if link.target == space.id]
+        before = into.get(space.id, [])
         if any(layout.space(origin).kind is SpaceKind.CROSSING for origin in before):
             continue  # named by the first cell of its bridge
         if not _home_without(layout, space):

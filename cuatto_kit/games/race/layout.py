@@ -6,7 +6,7 @@ from itertools import pairwise
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.race.names import FINISH, PATHS, START
+from cuatto_kit.games.race.names import FINISH, PATHS, START, written_at
 from cuatto_kit.games.race.panels import Bridges, lay_tiles, tile_dimples
 from cuatto_kit.games.race.paths import Paths, lane_id, place_paths
 from cuatto_kit.games.race.spec import Spec
@@ -33,7 +33,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     start, tray = bridges.start(), bridges.tray()
     spaces = (
         *_start_spaces(spec, start),
-        *_walked_spaces(spec, paths),
+        *_walked_spaces(document, spec, paths),
         _finish_space(spec, paths, tray),
     )
     tiles, connectors = lay_tiles(spec, paths, spaces, [p for p in (start, tray) if p])
@@ -96,7 +96,7 @@ def _start_spaces(spec: Spec, panel: Panel | None) -> Iterator[Space]:
             )
 
 
-def _walked_spaces(spec: Spec, paths: Paths) -> Iterator[Space]:
+def _walked_spaces(document: Document, spec: Spec, paths: Paths) -> Iterator[Space]:
     tile = spec.print.tile
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
@@ -107,7 +107,7 @@ def _walked_spaces(spec: Spec, paths: Paths) -> Iterator[Space]:
                 capacity=1 if step.bridge else FIELD_CAPACITY,
                 path=name,
                 label=_label(spec, paths, name, number),
-                source=(*PATHS, name, "walk"),
+                source=written_at(document, name, "walk"),
                 cell=cell,
                 outline=Rect.around((x, y), tile, tile),
                 slots=tuple((x + dx, y + dy) for dx, dy in tile_dimples(spec, step.bridge)),
@@ -118,7 +118,7 @@ def _label(spec: Spec, paths: Paths, name: str, number: int) -> Text:
     """On a single path the numbers run on from the bridge's; else each path counts its own."""
     if len(paths.walks) == 1:
         return {ANY_LANGUAGE: str(spec.bridge + number)}
-    title = spec.board.paths[name].title or {ANY_LANGUAGE: name}
+    title = spec.board.walks[name].title or {ANY_LANGUAGE: name}
     return {language: f"{words} {number}" for language, words in title.items()}
 
 

@@ -7,6 +7,7 @@ reads the document, of which any part may be missing or wrong.
 import re
 from collections.abc import Iterator, Sequence
 
+from cuatto_kit.board.maps import MapError, read_map
 from cuatto_kit.board.walk import MAX_SPACES, WalkError, parse_walk
 from cuatto_kit.errors import Fault, YamlPath
 from cuatto_kit.variant.document import Document
@@ -15,7 +16,11 @@ from cuatto_kit.variant.words import listed, meant, shown
 START, FINISH = "start", "finish"
 
 PATHS: YamlPath = ("board", "paths")
+MAP: YamlPath = ("board", "map")
+NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
+
+LETTERS = 26
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 
@@ -23,10 +28,26 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 def name_faults(document: Document) -> Iterator[Fault]:
     """Names that mean nothing, jumps that lead nowhere new, more spaces than a table holds."""
     names = _Names(document)
+    yield from names.form_faults()
     if names.lengths:
         yield from names.size_faults()
         yield from names.end_faults()
         yield from names.jump_faults()
+
+
+def names_on_map(given: Sequence[str], count: int) -> list[str]:
+    """The names of the paths of a map: those given, else `main` for a single one, `a`, `b` … for
+    several, and numbers after `z`."""
+    if given:
+        return list(given)
+    if count == 1:
+        return ["main"]
+    return [chr(ord("a") + k) if k < LETTERS else f"p{k + 1}" for k in range(count)]
+
+
+def written_at(document: Document, name: str, key: str) -> YamlPath:
+    """Where a path says something, or the map that it is drawn on."""
+    return MAP if isinstance(document.at(MAP), str) else (*PATHS, name, key)
 
 
 def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
@@ -43,10 +64,50 @@ class _Names:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        written = document.at(PATHS)
         self.lengths: dict[str, int | None] = {}
+        self.drawn = document.at(MAP)
+        if isinstance(self.drawn, str):
+            self._measure_map(self.drawn)
+            return
+        written = document.at(PATHS)
         for name in written if isinstance(written, dict) else ():
             self.lengths[name] = _length(document.at((*PATHS, name, "walk")))
+
+    def _measure_map(self, drawn: str) -> None:
+        self.paths_drawn = 0
+        try:
+            paths = read_map(drawn)
+        except MapError:
+            return
+        self.paths_drawn = len(paths)
+        given = self.document.at(NAMES)
+        names = names_on_map(list(given) if isinstance(given, dict) else [], len(paths))
+        self.lengths = {name: len(path.steps) for name, path in zip(names, paths, strict=False)}
+
+    def form_faults(self) -> Iterator[Fault]:
+        """Neither paths nor a map, or both; names without a map, or not one a path."""
+        document, board = self.document, self.document.at(("board",))
+        if not isinstance(board, dict):
+            return
+        names = board.get("names")
+        if board.get("map") is None:
+            if "paths" not in board:
+                message = "the key is missing; it must be given, or `map`"
+                yield document.fault("MISSING_KEY", PATHS, message)
+            elif board["paths"] is None:
+                message = "nothing is given; expected paths, or `map`"
+                yield document.fault("WRONG_TYPE", PATHS, message)
+            if names:
+                message = "names are for a map; expected titles in the paths"
+                yield document.fault("BAD_VALUE", NAMES, message, at_key=True)
+        elif board.get("paths") is not None:
+            message = "the board is drawn and walked; expected one of map and paths"
+            yield document.fault("BAD_VALUE", PATHS, message, at_key=True)
+        elif isinstance(names, dict) and names and self.paths_drawn not in (0, len(names)):
+            paths = f"{self.paths_drawn} path{'s' * (self.paths_drawn > 1)}"
+            given = f"{len(names)} name{'s' * (len(names) > 1)}"
+            message = f"{given} for {paths} on the map; expected one a path"
+            yield document.fault("BAD_VALUE", NAMES, message, at_key=True)
 
     def size_faults(self) -> Iterator[Fault]:
         spaces = sum(length or 0 for length in self.lengths.values())

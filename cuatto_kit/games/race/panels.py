@@ -6,7 +6,7 @@ from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, next_cell
 from cuatto_kit.board.joints import Seam, share_knobs
 from cuatto_kit.board.layout import Connector, Joint, JointKind, LinkKind, Panel, Space, SpaceKind
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.race.names import FINISH, START
+from cuatto_kit.games.race.names import FINISH, START, written_at
 from cuatto_kit.games.race.paths import START_CELL, Paths, lane_id
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
@@ -65,7 +65,7 @@ class Bridges:
 
         Raises InvalidVariant where another path to the finish does not touch it.
         """
-        ends = [name for name, path in self.spec.board.paths.items() if FINISH in path.to]
+        ends = [name for name, path in self.spec.board.walks.items() if FINISH in path.to]
         if self.spec.board.finish != "tray" or not ends:
             return None
         walk = self.paths.walks[ends[0]]
@@ -91,7 +91,7 @@ class Bridges:
             last = Rect.around((column * tile, row * tile), tile, tile)
             if not last.touches(tray.outline):
                 message = f"the tray does not touch the last space of {name}; expected neighbours"
-                where = ("board", "paths", name, "to")
+                where = written_at(self.document, name, "to")
                 faults.append(self.document.fault("ENDS_APART", where, message))
         if faults:
             raise InvalidVariant(faults)
@@ -184,9 +184,13 @@ class _Tiles:
                 continue
             seam = Seam(numbers[link.target], numbers.get(link.origin))
             pair = frozenset({seam.first, seam.second})
-            if pair not in main:
-                (more if seam.first in entered else main).setdefault(pair, seam)
-                entered.add(seam.first)
+            if pair in main:
+                continue
+            if seam.first in entered:
+                more.setdefault(pair, seam)
+            else:
+                main[pair] = more.pop(pair, seam)
+            entered.add(seam.first)
         return [*main.values(), *more.values()]
 
     def _edge(self, seam: Seam, tile: int) -> Edge:

@@ -7,7 +7,7 @@ from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.walk import Step, walk_cells
 from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, in_order
-from cuatto_kit.games.race.names import FINISH, PATHS, START, ends_at
+from cuatto_kit.games.race.names import FINISH, MAP, START, ends_at, written_at
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.variant.document import Document
 
@@ -61,7 +61,7 @@ class _Placement:
     def __init__(self, document: Document, spec: Spec) -> None:
         self.document = document
         self.spec = spec
-        self.written = spec.board.paths
+        self.written = spec.board.walks
         self.faults: list[Fault] = []
         self.walks: dict[str, Walk] = {}
 
@@ -86,7 +86,8 @@ class _Placement:
 
     def _end_at(self, name: str, key: str, position: int) -> YamlPath:
         """Where an end is written: an item of a list, or the value itself."""
-        return ends_at(self.document, (*PATHS, name, key))[position][0]
+        where = written_at(self.document, name, key)
+        return where if where == MAP else ends_at(self.document, where)[position][0]
 
     # Placing
 
@@ -96,7 +97,8 @@ class _Placement:
         while waiting:
             left = []
             for name in waiting:
-                origin = self._cell(self.written[name].from_[0], last=True)
+                path = self.written[name]
+                origin = path.at or self._cell(path.from_[0], last=True)
                 if origin is None:
                     left.append(name)
                 else:
@@ -137,21 +139,23 @@ class _Placement:
                     where = self._end_at(name, "from", position)
                     self._ends_apart(where, f"the end of {end}", f"the first space of {name}")
                 yield from self._links_from(end, walk)
+            seats = path.takers
             for number in range(1, len(walk.cells)):
-                yield Link(walk.space_id(number), walk.space_id(number + 1), name)
+                yield Link(walk.space_id(number), walk.space_id(number + 1), name, seats=seats)
             for position, end in enumerate(path.to):
                 if end != FINISH and not self._meets(end, walk.cells[-1], last=False):
                     where = self._end_at(name, "to", position)
                     self._ends_apart(where, end, f"the last space of {name}")
-                yield Link(walk.last_id, self._space(end, last=False), name)
+                yield Link(walk.last_id, self._space(end, last=False), name, seats=seats)
 
     def _links_from(self, end: str, walk: Walk) -> Iterator[Link]:
+        seats = self.written[walk.name].takers
         if end != START:
-            yield Link(self._space(end, last=True), walk.first_id, walk.name)
+            yield Link(self._space(end, last=True), walk.first_id, walk.name, seats=seats)
         elif not self.spec.bridge:
-            yield Link(START, walk.first_id, walk.name)
+            yield Link(START, walk.first_id, walk.name, seats=seats)
         else:
-            for seat in range(self.spec.seats[1]):
+            for seat in seats or range(self.spec.seats[1]):
                 yield Link(lane_id(seat, self.spec.bridge), walk.first_id, walk.name, seats=(seat,))
 
     def _meets(self, end: str, cell: Cell, *, last: bool) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import (
@@ -14,9 +15,10 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from cuatto_kit.board.walk import Step, WalkError, parse_walk
+from cuatto_kit.board.maps import MapError, read_map, walk_text
+from cuatto_kit.board.walk import MAX_SPACES, Step, WalkError, parse_walk
 from cuatto_kit.errors import Fault
-from cuatto_kit.games.race.names import FINISH, START, name_faults
+from cuatto_kit.games.race.names import FINISH, START, name_faults, names_on_map
 from cuatto_kit.games.race.rules import Rules
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import Colour, Model, SeatRange, Text, Variant, as_tuple, sound
@@ -30,6 +32,9 @@ MOST_CHECKERS = 24
 """The largest team, and the longest lane."""
 
 _PATH_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_NAME = WithJsonSchema({"type": "string", "pattern": f"^(?!(start|finish)$){_PATH_NAME.pattern}$"})
+_PIECE = r"\s*(up|right|down|left|bridge)\s*[0-9]{1,4}\s*"
+_WALK = WithJsonSchema({"type": "string", "pattern": f"^{_PIECE}(,{_PIECE})*$"})
 
 
 def _one_or_more(value: Any) -> Any:
@@ -51,6 +56,14 @@ def _readable(walk: str) -> str:
     except WalkError as error:
         raise refused("BAD_WALK", str(error), offset=error.offset) from error
     return walk
+
+
+def _drawable(drawn: str) -> str:
+    try:
+        read_map(drawn)
+    except MapError as error:
+        raise refused("BAD_MAP", str(error), offset=error.offset) from error
+    return drawn
 
 
 def _all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
@@ -104,7 +117,9 @@ class Teams(Model):
     colours: Colours
     """The colour of each team, in seat order."""
     checkers: Checkers
-    """How many checkers of each class a team has."""
+    """How many checkers of each class a team has: `regular`; `strong` hits wherever it may land;
+    `pin` holds others fast; `odd` and `even` move by such dice only; `bidirectional` may go back.
+    """
 
     @property
     def size(self) -> int:
@@ -120,6 +135,10 @@ class Teams(Model):
         )
 
 
+Seat = Annotated[int, Field(ge=1, le=12)]
+Reach = Annotated[int, Field(ge=-MAX_SPACES, le=MAX_SPACES)]
+
+
 class BridgeStart(Model):
     """Each team starts on a lane of its own."""
 
@@ -132,12 +151,21 @@ class Path(Model):
 
     from_: Annotated[Ends, Field(alias="from", min_length=1)]
     """Where the path comes from; every other end named here must be its neighbour."""
-    walk: Annotated[str, Field(min_length=1), AfterValidator(_readable)]
+    walk: Annotated[str, Field(min_length=1), AfterValidator(_readable), _WALK]
     """Directions and numbers, as in `up 4, bridge 2, left 3`."""
     to: Ends = ()
     """Where it leads to besides the paths that come `from` it."""
     title: Text | None = None
     """The name that players read."""
+    seats: Annotated[tuple[Seat, ...], Field(min_length=1), BeforeValidator(as_tuple)] | None = None
+    """Only these seats, from 1 in turn order, may take the path; everybody where not given."""
+    at: Annotated[tuple[Reach, Reach], BeforeValidator(as_tuple)] | None = None
+    """Where a walk from a pool sets out: columns to the right of the first start and rows up."""
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The seats, from 0, that alone may take the path; none where all may."""
+        return tuple(sorted({seat - 1 for seat in self.seats or ()}))
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -150,6 +178,9 @@ def _start_kind(value: Any) -> str:
     return "<lanes>" if isinstance(value, dict | BridgeStart) else "<pool>"
 
 
+PathName = Annotated[str, BeforeValidator(_path_name), _NAME]
+
+
 class Board(Model):
     """The table: a start, paths, a finish."""
 
@@ -159,15 +190,37 @@ class Board(Model):
         BeforeValidator(_pool_or_bridge),
     ]
     """`pool`: all wait beside the board; `{bridge: n}`: a lane of n slots a team."""
-    paths: Annotated[
-        Mapping[Annotated[str, BeforeValidator(_path_name)], Path],
-        Field(min_length=1, max_length=500),
-    ]
+    paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
     """The walks that make up the board."""
+    map: Annotated[str, Field(min_length=1), AfterValidator(_drawable)] | None = None
+    """The board drawn instead of walked, a character a tile: arrows, or u l d r, lead on;
+    double arrows, or U L D R, are cells of a bridge; └ ┴ ┼ and the like split; S is the start,
+    F the finish, . is free table."""
+    names: Annotated[Mapping[PathName, Text | None], Field(max_length=500)] = {}
+    """The paths of the map by name, in the order in which one comes to them from the start,
+    with the titles that players read: up, left, down, right at a split."""
     finish: Literal["tray", "out"] = "out"
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
     jumps: Mapping[str, str] = {}
     """A checker that ends its move on the first space goes on to the second."""
+
+    @cached_property
+    def walks(self) -> Mapping[str, Path]:
+        """The paths by name, walked or drawn."""
+        if self.map is None:
+            return self.paths or {}
+        drawn = read_map(self.map)
+        names = names_on_map(list(self.names), len(drawn))
+        return {
+            name: Path(
+                **{"from": tuple(START if k is None else names[k] for k in path.before)},
+                walk=walk_text(path.steps),
+                to=(FINISH,) * path.ends,
+                title=self.names.get(name),
+                at=path.set_out,
+            )
+            for name, path in zip(names, drawn, strict=True)
+        }
 
 
 class Spec(Variant):
@@ -206,3 +259,16 @@ class Spec(Variant):
             message = f"a lane of {slots} for a team of {size}; expected room for all"
             yield document.fault("BRIDGE_SHORT", lane, message)
         yield from name_faults(document)
+        yield from _seat_faults(document, seats)
+
+
+def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
+    """Paths that are for seats which there are not."""
+    paths = document.at(("board", "paths"))
+    for name in paths if isinstance(paths, dict) and seats else ():
+        given = document.at(("board", "paths", name, "seats"))
+        for position, seat in enumerate(given if isinstance(given, list) else ()):
+            if isinstance(seat, int) and seats and seat > seats[1]:
+                where = ("board", "paths", name, "seats", position)
+                message = f"no seat {seat}; expected 1 to {seats[1]}"
+                yield document.fault("BAD_VALUE", where, message)

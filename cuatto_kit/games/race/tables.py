@@ -4,6 +4,7 @@ One flat array, because numba hands every array on by itself, and dozens of them
 more than the rules do. `t[t[KIND] + space]` reads an entry of a section.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -35,8 +36,9 @@ KINDS = {
     SpaceKind.FINISH: FINISH,
 }
 HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
-MAX_WAYS = 500_000
-"""More ways than this are a maze, not a board."""
+MAX_WAYS = 5_000_000
+"""The most spaces that all ways of all seats come over, jumps included: more are a maze."""
+_MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
 DIE_SIDES = 6
 FACES = DIE_SIDES + 1
 """Entries a die takes in a table that it numbers; entry 0 stays empty."""
@@ -122,7 +124,7 @@ class Board(NamedTuple):
 def make_board(spec: Spec, layout: Layout, seats: int) -> Board:
     """The tables of a game for a number of seats.
 
-    Raises ValueError where a board has more ways than can be tabled.
+    Raises ValueError, in words, where a seat has more ways than can be tabled.
     """
     return _Compiler(spec, layout, seats).board()
 
@@ -226,19 +228,21 @@ class _Compiler:
 
     def _distances(self, seat: int) -> list[int]:
         """The fewest pips from each space to the finish; a jump costs none."""
-        distance = [UNLIMITED] * len(self.names)
-        distance[self.number[self.layout.finishes[seat][0]]] = 0
-        changed = True
-        while changed:
-            changed = False
-            for link in reversed(self.layout.links):
-                if link.seats and seat not in link.seats:
-                    continue
+        into: list[list[tuple[int, int]]] = [[] for _ in self.names]
+        for link in self.layout.links:
+            if not link.seats or seat in link.seats:
                 pips = 1 if link.kind is LinkKind.STEP else 0
-                origin, target = self.number[link.origin], self.number[link.target]
+                into[self.number[link.target]].append((self.number[link.origin], pips))
+        finish = self.number[self.layout.finishes[seat][0]]
+        distance = [UNLIMITED] * len(self.names)
+        distance[finish] = 0
+        queue = deque([finish])  # the nearest first: what costs nothing goes to the front
+        while queue:
+            target = queue.popleft()
+            for origin, pips in into[target]:
                 if distance[target] + pips < distance[origin]:
                     distance[origin] = distance[target] + pips
-                    changed = True
+                    (queue.append if pips else queue.appendleft)(origin)
         return distance
 
     # Ways
@@ -247,16 +251,19 @@ class _Compiler:
         """Lists all ways; where those of each seat, space, die and direction begin."""
         ways_at: list[int] = []
         backward = any(self._flags(Ability.BACKWARD))
+        share = MAX_WAYS // self.layout.seats
         for seat in range(self.seats):
-            graph = _Graph(self.layout, self.number, seat)
+            graph, steps = _Graph(self.layout, self.number, seat), 0
             for space, kind in enumerate(self.kind):
                 for die in range(FACES):
                     for direction in range(2):
                         ways_at.append(len(self.ways))
                         if kind != FINISH and die and (backward or not direction):
-                            self.ways += self._ways(graph, space, die, direction)
-                        if len(self.ways) > MAX_WAYS:
-                            raise ValueError(f"more than {MAX_WAYS:,} ways to move on this board")
+                            for way in self._ways(graph, space, die, direction):
+                                steps += len(way.path)
+                                if steps > share:
+                                    raise ValueError(_MAZE)
+                                self.ways.append(way)
         return ways_at
 
     def _ways(self, graph: "_Graph", space: int, die: int, direction: int) -> Iterator[Way]:

@@ -1,0 +1,250 @@
+"""A board drawn in characters, one a tile, and the walks that say the same.
+
+    ↑ ← ↓ →  or  u l d r    a space, and where it leads
+    ⇑ ⇐ ⇓ ⇒  or  U L D R    a cell of a bridge
+    └ ┘ ┌ ┐ ├ ┤ ┬ ┴ ┼ ─ │   a space where the way splits: it leads over every arm
+    +                       a space that leads to every neighbour which does not lead to it
+    S                       the start; it leads to every neighbour
+    F                       the finish
+    . or a blank            free table
+
+Ways join where several lead to one space. Lines are rows, the far one first.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.walk import MAX_SPACES, Step
+from cuatto_kit.variant.words import shown
+
+UP, LEFT, DOWN, RIGHT = Edge
+ARROWS = {UP: "↑", LEFT: "←", DOWN: "↓", RIGHT: "→"}
+BRIDGES = {UP: "⇑", LEFT: "⇐", DOWN: "⇓", RIGHT: "⇒"}
+SPLITS = {
+    "└": {UP, RIGHT}, "┘": {UP, LEFT}, "┌": {DOWN, RIGHT}, "┐": {DOWN, LEFT},
+    "├": {UP, DOWN, RIGHT}, "┤": {UP, DOWN, LEFT}, "┬": {LEFT, DOWN, RIGHT},
+    "┴": {LEFT, UP, RIGHT}, "┼": set(Edge), "─": {LEFT, RIGHT}, "│": {UP, DOWN},
+}  # fmt: skip
+START, FINISH, FORK, FREE = "S", "F", "+", ". "
+LETTERS = {"u": UP, "l": LEFT, "d": DOWN, "r": RIGHT}
+
+_EXITS: Mapping[str, frozenset[Edge]] = {
+    **{sign: frozenset({edge}) for edge, sign in (*ARROWS.items(), *BRIDGES.items())},
+    **{
+        sign: frozenset({edge})
+        for letter, edge in LETTERS.items()
+        for sign in (letter, letter.upper())
+    },
+    **{sign: frozenset(edges) for sign, edges in SPLITS.items()},
+}
+_CELLS_OF_BRIDGES = {*BRIDGES.values(), *"ULDR"}
+EXPECTED = "expected arrows, u l d r, S, F, + or free table (.)"
+SIGNS = (*_EXITS, START, FINISH, FORK, *FREE)
+"""All that a map may hold, besides the ends of lines."""
+
+
+class MapError(ValueError):
+    """A map that cannot be read; `offset` characters into the text."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+@dataclass(frozen=True)
+class DrawnPath:
+    """A way from one start, join or split to the next: the steps that enter its spaces.
+
+    `before` are the numbers of the paths that it comes from, None for the start; the first is
+    the one that it sets out from, unless `set_out` says from which cell. `ends` says whether
+    it leads to the finish.
+    """
+
+    before: tuple[int | None, ...]
+    steps: tuple[Step, ...]
+    ends: bool
+    set_out: Cell | None = None
+
+
+def read_map(text: str) -> tuple[DrawnPath, ...]:
+    """The paths of a map, in the order in which one comes to them from the start: up, left,
+    down, right at a split, the nearer before the farther.
+
+    Cells count from the first start in reading order. Raises MapError.
+    """
+    return _Map(text).paths()
+
+
+class _Map:
+    """The signs of a map by cell, and what they say of each other."""
+
+    def __init__(self, text: str) -> None:
+        self.signs: dict[Cell, str] = {}
+        self.offsets: dict[Cell, int] = {}
+        offset = 0
+        for row, line in enumerate(text.split("\n")):
+            for column, sign in enumerate(line):
+                if sign not in SIGNS:
+                    expected = "expected arrows, u l d r, S, F, + or free table (.)"
+                    raise MapError(
+                        f"{shown(sign)} means nothing in a map; {expected}", offset + column
+                    )
+                if sign not in FREE:
+                    self.signs[column, -row] = sign
+                    self.offsets[column, -row] = offset + column
+            offset += len(line) + 1
+        spaces = sum(sign not in (START, FINISH) for sign in self.signs.values())
+        if spaces > MAX_SPACES:
+            raise MapError(f"{spaces:,} spaces; expected {MAX_SPACES:,} at most", 0)
+        self.starts = [cell for cell, sign in self.signs.items() if sign == START]
+        if not self.starts:
+            raise MapError("the map has no start; expected an S beside the first space", 0)
+        self.exits = {cell: self._exits(cell) for cell in self.signs}
+        self.entries: dict[Cell, list[Cell]] = {cell: [] for cell in self.signs}
+        for cell, edges in self.exits.items():
+            for edge in edges:
+                self.entries[next_cell(cell, edge)].append(cell)
+
+    def _exits(self, cell: Cell) -> list[Edge]:
+        """Where a cell leads, in the order of the edges."""
+        sign = self.signs[cell]
+        if sign == FINISH:
+            return []
+        if sign in (START, FORK):
+            found = [edge for edge in Edge if self._may_enter(cell, edge)]
+            if not found:
+                raise MapError(
+                    f"{sign} leads nowhere; expected a space beside it", self.offsets[cell]
+                )
+            return found
+        for edge in Edge:
+            if edge in _EXITS[sign] and self.signs.get(next_cell(cell, edge), START) == START:
+                message = f"{sign} leads {edge.value} to no space; expected one there, or F"
+                raise MapError(message, self.offsets[cell])
+        return [edge for edge in Edge if edge in _EXITS[sign]]
+
+    def _may_enter(self, cell: Cell, edge: Edge) -> bool:
+        """Whether the space over an edge is one that does not itself lead back."""
+        beside = self.signs.get(next_cell(cell, edge))
+        if beside is None or beside == START or (beside == FINISH and self.signs[cell] == START):
+            return False
+        if beside == FORK:
+            return self.signs[cell] == START
+        return edge.opposite not in _EXITS.get(beside, ())
+
+    def paths(self) -> tuple[DrawnPath, ...]:
+        heads = self._heads()
+        runs = [self._run(head) for head in heads]
+        last = {run[-1]: k for k, run in enumerate(runs)}
+        origin = self.starts[0]
+        found = []
+        for head, run in zip(heads, runs, strict=True):
+            before = sorted(self.entries[head], key=lambda cell: self._rank(cell, last))
+            ways = tuple(None if cell in self.starts else last[cell] for cell in before)
+            found.append(
+                DrawnPath(
+                    before=tuple(dict.fromkeys(ways)),
+                    steps=self._steps([before[0], *run]),
+                    ends=any(
+                        self.signs[next_cell(run[-1], e)] == FINISH for e in self.exits[run[-1]]
+                    ),
+                    set_out=self._set_out(before[0], origin),
+                )
+            )
+        return tuple(found)
+
+    def _leads_to_finish(self, cell: Cell) -> bool:
+        return any(self.signs[next_cell(cell, edge)] == FINISH for edge in self.exits[cell])
+
+    def _rank(self, cell: Cell, last: Mapping[Cell, int]) -> int:
+        return -1 if cell in self.starts else last[cell]
+
+    def _set_out(self, before: Cell, origin: Cell) -> Cell | None:
+        if before not in self.starts or before == origin:
+            return None
+        return (before[0] - origin[0], before[1] - origin[1])
+
+    def _heads(self) -> list[Cell]:
+        """The first cells of paths, nearest to the start first."""
+        heads: list[Cell] = []
+        queue = list(self.starts)
+        known = set(queue)
+        for cell in queue:
+            for edge in self.exits[cell]:
+                target = next_cell(cell, edge)
+                if target in known or self.signs[target] == FINISH:
+                    continue
+                known.add(target)
+                queue.append(target)
+                if self._is_head(target):
+                    heads.append(target)
+        for cell, sign in self.signs.items():
+            if cell not in known and sign != FINISH:
+                raise MapError("no way from the start comes here", self.offsets[cell])
+        return heads
+
+    def _is_head(self, cell: Cell) -> bool:
+        """Whether a path begins here: after a start or a split, or where ways join."""
+        before = self.entries[cell]
+        return len(before) > 1 or before[0] in self.starts or len(self.exits[before[0]]) > 1
+
+    def _run(self, head: Cell) -> list[Cell]:
+        """The cells of the path that begins with `head`."""
+        run = [head]
+        while len(self.exits[run[-1]]) == 1:
+            target = next_cell(run[-1], self.exits[run[-1]][0])
+            if self.signs[target] == FINISH or self._is_head(target):
+                break
+            run.append(target)
+        return run
+
+    def _steps(self, cells: Sequence[Cell]) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        for cell, target in pairwise(cells):
+            edge = Edge.between(cell, target)
+            assert edge is not None
+            bridge = self.signs[target] in _CELLS_OF_BRIDGES
+            if bridge and not steps:
+                message = "a way begins with a bridge; expected an ordinary space before it"
+                raise MapError(message, self.offsets[target])
+            if bridge and steps[-1].edge is not edge:
+                message = "the bridge is entered round a corner; expected it straight on"
+                raise MapError(message, self.offsets[target])
+            steps.append(Step(edge, bridge))
+        return tuple(steps)
+
+
+def walk_text(steps: Sequence[Step]) -> str:
+    """Steps as a walk in words, as in `up 4, bridge 2, left 3`."""
+    runs = groupby(steps, key=lambda step: "bridge" if step.bridge else step.edge.value)
+    return ", ".join(f"{word} {len(list(run))}" for word, run in runs)
+
+
+def draw_map(
+    exits: Mapping[Cell, Sequence[Edge]],
+    bridges: Collection[Cell],
+    starts: Sequence[Cell],
+    finishes: Sequence[Cell],
+) -> str:
+    """The map of spaces by cell, each with the edges that it leads over.
+
+    Raises ValueError, in words, where there is no sign for a space.
+    """
+    signs = dict.fromkeys(starts, START) | dict.fromkeys(finishes, FINISH)
+    splits = {frozenset(edges): sign for sign, edges in SPLITS.items()}
+    for cell, edges in exits.items():
+        if cell in signs:
+            raise ValueError("the start or the finish has no free table to be drawn on")
+        if len(edges) == 1:
+            signs[cell] = (BRIDGES if cell in bridges else ARROWS)[edges[0]]
+        elif cell in bridges or frozenset(edges) not in splits:
+            raise ValueError("a bridge on which the way splits cannot be drawn")
+        else:
+            signs[cell] = splits[frozenset(edges)]
+    columns, rows = ([cell[axis] for cell in signs] for axis in (0, 1))
+    return "\n".join(
+        "".join(signs.get((column, row), ".") for column in range(min(columns), max(columns) + 1))
+        for row in range(max(rows), min(rows) - 1, -1)
+    )

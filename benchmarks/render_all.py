@@ -34,11 +34,6 @@ EXTENT = 1e-3
 """How far two extents may be apart (mm, for a tile of 40 mm)."""
 
 
-def printable() -> list[str]:
-    """The bundled variants whose games have parts."""
-    return [name for name in bundled.bundled() if loading.load(name).family.has("parts")]
-
-
 @dataclass(frozen=True)
 class Compared:
     """A part by both renderers; times in seconds, differences of volume and extents."""
@@ -72,7 +67,7 @@ def main() -> None:
     found = []
     console = Console(markup=False, highlight=False, width=120)
     with Live(table_of(found), console=console, auto_refresh=False, transient=True) as live:
-        for comparison in compare(options.variants or printable(), options.quality):
+        for comparison in compare(options.variants or list(bundled.bundled()), options.quality):
             found.append(comparison)
             live.update(table_of(found), refresh=True)
     console.print(table_of(found))

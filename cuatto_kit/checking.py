@@ -123,8 +123,6 @@ def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Pla
 
 def _check_fits(loaded: Loaded, layout: Layout) -> None:
     """The board against the printer, by its layout. Raises CannotPrint."""
-    if not loaded.family.has("parts"):
-        return
     machine, clearance = printing(loaded)
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
     faults = []

@@ -4,7 +4,7 @@
     ------  ---------------  ------------------------------------------------------------
     1       InternalError    INTERNAL, RENDER (a part that cannot be made), SLICE (a plate that
                              cannot be sliced): the kit's own fault
-    2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD, NO_PARTS, NO_SLICER
+    2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD, NO_SLICER
     3       InvalidVariant   YAML, TAG, TOO_BIG, DUPLICATE_KEY, UNKNOWN_KEY, MISSING_KEY,
                              WRONG_TYPE, BAD_VALUE, OUT_OF_RANGE, BAD_WALK, BAD_MAP, UNKNOWN_NAME,
                              NO_PLACE, ENDS_APART; NOT_FOUND (what a file extends);

@@ -69,9 +69,6 @@ def build(
     watch = watch or Stopwatch()
     with watch.stage("layout"):
         layout, findings = lay_out(loaded, force=options.force)
-    if not loaded.family.has("parts"):
-        message = f"{loaded.spec.game} has no parts to print yet; check and play work"
-        raise UsageError(Fault("NO_PARTS", message))
     with watch.stage("import"):
         from cuatto_kit.fabricate import folder, workshop
     with watch.stage("parts"):

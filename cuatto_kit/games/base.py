@@ -4,6 +4,7 @@ A family is a folder with rooms of fixed names; the rooms above know these names
 family. Every family has
 
 - `spec.py`: its YAML, class `Spec`; `layout.py`: `lay_out(document, spec)`;
+- `parts.py`: `make_parts(spec, layout, clearance)`: what is printed;
 - `engine.py`: `make_game(spec, layout, seats)`, a `Game`;
 - `notation.py`: `write(game, state, choice)` and `read(game, state, text)`: what may be chosen
   or rolled, as text; `read` raises ValueError, in words, on anything that cannot be; `FORM`: what
@@ -16,9 +17,9 @@ family. Every family has
 - `metrics.py`: `describe(layout, columns, tallies)` and `figures(data)`: its part of a report;
 - `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played.
 
-A family may have `parts.py` (`make_parts`), `exhaustive.py` (`exhaustive_findings`), `words.py`
+A family may have `exhaustive.py` (`exhaustive_findings`), `odds.py` (`odds`, `triples`), `words.py`
 (`make_words`, `SHORT`: what its players say at the console besides, games/screen.py) and
-`odds.py` (`odds`, `triples`).
+`forms.py` (`FORMS`, `rewrite`: other ways to write the same board).
 """
 
 from collections.abc import Hashable, Mapping, Sequence

@@ -30,6 +30,21 @@ Line = tuple[Span, ...]
 """Spans side by side."""
 
 
+def team_name(spec: Any, seat: int) -> Line:
+    """A team's colour in its colour; seats count from 0."""
+    colour = spec.teams.colours[seat]
+    return (Span(colour, colour, strong=True),)
+
+
+def team_letters(spec: Any, seats: int) -> list[str]:
+    """A capital for each team: the first of its colour's letters that no other has taken."""
+    taken: list[str] = []
+    for colour in spec.teams.colours[:seats]:
+        letters = [*colour.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        taken.append(next(letter for letter in letters if letter not in taken))
+    return taken
+
+
 class Table(Protocol):
     """What a word finds at the console: the game as it stands, and the ways to change it."""
 

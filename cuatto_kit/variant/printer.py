@@ -1,15 +1,21 @@
 """Printers: what a part must fit, and what its plastic weighs."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from cuatto_kit.errors import Fault, UsageError
 from cuatto_kit.variant import bundled, document
-from cuatto_kit.variant.model import Model, Text, validate
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.model import Model, Text, sound, validate
 from cuatto_kit.variant.words import listed, meant
 
 Positive = Annotated[float, Field(gt=0, le=10_000)]
+_LENGTH: TypeAdapter[float] = TypeAdapter(Positive)
+
+NOZZLE, LAYER = 0.4, 0.2
+"""Nozzle and layers (mm) of a printer that does not say."""
 
 
 class Printer(Model):
@@ -25,6 +31,26 @@ class Printer(Model):
     """Play that parts printed on it need to join well (mm)."""
     density: Positive
     """Density of the material (g/cm³)."""
+    nozzle: Positive = NOZZLE
+    """Width of the nozzle's opening (mm)."""
+    layer: Positive = LAYER
+    """Height of a layer (mm)."""
+    price: Annotated[float, Field(ge=0, le=10_000)] = 25
+    """Price of the material, in whatever money (a kilogram)."""
+    spacing: Annotated[float, Field(ge=0, le=100)] = 5
+    """Room between parts on a plate; half of it to the edge of the bed (mm)."""
+
+    @classmethod
+    def disagreements(cls, document: Document) -> Iterator[Fault]:
+        """A layer higher than the nozzle is wide would not stick to the one below."""
+        layer = sound(document, ("layer",), _LENGTH)
+        nozzle = sound(document, ("nozzle",), _LENGTH)
+        if layer is not None and layer > (nozzle or NOZZLE):
+            message = f"{layer:g} is given; expected no more than the nozzle's {nozzle or NOZZLE:g}"
+            yield document.fault("BAD_VALUE", ("layer",), message)
+        elif layer is None and nozzle is not None and nozzle < LAYER:
+            message = f"{nozzle:g} is given; expected no less than the layer's {LAYER:g}"
+            yield document.fault("BAD_VALUE", ("nozzle",), message)
 
     def refusal(self, extents: tuple[float, float, float]) -> str | None:
         """Why a box of these extents (mm) cannot be printed, None where it can."""

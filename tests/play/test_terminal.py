@@ -25,6 +25,7 @@ class Terminal:
             os.chdir(folder)
             os.environ.update({"TERM": "xterm-256color", "LINES": "40", "COLUMNS": "100"})
             os.environ.update(environment)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background ignore it
             os.execv(sys.executable, [sys.executable, "-m", "cuatto_kit", *arguments])
 
     def until(self, mark):

@@ -35,6 +35,21 @@ CALLS: dict[str, Solid] = {
         for name, share in product(CLASSES, ("whole", "body", "marks"))
         if share != "marks" or name in MARKED
     },
+    "panel": call("panel"),
+    **{
+        f"{part}-{share}": call(part, share=share)
+        for part, share in product(("column_panel", "grid_panel"), ("whole", "body", "marks"))
+    },
+    "grid_panel-loose": call("grid_panel", clearance=0.3, joint_scale=1),
+    "digits": call("digits"),
+    "digits-six": call("digits", number=6),
+    "block": call("block"),
+    "block-plain": call("block", edges=[6, 6, 6], chamfer=0.5, unit=0),
+    "runner": call("runner"),
+    "die": call("die"),
+    "die-three": call("die", sides=3),
+    "bust": call("bust"),
+    "drop": call("drop"),
     "joints": call("joints"),
     "dimple": call("dimple"),
 }

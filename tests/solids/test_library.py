@@ -23,12 +23,21 @@ def signature(part: str) -> list[tuple[str, str]]:
 
 def test_every_part_has_a_file_of_its_name():
     assert set(PARTS) == {
+        "block",
         "bridge",
+        "bust",
         "checker_base",
         "checker_top",
+        "column_panel",
         "connector",
+        "die",
+        "digits",
         "dimple",
+        "drop",
+        "grid_panel",
         "joints",
+        "panel",
+        "runner",
         "tile",
     }
 
@@ -61,11 +70,12 @@ def test_a_name_has_one_default_in_all_files():
     for part in PARTS:
         for name, parameter in library.module(part).parameters.items():
             defaults[name][part] = parameter.default
-    # Knobs and sockets belong to a panel: a bridge has others than a tile.
+    # Squares, knobs and sockets belong to a panel: a bridge has others than a tile.
+    own = ("squares", "knobs", "sockets")
     differing = {
         name: by_part
         for name, by_part in defaults.items()
-        if name not in ("knobs", "sockets") and len(set(map(repr, by_part.values()))) > 1
+        if name not in own and len(set(map(repr, by_part.values()))) > 1
     }
     assert not differing
 

@@ -276,7 +276,7 @@ def attempt(path: Path, chance: random.Random, *, parts: bool) -> str:
     except KitError as error:
         _check_messages(error)
         return error.faults[0].code
-    if parts and loaded.family.has("parts"):
+    if parts:
         _, clearance = loading.printing(loaded)
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
         for solid in (*(part.solid for part in kit.parts), kit.assembly):

@@ -7,27 +7,42 @@ from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
 from cuatto_kit.games.blocks import fen
 from cuatto_kit.games.blocks.placements import Grid
 from cuatto_kit.games.blocks.spec import Spec
+from cuatto_kit.solids import library
+from cuatto_kit.solids.panels import lay_panels
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import ANY_LANGUAGE
 
 PATH = "board"
+COLOUR = "silver"
+"""What the board is printed in."""
+HOME = "home"
+"""The flag of the squares of both home rows."""
 
 
 def lay_out(document: Document, spec: Spec) -> Layout:
     """The board that a spec describes: square `board.1` lies in the south-west, numbers run
-    east, then north. A cabeza's links are a king's steps; home rows are flagged by side."""
+    east, then north. A cabeza's links are a king's steps; home rows are flagged by side.
+
+    Raises InvalidVariant or CannotPrint where its panels cannot be made (solids/panels.py).
+    """
     grid = spec.grid
     places, _ = fen.read(grid, spec.board.start)
     last = grid.squares - grid.columns
     home = [range(grid.columns), range(last, grid.squares)]
+    spaces = tuple(_space(spec, grid, square) for square in range(grid.squares))
     return Layout(
-        spaces=tuple(_space(spec, grid, square) for square in range(grid.squares)),
+        spaces=spaces,
         links=tuple(_links(grid)),
-        panels=(),
+        panels=lay_panels(document, spec.print, spaces, square_pitch(spec), COLOUR),
         starts=tuple((square_id(row[0]),) for row in places),
         finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),
         source=("board",),
     )
+
+
+def square_pitch(spec: Spec) -> float:
+    """Edge of a square (mm): half a tile."""
+    return library.module("grid_panel").default("square_pitch") * spec.print.scale
 
 
 def square_id(square: int) -> str:
@@ -43,8 +58,8 @@ def square_name(grid: Grid, square: int) -> str:
 
 def _space(spec: Spec, grid: Grid, square: int) -> Space:
     row, column = divmod(square, grid.columns)
-    tile = spec.print.tile
-    flags = {"home": row in (0, grid.rows - 1), "near": row == 0, "far": row == grid.rows - 1}
+    pitch = square_pitch(spec)
+    flags = {HOME: row in (0, grid.rows - 1), "near": row == 0, "far": row == grid.rows - 1}
     return Space(
         id=square_id(square),
         kind=SpaceKind.FIELD,
@@ -53,7 +68,7 @@ def _space(spec: Spec, grid: Grid, square: int) -> Space:
         label={ANY_LANGUAGE: square_name(grid, square)},
         source=("board",),
         cell=(column, row),
-        outline=Rect.around((column * tile, row * tile), tile, tile),
+        outline=Rect.around((column * pitch, row * pitch), pitch, pitch),
         flags=frozenset(name for name, holds in flags.items() if holds),
     )
 

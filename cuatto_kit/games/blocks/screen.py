@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.engine import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.spec import Spec
-from cuatto_kit.games.screen import Line, Span
+from cuatto_kit.games.screen import Line, Span, team_name
 
 FREE = "·"
 
@@ -41,21 +41,19 @@ def status(spec: Spec, game: BlocksGame, state: Position) -> Line:
     """Who is to move."""
     if game.actor(state) < 0:
         return (Span("the game is over"),)
-    colour = spec.teams.colours[state.side]
-    return (Span(colour, colour, strong=True), Span(f" to move, move {state.ply // 2 + 1}"))
+    return (*team_name(spec, state.side), Span(f" to move, move {state.ply // 2 + 1}"))
 
 
 def tell(
     spec: Spec, game: BlocksGame, before: Position, choice: str, after: Position
 ) -> Iterator[Line]:
     """The move, and how it ended the game if it did."""
-    mover, other = (spec.teams.colours[side] for side in (before.side, 1 - before.side))
-    team = Span(mover, mover, strong=True)
-    yield (team, Span(" passes" if choice == PASS else f" {choice}"))
+    team = team_name(spec, before.side)
+    yield (*team, Span(" passes" if choice == PASS else f" {choice}"))
     if after.places[1 - before.side][0] < 0:
-        yield (team, Span(" crushes the cabeza of "), Span(other, other, strong=True))
+        yield (*team, Span(" crushes the cabeza of "), *team_name(spec, 1 - before.side))
     elif game.winner(after) == before.side:
-        yield (team, Span("'s cabeza is home"))
+        yield (*team, Span("'s cabeza is home"))
     elif game.is_over(after):
         yield (Span(_why(game, after)),)
 

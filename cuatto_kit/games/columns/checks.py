@@ -5,7 +5,7 @@ from statistics import median
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.columns.layout import COLUMNS
+from cuatto_kit.games.columns.names import COLUMNS
 from cuatto_kit.games.columns.odds import odds
 from cuatto_kit.games.columns.spec import Spec
 from cuatto_kit.variant.words import listed

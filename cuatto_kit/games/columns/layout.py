@@ -4,43 +4,48 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.games.columns.names import COLUMNS, START, TOP, space_id
 from cuatto_kit.games.columns.spec import Spec
+from cuatto_kit.solids import library
+from cuatto_kit.solids.panels import lay_panels
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import ANY_LANGUAGE
 
-START = "start"
-"""Where a team's cubes wait, beside the board."""
-TOP = "top"
-"""The flag of a column's last space."""
-COLUMNS = ("board", "columns")
-
-
-def space_id(column: int, step: int) -> str:
-    """The name of a column's space; `step` 1 is the lowest."""
-    return f"{column}.{step}"
+COLOUR = "charcoal"
+"""What the board is printed in: cubes of all teams stand out on it."""
 
 
 def lay_out(document: Document, spec: Spec) -> Layout:
-    """The board that a spec describes. Space 1 of a column is its lowest."""
+    """The board that a spec describes. Space 1 of a column is its lowest.
+
+    Raises InvalidVariant or CannotPrint where its panels cannot be made (solids/panels.py).
+    """
     seats = range(spec.seats[1])
     tops = tuple(space_id(column, length) for column, length in spec.columns.items())
     start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS)
+    spaces = tuple(_spaces(spec))
     return Layout(
-        spaces=(start, *_spaces(spec)),
+        spaces=(start, *spaces),
         links=tuple(_links(spec)),
-        panels=(),
+        panels=lay_panels(document, spec.print, spaces, space_pitch(spec), COLOUR),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),
         source=COLUMNS,
     )
 
 
+def space_pitch(spec: Spec) -> float:
+    """Edge of a space (mm): 0.55 of a tile, room for four cubes and a runner."""
+    return library.module("column_panel").default("space_pitch") * spec.print.scale
+
+
 def _spaces(spec: Spec) -> Iterator[Space]:
-    """The columns from left to right, their spaces upwards from the middle line."""
-    pitch = spec.print.tile
+    """The columns from left to right, their spaces upwards. All lie on one grid, so a column
+    of an even number reaches one space farther down than up."""
+    pitch = space_pitch(spec)
     for place, (column, length) in enumerate(spec.columns.items()):
         for step in range(1, length + 1):
-            height = step - (length + 1) / 2
+            row = step - 1 - length // 2
             yield Space(
                 id=space_id(column, step),
                 kind=SpaceKind.FIELD,
@@ -48,8 +53,8 @@ def _spaces(spec: Spec) -> Iterator[Space]:
                 path=str(column),
                 label={ANY_LANGUAGE: str(column)},
                 source=(*COLUMNS, str(column)),
-                cell=(place, step - 1 - length // 2),
-                outline=Rect.around((place * pitch, height * pitch), pitch, pitch),
+                cell=(place, row),
+                outline=Rect.around((place * pitch, row * pitch), pitch, pitch),
                 flags=frozenset({TOP}) if step == length else frozenset(),
             )
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.layout import TOP
+from cuatto_kit.games.columns.names import TOP
 from cuatto_kit.intervals import ratio_of
 
 

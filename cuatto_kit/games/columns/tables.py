@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.layout import space_id
+from cuatto_kit.games.columns.names import space_id
 from cuatto_kit.games.columns.rules import MustScope
 from cuatto_kit.games.columns.spec import Spec
 

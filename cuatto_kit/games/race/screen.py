@@ -16,7 +16,7 @@ from cuatto_kit.games.race.engine import PASS, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.names import FINISH
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.games.race.state import ACTOR, BEGIN, PHASE
-from cuatto_kit.games.screen import Line, Span
+from cuatto_kit.games.screen import Line, Span, team_letters, team_name
 from cuatto_kit.variant.model import ANY_LANGUAGE
 
 WIDTH = 100
@@ -43,11 +43,11 @@ def status(spec: Spec, game: RaceGame, state: Position) -> Line:
         return (Span("the teams roll for who begins"),)
     seat = game.actor(state)
     if seat == CHANCE:
-        return (*_team(spec, _roller(state)), Span(" to roll"))
+        return (*team_name(spec, _roller(state)), Span(" to roll"))
     if seat < 0:
         return (Span("the game is over"),)
     dice = " ".join(map(str, game.dice(state)))
-    return (*_team(spec, seat), Span(f" to move, dice {dice}"))
+    return (*team_name(spec, seat), Span(f" to move, dice {dice}"))
 
 
 def tell(
@@ -57,48 +57,34 @@ def tell(
     text = notation.write(game, before, choice)
     if not isinstance(choice, Move):
         if before.array[PHASE] == BEGIN:
-            yield (*_team(spec, choice[0]), Span(" begins"))
+            yield (*team_name(spec, choice[0]), Span(" begins"))
         else:
-            yield (*_team(spec, _roller(before)), Span(f" rolls {text}"))
+            yield (*team_name(spec, _roller(before)), Span(f" rolls {text}"))
         return
     seat = game.actor(before)
     if choice == PASS:
-        yield (*_team(spec, seat), Span(" passes"))
+        yield (*team_name(spec, seat), Span(" passes"))
         return
-    yield (*_team(spec, seat), Span(f" {text}"))
+    yield (*team_name(spec, seat), Span(f" {text}"))
     for other in range(game.seats):
         if other != seat:
             gone = Counter(game.checkers(before, other)) - Counter(game.checkers(after, other))
             for name, space in gone.elements():
                 kind = "" if name == "regular" else f" {name}"
-                yield (*_team(spec, other), Span(f"{kind} {space} is sent back"))
+                yield (*team_name(spec, other), Span(f"{kind} {space} is sent back"))
     if choice.land == FINISH:
         out = sum(space == FINISH for _, space in game.checkers(after, seat))
         whole = len(game.board.classes)
-        yield (*_team(spec, seat), Span(" is all out" if out == whole else f" has {out} out"))
+        yield (*team_name(spec, seat), Span(" is all out" if out == whole else f" has {out} out"))
 
 
 def _roller(state: Position) -> int:
     return int(state.array[ACTOR])
 
 
-def _team(spec: Spec, seat: int) -> Line:
-    colour = spec.teams.colours[seat]
-    return (Span(colour, colour, strong=True),)
-
-
-def _letters(spec: Spec, seats: int) -> list[str]:
-    """A capital for each team: the first of its colour's letters that no other has taken."""
-    taken: list[str] = []
-    for colour in spec.teams.colours[:seats]:
-        letters = [*colour.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        taken.append(next(letter for letter in letters if letter not in taken))
-    return taken
-
-
 def _standing(spec: Spec, game: RaceGame, state: Position) -> Standing:
     found: Standing = {}
-    for seat, letter in enumerate(_letters(spec, game.seats)):
+    for seat, letter in enumerate(team_letters(spec, game.seats)):
         colour = spec.teams.colours[seat]
         for name, space in game.checkers(state, seat):
             mark = "" if name == "regular" else name[0]
@@ -240,7 +226,7 @@ def _teams(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> Itera
     standing = _standing(spec, game, state)
     colours = spec.teams.colours[: game.seats]
     widest = max(map(len, colours))
-    for seat, letter in enumerate(_letters(spec, game.seats)):
+    for seat, letter in enumerate(team_letters(spec, game.seats)):
         colour = colours[seat]
         out = sum(space == FINISH for _, space in game.checkers(state, seat))
         line = [Span(f" {letter} ", colour, strong=True), Span(f" {colour.ljust(widest)}  ")]

@@ -32,6 +32,8 @@ def rendered(layout: Layout) -> str:
         lines.append(f"{space.id:10}{space.cell!s:8} {label:4}{flags:10} → {targets}")
     for seat, (starts, finishes) in enumerate(zip(layout.starts, layout.finishes, strict=True), 1):
         lines.append(f"seat {seat}: {', '.join(starts)} … {', '.join(finishes)}")
+    for panel in layout.panels:
+        lines.append(f"{panel.name}: {len(panel.spaces)} squares {panel.size}")
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -78,6 +80,16 @@ def test_squares_lie_side_by_side(layout: Layout) -> None:
         assert not any(one.overlaps(other) for other in outlines if other is not one)
     first, second = outlines[0].centre, outlines[1].centre
     assert second[0] - first[0] == pytest.approx(outlines[0].width)
+
+
+def test_the_board_is_printed_in_one_piece_where_it_fits(layout: Layout) -> None:
+    (panel,) = layout.panels
+    assert panel.spaces == tuple(space.id for space in layout.spaces)
+    assert panel.size == pytest.approx([20 * (1 + max(axis)) for axis in cells_of(layout)])
+
+
+def cells_of(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    return tuple(zip(*(space.cell for space in layout.spaces), strict=True))
 
 
 def test_squares_are_named_by_column_and_row() -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cuatto_kit.games.base import CHANCE, END
 from cuatto_kit.games.columns import batch
 from cuatto_kit.games.columns.engine import BUST, ROLL_ON, ColumnsGame, Move
-from cuatto_kit.games.columns.layout import space_id
+from cuatto_kit.games.columns.names import space_id
 from cuatto_kit.games.columns.policies import POLICIES
 from cuatto_kit.games.columns.series import Series
 from cuatto_kit.games.columns.state import new_state

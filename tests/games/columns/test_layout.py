@@ -6,7 +6,7 @@ from cuatto_kit import loading
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.drawing import board_svg
 from cuatto_kit.board.layout import SpaceKind
-from cuatto_kit.games.columns.layout import TOP
+from cuatto_kit.games.columns.names import TOP
 from cuatto_kit.variant.bundled import bundled
 
 from .boards import document, load
@@ -39,6 +39,9 @@ def rendered(layout):
         lines.append(f"{space.id}: {space.kind.value} {place} {flags} → {onward}")
     for seat, (starts, finishes) in enumerate(zip(layout.starts, layout.finishes, strict=True), 1):
         lines.append(f"seat {seat}: {', '.join(starts)} … {', '.join(finishes)}")
+    for panel in layout.panels:
+        joints = ", ".join(f"{j.kind.value} {j.edge.value} {j.offset:.1f}" for j in panel.joints)
+        lines.append(f"{panel.name}: {len(panel.spaces)} spaces {panel.size}, {joints}")
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -71,10 +74,27 @@ def test_cells_are_spaces(layout):
 
 
 def test_every_column_stands_in_the_middle(layout):
+    """One of an even number of spaces, on the same grid, reaches farther down by one."""
     paths = {space.path for space in layout.spaces if space.outline}
     for path in paths:
         some = [space.outline for space in layout.spaces if space.path == path]
-        assert some[0].bottom == pytest.approx(-some[-1].top)
+        lower = 0 if len(some) % 2 else some[0].width
+        assert -some[0].bottom == pytest.approx(some[-1].top + lower)
+
+
+def test_spaces_lie_where_their_cells_are(layout):
+    drawn = [space for space in layout.spaces if space.outline]
+    pitch = drawn[0].outline.width
+    for space in drawn:
+        assert space.outline.centre == pytest.approx([pitch * line for line in space.cell])
+
+
+def test_panels_are_made_of_the_spaces(layout):
+    printed = [space for panel in layout.panels for space in panel.spaces]
+    assert sorted(printed) == sorted(space.id for space in layout.spaces if space.outline)
+    for panel in layout.panels:
+        for identifier, outline in zip(panel.spaces, panel.outlines, strict=True):
+            assert outline.centre == pytest.approx(layout.space(identifier).outline.centre)
 
 
 def test_the_top_of_each_column_is_where_a_seat_wants_to_come(layout):
@@ -85,7 +105,8 @@ def test_the_top_of_each_column_is_where_a_seat_wants_to_come(layout):
 
 def test_the_board_grows_with_the_tile():
     spec, layout = load(document())
-    assert layout.space("7.1").outline.width == spec.print.tile == 40
+    assert spec.print.tile == 40
+    assert layout.space("7.1").outline.width == 22
     assert "print" not in document()
 
 

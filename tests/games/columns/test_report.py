@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cuatto_kit.games.columns import metrics
-from cuatto_kit.games.columns.layout import space_id
+from cuatto_kit.games.columns.names import space_id
 
 from . import oracle
 from .boards import document, load, series_of

@@ -1,0 +1,230 @@
+"""A board of many squares, cut into panels that fit the bed of a printer.
+
+The squares of a grid, in any outline, are cut along whole lines of the grid into
+bands of columns and of rows; each piece that hangs together is a panel. Of two
+neighbours the one that lies to the right or above has the knobs, so that no knob
+leaves a panel but on its left and its lower edge. Joints sit in the middle of a
+square's edge: two never come closer than that, not even around a corner.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
+from cuatto_kit.board.layout import Joint, JointKind, Panel
+
+JOINT_SPACING = 70.0
+"""How far apart the joints of a seam are, about (mm)."""
+KNOB_EDGES = (Edge.LEFT, Edge.DOWN)
+"""The edges over which a panel reaches into its neighbours."""
+
+ROUNDING = 1e-9
+"""How much larger than its room, against it, a panel may be: sums of lengths are not exact."""
+
+Room = tuple[float, float]
+"""What a panel must fit, turned or not: width and length (mm)."""
+
+
+@dataclass(frozen=True)
+class Grip:
+    """A joint in the middle of an edge of a cell."""
+
+    kind: JointKind
+    cell: Cell
+    edge: Edge
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """The cells of a panel and its joints, in the terms of the grid."""
+
+    cells: tuple[Cell, ...]
+    joints: tuple[Grip, ...] = ()
+
+    @cached_property
+    def box(self) -> Rect:
+        """The rectangle of the cells, in cells: the lower left one begins at its number."""
+        columns, rows = zip(*self.cells, strict=True)
+        return Rect(min(columns), min(rows), max(columns) + 1, max(rows) + 1)
+
+
+def cut(
+    cells: Collection[Cell], pitch: float, room: Room, reach: float = 0.0
+) -> tuple[Cutting, ...]:
+    """The fewest panels that regular cuts give, the most even of them, lower rows first.
+
+    `pitch` is the edge of a cell and `reach` how far a knob sticks out (mm), at most half
+    of it. Each panel hangs together over edges of cells and fits `room` with its knobs.
+    Raises ValueError where a single cell does not; it names the largest pitch that does,
+    the knobs in proportion.
+    """
+    if not 0 <= 2 * reach <= pitch:
+        raise ValueError(f"knobs of {reach:g} mm; expected half of {pitch:g} mm at most")
+    grid = _Grid(frozenset(cells), pitch, room, reach)
+    pieces = grid.fewest_pieces()
+    if pieces is None:
+        largest = pitch * min(map(grid.play, grid.pieces(*grid.size)))
+        shown = f"{room[0]:g} × {room[1]:g} mm"
+        message = f"a square of {pitch:g} mm and its knobs do not fit {shown}"
+        raise ValueError(f"{message}; expected {int(largest * 100) / 100:g} mm at most")
+    return _joined(pieces, pitch)
+
+
+def whole(cells: Collection[Cell]) -> tuple[Cutting, ...]:
+    """The board uncut: a panel for each piece that hangs together."""
+    return tuple(Cutting(piece) for piece in _hanging_together(frozenset(cells)))
+
+
+def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float, kind: str) -> Panel:
+    """A cutting as a panel of the layout; cell (0, 0) has its middle in the origin."""
+    box = cutting.box
+    column, row = (box.left + box.right - 1) / 2, (box.bottom + box.top - 1) / 2
+    size = (box.width * pitch, box.length * pitch)
+
+    def joint(grip: Grip) -> Joint:
+        x, y = ((grip.cell[0] - column) * pitch, (grip.cell[1] - row) * pitch)
+        return Joint(grip.kind, grip.edge, x if grip.edge.step[1] else y)
+
+    return Panel(
+        name=f"panel.{spaces[cutting.cells[0]]}",
+        kind=kind,
+        spaces=tuple(spaces[cell] for cell in cutting.cells),
+        size=size,
+        centre=(column * pitch, row * pitch),
+        joints=tuple(map(joint, cutting.joints)),
+        squares=tuple(
+            Rect.around(((c - column) * pitch, (r - row) * pitch), pitch, pitch)
+            for c, r in cutting.cells
+        ),
+    )
+
+
+Piece = tuple[Cell, ...]
+"""Cells that hang together, lower rows first."""
+
+
+@dataclass(frozen=True)
+class _Grid:
+    cells: frozenset[Cell]
+    pitch: float
+    room: Room
+    reach: float
+
+    @cached_property
+    def box(self) -> Rect:
+        return Cutting(tuple(self.cells)).box
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return int(self.box.width), int(self.box.length)
+
+    def fewest_pieces(self) -> list[Piece] | None:
+        """For each number of bands across, the least number of bands along that fits."""
+        columns, rows = self.size
+        found = []
+        for across in range(1, columns + 1):
+            tried = (self._fitting(across, along) for along in range(1, rows + 1))
+            if fitting := next(filter(None, tried), None):
+                found.append(fitting)
+        return min(found, key=lambda pieces: (len(pieces), max(map(len, pieces))), default=None)
+
+    def _fitting(self, across: int, along: int) -> list[Piece]:
+        """The pieces of so many bands, none where one of them does not fit."""
+        found = []
+        for piece in self.pieces(across, along):
+            if self.play(piece) < 1 - ROUNDING:
+                return []
+            found.append(piece)
+        return found
+
+    def pieces(self, across: int, along: int) -> Iterator[Piece]:
+        """What so many bands of columns and of rows leave, lower left ones first."""
+        columns, rows = self.size
+        left, bottom = int(self.box.left), int(self.box.bottom)
+        for row_band in _bands(bottom, rows, along):
+            for column_band in _bands(left, columns, across):
+                yield from _hanging_together(self.cells & set(product(column_band, row_band)))
+
+    def play(self, piece: Piece) -> float:
+        """How many times as large a panel could be and still fit."""
+        own = set(piece)
+        left, down = (
+            any(next_cell(cell, edge) in self.cells - own for cell in piece) for edge in KNOB_EDGES
+        )
+        box = Cutting(piece).box
+        width = box.width * self.pitch + left * self.reach
+        length = box.length * self.pitch + down * self.reach
+        return max(min(wide / width, long / length) for wide, long in (self.room, self.room[::-1]))
+
+
+def _bands(first: int, count: int, bands: int) -> Iterator[range]:
+    """So many lines from `first` on in bands; the first ones, which have no knobs, are wider."""
+    least, wider = divmod(count, bands)
+    for band in range(bands):
+        width = least + (band < wider)
+        yield range(first, first + width)
+        first += width
+
+
+def _hanging_together(cells: frozenset[Cell]) -> Iterator[Piece]:
+    """The pieces of a set of cells, the one with the lowest cell first."""
+    left = set(cells)
+    for start in sorted(cells, key=_lowest_first):
+        if start not in left:
+            continue
+        left.remove(start)
+        piece = [start]
+        for cell in piece:
+            near = {next_cell(cell, edge) for edge in Edge} & left
+            left -= near
+            piece += near
+        yield tuple(sorted(piece, key=_lowest_first))
+
+
+def _lowest_first(cell: Cell) -> tuple[int, int]:
+    return cell[1], cell[0]
+
+
+def _joined(pieces: list[Piece], pitch: float) -> tuple[Cutting, ...]:
+    """The pieces with the joints of their seams."""
+    owner = {cell: number for number, piece in enumerate(pieces) for cell in piece}
+    seams: defaultdict[tuple[int, int, Edge], list[Cell]] = defaultdict(list)
+    for number, piece in enumerate(pieces):
+        for cell in piece:
+            for edge in KNOB_EDGES:
+                other = owner.get(next_cell(cell, edge), number)
+                if other != number:
+                    seams[number, other, edge].append(cell)
+    grips: list[list[Grip]] = [[] for _ in pieces]
+    for (number, other, edge), cells in seams.items():
+        for cell in _gripped(cells, edge, pitch):
+            grips[number].append(Grip(JointKind.KNOB, cell, edge))
+            grips[other].append(Grip(JointKind.SOCKET, next_cell(cell, edge), edge.opposite))
+    return tuple(Cutting(piece, tuple(joints)) for piece, joints in zip(pieces, grips, strict=True))
+
+
+def _gripped(cells: list[Cell], edge: Edge, pitch: float) -> list[Cell]:
+    """The cells of a seam that have a joint on it: one at least on every straight stretch of
+    two or more, and one at least in all."""
+    stretches = list(_stretches(cells, edge))
+    chosen = []
+    for stretch in stretches:
+        count = max(round(len(stretch) * pitch / JOINT_SPACING), int(len(stretch) > 1))
+        count = min(count, len(stretch))
+        chosen += [stretch[(2 * k + 1) * len(stretch) // (2 * count)] for k in range(count)]
+    return chosen or [stretches[len(stretches) // 2][0]]
+
+
+def _stretches(cells: list[Cell], edge: Edge) -> Iterator[list[Cell]]:
+    """The cells of a seam, which all lie along one line, in runs without a gap."""
+    along = 0 if edge.step[1] else 1
+    run: list[Cell] = []
+    for cell in sorted(cells, key=lambda cell: cell[along]):
+        if run and cell[along] != run[-1][along] + 1:
+            yield run
+            run = []
+        run.append(cell)
+    yield run

@@ -1,0 +1,73 @@
+"""What to buy for a kit: its parts by colour, what they weigh and what that costs."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+
+from cuatto_kit.fabricate.plates import Plate
+from cuatto_kit.variant.printer import Printer
+
+TOTAL = "total"
+"""Stands for the part in a row that counts all of a colour, and for the colour in the last."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A part in one colour: how many, and what all of them weigh and cost together."""
+
+    part: str
+    colour: str
+    quantity: int
+    grams: float
+    price: float
+
+
+def bom(parts: Mapping[str, float], plates: Iterable[Plate], printer: Printer) -> tuple[Row, ...]:
+    """The bill of materials of these plates; `parts` says what one copy weighs (g).
+
+    Rows come in the order of parts, those of a part in the order of plates. Prices
+    are in the money of the printer's price a kilogram. Raises KeyError where a plate
+    holds a part whose weight is not said.
+    """
+    counted = Counter((place.name, plate.colour) for plate in plates for place in plate.places)
+    rank = {name: number for number, name in enumerate(parts)}
+    return tuple(
+        _row(part, colour, quantity, parts[part], printer)
+        for (part, colour), quantity in sorted(counted.items(), key=lambda count: rank[count[0][0]])
+    )
+
+
+def _row(part: str, colour: str, quantity: int, each: float, printer: Printer) -> Row:
+    grams = quantity * each
+    return Row(part, colour, quantity, grams, grams / 1000 * printer.price)
+
+
+def totals(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """A row for each colour, in the order in which they come, and one for all."""
+    colours = dict.fromkeys(row.colour for row in rows)
+    own = {colour: [row for row in rows if row.colour == colour] for colour in colours}
+    return tuple(_sum(colour, some) for colour, some in {**own, TOTAL: rows}.items())
+
+
+def _sum(colour: str, rows: Sequence[Row]) -> Row:
+    return Row(
+        TOTAL,
+        colour,
+        sum(row.quantity for row in rows),
+        sum(row.grams for row in rows),
+        sum(row.price for row in rows),
+    )
+
+
+def write_csv(rows: Iterable[Row]) -> str:
+    """The rows as comma-separated values (`bom.csv`), grams and money to two decimals."""
+    target = io.StringIO()
+    names = [field.name for field in fields(Row)]
+    writer = csv.DictWriter(target, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        money = {"grams": f"{row.grams:.2f}", "price": f"{row.price:.2f}"}
+        writer.writerow({**asdict(row), **money})
+    return target.getvalue()

@@ -1,0 +1,123 @@
+"""Layout → Parts: what is printed for Can't Stop, and all of it set up on the table."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.games.columns.names import TOP
+from cuatto_kit.games.columns.spec import Spec
+from cuatto_kit.solids import library
+from cuatto_kit.solids.panels import PanelMaker
+from cuatto_kit.solids.part import Kit, Part
+from cuatto_kit.solids.solid import Solid, call, coloured, joined, placed, scaled
+from cuatto_kit.variant.colours import COLOURS
+
+TEAMS = "teams"
+NEUTRAL = "white"
+"""What is printed in it belongs to all: runners and dice."""
+CUBE = 6.0
+"""Edge of a cube (mm, for a tile of 40 mm)."""
+CUBE_CHAMFER = 0.5
+SIDES_OF_A_CUBE = 6
+"""A die is a cube, so its numbers must be shared out evenly over so many faces."""
+BESIDE = 12.0
+"""How far what is not on the board stands from it, and from one another (mm)."""
+CUBES_IN_A_ROW = 6
+
+
+def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
+    """The parts of a board of columns and its assembly; `clearance` is the play between
+    joints (mm). Dice whose numbers do not share out over a cube's faces are not made."""
+    workshop = _Workshop(spec, layout, clearance)
+    return Kit((*workshop.panels.parts(), *workshop.team_parts()), workshop.assembly())
+
+
+def _mark(space: Space) -> list[float]:
+    """What is engraved in a space: its sum, and whether it is its column's last."""
+    return [int(space.path), int(TOP in space.flags)]
+
+
+class _Workshop:
+    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.scale = spec.print.scale
+        self.panels = PanelMaker(
+            layout, self.scale, clearance, "column_panel", "marked", _mark, ("hollow", "engraving")
+        )
+        self.colours = spec.teams.colours[: spec.seats[1]]
+        has_dice = SIDES_OF_A_CUBE % spec.dice.sides == 0
+        self.dice = spec.dice.number if has_dice else 0
+
+    def team_parts(self) -> Iterator[Part]:
+        """Cubes in the colours of all teams that can play, runners and dice."""
+        cube = CUBE * self.scale
+        yield Part(
+            name="cube",
+            title="Cube: marks how far a team has come in a column",
+            group=TEAMS,
+            solid=self._cube(),
+            colours=dict.fromkeys(self.colours, self.spec.teams.cubes),
+            extents=(cube, cube, cube),
+        )
+        foot = library.module("runner").default("runner_width") * self.scale
+        yield Part(
+            name="runner",
+            title="Runner: climbs for the team whose turn it is",
+            group=TEAMS,
+            solid=self._runner(),
+            colours={NEUTRAL: self.spec.runners},
+            extents=(foot, None, None),
+        )
+        if self.dice:
+            size = self._die_size
+            yield Part(
+                name="die",
+                title=f"Die: numbers from 1 to {self.spec.dice.sides}",
+                group=TEAMS,
+                solid=self._die(),
+                colours={NEUTRAL: self.dice},
+                extents=(size, size, size),
+            )
+
+    def _cube(self) -> Solid:
+        cube = call("block", edges=[CUBE] * 3, chamfer=CUBE_CHAMFER, unit=0)
+        return scaled(cube, self.scale)
+
+    def _runner(self) -> Solid:
+        return scaled(call("runner"), self.scale)
+
+    def _die(self) -> Solid:
+        return scaled(call("die", sides=self.spec.dice.sides), self.scale)
+
+    @property
+    def _die_size(self) -> float:
+        return library.module("die").default("die_size") * self.scale
+
+    # The table
+
+    def assembly(self) -> Solid:
+        """The board, and below it dice and runners, then the cubes of each team."""
+        outlines = [panel.outline for panel in self.layout.panels]
+        middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
+        level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
+        solids = [*self.panels.set_out()]
+        shared = [self._die() for _ in range(self.dice)]
+        shared += [self._runner() for _ in range(self.spec.runners)]
+        pitch = self._die_size + BESIDE / 2 * self.scale
+        for k, solid in enumerate(shared):
+            place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
+            solids.append(coloured(placed(solid, place), COLOURS[NEUTRAL]))
+        for seat, colour in enumerate(self.colours):
+            for place in self._waiting(seat, middle, level - 2 * BESIDE * self.scale):
+                solids.append(coloured(placed(self._cube(), place), COLOURS[colour]))
+        return joined(solids)
+
+    def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
+        """Where the cubes of a team wait: in rows, the teams side by side."""
+        pitch = 1.5 * CUBE * self.scale
+        wide = CUBES_IN_A_ROW * pitch + BESIDE * self.scale
+        left = middle + (seat - (len(self.colours) - 1) / 2) * wide
+        for k in range(self.spec.teams.cubes):
+            row, column = divmod(k, CUBES_IN_A_ROW)
+            yield (left + (column - (CUBES_IN_A_ROW - 1) / 2) * pitch, level - row * pitch)

@@ -1,0 +1,181 @@
+"""Panels of many squares: from the spaces of a board to its panels, and to their parts.
+
+The measures of their joints are those of scad/joints.scad, by the `joint_scale` of
+scad/panel.scad.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cuatto_kit.board import panelling
+from cuatto_kit.board.geometry import Cell, Point
+from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
+from cuatto_kit.errors import CannotPrint, InvalidVariant
+from cuatto_kit.solids import library
+from cuatto_kit.solids.part import Part
+from cuatto_kit.solids.solid import Solid, call, coloured, placed, scaled
+from cuatto_kit.variant import printer
+from cuatto_kit.variant.colours import COLOURS, mark_colour
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.model import Print
+
+KIND = "panel"
+BOARD = "board"
+"""The group of parts that panels belong to."""
+
+
+def lay_panels(
+    document: Document, settings: Print, spaces: Collection[Space], pitch: float, colour: str
+) -> tuple[Panel, ...]:
+    """The spaces that lie on the grid as panels that fit the printer's bed, as one where no
+    printer is named; `pitch` is the edge of a space (mm).
+
+    Raises InvalidVariant where the joints have no room for the clearance, CannotPrint
+    where a single space is larger than the bed.
+    """
+    _check_clearance(document, settings)
+    cells: Mapping[Cell, str] = {space.cell: space.id for space in spaces if space.cell}
+    if settings.printer is None:
+        cuttings = panelling.whole(cells)
+    else:
+        bed = printer.load(settings.printer).bed
+        reach = _reach() * settings.scale
+        try:
+            cuttings = panelling.cut(cells, pitch, bed, reach)
+        except ValueError as error:
+            message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
+            raise CannotPrint(document.fault("OFF_BED", ("print", "tile"), message)) from error
+    panels = (panelling.to_panel(cutting, cells, pitch, KIND) for cutting in cuttings)
+    return tuple(replace(panel, colour=colour) for panel in panels)
+
+
+def _reach() -> float:
+    """How far a knob without play sticks out (mm, for a tile of 40 mm)."""
+    joints, size = library.module("joints"), library.module("panel").default("joint_scale")
+    return size * (joints.default("socket_radius") + joints.default("socket_depth"))
+
+
+def _check_clearance(document: Document, settings: Print) -> None:
+    """The library draws for a tile of 40 mm, and so it bounds the play of its joints."""
+    bounds, given = library.module("panel").parameters["clearance"].bounds, settings.clearance
+    assert bounds is not None
+    least, most = (bound * settings.scale for bound in bounds)
+    if given is not None and not least <= given <= most:
+        expected = f"expected {least:g} to {most:g} for a tile of {settings.tile:g}"
+        message = f"{given:g} is out of range; {expected}"
+        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))
+
+
+@dataclass(frozen=True)
+class PanelMaker:
+    """Draws the panels of a layout with one part of the library.
+
+    `part` draws a panel; besides what all panels have it takes `mark`, the name of a
+    list with an item for each space that shows: its middle and what `describe` says. `depths`
+    are its parameters that add up to the depth of the engraving.
+    """
+
+    layout: Layout
+    scale: float
+    clearance: float
+    part: str
+    mark: str
+    describe: Callable[[Space], list[float]]
+    depths: tuple[str, ...]
+
+    @property
+    def thickness(self) -> float:
+        """Height of the panels (mm)."""
+        return library.module(self.part).default("thickness") * self.scale
+
+    @property
+    def engraving_level(self) -> float:
+        """Height of the engraving's floor (mm): another colour from there on makes it show."""
+        depth = sum(map(library.module(self.part).default, self.depths))
+        return self.thickness - depth * self.scale
+
+    def parts(self) -> Iterator[Part]:
+        """Panels of equal shape are one part."""
+        groups: defaultdict[str, list[Panel]] = defaultdict(list)
+        for panel in self.layout.panels:
+            groups[repr(self._arguments(panel))].append(panel)
+        change = f"another colour below {self.engraving_level:.4g} mm shows the lines"
+        for number, panels in enumerate(groups.values(), 1):
+            yield Part(
+                name=f"panel-{number}" if len(groups) > 1 else "panel",
+                title=f"Panel of {len(panels[0].spaces)} spaces; {change}",
+                group=BOARD,
+                solid=self._solid(panels[0]),
+                colours=Counter(panel.colour for panel in panels),
+                extents=self._extents(panels[0]),
+            )
+
+    def set_out(self) -> Iterator[Solid]:
+        """Every panel where it belongs, painted, its marks in a second colour."""
+        for panel in self.layout.panels:
+            for share, colour in (("body", panel.colour), ("marks", mark_colour(panel.colour))):
+                solid = placed(self._solid(panel, share), panel.centre, turn=panel.turn)
+                yield coloured(solid, COLOURS[colour])
+
+    def _solid(self, panel: Panel, share: str = "whole") -> Solid:
+        arguments = {"share": share, **self._arguments(panel)}
+        return scaled(call(self.part, **arguments), self.scale)
+
+    def _arguments(self, panel: Panel) -> dict[str, Any]:
+        """In the library's own size."""
+        joints = {
+            f"{kind.value}s": [
+                [joint.edge.value, *self._small(panel.place_of(joint))]
+                for joint in panel.joints_of(kind)
+            ]
+            for kind in JointKind
+        }
+        return {
+            "squares": [self._small(square.centre) for square in panel.squares],
+            self.mark: [
+                [*self._small(place), *self.describe(space)] for place, space in self._shown(panel)
+            ],
+            **joints,
+            "clearance": self.clearance / self.scale,
+        }
+
+    def _small(self, point: Point) -> list[float]:
+        return [round(length / self.scale, 6) for length in point]
+
+    def _shown(self, panel: Panel) -> Iterator[tuple[Point, Space]]:
+        """The spaces of a panel and those that its knobs reach into, whose pattern goes on
+        over the knobs; each with its middle in the panel's frame."""
+        knobs = panel.joints_of(JointKind.KNOB)
+        beyond = [
+            self._space_at(panel, (x + joint.edge.step[0], y + joint.edge.step[1]))
+            for joint in knobs
+            for x, y in [panel.place_of(joint)]
+        ]
+        names = dict.fromkeys([*panel.spaces, *(space.id for space in beyond)])
+        for space in map(self.layout.space, names):
+            assert space.outline is not None
+            x, y = space.outline.centre
+            yield (x - panel.centre[0], y - panel.centre[1]), space
+
+    def _space_at(self, panel: Panel, point: Point) -> Space:
+        x, y = panel.on_board(point)
+        return next(
+            space
+            for space in self.layout.spaces
+            if space.outline
+            and space.outline.left < x < space.outline.right
+            and space.outline.bottom < y < space.outline.top
+        )
+
+    def _extents(self, panel: Panel) -> tuple[float, float, float]:
+        """The rectangle and the knobs that reach over it (mm)."""
+        reach = _reach() * self.scale - 4 / 3 * self.clearance
+        edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
+        width, length = panel.size
+        return (
+            width + reach * sum(edge.step[0] != 0 for edge in edges),
+            length + reach * sum(edge.step[1] != 0 for edge in edges),
+            self.thickness,
+        )

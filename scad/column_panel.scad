@@ -1,0 +1,97 @@
+// Panel of columns: each space is a shallow square hollow with its number, for a
+// cube in each corner and a runner in the middle. The last of a column has a frame.
+use <digits.scad>
+use <panel.scad>
+
+/* [Panel] */
+// What to draw: the part in one colour, or one colour's share of it
+share = "whole"; // [whole, body, marks]
+// Edge of a space (mm)
+space_pitch = 22; // [10:0.1:100]
+// Middles of the spaces, from the middle of the panel (mm)
+squares = [[-11, -11], [11, -11], [-11, 11]];
+// Its spaces, then those that knobs reach into: middle (mm), number, 1 for the last
+marked = [[-11, -11, 6, 0], [11, -11, 7, 0], [-11, 11, 6, 1]];
+// Height (mm)
+thickness = 4; // [1:0.2:20]
+// Width of the ridge between hollows (mm)
+ridge = 2; // [0.4:0.1:10]
+// Depth of a hollow (mm)
+hollow = 0.8; // [0.2:0.1:4]
+// Height of the digits (mm)
+digit_height = 8; // [3:0.1:40]
+// Width of the strokes (mm)
+stroke = 1.2; // [0.4:0.1:6]
+// Depth of the engraving (mm)
+engraving = 0.6; // [0.2:0.1:4]
+
+/* [Joints] */
+// Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
+knobs = [];
+// Sockets: edge and where on it, from the panel's middle (mm)
+sockets = [];
+// Size of the joints against those of a tile
+joint_scale = 0.75; // [0.2:0.05:2]
+// Play between knob and socket (mm)
+clearance = 0.2; // [0.01:0.01:1]
+
+/* [Hidden] */
+// Cuts reach this far past a face, so that no skin is left (mm).
+reach = 0.1;
+// How much of the engraving the second colour fills.
+filling = 0.5;
+
+module column_panel(
+  share = share,
+  space_pitch = space_pitch, squares = squares, marked = marked, thickness = thickness,
+  ridge = ridge, hollow = hollow,
+  digit_height = digit_height, stroke = stroke, engraving = engraving,
+  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+) {
+  floor = thickness - hollow;
+  opening = space_pitch - ridge;
+  if (share == "whole") difference() {
+    panel(space_pitch, squares, thickness, knobs, sockets, joint_scale, clearance);
+    hollows();
+    signs(marked, engraving + reach);
+  }
+  // The second colour is that of the ridges, but for the knobs', and of the signs.
+  else if (share == "body") difference() {
+    union() {
+      panel(space_pitch, squares, floor, knobs, sockets, joint_scale, clearance);
+      pegs(knobs, thickness, joint_scale, clearance);
+    }
+    hollows();
+    signs(marked, engraving + reach);
+  }
+  else if (share == "marks") difference() {
+    union() {
+      translate([0, 0, floor]) linear_extrude(hollow) difference() {
+        fields(squares, space_pitch);
+        fields(squares, opening);
+      }
+      signs([for (k = [0:len(squares) - 1]) marked[k]], engraving * filling);
+    }
+    holes(sockets, thickness, joint_scale);
+  }
+  else assert(false, str("no such share: ", share));
+
+  module hollows()
+    translate([0, 0, floor]) linear_extrude(hollow + reach) fields(marked, opening);
+
+  module signs(spaces, height)
+    translate([0, 0, floor - engraving]) linear_extrude(height)
+      for (space = spaces) translate([space[0], space[1]]) {
+        digits_outline(space[2], digit_height, stroke);
+        if (space[3] == 1) frame(opening - stroke, stroke);
+      }
+}
+
+module frame(side, line) {
+  difference() {
+    square(side, center = true);
+    square(side - 2 * line, center = true);
+  }
+}
+
+column_panel($fa = 6, $fs = 0.3);

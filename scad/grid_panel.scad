@@ -1,0 +1,72 @@
+// Panel of a grid: flat squares with a fine groove between them. The squares of a
+// home row have a second groove.
+use <panel.scad>
+
+/* [Panel] */
+// What to draw: the part in one colour, or one colour's share of it
+share = "whole"; // [whole, body, marks]
+// Edge of a square (mm)
+square_pitch = 20; // [10:0.1:100]
+// Middles of the squares, from the middle of the panel (mm)
+squares = [[-10, -10], [10, -10], [-10, 10]];
+// Its squares, then those that knobs reach into: middle (mm), 1 for a home square
+framed = [[-10, -10, 1], [10, -10, 1], [-10, 10, 0], [-10, -30, 0]];
+// Height (mm)
+thickness = 4; // [1:0.2:20]
+// Width of the line between two squares (mm)
+line_width = 1; // [0.2:0.1:6]
+// Depth of the lines (mm)
+line_depth = 0.6; // [0.2:0.1:4]
+// From the edge of a home square to its second groove (mm)
+home_inset = 3; // [1:0.1:20]
+
+/* [Joints] */
+// Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
+knobs = [["down", -10, -20]];
+// Sockets: edge and where on it, from the panel's middle (mm)
+sockets = [["up", -10, 20]];
+// Size of the joints against those of a tile
+joint_scale = 0.75; // [0.2:0.05:2]
+// Play between knob and socket (mm)
+clearance = 0.2; // [0.01:0.01:1]
+
+/* [Hidden] */
+// Cuts reach this far past a face, so that no skin is left (mm).
+reach = 0.1;
+// How much of the lines' depth the second colour fills.
+filling = 0.5;
+
+module grid_panel(
+  share = share,
+  square_pitch = square_pitch, squares = squares, framed = framed, thickness = thickness,
+  line_width = line_width, line_depth = line_depth, home_inset = home_inset,
+  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+) {
+  if (share == "whole" || share == "body") difference() {
+    panel(square_pitch, squares, thickness, knobs, sockets, joint_scale, clearance);
+    // Each square has half of a line, and cuts past the rim of the board.
+    lines(framed, square_pitch + 2 * reach, line_depth + reach);
+  }
+  else if (share == "marks") difference() {
+    lines([for (k = [0:len(squares) - 1]) framed[k]], square_pitch, line_depth * filling);
+    holes(sockets, thickness, joint_scale);
+  }
+  else assert(false, str("no such share: ", share));
+
+  module lines(spaces, outer, height)
+    translate([0, 0, thickness - line_depth]) linear_extrude(height)
+      for (space = spaces) translate([space[0], space[1]]) {
+        ring(outer, square_pitch - line_width);
+        if (space[2] == 1)
+          ring(square_pitch - 2 * home_inset, square_pitch - 2 * home_inset - 2 * line_width);
+      }
+}
+
+module ring(outer, inner) {
+  difference() {
+    square(outer, center = true);
+    square(inner, center = true);
+  }
+}
+
+grid_panel($fa = 6, $fs = 0.3);

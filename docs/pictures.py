@@ -14,7 +14,12 @@ from PIL import Image, ImageChops
 from cuatto_kit import kit, loading
 
 PICTURES = Path(__file__).parent / "pictures"
-CAMERAS = {"two-ways-home": "0,0,0,48,0,70,500", "snake-24-full": "0,0,0,40,0,20,500"}
+CAMERAS = {
+    "two-ways-home": "0,0,0,48,0,70,500",
+    "snake-24-full": "0,0,0,40,0,20,500",
+    "cant-stop": "0,0,0,30,0,0,500",
+    "cabeza": "0,0,0,45,0,60,500",
+}
 SIZE = (2400, 1600)
 MARGIN = 40
 

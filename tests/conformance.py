@@ -72,13 +72,13 @@ def _loaded(variant: str) -> tuple[loading.Loaded, Layout]:
 
 @cache
 def cases(room: str) -> tuple[Case, ...]:
-    """Every bundled variant for each number of seats from 2 to MOST_SEATS that it allows, of
+    """Every bundled variant for the fewest (2 or more) and the most (to MOST_SEATS) seats, of
     the families that have a room."""
     return tuple(
         Case(name, seats)
         for name in bundled.bundled()
         for fewest, most in (_loaded(name)[0].spec.seats,)
-        for seats in range(max(fewest, 2), min(most, MOST_SEATS) + 1)
+        for seats in sorted({max(fewest, 2), max(fewest, min(most, MOST_SEATS))})
         if _loaded(name)[0].family.has(room)
     )
 

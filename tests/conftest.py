@@ -27,11 +27,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 CACHE = tempfile.TemporaryDirectory(prefix="cuatto-kit-tests-")
 """A cache for the whole run: nothing is made twice, the user's own is left alone."""
+SHARED = "CUATTO_KIT_TESTS_CACHE"
+"""Tells the workers of a run (pytest -n) where its cache lies."""
 
 
 def pytest_configure() -> None:
     """Before test modules are imported: kernels are told where to lie when they are."""
-    os.environ["XDG_CACHE_HOME"] = CACHE.name
+    os.environ.setdefault(SHARED, CACHE.name)
+    os.environ["XDG_CACHE_HOME"] = os.environ[SHARED]
     for name in ("FORCE_COLOR", "COLUMNS"):  # they change what rich writes to a pipe
         os.environ.pop(name, None)
 
@@ -43,7 +46,7 @@ def pytest_unconfigure() -> None:
 @pytest.fixture(scope="session")
 def cache_home() -> Path:
     """Where the caches of this run lie."""
-    return Path(CACHE.name)
+    return Path(os.environ[SHARED])
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.variant import fuzz
 
 @pytest.fixture(scope="module")
 def tally(tmp_path_factory):
-    return fuzz.run(300, 7, tmp_path_factory.mktemp("bent"))
+    return fuzz.run(150, 7, tmp_path_factory.mktemp("bent"))
 
 
 def test_nothing_but_faults_is_raised(tally):
@@ -17,7 +17,7 @@ def test_nothing_but_faults_is_raised(tally):
 
 
 def test_boards_and_faults_of_many_kinds_are_met(tally):
-    assert tally.outcomes["good"] > 30
+    assert tally.outcomes["good"] > 15
     assert len(tally.outcomes) > 8
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,10 +66,8 @@ def write_page(loaded: Loaded, checked: Checked, path: Path) -> None:
     from cuatto_kit.play.page import report_page
 
     page = report_page(checked.report, checked.layout, text_in(loaded.spec.title, "en"))
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        aside.write_text(page, "utf-8")
-        aside.replace(path)
+        resources.write_whole(path, page.encode())
     except OSError as error:
         raise UsageError(Fault("USAGE", f"{path}: {error.strerror}")) from error
 
@@ -149,9 +146,7 @@ def quick_report(
     except (OSError, ValueError):
         options = CheckOptions(games=QUICK_GAMES, skill=False)
         report = _report(loaded, layout, findings, options, progress).data
-        aside = kept.with_suffix(f".{os.getpid()}")
-        aside.write_text(json.dumps(report), "utf-8")
-        aside.replace(kept)
+        resources.write_whole(kept, json.dumps(report).encode())
     return report
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Fault, KitError, UsageError
 from cuatto_kit.loading import Loaded, lay_out, load, seats_at
 from cuatto_kit.play import records
@@ -39,7 +40,9 @@ def open_session(variant: str, settings: Sequence[str], options: PlayOptions) ->
     """A game that is about to begin. Raises KitError where it cannot be had."""
     loaded = load(variant, settings)
     seats = seats_at(loaded, options.seats)
-    return _session(loaded, variant, _players(options.players, seats), options.seed)
+    players = _players(options.players, seats)
+    layout, _ = lay_out(loaded)
+    return _session(loaded, layout, variant, players, options.seed)
 
 
 def open_record(path: Path) -> Session:
@@ -50,7 +53,7 @@ def open_record(path: Path) -> Session:
     record = records.read(path)
     try:
         loaded = load(record.variant, record.settings)
-        lay_out(loaded)
+        layout, _ = lay_out(loaded)
     except KitError as error:
         expected = "expected the variant of the game"
         record.refuse(record.at["variant"], f"{record.variant!r}: {error.faults[0]}; {expected}")
@@ -62,7 +65,7 @@ def open_record(path: Path) -> Session:
     except UsageError as error:
         record.refuse(record.at["seats"], error.faults[0].message)
     try:
-        session = _session(loaded, record.variant, record.players, record.seed)
+        session = _session(loaded, layout, record.variant, record.players, record.seed)
     except UsageError as error:
         record.refuse(record.at["bots"], error.faults[0].message)
     records.replay(record, session)
@@ -110,8 +113,9 @@ def _odds_room(variant: str, settings: Sequence[str]) -> tuple[Any, Loaded]:
     return loaded.family.room("odds"), loaded
 
 
-def _session(loaded: Loaded, variant: str, players: tuple[str, ...], seed: int) -> Session:
-    layout, _ = lay_out(loaded)
+def _session(
+    loaded: Loaded, layout: Layout, variant: str, players: tuple[str, ...], seed: int
+) -> Session:
     game = loaded.family.room("engine").make_game(loaded.spec, layout, len(players))
     match = Match(
         variant, loaded.settings, _digest(loaded), loaded.spec, layout, game, loaded.family,

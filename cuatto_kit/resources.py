@@ -5,6 +5,7 @@ install, beside it.
 """
 
 import hashlib
+import os
 from functools import cache
 from pathlib import Path
 
@@ -30,6 +31,16 @@ def package_digest() -> str:
     for path in sorted(_PACKAGE.rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file aside and swaps it in: it is old or new, never half. Raises OSError."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(content)
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
 
 
 def cache_folder(name: str) -> Path:

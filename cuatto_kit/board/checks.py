@@ -40,9 +40,10 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
         covered = [cells[cell] for cell in product(columns, rows)]
         near = {other for cell in covered for other in cell}
         same = first.setdefault(outline, number)  # of many in one place one is compared
-        below = [other for other in near if outline.overlaps(outlines[other])]
+        panel = layout.panels[number]
+        below = [other for other in near if panel.overlaps(layout.panels[other])]
         if below:
-            panel, under = layout.panels[number], layout.panels[min(below)]
+            under = layout.panels[min(below)]
             message = f"it lies on {_called(layout.space(under.spaces[0]))}; expected free table"
             yield _finding("OVERLAP", layout.space(panel.spaces[0]), message)
         for cell in covered if same == number else ():

@@ -147,9 +147,7 @@ class _Map:
                 DrawnPath(
                     before=tuple(dict.fromkeys(ways)),
                     steps=self._steps([before[0], *run]),
-                    ends=any(
-                        self.signs[next_cell(run[-1], e)] == FINISH for e in self.exits[run[-1]]
-                    ),
+                    ends=self._leads_to_finish(run[-1]),
                     set_out=self._set_out(before[0], origin),
                 )
             )

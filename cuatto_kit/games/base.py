@@ -22,7 +22,7 @@ A family may have `exhaustive.py` (`exhaustive_findings`), `odds.py` (`odds`, `t
 `forms.py` (`FORMS`, `rewrite`: other ways to write the same board).
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -38,6 +38,9 @@ CHANCE = -1
 """The actor where chance decides."""
 END = -2
 """The actor where the game is over."""
+
+Draw = Callable[[int], int]
+"""Gives a bot a number from 0 to n − 1."""
 
 State = TypeVar("State")
 Choice = TypeVar("Choice", bound=Hashable)

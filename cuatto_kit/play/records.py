@@ -17,13 +17,13 @@ Whoever reads a record plays it again: what the rules do not allow is refused.
 """
 
 import hashlib
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
+from cuatto_kit import resources
 from cuatto_kit.errors import Fault, InvalidVariant, UsageError, on_one_line
 from cuatto_kit.games.base import CHANCE, END
 from cuatto_kit.play.session import SET_UP, Session
@@ -72,12 +72,7 @@ def save(session: Session, path: Path) -> None:
         if path.is_dir() or (path.exists() and not _may_replace(path)):
             kind = "a folder" if path.is_dir() else "something else than a record"
             raise ValueError(f"{path} is {kind}; expected a new file or a record")
-        aside = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            aside.write_bytes(text.encode())
-            aside.replace(path)
-        finally:
-            aside.unlink(missing_ok=True)
+        resources.write_whole(path, text.encode())
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from error
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.base import CHANCE, END, Family
+from cuatto_kit.games.base import CHANCE, END, Draw, Family
 from cuatto_kit.games.screen import Line, Span
 
 HUMAN = "human"
@@ -24,7 +24,7 @@ SET_UP = -3
 FORCED = ("pass", "bust")
 """Moves, as notation writes them, that are played for a seat that has no other."""
 
-Bot = Callable[[Any, Callable[[int], int]], Any]
+Bot = Callable[[Any, Draw], Any]
 """Chooses a legal move of a state; the second argument draws a number from 0 to n − 1."""
 
 
@@ -233,7 +233,7 @@ class Session:
         (forced,) = self.legal
         return forced
 
-    def _draw(self, purpose: str) -> Callable[[int], int]:
+    def _draw(self, purpose: str) -> Draw:
         return Random(f"{self.match.seed} {purpose} {len(self.history)}").randrange
 
     def _outcome(self) -> Any:

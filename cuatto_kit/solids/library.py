@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from cuatto_kit import resources
+from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.variant.document import Document
+from cuatto_kit.variant.model import Print
 from cuatto_kit.variant.words import listed, meant
 
 _DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
@@ -143,3 +146,15 @@ def _plain(value: object) -> bool:
     if isinstance(value, str):
         return bool(_WORD.fullmatch(f'"{value}"'))
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def check_clearance(document: Document, settings: Print, part: str) -> None:
+    """Holds the play that is asked for against the bounds of a part, which is drawn for a tile
+    of 40 mm. Raises InvalidVariant."""
+    bounds, given = module(part).parameters["clearance"].bounds, settings.clearance
+    assert bounds is not None
+    least, most = (bound * settings.scale for bound in bounds)
+    if given is not None and not least <= given <= most:
+        expected = f"expected {least:g} to {most:g} for a tile of {settings.tile:g}"
+        message = f"{given:g} is out of range; {expected}"
+        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))

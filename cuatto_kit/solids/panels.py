@@ -12,7 +12,7 @@ from typing import Any
 from cuatto_kit.board import panelling
 from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
-from cuatto_kit.errors import CannotPrint, InvalidVariant
+from cuatto_kit.errors import CannotPrint
 from cuatto_kit.solids import library
 from cuatto_kit.solids.part import Part
 from cuatto_kit.solids.solid import Solid, call, coloured, placed, scaled
@@ -35,7 +35,7 @@ def lay_panels(
     Raises InvalidVariant where the joints have no room for the clearance, CannotPrint
     where a single space is larger than the bed.
     """
-    _check_clearance(document, settings)
+    library.check_clearance(document, settings, "panel")
     cells: Mapping[Cell, str] = {space.cell: space.id for space in spaces if space.cell}
     if settings.printer is None:
         cuttings = panelling.whole(cells)
@@ -55,17 +55,6 @@ def _reach() -> float:
     """How far a knob without play sticks out (mm, for a tile of 40 mm)."""
     joints, size = library.module("joints"), library.module("panel").default("joint_scale")
     return size * (joints.default("socket_radius") + joints.default("socket_depth"))
-
-
-def _check_clearance(document: Document, settings: Print) -> None:
-    """The library draws for a tile of 40 mm, and so it bounds the play of its joints."""
-    bounds, given = library.module("panel").parameters["clearance"].bounds, settings.clearance
-    assert bounds is not None
-    least, most = (bound * settings.scale for bound in bounds)
-    if given is not None and not least <= given <= most:
-        expected = f"expected {least:g} to {most:g} for a tile of {settings.tile:g}"
-        message = f"{given:g} is out of range; {expected}"
-        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))
 
 
 @dataclass(frozen=True)

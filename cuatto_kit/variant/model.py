@@ -151,6 +151,20 @@ def _with_extends(schema: dict[str, Any]) -> None:
     schema["properties"] = {extends.KEY: base, **schema["properties"]}
 
 
+def all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours. Refuses one that is given twice."""
+    twice = [colour for colour in colours if colours.count(colour) > 1]
+    if twice:
+        raise refused("BAD_VALUE", f"{twice[0]} is given twice; expected one colour a team")
+    return colours
+
+
+TeamColours = Annotated[
+    tuple[Colour, ...], Field(min_length=1, max_length=12), AfterValidator(all_different)
+]
+"""A colour for each team, in seat order."""
+
+
 class Model(BaseModel):
     """The base of everything read from YAML."""
 
@@ -275,3 +289,13 @@ def validate(document: Document, model: type[AnyModel]) -> AnyModel:
         raise error
     assert spec is not None
     return spec
+
+
+def colour_faults(document: Document) -> Iterator[Fault]:
+    """Fewer team colours than seats, each sound by itself."""
+    seats = sound(document, ("seats",), TypeAdapter(SeatRange))
+    colours = sound(document, ("teams", "colours"), TypeAdapter(TeamColours))
+    if seats and colours and len(colours) < seats[1]:
+        given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
+        message = f"{given} for {seats[1]} seats; expected a colour each"
+        yield document.fault("BAD_VALUE", ("teams", "colours"), message)

@@ -5,6 +5,7 @@ The depth is reached whatever it takes, so that a game with a seed is the same o
 
 from collections.abc import Callable
 
+from cuatto_kit.games.base import Draw
 from cuatto_kit.games.blocks.engine import BlocksGame, Position
 from cuatto_kit.games.blocks.series import DEEPEST, depth_of, is_compiled
 from cuatto_kit.games.blocks.thinker import Thinker
@@ -17,9 +18,6 @@ BOTS = ("random", *(f"search:{depth}" for depth in range(1, DEEPEST + 1)))
 MEMORY = 1 << 16
 """Positions that a bot remembers within a move: none from move to move, so that a game that
 is taken up again goes on as it would have."""
-
-Draw = Callable[[int], int]
-"""Gives a number from 0 to n − 1."""
 
 
 def make_bot(name: str, game: BlocksGame) -> Callable[[Position, Draw], str]:

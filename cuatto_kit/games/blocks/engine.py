@@ -2,7 +2,6 @@
 change."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from cuatto_kit.games.blocks import fen, kernel
 from cuatto_kit.games.blocks.placements import DIRECTIONS, Grid
 from cuatto_kit.games.blocks.rules import Repetition, Rules, Stalemate
 from cuatto_kit.games.blocks.spec import Spec
-from cuatto_kit.games.blocks.table import MOST_KINDS, make_table
+from cuatto_kit.games.blocks.table import MOST_KINDS, NEXT, make_table
 
 PASS = "pass"
 """The move of a side that has no other, where the rules let it pass."""
@@ -134,16 +133,18 @@ class BlocksGame:
         return letter + self._rolls(origin, move)
 
     def _rolls(self, origin: int, target: int) -> str:
-        for first, middle in zip(DIRECTIONS, self._neighbours[origin], strict=True):
+        for first, middle in zip(DIRECTIONS, self._next(origin), strict=True):
             if middle == target:
                 return first
-            if middle >= 0 and target in self._neighbours[middle]:
-                return first + DIRECTIONS[self._neighbours[middle].index(target)]
+            if middle >= 0 and target in (after := self._next(middle)):
+                return first + DIRECTIONS[after.index(target)]
         raise AssertionError("no two rolls lead there")
 
-    @cached_property
-    def _neighbours(self) -> list[list[int]]:
-        return [self.grid.neighbours(number) for number in range(len(self.grid.placements))]
+    def _next(self, placement: int) -> list[int]:
+        """Where a roll in each direction leads, −1 off the board."""
+        first = kernel.record(placement) + NEXT
+        numbers: list[int] = self.table[first : first + len(DIRECTIONS)].tolist()
+        return numbers
 
     def _after(self, state: Position, places: Places) -> Position:
         seen = (*state.seen, state.key) if self.rules.repetition is Repetition.DRAW_3 else ()

@@ -11,7 +11,7 @@ from cuatto_kit.games.blocks.placements import CABEZA, MOST_SQUARES, Grid, Kind
 from cuatto_kit.games.blocks.rules import Rules
 from cuatto_kit.games.blocks.table import MOST_KINDS
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.model import Colour, Model, Variant, as_tuple, sound
+from cuatto_kit.variant.model import Colour, Model, Variant, all_different, as_tuple, sound
 from cuatto_kit.variant.refusals import refused
 from cuatto_kit.variant.words import shown
 
@@ -21,13 +21,6 @@ def _block_letter(value: str) -> str:
         message = f"{shown(value)} is given; expected one small letter other than {CABEZA}"
         raise refused("BAD_VALUE", message)
     return value
-
-
-def _two_different(colours: tuple[str, ...]) -> tuple[str, ...]:
-    if len(set(colours)) < len(colours):
-        message = f"{colours[0]} is given twice; expected one colour a team"
-        raise refused("BAD_VALUE", message)
-    return colours
 
 
 Edge = Annotated[int, Field(ge=1, le=4)]
@@ -61,7 +54,7 @@ class Teams(Model):
     """The pieces of both sides: a cabeza each, and blocks."""
 
     colours: Annotated[
-        tuple[Colour, ...], Field(min_length=2, max_length=2), AfterValidator(_two_different)
+        tuple[Colour, ...], Field(min_length=2, max_length=2), AfterValidator(all_different)
     ]
     """The colour of each side; the first starts in the south and moves first."""
     blocks: Blocks = CLASSIC_BLOCKS

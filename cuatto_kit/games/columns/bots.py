@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from cuatto_kit.games.base import Draw
 from cuatto_kit.games.columns.engine import ColumnsGame, Move, Position, move_of
 from cuatto_kit.games.columns.kernel import list_moves
 from cuatto_kit.games.columns.policies import POLICIES, choose, choose_compiled
@@ -18,9 +19,6 @@ SEEDS = 2**31
 """Seeds that a bot draws one of for the stream of a move."""
 MOST_THROWS = 1_000
 """Throws up to which the planner thinks fast enough without compiling."""
-
-Draw = Callable[[int], int]
-"""Gives a number from 0 to n − 1."""
 
 
 def make_bot(name: str, game: ColumnsGame) -> Callable[[Position, Draw], Move]:

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, WithJs
 from cuatto_kit.errors import Fault
 from cuatto_kit.games.columns.rules import Rules
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.model import Colour, Model, SeatRange, Variant, as_tuple, sound
+from cuatto_kit.variant.model import Model, TeamColours, Variant, colour_faults, sound
 from cuatto_kit.variant.refusals import refused
 from cuatto_kit.variant.words import shown
 
@@ -28,25 +28,11 @@ def _sum_of_two(value: Any) -> Any:
     return int(value)
 
 
-def _all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
-    twice = [colour for colour in colours if colours.count(colour) > 1]
-    if twice:
-        raise refused("BAD_VALUE", f"{twice[0]} is given twice; expected one colour a team")
-    return colours
-
-
 def _even(number: int) -> int:
     if number % 2:
         raise refused("BAD_VALUE", f"{number} dice make no pairs; expected 2, 4 or 6")
     return number
 
-
-Colours = Annotated[
-    tuple[Colour, ...],
-    Field(min_length=1, max_length=12),
-    BeforeValidator(as_tuple),
-    AfterValidator(_all_different),
-]
 
 Columns = Annotated[
     Mapping[
@@ -72,7 +58,7 @@ ToWin = Annotated[int, Field(ge=1)]
 class Teams(Model):
     """The cubes of every team."""
 
-    colours: Colours
+    colours: TeamColours
     """The colour of each team, in seat order."""
     cubes: Cubes
     """How many cubes a team has: one for each column that it can stand on at once."""
@@ -121,7 +107,7 @@ class Spec(Variant):
     @classmethod
     def disagreements(cls, document: Document) -> Iterator[Fault]:
         """Teams that lack a colour or a cube, sums that no dice show, a win out of reach."""
-        yield from _too_few_colours(document)
+        yield from colour_faults(document)
         columns = sound(document, ("board", "columns"), TypeAdapter(Columns))
         if not columns:
             return
@@ -142,15 +128,6 @@ class Spec(Variant):
             given = f"{wanted} columns win and the board has {len(columns)}"
             message = f"{given}; expected a win within reach"
             yield document.fault("BAD_VALUE", ("rules", "columns_to_win"), message)
-
-
-def _too_few_colours(document: Document) -> Iterator[Fault]:
-    seats = sound(document, ("seats",), TypeAdapter(SeatRange))
-    colours = sound(document, ("teams", "colours"), TypeAdapter(Colours))
-    if seats and colours and len(colours) < seats[1]:
-        given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
-        message = f"{given} for {seats[1]} seats; expected a colour each"
-        yield document.fault("BAD_VALUE", ("teams", "colours"), message)
 
 
 def _given(document: Document, path: tuple[str, str], kind: Any, otherwise: int) -> int | None:

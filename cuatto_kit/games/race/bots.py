@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from cuatto_kit.games.base import Draw
 from cuatto_kit.games.race.engine import Move, Position, RaceGame
 from cuatto_kit.games.race.kernel import list_moves
 from cuatto_kit.games.race.policies import POLICIES, choose
@@ -17,9 +18,6 @@ BOTS = ("random", "greedy", "lookahead")
 
 SEEDS = 2**31
 """Seeds that a bot draws one of for the stream of a move."""
-
-Draw = Callable[[int], int]
-"""Gives a number from 0 to n − 1."""
 
 
 def make_bot(name: str, game: RaceGame) -> Callable[[Position, Draw], Move]:

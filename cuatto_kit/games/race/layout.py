@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
-from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.names import FINISH, PATHS, START, written_at
 from cuatto_kit.games.race.panels import Bridges, lay_tiles, tile_dimples
 from cuatto_kit.games.race.paths import Paths, lane_id, place_paths
@@ -27,7 +26,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     the clearance. Whether the way leads from start to finish is for
     board/checks.py to say.
     """
-    _check_clearance(document, spec)
+    library.check_clearance(document, spec.print, "joints")
     paths = place_paths(document, spec)
     bridges = Bridges(document, spec, paths)
     start, tray = bridges.start(), bridges.tray()
@@ -47,17 +46,6 @@ def lay_out(document: Document, spec: Spec) -> Layout:
         connectors=connectors,
         source=PATHS,
     )
-
-
-def _check_clearance(document: Document, spec: Spec) -> None:
-    """The library draws for a tile of 40 mm, and so it bounds the play of its joints."""
-    bounds, given = library.module("joints").parameters["clearance"].bounds, spec.print.clearance
-    assert bounds is not None
-    least, most = (bound * spec.print.scale for bound in bounds)
-    if given is not None and not least <= given <= most:
-        expected = f"expected {least:g} to {most:g} for a tile of {spec.print.tile:g}"
-        message = f"{given:g} is out of range; {expected}"
-        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))
 
 
 def _start_ids(spec: Spec, seat: int) -> tuple[str, ...]:

@@ -21,7 +21,16 @@ from cuatto_kit.errors import Fault
 from cuatto_kit.games.race.names import FINISH, START, name_faults, names_on_map
 from cuatto_kit.games.race.rules import Rules
 from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.model import Colour, Model, SeatRange, Text, Variant, as_tuple, sound
+from cuatto_kit.variant.model import (
+    Model,
+    SeatRange,
+    TeamColours,
+    Text,
+    Variant,
+    as_tuple,
+    colour_faults,
+    sound,
+)
 from cuatto_kit.variant.refusals import refused
 from cuatto_kit.variant.words import meant, shown
 
@@ -66,13 +75,6 @@ def _drawable(drawn: str) -> str:
     return drawn
 
 
-def _all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
-    twice = [colour for colour in colours if colours.count(colour) > 1]
-    if twice:
-        raise refused("BAD_VALUE", f"{twice[0]} is given twice; expected one colour a team")
-    return colours
-
-
 def _a_team(checkers: Mapping[CheckerClass, int]) -> Mapping[CheckerClass, int]:
     size = sum(checkers.values())
     if not size:
@@ -100,10 +102,6 @@ Ends = Annotated[
 
 Length = Annotated[int, Field(ge=1, le=MOST_CHECKERS)]
 
-Colours = Annotated[
-    tuple[Colour, ...], Field(min_length=1, max_length=12), AfterValidator(_all_different)
-]
-
 Checkers = Annotated[
     Mapping[CheckerClass, Annotated[int, Field(ge=0, le=MOST_CHECKERS)]],
     Field(min_length=1),
@@ -114,7 +112,7 @@ Checkers = Annotated[
 class Teams(Model):
     """The checkers of every team."""
 
-    colours: Colours
+    colours: TeamColours
     """The colour of each team, in seat order."""
     checkers: Checkers
     """How many checkers of each class a team has: `regular`; `strong` hits wherever it may land;
@@ -247,11 +245,7 @@ class Spec(Variant):
     def disagreements(cls, document: Document) -> Iterator[Fault]:
         """Teams that lack a colour or room on their bridge, names that mean nothing."""
         seats = sound(document, ("seats",), TypeAdapter(SeatRange))
-        colours = sound(document, ("teams", "colours"), TypeAdapter(Colours))
-        if seats and colours and len(colours) < seats[1]:
-            given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
-            message = f"{given} for {seats[1]} seats; expected a colour each"
-            yield document.fault("BAD_VALUE", ("teams", "colours"), message)
+        yield from colour_faults(document)
         lane = ("board", "start", "bridge")
         checkers = sound(document, ("teams", "checkers"), TypeAdapter(Checkers))
         slots = sound(document, lane, TypeAdapter(Length))

@@ -1,6 +1,7 @@
 """The verbs. Each parses, calls kit.py and prints; heavy modules are imported inside."""
 
 import io
+import json
 import shlex
 import sys
 import traceback
@@ -46,9 +47,14 @@ def _print_version(wanted: bool) -> None:
 
 
 Variant = Annotated[str, typer.Argument(help="A bundled variant, or the path of a YAML file.")]
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where kits go.")]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="PATH=VALUE", help="Override a field, as in rules.finish=exact."),
+]
+PrinterName = Annotated[
+    str | None,
+    typer.Option("--printer", metavar="NAME", help="The printer to make it for, or its file."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Print text only: no colours.")]
@@ -118,11 +124,10 @@ def new(
 @app.command()
 def build(
     variant: Variant,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="Where kits go.")
-    ] = Path("build"),
+    output: Output = Path("build"),
     only: Annotated[
-        str | None, typer.Option(help="Only these, by commas: parts, board, teams.")
+        str | None,
+        typer.Option(help="Only these, by commas: parts, board, teams, plates, preview."),
     ] = None,
     renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
         RendererName.EMBEDDED
@@ -130,9 +135,10 @@ def build(
     quality: Annotated[QualityName, typer.Option(help="How fine round shapes are.")] = (
         QualityName.NORMAL
     ),
-    printer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The printer that parts must fit.")
-    ] = None,
+    printer: PrinterName = None,
+    slices: Annotated[
+        bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
+    ] = False,
     settings: Settings = None,
     force: Annotated[
         bool, typer.Option("--force", help="Build a board that cannot be played.")
@@ -153,11 +159,11 @@ def build(
         watch = Stopwatch()
         chosen = list(settings or ())
         if printer is not None:
-            chosen.append(f"print.printer={printer}")
+            chosen.append(f"print.printer={json.dumps(printer)}")
         with watch.stage("load"):
             loaded = loading.load(variant, chosen)
         options = kit.BuildOptions(
-            output, kit.groups_of(only), renderer.value, quality.value, force
+            output, kit.groups_of(only), renderer.value, quality.value, force, slices
         )
         with terminal.progress("parts", quiet) as progress:
             built = kit.build(loaded, options, watch, progress)
@@ -303,6 +309,27 @@ def odds(
         elif not quiet:
             share = 100 * ways / rolls
             typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
+
+
+@app.command()
+def coupon(
+    output: Output = Path("build"),
+    printer: PrinterName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Build the small print that finds the right clearance, into DIR/coupon."""
+    with _reporting(_Manner(as_json, quiet, debug)):
+        from cuatto_kit import kit
+
+        with terminal.progress("parts", quiet) as progress:
+            built = kit.build_coupon(output, printer, progress)
+        if as_json:
+            terminal.print_json(built.manifest)
+        elif not quiet:
+            terminal.print_kit(built)
 
 
 @app.command("schema")

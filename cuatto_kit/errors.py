@@ -7,7 +7,7 @@
     2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD, NO_SLICER
     3       InvalidVariant   YAML, TAG, TOO_BIG, DUPLICATE_KEY, UNKNOWN_KEY, MISSING_KEY,
                              WRONG_TYPE, BAD_VALUE, OUT_OF_RANGE, BAD_WALK, BAD_MAP, UNKNOWN_NAME,
-                             NO_PLACE, ENDS_APART; NOT_FOUND (what a file extends);
+                             NO_PLACE, ENDS_APART; NOT_FOUND (what a file names);
                              BAD_RECORD (a game written down)
     4       CannotPrint      OVERLAP, OFF_BED, BAD_MESH; ISLAND, THIN_WALL, OVERHANG, LEDGE,
                              FIRST_LAYER, TIPPING (a part that fails without supports);

@@ -1,50 +1,77 @@
-"""The whole story: load → layout → parts → meshes → checks → folder with a manifest."""
+"""The whole story: load → layout → parts → meshes → checks → plates → folder with a manifest."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cuatto_kit import __version__
+from cuatto_kit import __version__, resources
 from cuatto_kit.checking import Progress, played_faults, quick_report
-from cuatto_kit.errors import CannotPlay, CannotPrint, Fault, UsageError
+from cuatto_kit.errors import CannotPlay, CannotPrint, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing
 from cuatto_kit.timing import Stopwatch
-from cuatto_kit.variant.words import listed, meant
+from cuatto_kit.variant import bundled, printer
+from cuatto_kit.variant.model import USUAL_PRINTER, text_in
+from cuatto_kit.variant.words import counted, listed, meant
+
+if TYPE_CHECKING:
+    from cuatto_kit.board.layout import Layout
+    from cuatto_kit.fabricate.platefiles import PlateFile
+    from cuatto_kit.fabricate.shopping import Row
+    from cuatto_kit.fabricate.workshop import Made
+    from cuatto_kit.solids.part import Kit
+    from cuatto_kit.variant.printer import Printer
 
 MANIFEST_SCHEMA = 1
 
+GROUPS = frozenset({"board", "teams"})
+"""Into which parts fall."""
 ONLY = {
-    "parts": frozenset({"board", "teams"}),
+    "parts": GROUPS,
     "board": frozenset({"board"}),
     "teams": frozenset({"teams"}),
+    "plates": frozenset({"plates"}),
+    "preview": frozenset({"preview"}),
 }
-"""What `--only` may name, and the groups of parts that each stands for."""
-REPORT = "report.json"
+"""What `--only` may name, and what each stands for: groups of parts, or what is made of them."""
+REPORT, BOM, PREVIEW = "report.json", "bom.csv", "preview.html"
 
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """What a build is asked for; `only` names groups of parts, none means all."""
+    """What a build is asked for; `only` names some of `ONLY`'s, none means all."""
 
     output: Path = Path("build")
     only: frozenset[str] = frozenset()
     renderer: str = "embedded"
     quality: str = "normal"
     force: bool = False
+    slice: bool = False
+
+    @property
+    def groups(self) -> frozenset[str]:
+        """The groups of parts that are made."""
+        return self.only & GROUPS or GROUPS
+
+    def wants(self, product: str) -> bool:
+        """Whether something is to be made of the parts."""
+        return not self.only or product in self.only
 
 
 @dataclass(frozen=True)
 class Built:
-    """A finished kit: its folder, its manifest, the drawing of the whole table if all is there."""
+    """A finished kit: its folder, its manifest, the drawing of the whole table if all is there,
+    and what to buy for it."""
 
     folder: Path
     manifest: dict[str, Any]
     assembly: Path | None = None
+    shopping: "tuple[Row, ...]" = ()
 
 
 def groups_of(only: str | None) -> frozenset[str]:
-    """The groups of parts that `--only` names, none meaning all.
+    """What `--only` names, none meaning all.
 
     Raises UsageError on a name that is none.
     """
@@ -71,31 +98,41 @@ def build(
         layout, findings = lay_out(loaded, force=options.force)
     with watch.stage("import"):
         from cuatto_kit.fabricate import folder, workshop
+    target = options.output / loaded.source.name
     with watch.stage("parts"):
         machine, clearance = printing(loaded)
+        if machine is None and (options.slice or "plates" in options.only):
+            message = "the board names no printer; expected one to make plates for"
+            raise UsageError(Fault("USAGE", message))
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
-        parts = [part for part in kit.parts if not options.only or part.group in options.only]
+        parts = [part for part in kit.parts if part.group in options.groups]
         whole = len(parts) == len(kit.parts)
-        drawings = workshop.draw(parts, kit.assembly if whole else None, options.quality)
-    target = options.output / loaded.source.name
+        drawings = workshop.draw(parts, kit.assembly() if whole else None, options.quality)
     with folder.swapped_in(target) as staging:
         with watch.stage("write"):
             workshop.write_drawings(staging, drawings)
-        maker = workshop.Maker(options.renderer, machine, watch)
-        made = maker.make(staging, parts, drawings, progress)
+        made = workshop.Maker(options.renderer, machine, watch).make(
+            staging, parts, drawings, progress
+        )
         with watch.stage("check"):
             if faults := workshop.faults(made, loaded.spec.print.scale, machine):
                 raise CannotPrint(faults)
+            findings += tuple(workshop.remarks(made))
+        with watch.stage("assembly"):
+            assembly = _proof(loaded, layout, kit, made, clearance) if whole else None
         with watch.stage("play"):
-            report = None
-            if not options.only:
-                report = quick_report(loaded, layout, findings, progress)
-            if report and report["verdict"] == "fail" and not options.force:
-                raise CannotPlay(played_faults(loaded, report))
+            report = _report(loaded, layout, findings, options, progress)
         with watch.stage("write"):
             workshop.write_parts(staging, made)
             if report:
                 _write_json(staging / REPORT, report)
+        with watch.stage("plates"):
+            title = text_in(loaded.spec.title, "en")
+            plates, shopping = _plates(title, staging, made, machine, options, progress)
+        with watch.stage("preview"):
+            if whole and options.wants("preview"):
+                _write_preview(loaded, staging, kit, made)
+        with watch.stage("write"):
             manifest = {
                 "schema": MANIFEST_SCHEMA,
                 "variant": loaded.source.name,
@@ -103,9 +140,11 @@ def build(
                 "version": __version__,
                 "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
                 "settings": list(loaded.settings),
-                "printer": loaded.spec.print.printer,
+                "printer": loaded.spec.print.printer_name,
                 "quality": options.quality,
                 "parts": [item.as_json() for item in made],
+                "plates": [plate.as_json() for plate in plates],
+                "assembly": assembly,
                 "findings": [
                     *(finding.as_json() for finding in findings),
                     *(report["findings"] if report else ()),
@@ -114,7 +153,121 @@ def build(
             }
             _write_json(staging / folder.MANIFEST, manifest)
     drawn = target / workshop.DRAWINGS / f"{workshop.ASSEMBLY}.scad"
-    return Built(target, manifest, drawn if whole else None)
+    return Built(target, manifest, drawn if whole else None, shopping)
+
+
+def build_coupon(
+    output: Path, printer_name: str | None, progress: Progress = lambda *_: None
+) -> Built:
+    """Builds the small print that finds the right clearance (solids/coupon.py) for a printer,
+    the usual one where none is named, into `output`/coupon. Raises KitError as `build` does."""
+    from cuatto_kit.fabricate import folder, workshop
+    from cuatto_kit.solids.coupon import COUPON, coupon_parts
+
+    name = printer_name or USUAL_PRINTER
+    machine = printer.load(name)
+    options = BuildOptions(output)
+    parts = coupon_parts()
+    drawings = workshop.draw(parts, None, options.quality)
+    target = output / COUPON
+    with folder.swapped_in(target) as staging:
+        workshop.write_drawings(staging, drawings)
+        maker = workshop.Maker(options.renderer, machine, Stopwatch())
+        made = maker.make(staging, parts, drawings, progress)
+        if faults := workshop.faults(made, 1, machine):
+            raise CannotPrint(faults)
+        workshop.write_parts(staging, made)
+        plates, shopping = _plates("Coupon", staging, made, machine, options, progress)
+        manifest = {
+            "schema": MANIFEST_SCHEMA,
+            "variant": COUPON,
+            "version": __version__,
+            "printer": bundled.find_printer(name).name,
+            "quality": options.quality,
+            "parts": [item.as_json() for item in made],
+            "plates": [plate.as_json() for plate in plates],
+            "findings": [finding.as_json() for finding in workshop.remarks(made)],
+            "files": workshop.list_files(staging),
+        }
+        _write_json(staging / folder.MANIFEST, manifest)
+    return Built(target, manifest, shopping=shopping)
+
+
+def _proof(
+    loaded: Loaded, layout: "Layout", kit: "Kit", made: "Sequence[Made]", clearance: float
+) -> dict[str, Any]:
+    """The proof that all parts go together. Raises CannotPrint where they do not."""
+    from cuatto_kit.fabricate.assembly import proof_of
+
+    fits = tuple(loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit))
+    assembly, problems = proof_of(fits, made, clearance)
+    if problems:
+        raise CannotPrint([Fault(found.code, found.message, found.where) for found in problems])
+    return assembly
+
+
+def _report(
+    loaded: Loaded,
+    layout: "Layout",
+    findings: Sequence[Finding],
+    options: BuildOptions,
+    progress: Progress,
+) -> dict[str, Any] | None:
+    """What games on the board say, where all is built. Raises CannotPlay."""
+    if options.only:
+        return None
+    report = quick_report(loaded, layout, findings, progress)
+    if report["verdict"] == "fail" and not options.force:
+        raise CannotPlay(played_faults(loaded, report))
+    return report
+
+
+def _plates(
+    title: str,
+    staging: Path,
+    made: "Sequence[Made]",
+    machine: "Printer | None",
+    options: BuildOptions,
+    progress: Progress,
+) -> "tuple[Sequence[PlateFile], tuple[Row, ...]]":
+    """The plates in their files, and what to buy for them; none without a printer."""
+    if machine is None or not (options.slice or options.wants("plates")):
+        return (), ()
+    from cuatto_kit.fabricate import platefiles, shopping
+
+    plates = platefiles.pack_parts(made, machine)
+    files = platefiles.write_plates(staging, plates, made, machine, title)
+    if options.slice:
+        cache = resources.cache_folder("gcode")
+        files = platefiles.slice_plates(staging, files, machine, cache, progress)
+    rows = shopping.bom(platefiles.weights(made), plates, machine)
+    (staging / BOM).write_text(shopping.write_csv(rows), "utf-8")
+    return files, rows
+
+
+def _write_preview(loaded: Loaded, staging: Path, kit: "Kit", made: "Sequence[Made]") -> None:
+    """The table as a page to look at from all sides."""
+    from cuatto_kit.fabricate.preview import Layer, Row, preview_page
+
+    models = {
+        item.part.name: [
+            Layer(mesh.triangles, marks=number > 0) for number, mesh in enumerate(item.volumes)
+        ]
+        for item in made
+    }
+    rows = [
+        Row(
+            item.part.name,
+            item.part.title,
+            item.part.quantity,
+            " × ".join(f"{extent:.1f}" for extent in item.mesh.measures.extents) + " mm",
+            counted(item.part.colours),
+            "" if item.mesh.grams is None else f"{item.mesh.grams * item.part.quantity:.1f} g",
+        )
+        for item in made
+    ]
+    page = preview_page(text_in(loaded.spec.title, "en"), "en", models, kit.table, rows)
+    (staging / PREVIEW).write_text(page, "utf-8")
 
 
 def _write_json(path: Path, document: dict[str, Any]) -> None:

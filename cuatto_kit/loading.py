@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cuatto_kit.board.checks import static_findings
@@ -20,6 +20,8 @@ from cuatto_kit.variant import bundled, document, extends, printer
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import Variant, text_in, validate
 from cuatto_kit.variant.words import listed, meant, shown
+
+_PRINTER = ("print", "printer")
 
 USUAL_SEATS = 4
 """Who plays where nothing is said: four, or as many as the board takes."""
@@ -44,26 +46,67 @@ def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
     """Reads a bundled variant or a file, laid over what it extends (variant/extends.py), with
     `path=value` settings laid over both.
 
-    Raises UsageError where there is none, or where a setting asks for a printer
-    that there is not; InvalidVariant with all the faults of the file.
+    A printer of the maker's own is named by an absolute path from here on. Raises UsageError
+    where there is none, or where a setting asks for a printer that there is not;
+    InvalidVariant with all the faults of the files, the printer's last.
     """
     source = bundled.find(variant)
-    text, digest = extends.read(source)
+    text, digest, sources = extends.read(source)
     laid_over = document.override(text, settings)
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault("USAGE", message))
-    _check_chosen_printer(laid_over)
+    laid_over, unfit = _with_printer(laid_over, sources)
     family = family_of(laid_over)
-    spec = validate(laid_over, family.room("spec").Spec)
+    try:
+        spec = validate(laid_over, family.room("spec").Spec)
+    except InvalidVariant as error:
+        raise InvalidVariant([*error.faults, *unfit]) from error
+    if unfit:
+        raise InvalidVariant(unfit)
     return Loaded(source, laid_over, family, spec, digest, tuple(settings))
 
 
-def _check_chosen_printer(laid_over: Document) -> None:
-    path = ("print", "printer")
-    mark, name = laid_over.values.get(path), laid_over.at(path)
-    if mark and mark.file not in laid_over.files and isinstance(name, str):
-        printer.load(name)
+def _with_printer(
+    laid_over: Document, sources: Sequence[bundled.Source]
+) -> tuple[Document, tuple[Fault, ...]]:
+    """The document with an absolute path in place of the printer's file that it names, and the
+    faults of that file. Raises UsageError where a setting names none."""
+    word, mark = laid_over.at(_PRINTER), laid_over.values.get(_PRINTER)
+    if not isinstance(word, str) or mark is None or word in bundled.printers():
+        return laid_over, ()
+    writer = next((source for source in sources if source.shown == mark.file), None)
+    try:
+        source, faults = _own_printer(word, writer, sources[0].path.parent)
+    except extends.Unnamed as unnamed:
+        fault = laid_over.fault(unnamed.code, _PRINTER, unnamed.message)
+        return replace(laid_over, faults=(*laid_over.faults, fault)), ()
+    settings = {**laid_over.data["print"], "printer": str(source.path.resolve())}
+    return replace(laid_over, data={**laid_over.data, "print": settings}), faults
+
+
+def _own_printer(
+    word: str, writer: bundled.Source | None, folder: Path
+) -> tuple[bundled.Source, tuple[Fault, ...]]:
+    """The printer's file that a word means, and what is wrong in it. Raises Unnamed where a
+    file of the variant (`writer`) names none, UsageError where a setting does."""
+    if writer is None:
+        source = bundled.find_printer(word)
+        return source, _faults_in(source)
+    kind = extends.printers()
+    source = extends.named(word, writer, folder.resolve(), kind)
+    try:
+        return source, _faults_in(source)
+    except UsageError as error:
+        raise extends.Unnamed("NOT_FOUND", f"{error.faults[0].message}; {kind.expected}") from error
+
+
+def _faults_in(source: bundled.Source) -> tuple[Fault, ...]:
+    try:
+        printer.read(source)
+    except InvalidVariant as error:
+        return error.faults
+    return ()
 
 
 def list_variants() -> list[dict[str, str]]:
@@ -96,7 +139,7 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
         raise UsageError(Fault("USAGE", message))
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
-    text = _copied(source) if form is None else _in_form(source.path, form)
+    text = _copied(source) if form is None else _in_form(source, form)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -110,33 +153,45 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
 
 
 def _copied(source: bundled.Source) -> str:
-    """The text of a variant. Raises UsageError where it extends a file that is not here."""
-    content = document.raw(source.path, source.shown)
-    base = document.decoded(content, source.shown).at((extends.KEY,))
-    elsewhere = source.path.parent.resolve() != Path.cwd()
-    if isinstance(base, str) and base not in bundled.bundled() and elsewhere:
-        message = (
-            f"{source.shown} extends {shown(base)}, which lies beside it; expected a copy there"
-        )
-        raise UsageError(Fault("USAGE", message))
-    return document.text_of(content, source.shown)
+    """The text of a variant. Raises UsageError where it names a file that is not here."""
+    _check_neighbours(source)
+    return document.text_of(document.raw(source.path, source.shown), source.shown)
 
 
-def _in_form(source: Path, form: str) -> str:
+def _check_neighbours(source: bundled.Source) -> None:
+    """Raises UsageError where a copy of a variant would name a file that is not here."""
+    written = document.read(source.path, source.shown)
+    if source.path.parent.resolve() == Path.cwd():
+        return
+    names = {
+        (extends.KEY,): ("extends", bundled.bundled()),
+        _PRINTER: ("names", bundled.printers()),
+    }
+    for path, (verb, known) in names.items():
+        word = written.at(path)
+        if isinstance(word, str) and word not in known:
+            said = f"{source.shown} {verb} {shown(word)}"
+            message = f"{said}, which lies beside it; expected a copy there"
+            raise UsageError(Fault("USAGE", message))
+
+
+def _in_form(source: bundled.Source, form: str) -> str:
     """The text of a variant with its board in another form. Raises UsageError."""
-    loaded = load(str(source))
+    loaded = load(str(source.path))
     if loaded.document.bases:
         message = f"--form {form}: the file extends another; expected one that stands by itself"
         raise UsageError(Fault("USAGE", message))
     if not loaded.family.has("forms"):
         message = f"--form {form}: a board of {loaded.spec.game} has a single form"
         raise UsageError(Fault("USAGE", message))
+    _check_neighbours(source)
     forms = loaded.family.room("forms")
     if form not in forms.FORMS:
         message = f"--form {form}: expected one of {listed(forms.FORMS)}{meant(form, forms.FORMS)}"
         raise UsageError(Fault("USAGE", message))
     try:
-        text: str = forms.rewrite(source.read_text("utf-8"), loaded.document, loaded.spec, form)
+        written = source.path.read_text("utf-8")
+        text: str = forms.rewrite(written, loaded.document, loaded.spec, form)
     except ValueError as error:
         raise UsageError(Fault("USAGE", f"--form {form}: {error}")) from error
     return text

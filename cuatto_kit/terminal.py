@@ -46,23 +46,50 @@ def print_json(document: dict[str, Any]) -> None:
 
 
 def print_kit(built: "Built") -> None:
-    """Prints the parts of a kit, and where it lies; remarks go to standard error."""
+    """Prints the parts of a kit, what to buy, its plates, and where it lies; remarks go to
+    standard error."""
+    from cuatto_kit.variant.words import counted
+
     rows = []
     for part in built.manifest["parts"]:
-        colours = _counts(part["colours"])
         size = " × ".join(f"{extent:.1f}" for extent in part["extents_mm"])
         grams = "" if part["grams"] is None else f"{part['grams'] * part['quantity']:.0f}"
-        rows.append([part["name"], part["quantity"], size, grams, colours])
+        rows.append([part["name"], part["quantity"], size, grams, counted(part["colours"])])
     print_table(
         ["Part", "Quantity", "Size (mm)", "Grams", "Colours"], rows, numbers=frozenset({1, 3})
     )
-    for finding in built.manifest["findings"]:
+    if built.shopping:
+        _print_shopping(built)
+    _print_findings(built.manifest["findings"])
+    shows = f"; {built.assembly} shows it" if built.assembly else ""
+    typer.echo(f"{built.folder}/ holds the kit{shows}.")
+
+
+def _print_shopping(built: "Built") -> None:
+    from cuatto_kit.fabricate.shopping import totals
+
+    bought = [
+        [row.colour, row.quantity, f"{row.grams:.0f}", f"{row.price:.2f}"]
+        for row in totals(built.shopping)
+    ]
+    print_table(["Filament", "Pieces", "Grams", "Price"], bought, numbers=frozenset({1, 2, 3}))
+    rows = []
+    for plate in built.manifest["plates"]:
+        pieces = sum(part["quantity"] for part in plate["parts"])
+        seconds = plate["print_time_s"]
+        hours = "" if seconds is None else f"{seconds / 3600:.1f}"
+        rows.append([plate["file"], pieces, f"{plate['grams']:.0f}", hours])
+    print_table(["Plate", "Pieces", "Grams", "Hours"], rows, numbers=frozenset({1, 2, 3}))
+    if any(plate.get("estimated") for plate in built.manifest["plates"]):
+        typer.echo("Grams are estimated; --slice tells grams and hours by PrusaSlicer.\n")
+
+
+def _print_findings(findings: Iterable[dict[str, str]]) -> None:
+    for finding in findings:
         place = f" {finding['where']}" if finding["where"] else ""
         typer.echo(
             f"{finding['severity']}: {finding['code']}{place}: {finding['message']}", err=True
         )
-    shows = f"; {built.assembly} shows it" if built.assembly else ""
-    typer.echo(f"\n{built.folder}/ holds the kit{shows}.")
 
 
 def print_report(report: dict[str, Any]) -> None:
@@ -79,13 +106,6 @@ def print_report(report: dict[str, Any]) -> None:
         low, high = row["ci95"]
         rows.append((f"Seat {row['seat']} wins", f"{row['mean']:.1%} ({low:.1%} to {high:.1%})"))
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
-
-
-def _counts(colours: dict[str, int]) -> str:
-    """`6 of each: gold, red` where the counts are equal, else `12 silver, 10 black`."""
-    if len(colours) > 1 and len(set(colours.values())) == 1:
-        return f"{next(iter(colours.values()))} of each: {', '.join(colours)}"
-    return ", ".join(f"{count} {colour}" for colour, count in colours.items())
 
 
 def print_table(

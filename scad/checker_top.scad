@@ -23,10 +23,7 @@ ring_height = 1;
 module checker_top(class = class, share = share, foot_radius = foot_radius) {
   scale(foot_radius / foot) {
     if (share == "whole") whole(class);
-    else if (share == "body") difference() {
-      whole(class);
-      marks(class);
-    }
+    else if (share == "body") body(class);
     else if (share == "marks") marks(class);
     else assert(false, str("no such share: ", share));
   }
@@ -58,6 +55,17 @@ module whole(class) {
     flats();
   }
   else assert(false, str("no such class: ", class));
+}
+
+// What is left of a pin when its cores are another colour is cut from the cone
+// itself: out of the whole, it would have films where core and dent meet.
+module body(class) {
+  if (class == "pin") difference() {
+    plain();
+    dents();
+    cores();
+  }
+  else whole(class);
 }
 
 module marks(class) {

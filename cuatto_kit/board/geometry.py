@@ -91,6 +91,11 @@ class Rect:
             min(self.top, other.top) - max(self.bottom, other.bottom),
         )
 
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies within, not on the rim."""
+        x, y = point
+        return self.left < x < self.right and self.bottom < y < self.top
+
     def overlaps(self, other: "Rect") -> bool:
         return min(self._shared(other)) > TOUCH
 

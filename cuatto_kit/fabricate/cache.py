@@ -1,8 +1,9 @@
-"""Renders kept by content: the same drawing by the same renderer is made once."""
+"""Meshes and what is measured on them, kept by content: the same thing is made once."""
 
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -15,14 +16,14 @@ _DIGEST = hashlib.sha256().digest_size
 
 @dataclass(frozen=True)
 class Entry:
-    """A mesh as STL, and what was measured on it."""
+    """What was made or measured once: a mesh as STL, if it is one, and figures."""
 
-    stl: bytes
-    measures: dict[str, Any]
+    figures: dict[str, Any]
+    stl: bytes = b""
 
 
 class RenderCache:
-    """Meshes under the digest of all that they depend on.
+    """Entries under the digest of all that they depend on.
 
     An entry begins with the digest of what follows, so that a torn or damaged
     one is made again instead of printed.
@@ -44,11 +45,19 @@ class RenderCache:
         data = raw[_DIGEST:]
         if hashlib.sha256(data).digest() != raw[:_DIGEST]:
             return None
-        measures, _, stl = data.partition(b"\n")
-        return Entry(stl, json.loads(measures))
+        figures, _, stl = data.partition(b"\n")
+        return Entry(json.loads(figures), stl)
+
+    def figures(self, key: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """The figures kept under a key, or made and kept now."""
+        entry = self.get(key)
+        if entry is None:
+            entry = Entry(make())
+            self.put(key, entry)
+        return entry.figures
 
     def put(self, key: str, entry: Entry) -> None:
-        data = json.dumps(entry.measures).encode() + b"\n" + entry.stl
+        data = json.dumps(entry.figures).encode() + b"\n" + entry.stl
         with NamedTemporaryFile(dir=self._folder, prefix=".", delete=False) as file:
             file.write(hashlib.sha256(data).digest() + data)
         os.replace(file.name, self._path(key))

@@ -35,6 +35,11 @@ class Measures:
     bodies: int
     triangles: int
 
+    @property
+    def sound(self) -> bool:
+        """Whether it encloses a solid."""
+        return self.watertight and self.winding and self.volume > 0
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -99,6 +104,18 @@ def _second_volume(mesh: Mesh) -> float:
 def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
     """What makes a mesh unfit to print; `scale` is the kit's size against the default."""
     problems = []
+    if measures.bodies != part.bodies:
+        problems.append(f"it falls into {measures.bodies} bodies; expected {part.bodies}")
+    for axis, found, expected in zip("xyz", measures.extents, part.extents, strict=True):
+        if expected is not None and abs(found - expected) > EXTENT_TOLERANCE * scale:
+            problems.append(f"it measures {found:.2f} mm in {axis}; expected {expected:.2f}")
+    shape = [Fault("BAD_MESH", problem, part.name) for problem in problems]
+    return [*surface_faults(part.name, measures), *shape]
+
+
+def surface_faults(name: str, measures: Measures) -> list[Fault]:
+    """Where a mesh does not enclose one volume."""
+    problems = []
     if not measures.watertight:
         problems.append("its surface is open; expected a closed solid")
     if not measures.winding:
@@ -108,9 +125,4 @@ def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
     elif abs(measures.second_volume - measures.volume) > VOLUME_TOLERANCE * measures.volume:
         both = f"{measures.volume:.6g} and {measures.second_volume:.6g} mm³"
         problems.append(f"two libraries give it {both}; expected one volume")
-    if measures.bodies != part.bodies:
-        problems.append(f"it falls into {measures.bodies} bodies; expected {part.bodies}")
-    for axis, found, expected in zip("xyz", measures.extents, part.extents, strict=True):
-        if expected is not None and abs(found - expected) > EXTENT_TOLERANCE * scale:
-            problems.append(f"it measures {found:.2f} mm in {axis}; expected {expected:.2f}")
-    return [Fault("BAD_MESH", problem, part.name) for problem in problems]
+    return [Fault("BAD_MESH", problem, name) for problem in problems]

@@ -14,13 +14,10 @@ from itertools import product
 import rectpack
 from rectpack import maxrects, pack_algo
 
-from cuatto_kit.errors import CannotPrint, Fault
+from cuatto_kit.variant.printer import ROUNDING
 
 STEPS = 100
 """Steps a millimetre in which plates are packed: whole numbers fit exactly or not at all."""
-
-ROUNDING = 1e-3
-"""How much (mm) of a measured length is noise of 32-bit numbers."""
 
 Bed = tuple[float, float]
 """Width and depth that can be printed on (mm)."""
@@ -86,11 +83,12 @@ def pack(pieces: Sequence[Piece], bed: Bed, spacing: float) -> tuple[Plate, ...]
 
     Pieces keep `spacing` (mm) from each other and half of it from the edge of the
     bed. One that fits the bed but not so far from its edge has a plate to itself and
-    lies in the middle. Raises CannotPrint naming every piece larger than the bed.
+    lies in the middle. Raises ValueError where one is larger than the bed: what cannot be
+    printed is refused before (Printer.refusal).
     """
-    too_large = {piece.name: piece for piece in pieces if _largest_scale(piece, bed) < 1}
-    if too_large:
-        raise CannotPrint([_off_bed(piece, bed) for piece in too_large.values()])
+    for piece in pieces:
+        if not (_lies(piece.width, piece.depth, bed) or _lies(piece.depth, piece.width, bed)):
+            raise ValueError(f"{piece.name} is larger than the bed")
     by_colour: dict[str, list[Piece]] = {}
     for piece in pieces:
         by_colour.setdefault(piece.colour, []).append(piece)
@@ -101,21 +99,8 @@ def pack(pieces: Sequence[Piece], bed: Bed, spacing: float) -> tuple[Plate, ...]
     )
 
 
-def _largest_scale(piece: Piece, bed: Bed) -> float:
-    """How far a piece may be scaled before it leaves the bed, turned or not."""
-    width, depth = (max(length - ROUNDING, ROUNDING) for length in (piece.width, piece.depth))
-    return max(min(bed[0] / width, bed[1] / depth), min(bed[0] / depth, bed[1] / width))
-
-
-def _off_bed(piece: Piece, bed: Bed) -> Fault:
-    size = " × ".join(f"{length:.1f}" for length in (piece.width, piece.depth, piece.height))
-    room = " × ".join(f"{length:g}" for length in bed)
-    scale = math.floor(_largest_scale(piece, bed) * 100) / 100
-    message = (
-        f"it measures {size} mm; expected no more than the bed's {room}; "
-        f"the largest scale that fits is {scale:.2f}"
-    )
-    return Fault("OFF_BED", message, piece.name)
+def _lies(width: float, depth: float, bed: Bed) -> bool:
+    return width <= bed[0] + ROUNDING and depth <= bed[1] + ROUNDING
 
 
 def _places(pieces: Sequence[Piece], bed: Bed, spacing: float) -> Iterator[tuple[Place, ...]]:
@@ -151,7 +136,7 @@ def _fits(box: _Box, room: tuple[int, int]) -> bool:
 
 
 def _in_the_middle(piece: Piece, bed: Bed) -> Place:
-    upright = piece.width <= bed[0] + ROUNDING and piece.depth <= bed[1] + ROUNDING
+    upright = _lies(piece.width, piece.depth, bed)
     width, depth = (piece.width, piece.depth) if upright else (piece.depth, piece.width)
     return Place(piece.name, (bed[0] - width) / 2, (bed[1] - depth) / 2, not upright)
 

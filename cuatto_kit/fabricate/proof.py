@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.errors import Finding
 from cuatto_kit.fabricate.printability import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabricate.render import Triangles
+from cuatto_kit.solids.part import FitKind
 
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
@@ -33,19 +33,10 @@ SEATED = 0.01
 """The gap under a part that counts as resting (mm): a twentieth of a layer."""
 SEARCH = 1.0
 """How far a narrowest gap is looked for (mm)."""
+ROUNDING = 1e-4
+"""How far the boxes around two parts may overlap by rounding alone (mm)."""
 LIFT = 0.2
 """From one cut to the next on the way up (mm): a layer, thinner lips are not printed."""
-
-
-class Kind(Enum):
-    """What is expected of a pair."""
-
-    JOINT = "joint"
-    """The guest's knob is in the host: no interference, a gap as asked all round it."""
-    REST = "rest"
-    """The guest stands in or on the host: they touch and do not interfere."""
-    LIFT = "lift"
-    """The guest comes out of the host straight upwards, to any height."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,14 +57,14 @@ class Pair:
     ValueError on a joint without them.
     """
 
-    kind: Kind
+    kind: FitKind
     guest: Body
     host: Body
     gap: tuple[float, float] | None = None
     within: Rect | None = None
 
     def __post_init__(self) -> None:
-        if self.kind is Kind.JOINT and (self.gap is None or self.within is None):
+        if self.kind is FitKind.JOINT and (self.gap is None or self.within is None):
             raise ValueError("a joint needs the gap asked for and the outline of its host")
 
     @property
@@ -130,7 +121,7 @@ def prove(pairs: Iterable[Pair]) -> Proof:
     worst = max(fits, key=lambda key: (fits[key].interference, fits[key].strain), default=None)
     shared = sum(fit.interference * alike[key] for key, fit in fits.items())
     return Proof(
-        joints=sum(alike[key] for key, pair in first.items() if pair.kind is Kind.JOINT),
+        joints=sum(alike[key] for key, pair in first.items() if pair.kind is FitKind.JOINT),
         interference_mm3=round(shared, 3),
         joint_gap_mm=(min(gaps)[0], max(gap[1] for gap in gaps)) if gaps else None,
         worst=first[worst].names if worst else None,
@@ -200,10 +191,12 @@ def _measured(pair: Pair, shapes: _Shapes) -> _Fit:
     if guest is None or host is None:
         broken = ("BAD_MESH", "no closed solid; expected two that fit")
         return _Fit(strain=math.inf, problems=(broken,))
-    if pair.kind is Kind.JOINT:
+    if pair.kind is FitKind.JOINT:
         return _joint(pair, guest, host)
     near = _near(guest, host)
-    return _rest(guest, near) if pair.kind is Kind.REST else _lift(guest, near)
+    if pair.kind is FitKind.REST:
+        return _rest(guest, near)
+    return _lift(guest, near) if pair.kind is FitKind.LIFT else _apart(guest, near)
 
 
 def _near(guest: Manifold, host: Manifold) -> Manifold:
@@ -256,6 +249,18 @@ def _rest(guest: Manifold, host: Manifold) -> _Fit:
         far = f"{gap:.2f} mm" if gap < SEARCH else f"more than {SEARCH:g} mm"
         problems.append(("GAP", f"it hangs {far} clear; expected it to rest"))
     return _Fit(shared, strain=gap / SEATED, problems=tuple(problems))
+
+
+def _apart(guest: Manifold, host: Manifold) -> _Fit:
+    if not _boxes_meet(guest, host):
+        return _Fit()
+    shared = float((guest ^ host).volume())
+    return _Fit(shared, problems=tuple(_interference(shared)))
+
+
+def _boxes_meet(guest: Manifold, host: Manifold) -> bool:
+    one, other = guest.bounding_box(), host.bounding_box()
+    return all(min(one[k + 3], other[k + 3]) - max(one[k], other[k]) > ROUNDING for k in range(3))
 
 
 def _lift(guest: Manifold, host: Manifold) -> _Fit:

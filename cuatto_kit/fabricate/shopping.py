@@ -3,11 +3,15 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 
 from cuatto_kit.fabricate.plates import Plate
+from cuatto_kit.variant.colours import mark_colour
 from cuatto_kit.variant.printer import Printer
+
+WHOLE, BODY, MARKS = "whole", "body", "marks"
+"""What of a part a row is about: all of it, or a share of one in two colours."""
 
 TOTAL = "total"
 """Stands for the part in a row that counts all of a colour, and for the colour in the last."""
@@ -15,17 +19,22 @@ TOTAL = "total"
 
 @dataclass(frozen=True)
 class Row:
-    """A part in one colour: how many, and what all of them weigh and cost together."""
+    """A part, or a share of it, in one colour: how many, and what all of them weigh and cost
+    together."""
 
     part: str
+    share: str
     colour: str
     quantity: int
     grams: float
     price: float
 
 
-def bom(parts: Mapping[str, float], plates: Iterable[Plate], printer: Printer) -> tuple[Row, ...]:
-    """The bill of materials of these plates; `parts` says what one copy weighs (g).
+def bom(
+    parts: Mapping[str, Sequence[float]], plates: Iterable[Plate], printer: Printer
+) -> tuple[Row, ...]:
+    """The bill of materials of these plates; `parts` says what one copy weighs (g), the body
+    and the marks apart where it has two colours.
 
     Rows come in the order of parts, those of a part in the order of plates. Prices
     are in the money of the printer's price a kilogram. Raises KeyError where a plate
@@ -34,18 +43,25 @@ def bom(parts: Mapping[str, float], plates: Iterable[Plate], printer: Printer) -
     counted = Counter((place.name, plate.colour) for plate in plates for place in plate.places)
     rank = {name: number for number, name in enumerate(parts)}
     return tuple(
-        _row(part, colour, quantity, parts[part], printer)
+        row
         for (part, colour), quantity in sorted(counted.items(), key=lambda count: rank[count[0][0]])
+        for row in _rows(part, colour, quantity, parts[part], printer)
     )
 
 
-def _row(part: str, colour: str, quantity: int, each: float, printer: Printer) -> Row:
-    grams = quantity * each
-    return Row(part, colour, quantity, grams, grams / 1000 * printer.price)
+def _rows(
+    part: str, colour: str, quantity: int, each: Sequence[float], printer: Printer
+) -> Iterator[Row]:
+    shares = (WHOLE,) if len(each) == 1 else (BODY, MARKS)
+    for share, one in zip(shares, each, strict=True):
+        grams = quantity * one
+        paint = mark_colour(colour) if share == MARKS else colour
+        yield Row(part, share, paint, quantity, grams, grams / 1000 * printer.price)
 
 
 def totals(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """A row for each colour, in the order in which they come, and one for all."""
+    """A row for each colour, in the order in which they come, and one for all. A part counts
+    in the colour of its body."""
     colours = dict.fromkeys(row.colour for row in rows)
     own = {colour: [row for row in rows if row.colour == colour] for colour in colours}
     return tuple(_sum(colour, some) for colour, some in {**own, TOTAL: rows}.items())
@@ -54,8 +70,9 @@ def totals(rows: Sequence[Row]) -> tuple[Row, ...]:
 def _sum(colour: str, rows: Sequence[Row]) -> Row:
     return Row(
         TOTAL,
+        WHOLE,
         colour,
-        sum(row.quantity for row in rows),
+        sum(row.quantity for row in rows if row.share != MARKS),
         sum(row.grams for row in rows),
         sum(row.price for row in rows),
     )

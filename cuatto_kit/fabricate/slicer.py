@@ -190,12 +190,6 @@ def _bare(inside: CrossSection, next_layer: CrossSection | None, printer: Printe
     return bare.offset(speck + SKIN_MARGIN, JoinType.Miter) ^ inside
 
 
-def total(prints: Iterable[Sliced]) -> Sliced:
-    """Estimates taken together, those of all parts of a plate."""
-    prints = tuple(prints)
-    return Sliced(sum(p.grams for p in prints), None, sum(p.cost for p in prints), None)
-
-
 def _sliced(
     grams: float, seconds: float | None, printer: Printer, extents: tuple[Corner, Corner] | None
 ) -> Sliced:

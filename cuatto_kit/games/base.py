@@ -4,7 +4,8 @@ A family is a folder with rooms of fixed names; the rooms above know these names
 family. Every family has
 
 - `spec.py`: its YAML, class `Spec`; `layout.py`: `lay_out(document, spec)`;
-- `parts.py`: `make_parts(spec, layout, clearance)`: what is printed;
+- `parts.py`: `make_parts(spec, layout, clearance)`: what is printed, a `Kit`;
+- `fits.py`: `fits(spec, layout, clearance, kit)`: which of it must fit together;
 - `engine.py`: `make_game(spec, layout, seats)`, a `Game`;
 - `notation.py`: `write(game, state, choice)` and `read(game, state, text)`: what may be chosen
   or rolled, as text; `read` raises ValueError, in words, on anything that cannot be; `FORM`: what

@@ -5,8 +5,9 @@ scad/panel.scad.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from cuatto_kit.board import panelling
@@ -14,10 +15,9 @@ from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.solids import library
-from cuatto_kit.solids.part import Part
-from cuatto_kit.solids.solid import Solid, call, coloured, placed, scaled
+from cuatto_kit.solids.part import Part, Shares, Standing, standing_at
+from cuatto_kit.solids.solid import Solid, call, scaled
 from cuatto_kit.variant import printer
-from cuatto_kit.variant.colours import COLOURS, mark_colour
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import Print
 
@@ -87,26 +87,36 @@ class PanelMaker:
 
     def parts(self) -> Iterator[Part]:
         """Panels of equal shape are one part."""
-        groups: defaultdict[str, list[Panel]] = defaultdict(list)
-        for panel in self.layout.panels:
-            groups[repr(self._arguments(panel))].append(panel)
         change = f"another colour below {self.engraving_level:.4g} mm shows the lines"
-        for number, panels in enumerate(groups.values(), 1):
+        for name, panels in self._alike.items():
             yield Part(
-                name=f"panel-{number}" if len(groups) > 1 else "panel",
+                name=name,
                 title=f"Panel of {len(panels[0].spaces)} spaces; {change}",
                 group=BOARD,
                 solid=self._solid(panels[0]),
                 colours=Counter(panel.colour for panel in panels),
                 extents=self._extents(panels[0]),
+                shares=Shares(self._solid(panels[0], "body"), self._solid(panels[0], "marks")),
             )
 
-    def set_out(self) -> Iterator[Solid]:
-        """Every panel where it belongs, painted, its marks in a second colour."""
+    def table(self) -> Iterator[Standing]:
+        """Every panel where it belongs."""
+        names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
-            for share, colour in (("body", panel.colour), ("marks", mark_colour(panel.colour))):
-                solid = placed(self._solid(panel, share), panel.centre, turn=panel.turn)
-                yield coloured(solid, COLOURS[colour])
+            pose = standing_at(panel.centre, turn=panel.turn)
+            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+
+    @cached_property
+    def _alike(self) -> Mapping[str, Sequence[Panel]]:
+        """Panels of equal shape, by the name of their part."""
+        groups: defaultdict[str, list[Panel]] = defaultdict(list)
+        for panel in self.layout.panels:
+            groups[repr(self._arguments(panel))].append(panel)
+        numbered = len(groups) > 1
+        return {
+            f"panel-{number}" if numbered else "panel": panels
+            for number, panels in enumerate(groups.values(), 1)
+        }
 
     def _solid(self, panel: Panel, share: str = "whole") -> Solid:
         arguments = {"share": share, **self._arguments(panel)}
@@ -149,13 +159,9 @@ class PanelMaker:
             yield (x - panel.centre[0], y - panel.centre[1]), space
 
     def _space_at(self, panel: Panel, point: Point) -> Space:
-        x, y = panel.on_board(point)
+        place = panel.on_board(point)
         return next(
-            space
-            for space in self.layout.spaces
-            if space.outline
-            and space.outline.left < x < space.outline.right
-            and space.outline.bottom < y < space.outline.top
+            space for space in self.layout.spaces if space.outline and space.outline.holds(place)
         )
 
     def _extents(self, panel: Panel) -> tuple[float, float, float]:

@@ -4,14 +4,13 @@ SolidPython2's own `import_scad` writes absolute paths and keeps them for later
 renders, so calls are built here and `use` lines are written relative.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
-from solid2 import color, mirror, rotate, scale, translate, union
+from solid2 import color, rotate, scale, translate, union
 from solid2.core.object_base import ObjectBase, OpenSCADObject
 
-from cuatto_kit.board.geometry import Point
 from cuatto_kit.solids import library
 
 Solid: TypeAlias = ObjectBase
@@ -54,15 +53,11 @@ def scaled(solid: Solid, factor: float) -> Solid:
     return solid if factor == 1 else scale(_tidy(factor))(solid)
 
 
-def placed(
-    solid: Solid, centre: Point, *, height: float = 0, turn: int = 0, upside_down: bool = False
-) -> Solid:
-    """The solid turned by quarter turns, put at `centre` and lifted to `height` (mm)."""
-    if upside_down:
-        solid = mirror([0, 0, 1])(solid)
-    if turn % 4:
-        solid = rotate([0, 0, 90 * (turn % 4)])(solid)
-    return translate(_tidy([*centre, height]))(solid)
+def placed(solid: Solid, at: Sequence[float], turns: Sequence[int] = (0, 0, 0)) -> Solid:
+    """The solid turned by quarter turns about x, then y, then z, its origin put `at` (mm)."""
+    if any(turn % 4 for turn in turns):
+        solid = rotate([90 * (turn % 4) for turn in turns])(solid)
+    return translate(_tidy(list(at)))(solid)
 
 
 def coloured(solid: Solid, colour: str) -> Solid:

@@ -7,14 +7,18 @@ from pathlib import Path
 
 from cuatto_kit import resources
 from cuatto_kit.errors import Fault, UsageError
-from cuatto_kit.variant.words import meant
+from cuatto_kit.variant.words import listed, meant
+
+SUFFIXES = (".yaml", ".yml")
+"""How the files end that another file may name."""
 
 _NOT_BOARDS = {"printers", "invalid"}
 
 
 @dataclass(frozen=True)
 class Source:
-    """A variant's file; `name` names its kit, `shown` stands for it in messages."""
+    """The file of a variant or a printer; `name` names the variant's kit, `shown` stands for
+    it in messages."""
 
     name: str
     shown: str
@@ -54,20 +58,39 @@ def find(variant: str) -> Source:
     boards = bundled()
     if variant in boards:
         return Source(variant, variant, boards[variant])
-    path = Path(variant)
-    if _is_file(path):
-        return Source(kit_name(path), variant, path)
-    if path.suffix in (".yaml", ".yml") or len(path.parts) > 1:
-        raise UsageError(Fault("NOT_FOUND", f"{variant}: no such file"))
-    message = f"no variant {variant!r}{meant(variant, boards)}; cuatto-kit list names them all"
-    raise UsageError(Fault("NOT_FOUND", message))
+    words = f"no variant {variant!r}{meant(variant, boards)}; cuatto-kit list names them all"
+    path = _file(variant, words)
+    return Source(kit_name(path), variant, path)
 
 
-def _is_file(path: Path) -> bool:
+def find_printer(printer: str) -> Source:
+    """The file that `--printer` means: a bundled name, or a path.
+
+    Raises UsageError where there is no such file.
+    """
+    known = printers()
+    if printer in known:
+        return Source(printer, printer, known[printer])
+    words = f"no printer {printer!r}; expected one of {listed(known)}{meant(printer, known)}"
+    path = _file(printer, words)
+    return Source(path.stem, printer, path)
+
+
+def is_path(word: str) -> bool:
+    """Whether a word that is no bundled name looks like the path of a file."""
+    path = Path(word)
+    return path.suffix in SUFFIXES or len(path.parts) > 1
+
+
+def _file(word: str, otherwise: str) -> Path:
+    """The file of that path. Raises UsageError, by `otherwise` where it does not look like one."""
+    path = Path(word)
     try:
-        return path.is_file()
+        if path.is_file():
+            return path
     except OSError:  # a name longer than the system takes
-        return False
+        pass
+    raise UsageError(Fault("NOT_FOUND", f"{word}: no such file" if is_path(word) else otherwise))
 
 
 def kit_name(path: Path) -> str:

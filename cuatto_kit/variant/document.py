@@ -24,6 +24,9 @@ MAX_DEPTH = 40
 MAX_NODES = 50_000
 MAX_DIGITS = 15
 
+BOARD = "a board; expected `game:`"
+"""What most files hold, and the first key of it."""
+
 _NULL = re.compile(r"~|null|Null|NULL|")
 _TRUE = re.compile(r"true|True|TRUE")
 _FALSE = re.compile(r"false|False|FALSE")
@@ -149,9 +152,9 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def decoded(content: bytes, name: str) -> Document:
+def decoded(content: bytes, name: str, holds: str = BOARD) -> Document:
     """The document in the bytes of a file. Raises InvalidVariant where it is not YAML."""
-    return parse(text_of(content, name), name)
+    return parse(text_of(content, name), name, holds)
 
 
 def text_of(content: bytes, name: str) -> str:
@@ -167,11 +170,14 @@ def text_of(content: bytes, name: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def parse(text: str, name: str) -> Document:
-    """The document in `text`. Raises InvalidVariant where it cannot be read at all."""
+def parse(text: str, name: str, holds: str = BOARD) -> Document:
+    """The document in `text`, which should hold what `holds` says.
+
+    Raises InvalidVariant where it cannot be read at all.
+    """
     node = _composed(text, name)
     if not isinstance(node, yaml.MappingNode):
-        message = "this is not a board; expected `game:` and other keys, one a line"
+        message = f"this is not {holds} and other keys, one a line"
         raise InvalidVariant(Fault("YAML", message, "", name, 1, 1))
     builder = _Builder(text, name)
     data = builder.value(node, ())

@@ -1,47 +1,112 @@
-"""`extends: other.yaml`: a variant that says only where it differs from another.
+"""`extends: other.yaml`: a variant or a printer that says only where it differs from another.
 
 Mappings are merged key by key; lists, texts, numbers and `null` replace what the base says.
 Every value keeps the place where it was written, so a fault names the file to look into. A
-base is a bundled variant by its name, or a file in the folder of the first file or below;
-bundled variants extend bundled ones only, so that a copy of one works in any folder.
+base is a bundled one by its name, or a file in the folder of the first file or below;
+bundled files extend bundled ones only, so that a copy of one works in any folder.
 """
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from cuatto_kit.errors import InvalidVariant, UsageError, YamlPath, in_order
 from cuatto_kit.variant import bundled, document
 from cuatto_kit.variant.bundled import Source
 from cuatto_kit.variant.document import Document, dotted
-from cuatto_kit.variant.words import meant, shown
+from cuatto_kit.variant.words import listed, meant, shown
 
 KEY = "extends"
 MOST_BASES = 8
 """How many files may be extended one after another."""
 
-EXPECTED = "expected a bundled variant, or a .yaml file in the folder or below, as in base.yaml"
-
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://")
 """How a path begins that is none from here: a root, a drive, an address."""
 
 
-def read(source: Source) -> tuple[Document, str]:
-    """A variant laid over all that it extends, and the SHA-256 of what was read: of the file
-    where it is one, else of the digests of all, the variant's first.
+@dataclass(frozen=True)
+class Kind:
+    """Files of one kind: how messages call them, and the bundled ones by name.
 
-    Raises UsageError where the variant cannot be read; InvalidVariant where it is not YAML
+    `expected` says which of them a file may name, `holds` what one begins with.
+    """
+
+    noun: str
+    bundled: Mapping[str, Path]
+    expected: str
+    holds: str
+
+    def unknown(self, word: str) -> str:
+        """What is said of a word that is neither a bundled name nor a path."""
+        return f"no {self.noun} {shown(word)}; {self.expected}{meant(word, self.bundled)}"
+
+
+def variants() -> Kind:
+    """The kind of files that describe a board."""
+    expected = "expected a bundled variant, or a .yaml file in the folder or below, as in base.yaml"
+    return Kind("variant", bundled.bundled(), expected, document.BOARD)
+
+
+def printers() -> Kind:
+    """The kind of files that describe a printer."""
+    known = bundled.printers()
+    expected = f"expected one of {listed(known)}, or a .yaml file in the folder or below"
+    return Kind("printer", known, expected, "a printer; expected `title:`")
+
+
+class Read(NamedTuple):
+    """A file laid over all that it extends. `sha256` is that of the file where it is one, else
+    of the digests of all; `sources` are the files, itself the first."""
+
+    document: Document
+    sha256: str
+    sources: tuple[Source, ...]
+
+
+class Unnamed(Exception):
+    """A word in a file names no file that may be read; has a code and words for a fault."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code, self.message = code, message
+        super().__init__(message)
+
+
+def named(word: Any, here: Source, folder: Path, kind: Kind) -> Source:
+    """The file that `word`, written in the file `here`, names: a bundled one, or one in `folder`
+    (resolved) or below; it need not be there. Raises Unnamed."""
+    if not isinstance(word, str):
+        raise Unnamed("WRONG_TYPE", f"{shown(word)} is given; {kind.expected}")
+    if word in kind.bundled:
+        return Source(word, word, kind.bundled[word].resolve())
+    if _ABSOLUTE.match(word) or "\\" in word:
+        raise Unnamed("BAD_VALUE", f"{shown(word)} is no path from here; {kind.expected}")
+    if Path(word).suffix not in bundled.SUFFIXES:
+        raise Unnamed("NOT_FOUND", kind.unknown(word))
+    try:
+        path = (here.path.parent / word).resolve()
+    except (OSError, RuntimeError) as error:  # links that lead round in a circle
+        raise Unnamed("NOT_FOUND", f"{shown(word)} cannot be read; {kind.expected}") from error
+    if not path.is_relative_to(folder):
+        raise Unnamed("BAD_VALUE", f"{shown(word)} leads out of the folder; {kind.expected}")
+    return Source(path.stem, str(Path(here.shown).parent / word), path)
+
+
+def read(source: Source, kind: Kind | None = None) -> Read:
+    """A file of a kind (a variant, if none is given) laid over all that it extends.
+
+    Raises UsageError where the file cannot be read; InvalidVariant where it is not YAML
     or where a base cannot be had.
     """
-    chain = _Chain(source)
+    chain = _Chain(source, kind or variants())
     while KEY in chain.documents[-1].data:
         chain.extend()
     *tops, merged = chain.documents
     for top in reversed(tops):
         merged = _laid_over(merged, top)
-    return merged, _digest(chain.contents)
+    return Read(merged, _digest(chain.contents), tuple(chain.sources))
 
 
 def _digest(contents: list[bytes]) -> str:
@@ -52,9 +117,10 @@ def _digest(contents: list[bytes]) -> str:
 
 
 class _Chain:
-    """Files that extend one another, from the variant on."""
+    """Files that extend one another, from the first on."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, kind: Kind) -> None:
+        self.kind = kind
         self.folder = source.path.parent.resolve()
         self.sources: list[Source] = []
         self.contents: list[bytes] = []
@@ -76,7 +142,7 @@ class _Chain:
         try:
             self._read(base)
         except UsageError as error:
-            self._refuse("NOT_FOUND", f"{error.faults[0].message}; {EXPECTED}")
+            self._refuse("NOT_FOUND", f"{error.faults[0].message}; {self.kind.expected}")
         size = sum(map(len, self.contents))
         values = sum(len(read.values) for read in self.documents)
         if size > document.MAX_BYTES or values > document.MAX_NODES:
@@ -86,31 +152,19 @@ class _Chain:
 
     def _read(self, source: Source) -> None:
         content = document.raw(source.path, source.shown)
-        self.documents.append(document.decoded(content, source.shown))
+        self.documents.append(document.decoded(content, source.shown, self.kind.holds))
         self.contents.append(content)
         self.sources.append(source)
 
     def _base(self, word: Any) -> Source:
         """The file that the last one extends."""
-        if not isinstance(word, str):
-            self._refuse("WRONG_TYPE", f"{shown(word)} is given; {EXPECTED}")
-        boards = bundled.bundled()
-        if word in boards:
-            path = boards[word].resolve()
-            self.folder = path.parent
-            return Source(word, word, path)
-        if _ABSOLUTE.match(word) or "\\" in word:
-            self._refuse("BAD_VALUE", f"{shown(word)} is no path from here; {EXPECTED}")
-        if Path(word).suffix not in (".yaml", ".yml"):
-            self._refuse("NOT_FOUND", f"no variant {shown(word)}; {EXPECTED}{meant(word, boards)}")
-        here = self.sources[-1]
         try:
-            path = (here.path.parent / word).resolve()
-        except (OSError, RuntimeError):  # links that lead round in a circle
-            self._refuse("NOT_FOUND", f"{shown(word)} cannot be read; {EXPECTED}")
-        if not path.is_relative_to(self.folder):
-            self._refuse("BAD_VALUE", f"{shown(word)} leads out of the folder; {EXPECTED}")
-        return Source(path.stem, str(Path(here.shown).parent / word), path)
+            base = named(word, self.sources[-1], self.folder, self.kind)
+        except Unnamed as unnamed:
+            self._refuse(unnamed.code, unnamed.message)
+        if word in self.kind.bundled:
+            self.folder = base.path.parent
+        return base
 
     def _refuse(self, code: str, message: str, asking: int | None = None) -> NoReturn:
         """Raises at the key of the file that asked (the last one), beside what else is wrong."""

@@ -7,6 +7,7 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 import json
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
@@ -18,6 +19,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     WithJsonSchema,
+    field_serializer,
     model_validator,
 )
 
@@ -84,11 +86,8 @@ def _known_colour(value: str) -> str:
 
 
 def _known_printer(value: str) -> str:
-    printers = bundled.printers()
-    if value not in printers:
-        hint = meant(value, printers)
-        message = f"no printer {shown(value)}; expected one of {listed(printers)}{hint}"
-        raise refused("BAD_VALUE", message)
+    if value not in bundled.printers() and not bundled.is_path(value):
+        raise refused("NOT_FOUND", extends.printers().unknown(value))
     return value
 
 
@@ -137,17 +136,25 @@ SeatRange = Annotated[
 Colour = Annotated[str, AfterValidator(_known_colour), WithJsonSchema({"enum": list(COLOURS)})]
 
 
-_PRINTERS = Field(json_schema_extra=lambda schema: schema.update(enum=list(bundled.printers())))
+_PATH = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
+"""A file that another names."""
+
+
+def _printer_or_path(schema: dict[str, Any]) -> None:
+    del schema["type"]
+    schema["anyOf"] = [{"enum": list(bundled.printers())}, _PATH]
+
+
+_PRINTERS = Field(json_schema_extra=_printer_or_path)
 
 
 def _with_extends(schema: dict[str, Any]) -> None:
     """What extends.py reads before a model sees the rest."""
-    path = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
     words = (
         "What this file changes: a bundled variant by its name, or a .yaml file in this folder or "
         "below. Mappings are merged key by key, all else is replaced."
     )
-    base = {"description": words, "anyOf": [{"enum": list(bundled.bundled())}, path]}
+    base = {"description": words, "anyOf": [{"enum": list(bundled.bundled())}, _PATH]}
     schema["properties"] = {extends.KEY: base, **schema["properties"]}
 
 
@@ -181,6 +188,10 @@ class Model(BaseModel):
         yield from ()
 
 
+USUAL_PRINTER = "generic-220"
+"""The printer of a board that names none."""
+
+
 class Print(Model):
     """How the kit is printed."""
 
@@ -190,8 +201,9 @@ class Print(Model):
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, Field(ge=0.02, le=2)] | None = None
     """Play between parts that join (mm); the printer's own where it is not given."""
-    printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = "generic-220"
-    """The printer that the parts must fit."""
+    printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = USUAL_PRINTER
+    """The printer that the parts must fit: a bundled one, or a .yaml file in this folder or
+    below."""
 
     @model_validator(mode="before")
     @classmethod
@@ -202,6 +214,17 @@ class Print(Model):
             message = f"the original's measures are fixed; take out {listed(others)}"
             raise refused("BAD_VALUE", message)
         return {"profile": "original", "tile": 200, "clearance": 1, "printer": None}
+
+    @field_serializer("printer")
+    def _without_folder(self, printer: str | None) -> str | None:
+        return self.printer_name
+
+    @property
+    def printer_name(self) -> str | None:
+        """The printer as reports call it: where its file lies is nobody else's business."""
+        if self.printer is None or not bundled.is_path(self.printer):
+            return self.printer
+        return Path(self.printer).stem
 
     @property
     def default_clearance(self) -> float:

@@ -1,21 +1,29 @@
-"""Printers: what a part must fit, and what its plastic weighs."""
+"""Printers: what a part must fit, and what its plastic weighs.
 
+A printer is a bundled one or a file of the maker's own, which may extend another.
+"""
+
+import math
 from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from cuatto_kit.errors import Fault, UsageError
-from cuatto_kit.variant import bundled, document
+from cuatto_kit.errors import Fault
+from cuatto_kit.variant import bundled, extends
+from cuatto_kit.variant.bundled import Source
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import Model, Text, sound, validate
-from cuatto_kit.variant.words import listed, meant
 
 Positive = Annotated[float, Field(gt=0, le=10_000)]
 _LENGTH: TypeAdapter[float] = TypeAdapter(Positive)
 
 NOZZLE, LAYER = 0.4, 0.2
 """Nozzle and layers (mm) of a printer that does not say."""
+
+ROUNDING = 1e-3
+"""How much (mm) of a measured length may be noise: meshes hold 32-bit numbers, which step by
+up to 0.0001 mm where a bed ends, and a length is what is left of several."""
 
 
 class Printer(Model):
@@ -58,15 +66,23 @@ class Printer(Model):
             return None
         size = " × ".join(f"{extent:.1f}" for extent in extents)
         room = " × ".join(f"{length:g}" for length in (*self.bed, self.height))
-        return f"it measures {size} mm; expected no more than the printer's {room}"
+        scale = math.floor(self._largest_scale(extents) * 100) / 100
+        told = f"{scale:.2f}" if scale else "below 0.01"
+        return (
+            f"it measures {size} mm; expected no more than the printer's {room}; "
+            f"the largest scale that fits is {told}"
+        )
 
     def fits(self, extents: tuple[float, float, float]) -> bool:
         """Whether a box of these extents (mm) fits, turned flat on the bed or not."""
-        width, depth, height = extents
-        fits_bed = any(
-            w <= self.bed[0] and d <= self.bed[1] for w, d in ((width, depth), (depth, width))
-        )
-        return fits_bed and height <= self.height
+        return self._largest_scale(extents) >= 1
+
+    def _largest_scale(self, extents: tuple[float, float, float]) -> float:
+        """How far a box may be scaled before it leaves the printer's room."""
+        width, depth, height = (max(extent - ROUNDING, ROUNDING) for extent in extents)
+        upright = min(self.bed[0] / width, self.bed[1] / depth)
+        turned = min(self.bed[0] / depth, self.bed[1] / width)
+        return min(max(upright, turned), self.height / height)
 
 
 def names() -> list[str]:
@@ -75,9 +91,13 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Printer:
-    """The bundled printer of that name. Raises UsageError where there is none."""
-    known = bundled.printers()
-    if name not in known:
-        message = f"no printer {name!r}; expected one of {listed(known)}{meant(name, known)}"
-        raise UsageError(Fault("NOT_FOUND", message))
-    return validate(document.read(known[name], name), Printer)
+    """The bundled printer of that name, or the one that a file describes.
+
+    Raises UsageError where there is none, InvalidVariant with all the faults of the file.
+    """
+    return read(bundled.find_printer(name))
+
+
+def read(source: Source) -> Printer:
+    """The printer that a file describes. Raises as `load` does."""
+    return validate(extends.read(source, extends.printers()).document, Printer)

@@ -1,7 +1,7 @@
 """Words that messages share: lists of names, near misses, values as YAML writes them."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any
@@ -21,6 +21,13 @@ def meant(word: str, known: Iterable[str]) -> str:
     by_letters = {name.lower(): name for name in known}
     close = get_close_matches(word.lower(), list(by_letters), n=1)
     return f"; did you mean {by_letters[close[0]]!r}?" if close else ""
+
+
+def counted(colours: Mapping[str, int]) -> str:
+    """`6 of each: gold, red` where the counts are equal, else `12 silver, 10 black`."""
+    if len(colours) > 1 and len(set(colours.values())) == 1:
+        return f"{next(iter(colours.values()))} of each: {', '.join(colours)}"
+    return ", ".join(f"{count} {colour}" for colour, count in colours.items())
 
 
 def shown(value: Any) -> str:

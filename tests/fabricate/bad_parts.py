@@ -12,9 +12,9 @@ from manifold3d import CrossSection, Manifold
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.fabricate.mesh import measure, mesh_faults, read_stl, write_stl
 from cuatto_kit.fabricate.printability import findings_of, solid_of
-from cuatto_kit.fabricate.proof import Body, Kind, Pair, placement, prove
+from cuatto_kit.fabricate.proof import Body, Pair, placement, prove
 from cuatto_kit.fabricate.render import Triangles
-from cuatto_kit.solids.part import Part
+from cuatto_kit.solids.part import FitKind, Part
 from cuatto_kit.solids.solid import call
 from cuatto_kit.variant import printer
 from tests.fabricate import fit
@@ -93,7 +93,7 @@ def fat_knob() -> Triangles:
 def joint(upper: Triangles, lower: Triangles, gap=GAP) -> Pair:
     """A tile above another, its knob in the other's socket."""
     return Pair(
-        Kind.JOINT,
+        FitKind.JOINT,
         Body("upper", upper, placement(0, 40)),
         Body("lower", lower, placement()),
         gap,
@@ -101,7 +101,7 @@ def joint(upper: Triangles, lower: Triangles, gap=GAP) -> Pair:
     )
 
 
-def standing(base: Triangles, tile: Triangles, z=4.4, kind=Kind.REST) -> Pair:
+def standing(base: Triangles, tile: Triangles, z=4.4, kind=FitKind.REST) -> Pair:
     """The base of a checker, turned over, in the dimple in the middle of a tile 4 mm high;
     its flange is 0.4 mm high."""
     return Pair(

@@ -123,7 +123,7 @@ def made(parts: Sequence[Part], quality: str = "draft") -> dict[str, bytes]:
         workshop.write_drawings(Path(folder), drawings)
         maker = workshop.Maker("embedded", None, Stopwatch())
         finished = maker.make(Path(folder), parts, drawings, lambda *_: None)
-    return {item.part.name: item.stl for item in finished}
+    return {item.part.name: item.mesh.stl for item in finished}
 
 
 def set_out(loaded: loading.Loaded, quality: str = "draft") -> Table:

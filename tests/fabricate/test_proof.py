@@ -13,9 +13,10 @@ from cuatto_kit import loading
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Layout
 from cuatto_kit.fabricate.mesh import read_stl
-from cuatto_kit.fabricate.proof import Body, Kind, Pair, placement, prove
+from cuatto_kit.fabricate.proof import Body, Pair, placement, prove
 from cuatto_kit.fabricate.render import Triangles
 from cuatto_kit.solids import library
+from cuatto_kit.solids.part import FitKind
 from tests.fabricate import fit
 from tests.fabricate.bad_parts import GAP, box, cell, drawn, joint, mirrored, standing, triangles
 
@@ -108,7 +109,7 @@ def body_of(board, panel):
 
 def joints_of(board, gap=GAP):
     for body, host in guests(board):
-        yield Pair(Kind.JOINT, body, body_of(board, host), gap, host.outline)
+        yield Pair(FitKind.JOINT, body, body_of(board, host), gap, host.outline)
 
 
 def pairs_of(board):
@@ -116,12 +117,12 @@ def pairs_of(board):
     stands in every dimple and can be taken off."""
     for pair in joints_of(board):
         yield pair
-        yield Pair(Kind.LIFT, pair.guest, pair.host)
+        yield Pair(FitKind.LIFT, pair.guest, pair.host)
     for panel in board.layout.panels:
         for x, y in panel.slots_on_board:
             base = Body("base", board.base, placement(x, y, board.lift, upside_down=True))
-            yield Pair(Kind.REST, base, body_of(board, panel))
-            yield Pair(Kind.LIFT, base, body_of(board, panel))
+            yield Pair(FitKind.REST, base, body_of(board, panel))
+            yield Pair(FitKind.LIFT, base, body_of(board, panel))
 
 
 def codes(proof):
@@ -221,7 +222,7 @@ def test_a_knob_that_is_missing_leaves_its_socket_empty():
 def test_a_shared_volume_is_told_in_cubic_millimetres():
     peg, hole = box(-2, -5, 0, 4, 6, 4), box(-10, -20, 0, 20, 20, 4) - box(-1, -8, -1, 3.5, 9, 6)
     pair = Pair(
-        Kind.JOINT,
+        FitKind.JOINT,
         Body("peg", triangles(peg), placement()),
         Body("board", triangles(hole), placement()),
         (0.1, 4),
@@ -283,7 +284,7 @@ def test_pairs_that_lie_otherwise_are_not_equal():
 def test_pairs_that_are_turned_over_are_not_equal():
     over = placement(upside_down=True)
     stuck = Pair(
-        Kind.LIFT,
+        FitKind.LIFT,
         Body("peg", triangles(box(-2.8, -2.8, 0, 5.6, 5.6, 3)), placement()),
         Body("host", triangles(SOCKET + box(-10, -10, 3.5, 20, 8, 0.5)), placement()),
     )
@@ -326,7 +327,7 @@ def test_a_base_rests_on_the_rim_of_its_dimple(z, expected):
 
 def lifted(guest, host):
     place = placement()
-    pair = Pair(Kind.LIFT, Body("g", triangles(guest), place), Body("h", triangles(host), place))
+    pair = Pair(FitKind.LIFT, Body("g", triangles(guest), place), Body("h", triangles(host), place))
     return codes(prove([pair]))
 
 
@@ -364,11 +365,11 @@ def test_a_peg_stuck_far_above_is_stuck():
 
 
 def test_a_dome_comes_out_of_its_dimple():
-    assert codes(prove([standing(drawn("checker_base"), cell(), kind=Kind.LIFT)])) == set()
+    assert codes(prove([standing(drawn("checker_base"), cell(), kind=FitKind.LIFT)])) == set()
 
 
 def test_what_lies_beside_its_host_lifts_out_and_does_not_rest_on_it():
     aside = standing(drawn("checker_base"), cell())
     aside = replace(aside, guest=replace(aside.guest, placement=placement(60, 0, 4)))
     assert codes(prove([aside])) == {"GAP"}
-    assert codes(prove([replace(aside, kind=Kind.LIFT)])) == set()
+    assert codes(prove([replace(aside, kind=FitKind.LIFT)])) == set()

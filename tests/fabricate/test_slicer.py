@@ -12,7 +12,7 @@ from cuatto_kit import loading
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
 from cuatto_kit.fabricate.mesh import read_stl, write_stl
 from cuatto_kit.fabricate.plates import Place
-from cuatto_kit.fabricate.slicer import estimate, extents, settings, slice_plate, total
+from cuatto_kit.fabricate.slicer import estimate, extents, settings, slice_plate
 from cuatto_kit.fabricate.threemf import Object, Volume, item_at, write_3mf
 from cuatto_kit.variant import printer
 from tests.fabricate import fit
@@ -196,9 +196,6 @@ def test_a_large_part_is_mostly_infill():
 def test_an_estimate_knows_no_time_and_adds_up():
     one = estimate(cuboid(20, 20, 2), GENERIC)
     assert one.estimated
-    three = total([one] * 3)
-    assert (three.grams, three.cost) == pytest.approx((3 * one.grams, 3 * one.cost))
-    assert three.estimated
 
 
 def test_an_open_surface_has_no_estimate():

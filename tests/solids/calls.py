@@ -41,6 +41,8 @@ CALLS: dict[str, Solid] = {
         for part, share in product(("column_panel", "grid_panel"), ("whole", "body", "marks"))
     },
     "grid_panel-loose": call("grid_panel", clearance=0.3, joint_scale=1),
+    "coupon": call("coupon"),
+    "coupon-socket": call("coupon", piece="socket"),
     "digits": call("digits"),
     "digits-six": call("digits", number=6),
     "block": call("block"),

@@ -30,6 +30,7 @@ def test_every_part_has_a_file_of_its_name():
         "checker_top",
         "column_panel",
         "connector",
+        "coupon",
         "die",
         "digits",
         "dimple",

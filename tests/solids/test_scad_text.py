@@ -37,7 +37,7 @@ def assembly_of(variant):
     loaded = loading.load(variant)
     layout, _ = loading.lay_out(loaded)
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
-    return workshop.draw((), parts.assembly, "draft").parts[workshop.ASSEMBLY]
+    return workshop.draw((), parts.assembly(), "draft").parts[workshop.ASSEMBLY]
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -138,11 +138,11 @@ def test_numbers_are_written_plainly(given, written):
 
 
 def test_no_negative_zero_is_written():
-    assert "translate(v = [0, 0, 0])" in text_of(placed(call("tile"), (-0.0, -1e-9)))
+    assert "translate(v = [0, 0, 0])" in text_of(placed(call("tile"), (-0.0, -1e-9, 0)))
 
 
 def test_a_solid_is_turned_before_it_is_moved():
-    text = text_of(coloured(placed(call("tile"), (40, 80), turn=5), "#b4b6b8"))
+    text = text_of(coloured(placed(call("tile"), (40, 80, 0), (0, 0, 5)), "#b4b6b8"))
     colour, translate, rotate = (text.index(word) for word in ("color", "translate", "rotate"))
     assert colour < translate < rotate
     assert "translate(v = [40, 80, 0])" in text

@@ -180,7 +180,7 @@ def test_a_board_that_cannot_be_played_is_told_in_the_base(write):
 
 def test_a_printer_that_the_base_names_wrongly_is_a_fault_of_the_file(write):
     write(base=f"{BASE}print: {{printer: huge}}\n", top="extends: base.yaml")
-    assert faults_of()[0].startswith("base.yaml:12:18: BAD_VALUE print.printer")
+    assert faults_of()[0].startswith("base.yaml:12:18: NOT_FOUND print.printer")
 
 
 def test_a_base_that_is_not_yaml_is_told_in_the_base(write):

@@ -1,4 +1,5 @@
-"""Bad boards: each file in variants/invalid beside the messages and the status it earns."""
+"""Bad boards: each file in variants/invalid beside the messages and the status it earns; the
+printers that some name lie in a folder there."""
 
 import json
 import shutil
@@ -10,14 +11,16 @@ from cuatto_kit.errors import Fault
 from cuatto_kit.variant import document
 
 FOLDER = resources.folder("variants") / "invalid"
+PRINTERS = "printers"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 SOME = ("several-faults", "dead-end")
 
 
 @pytest.fixture
 def board(request, tmp_path):
-    """The file's name; it lies alone in the working folder."""
+    """The file's name; it lies in the working folder, beside the printers alone."""
     name = f"{request.param}.yaml"
+    shutil.copytree(FOLDER / PRINTERS, tmp_path / PRINTERS)
     shutil.copy(FOLDER / name, tmp_path / name)
     return name
 
@@ -33,12 +36,17 @@ def test_every_bad_board_says_what_is_expected():
     assert len(NAMES) >= 20
 
 
+def test_every_bad_printer_is_named_by_a_bad_board():
+    told = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.expected"))
+    assert all(f"{PRINTERS}/{path.name}" in told for path in (FOLDER / PRINTERS).iterdir())
+
+
 @pytest.mark.parametrize("board", NAMES, indirect=True)
 def test_build_tells_every_fault(board, call, tmp_path):
     answer = call("build", board)
     assert (answer.returncode, answer.stderr.splitlines()) == expected(board)
     assert answer.stdout == ""
-    assert [path.name for path in tmp_path.iterdir()] == [board]
+    assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
 
 
 @pytest.mark.parametrize("board", NAMES, indirect=True)
@@ -46,8 +54,9 @@ def test_build_tells_every_fault_as_json(board, call, tmp_path):
     answer = call("build", board, "--json")
     faults = json.loads(answer.stdout)["error"]
     assert (answer.returncode, [str(Fault(**fault)) for fault in faults]) == expected(board)
-    assert all(fault["line"] and fault["column"] and fault["file"] == board for fault in faults)
-    assert [path.name for path in tmp_path.iterdir()] == [board]
+    assert all(fault["line"] and fault["column"] for fault in faults)
+    assert {fault["file"].partition("/")[0] for fault in faults} <= {board, PRINTERS}
+    assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
 
 
 @pytest.mark.parametrize("board", SOME, indirect=True)

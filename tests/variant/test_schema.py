@@ -23,6 +23,7 @@ MARKED = [
     *("nothing-inside", "nothing-after-the-key", "half-a-pair", "cant-stop-columns"),
     *("cant-stop-rules", "cabeza-out-of-range", "too-large-a-team", "time-of-day"),
     *("extends-a-number", "extends-root", "extends-unknown", "extends-address"),
+    *("printer-root", "printer-address"),
 ]
 """Faults that a schema can see."""
 
@@ -151,6 +152,18 @@ def test_colours_and_printers_are_listed():
     assert teams["colours"]["items"]["enum"] == list(COLOURS)
     printer = SCHEMA["$defs"]["cuatto.Print"]["properties"]["printer"]
     assert printer["anyOf"][0]["enum"] == list(bundled.printers())
+
+
+@pytest.mark.parametrize(
+    ("word", "good"),
+    [
+        *(("prusa-mk4", True), ("mine.yaml", True), ("sub/mine.yml", True), ("null", True)),
+        *(("prusa", False), ("mine.txt", False), ("/etc/mine.yaml", False), ("24", False)),
+        *(("C:/mine.yaml", False), ("'sub\\mine.yaml'", False), ("file:///mine.yaml", False)),
+    ],
+)
+def test_a_printer_is_a_bundled_one_or_a_file(word, good):
+    assert VALIDATOR.is_valid(data_of(f"{{extends: snake-24, print: {{printer: {word}}}}}")) is good
 
 
 @pytest.mark.parametrize(

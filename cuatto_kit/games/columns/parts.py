@@ -8,14 +8,15 @@ from cuatto_kit.games.columns.names import TOP
 from cuatto_kit.games.columns.spec import Spec
 from cuatto_kit.solids import library
 from cuatto_kit.solids.panels import PanelMaker
-from cuatto_kit.solids.part import Kit, Part
-from cuatto_kit.solids.solid import Solid, call, coloured, joined, placed, scaled
-from cuatto_kit.variant.colours import COLOURS
+from cuatto_kit.solids.part import Kit, Part, Standing, standing_at
+from cuatto_kit.solids.solid import Solid, call, scaled
 
 TEAMS = "teams"
+CUBE, RUNNER, DIE = "cube", "runner", "die"
+"""Names of parts."""
 NEUTRAL = "white"
 """What is printed in it belongs to all: runners and dice."""
-CUBE = 6.0
+CUBE_EDGE = 6.0
 """Edge of a cube (mm, for a tile of 40 mm)."""
 CUBE_CHAMFER = 0.5
 SIDES_OF_A_CUBE = 6
@@ -26,10 +27,16 @@ CUBES_IN_A_ROW = 6
 
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of columns and its assembly; `clearance` is the play between
+    """The parts of a board of columns and its table; `clearance` is the play between
     joints (mm). Dice whose numbers do not share out over a cube's faces are not made."""
     workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.panels.parts(), *workshop.team_parts()), workshop.assembly())
+    return Kit((*workshop.panels.parts(), *workshop.team_parts()), tuple(workshop.table()))
+
+
+def floor_of(spec: Spec) -> float:
+    """How high the floor of a space is above the table (mm)."""
+    panel = library.module("column_panel")
+    return (panel.default("thickness") - panel.default("hollow")) * spec.print.scale
 
 
 def _mark(space: Space) -> list[float]:
@@ -51,9 +58,9 @@ class _Workshop:
 
     def team_parts(self) -> Iterator[Part]:
         """Cubes in the colours of all teams that can play, runners and dice."""
-        cube = CUBE * self.scale
+        cube = CUBE_EDGE * self.scale
         yield Part(
-            name="cube",
+            name=CUBE,
             title="Cube: marks how far a team has come in a column",
             group=TEAMS,
             solid=self._cube(),
@@ -62,7 +69,7 @@ class _Workshop:
         )
         foot = library.module("runner").default("runner_width") * self.scale
         yield Part(
-            name="runner",
+            name=RUNNER,
             title="Runner: climbs for the team whose turn it is",
             group=TEAMS,
             solid=self._runner(),
@@ -72,7 +79,7 @@ class _Workshop:
         if self.dice:
             size = self._die_size
             yield Part(
-                name="die",
+                name=DIE,
                 title=f"Die: numbers from 1 to {self.spec.dice.sides}",
                 group=TEAMS,
                 solid=self._die(),
@@ -81,7 +88,7 @@ class _Workshop:
             )
 
     def _cube(self) -> Solid:
-        cube = call("block", edges=[CUBE] * 3, chamfer=CUBE_CHAMFER, unit=0)
+        cube = call("block", edges=[CUBE_EDGE] * 3, chamfer=CUBE_CHAMFER, unit=0)
         return scaled(cube, self.scale)
 
     def _runner(self) -> Solid:
@@ -96,26 +103,24 @@ class _Workshop:
 
     # The table
 
-    def assembly(self) -> Solid:
+    def table(self) -> Iterator[Standing]:
         """The board, and below it dice and runners, then the cubes of each team."""
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
         level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
-        solids = [*self.panels.set_out()]
-        shared = [self._die() for _ in range(self.dice)]
-        shared += [self._runner() for _ in range(self.spec.runners)]
+        yield from self.panels.table()
+        shared = [DIE] * self.dice + [RUNNER] * self.spec.runners
         pitch = self._die_size + BESIDE / 2 * self.scale
-        for k, solid in enumerate(shared):
+        for k, name in enumerate(shared):
             place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
-            solids.append(coloured(placed(solid, place), COLOURS[NEUTRAL]))
+            yield Standing(name, name, NEUTRAL, standing_at(place))
         for seat, colour in enumerate(self.colours):
             for place in self._waiting(seat, middle, level - 2 * BESIDE * self.scale):
-                solids.append(coloured(placed(self._cube(), place), COLOURS[colour]))
-        return joined(solids)
+                yield Standing(CUBE, CUBE, colour, standing_at(place))
 
     def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
         """Where the cubes of a team wait: in rows, the teams side by side."""
-        pitch = 1.5 * CUBE * self.scale
+        pitch = 1.5 * CUBE_EDGE * self.scale
         wide = CUBES_IN_A_ROW * pitch + BESIDE * self.scale
         left = middle + (seat - (len(self.colours) - 1) / 2) * wide
         for k in range(self.spec.teams.cubes):

@@ -2,18 +2,20 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Connector, JointKind, Layout, Panel
+from cuatto_kit.board.layout import JointKind, Layout, Panel
 from cuatto_kit.games.race.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
-from cuatto_kit.solids.part import Kit, Part
-from cuatto_kit.solids.solid import Solid, call, coloured, joined, placed, scaled
-from cuatto_kit.variant.colours import COLOURS, mark_colour
+from cuatto_kit.solids.part import Kit, Part, Shares, Standing, standing_at
+from cuatto_kit.solids.solid import Solid, call, scaled
 
 BOARD, TEAMS = "board", "teams"
+BASE, CONNECTOR = "checker-base", "connector"
+"""Names of parts."""
 TWO_COLOURED = {"strong", "pin"}
 """Classes whose marks may be printed in a second colour."""
 
@@ -23,15 +25,21 @@ _TITLES = {
     "start-bridge": "Start bridge: a lane a team",
     "finish-tray": "Finish tray: a lane a team",
     "bridge": "Bridge: a lane a team, for the start and the finish",
-    "connector": "Loose connector: joins two sockets",
-    "checker-base": "Checker base: glued under a top",
+    CONNECTOR: "Loose connector: joins two sockets",
+    BASE: "Checker base: glued under a top",
 }
 
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a race and its assembly; `clearance` is the play between joints (mm)."""
+    """The parts of a race and its table; `clearance` is the play between joints (mm)."""
     workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.board_parts(), *workshop.team_parts()), workshop.assembly())
+    return Kit((*workshop.board_parts(), *workshop.team_parts()), tuple(workshop.table()))
+
+
+def slot_height(spec: Spec) -> float:
+    """How high above the table a checker's base and top meet that stands in a dimple (mm)."""
+    tile, base = library.module("tile"), library.module("checker_base")
+    return (tile.default("thickness") + base.default("flange_height")) * spec.print.scale
 
 
 class _Workshop:
@@ -46,18 +54,11 @@ class _Workshop:
     # The board
 
     def board_parts(self) -> Iterator[Part]:
-        """Panels of equal shape are one part; the first one met gives it its name."""
-        groups: defaultdict[str, list[Panel]] = defaultdict(list)
-        for panel in self.layout.panels:
-            groups[repr(self._panel_call(panel))].append(panel)
-        taken: Counter[str] = Counter()
-        for panels in groups.values():
-            name = _panel_name(panels)
-            taken[name] += 1
-            number = f"-{taken[name]}" if taken[name] > 1 else ""
+        """Panels of equal shape are one part."""
+        for name, panels in self._alike.items():
             yield Part(
-                name=f"{name}{number}",
-                title=_TITLES[name],
+                name=name,
+                title=_TITLES[_panel_name(panels)],
                 group=BOARD,
                 solid=self._panel_solid(panels[0]),
                 colours=_counted(panel.colour for panel in panels),
@@ -65,12 +66,26 @@ class _Workshop:
             )
         if self.layout.connectors:
             yield Part(
-                name="connector",
-                title=_TITLES["connector"],
+                name=CONNECTOR,
+                title=_TITLES[CONNECTOR],
                 group=BOARD,
                 solid=self._connector_solid(),
                 colours={DARK: len(self.layout.connectors)},
             )
+
+    @cached_property
+    def _alike(self) -> Mapping[str, Sequence[Panel]]:
+        """Panels of equal shape, by the name of their part."""
+        groups: defaultdict[str, list[Panel]] = defaultdict(list)
+        for panel in self.layout.panels:
+            groups[repr(self._panel_call(panel))].append(panel)
+        taken: Counter[str] = Counter()
+        named = {}
+        for panels in groups.values():
+            name = _panel_name(panels)
+            taken[name] += 1
+            named[f"{name}-{taken[name]}" if taken[name] > 1 else name] = panels
+        return named
 
     def _panel_call(self, panel: Panel) -> tuple[str, dict[str, Any]]:
         """The library part of a panel and its arguments, in the library's own size."""
@@ -112,8 +127,8 @@ class _Workshop:
         colours = self.spec.teams.colours[: self.spec.seats[1]]
         flange = 2 * library.module("checker_base").default("flange_radius") * self.scale
         yield Part(
-            name="checker-base",
-            title=_TITLES["checker-base"],
+            name=BASE,
+            title=_TITLES[BASE],
             group=TEAMS,
             solid=scaled(call("checker_base"), self.scale),
             colours=dict.fromkeys(colours, self.spec.teams.size),
@@ -123,34 +138,38 @@ class _Workshop:
         for name, count in self.spec.teams.checkers.items():
             if count:
                 yield Part(
-                    name=f"checker-top-{name}",
+                    name=top_of(name),
                     title=f"Checker top: {name}",
                     group=TEAMS,
-                    solid=scaled(call("checker_top", **{"class": name}), self.scale),
+                    solid=self._top(name),
                     colours=dict.fromkeys(colours, count),
                     extents=(foot, None, None),
+                    shares=self._top_shares(name) if name in TWO_COLOURED else None,
                 )
+
+    def _top(self, name: str, share: str = "whole") -> Solid:
+        return scaled(call("checker_top", **{"class": name, "share": share}), self.scale)
+
+    def _top_shares(self, name: str) -> Shares:
+        return Shares(self._top(name, "body"), self._top(name, "marks"))
 
     # The table
 
-    def assembly(self) -> Solid:
+    def table(self) -> Iterator[Standing]:
         """The board with every team set up on its start, or beside it where it is a pool."""
-        solids = [self._set_panel(panel) for panel in self.layout.panels]
-        solids += [self._set_connector(connector) for connector in self.layout.connectors]
+        names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
+        for panel in self.layout.panels:
+            pose = standing_at(panel.centre, turn=panel.turn)
+            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+        for connector in self.layout.connectors:
+            pose = standing_at(connector.centre, turn=connector.edge.quarter_turns)
+            yield Standing(CONNECTOR, CONNECTOR, DARK, pose)
+        on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
+        height = self.flange + (self.thickness if on_board else self._dome)
         for seat in range(self.layout.seats):
             colour = self.spec.teams.colours[seat]
-            places = self._places(seat)
-            for name, place in zip(self.spec.teams.line_up, places, strict=False):
-                solids.append(self._set_checker(name, colour, place))
-        return joined(solids)
-
-    def _set_panel(self, panel: Panel) -> Solid:
-        solid = placed(self._panel_solid(panel), panel.centre, turn=panel.turn)
-        return coloured(solid, COLOURS[panel.colour])
-
-    def _set_connector(self, connector: Connector) -> Solid:
-        solid = placed(self._connector_solid(), connector.centre, turn=connector.edge.quarter_turns)
-        return coloured(solid, COLOURS[DARK])
+            for name, place in zip(self.spec.teams.line_up, self._places(seat), strict=False):
+                yield from checker(name, colour, place, height)
 
     def _places(self, seat: int) -> Sequence[Point]:
         """Where a team stands (mm): in its lane, or in rows of six on the table."""
@@ -171,26 +190,22 @@ class _Workshop:
     def _rows(self) -> int:
         return -(-self.spec.teams.size // 6)
 
-    def _set_checker(self, name: str, colour: str, place: Point) -> Solid:
-        """A whole checker: the base turned over in its dimple, the top glued on its flange."""
-        on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
-        height = self.flange + (self.thickness if on_board else self._dome)
-        base = placed(
-            scaled(call("checker_base"), self.scale), place, height=height, upside_down=True
-        )
-        tops = [coloured(base, COLOURS[colour])]
-        shares = ("body", "marks") if name in TWO_COLOURED else ("whole",)
-        for share in shares:
-            top = scaled(call("checker_top", **{"class": name, "share": share}), self.scale)
-            paint = mark_colour(colour) if share == "marks" else colour
-            tops.append(coloured(placed(top, place, height=height), COLOURS[paint]))
-        return joined(tops)
-
     @property
     def _dome(self) -> float:
         """How far the dome of a base reaches below its flange (mm)."""
         base = library.module("checker_base")
         return base.default("foot_radius") * base.default("flattening") * self.scale - self.flange
+
+
+def checker(name: str, colour: str, place: Point, height: float) -> tuple[Standing, Standing]:
+    """A whole checker of that class: its base turned over, the top glued on it at `height`."""
+    base = Standing(BASE, f"base of {name}", colour, standing_at(place, height, upside_down=True))
+    return base, Standing(top_of(name), name, colour, standing_at(place, height))
+
+
+def top_of(name: str) -> str:
+    """The part that is the top of a checker of that class."""
+    return f"checker-top-{name}"
 
 
 def _panel_name(panels: Sequence[Panel]) -> str:

@@ -1,13 +1,14 @@
 """The kit of a game of rolling blocks: a board of squares, blocks that roll, two heads."""
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 
 from cuatto_kit import kit, loading
 from cuatto_kit.fabricate.mesh import measure, read_stl
-from cuatto_kit.games.blocks.parts import make_parts
+from cuatto_kit.games.blocks.parts import lying, make_parts
 from cuatto_kit.variant import printer
 from tests.fabricate import fit
 from tests.games import panels
@@ -171,13 +172,41 @@ def test_blocks_of_other_sizes_lie_on_their_largest_face():
 # The kit
 
 
+def box_of(part, pose):
+    """The lowest and the highest corner of a block as it stands on the table (mm)."""
+    width, depth, height = part.extents
+    corners = [
+        pose.turned((x, y, z))
+        for x, y, z in product((-width / 2, width / 2), (-depth / 2, depth / 2), (0, height))
+    ]
+    return np.min(corners, axis=0) + pose.at, np.max(corners, axis=0) + pose.at
+
+
 def test_the_start_is_set_up_as_the_position_says():
     """Every piece covers its squares of the start, no square of another's."""
     spec, layout = load(SMALL)
-    text = make_parts(spec, layout, 0.2).assembly._render()
-    assert "edges = [19.6, 59.6, 39.6]" in text
-    assert text.count("bust()") == 2
-    assert text.index("translate(v = [20, 20, 4])") < text.index("translate(v = [0, 40, 4])")
+    kit = make_parts(spec, layout, 0.2)
+    (slab,) = (part for part in kit.parts if part.name == "block-slab")
+    boxes = [box_of(slab, s.pose) for s in kit.table if s.part == "block-slab"]
+    assert [(low.round(6).tolist(), high.round(6).tolist()) for low, high in boxes] == [
+        ([10.2, -9.8, 4], [29.8, 49.8, 43.6]),
+        ([-9.8, 10.2, 4], [9.8, 69.8, 43.6]),
+    ]
+    heads = [s.pose for s in kit.table if s.part == "cabeza"]
+    assert [(head.at, head.turns[2] % 4) for head in heads] == [((0, 0, 4), 2), ((40, 60, 4), 0)]
+
+
+@pytest.mark.parametrize("number", range(0, 400, 7))
+def test_a_block_fills_the_squares_of_its_placement(number):
+    spec, layout = load(SMALL)
+    slab = make_parts(spec, layout, 0.2).parts[-1]
+    placements = [p for p in spec.grid.placements if p.kind == 1]
+    placement = placements[number % len(placements)]
+    low, high = box_of(slab, lying(spec, 0.2, placement, 4.0))
+    squares = np.array(placement.size) * 20
+    corner = np.array([placement.column * 20 - 10, placement.row * 20 - 10, 4])
+    assert low == pytest.approx(corner + [0.2, 0.2, 0])
+    assert high == pytest.approx(corner + squares - [0.2, 0.2, 0.4])
 
 
 def test_the_kit_is_built(tmp_path):

@@ -156,380 +156,332 @@ union() {
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -57.3332, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
-		}
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "body");
-			}
-		}
-		color(alpha = 1.0, c = "#1b1b1d") {
-			translate(v = [-26.6667, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "marks");
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -57.3332, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -43.9999, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "body");
 		}
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "body");
-			}
+	}
+	color(alpha = 1.0, c = "#1b1b1d") {
+		translate(v = [-26.6667, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "marks");
 		}
-		color(alpha = 1.0, c = "#1b1b1d") {
-			translate(v = [-26.6667, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "marks");
+	}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -43.9999, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -30.6666, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "body");
 		}
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -30.6666, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#1b1b1d") {
+		translate(v = [-26.6667, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "marks");
+		}
+	}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -30.6666, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -17.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -30.6666, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -17.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -17.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -4, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -17.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, -4, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -4, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, 9.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, -4, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#e3b320") {
-			translate(v = [-26.6667, 9.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, 9.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -57.3332, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#e3b320") {
+		translate(v = [-26.6667, 9.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "body");
-			}
-		}
-		color(alpha = 1.0, c = "#f4f4f0") {
-			translate(v = [-8.8889, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "marks");
+	}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -57.3332, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -43.9999, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "body");
 		}
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "body");
-			}
+	}
+	color(alpha = 1.0, c = "#f4f4f0") {
+		translate(v = [-8.8889, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "marks");
 		}
-		color(alpha = 1.0, c = "#f4f4f0") {
-			translate(v = [-8.8889, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "marks");
+	}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -43.9999, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -30.6666, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "body");
 		}
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -30.6666, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#f4f4f0") {
+		translate(v = [-8.8889, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "marks");
+		}
+	}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -30.6666, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -17.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -30.6666, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -17.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -17.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -4, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -17.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, -4, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -4, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, 9.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, -4, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#c8202f") {
-			translate(v = [-8.8889, 9.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, 9.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -57.3332, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#c8202f") {
+		translate(v = [-8.8889, 9.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "body");
-			}
-		}
-		color(alpha = 1.0, c = "#1b1b1d") {
-			translate(v = [8.8889, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "marks");
+	}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -57.3332, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -43.9999, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "body");
 		}
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "body");
-			}
+	}
+	color(alpha = 1.0, c = "#1b1b1d") {
+		translate(v = [8.8889, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "marks");
 		}
-		color(alpha = 1.0, c = "#1b1b1d") {
-			translate(v = [8.8889, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "marks");
+	}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -43.9999, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -30.6666, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "body");
 		}
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -30.6666, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#1b1b1d") {
+		translate(v = [8.8889, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "marks");
+		}
+	}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -30.6666, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -17.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -30.6666, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -17.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -17.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -4, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -17.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, -4, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -4, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, 9.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, -4, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#1f8a4c") {
-			translate(v = [8.8889, 9.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, 9.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -57.3332, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#1f8a4c") {
+		translate(v = [8.8889, 9.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "body");
-			}
-		}
-		color(alpha = 1.0, c = "#f4f4f0") {
-			translate(v = [26.6667, -57.3332, 4.4]) {
-				checker_top(class = "pin", share = "marks");
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -57.3332, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -43.9999, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "body");
 		}
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "body");
-			}
+	}
+	color(alpha = 1.0, c = "#f4f4f0") {
+		translate(v = [26.6667, -57.3332, 4.4]) {
+			checker_top(class = "pin", share = "marks");
 		}
-		color(alpha = 1.0, c = "#f4f4f0") {
-			translate(v = [26.6667, -43.9999, 4.4]) {
-				checker_top(class = "strong", share = "marks");
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -43.9999, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -30.6666, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "body");
 		}
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -30.6666, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#f4f4f0") {
+		translate(v = [26.6667, -43.9999, 4.4]) {
+			checker_top(class = "strong", share = "marks");
+		}
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -30.6666, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -17.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -30.6666, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -17.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -17.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -4, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
-			}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -17.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, -4, 4.4]) {
-				checker_top(class = "regular", share = "whole");
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -4, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
 	}
-	union() {
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, 9.3333, 4.4]) {
-				mirror(v = [0, 0, 1]) {
-					checker_base();
-				}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, -4, 4.4]) {
+			checker_top(class = "regular", share = "whole");
+		}
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, 9.3333, 4.4]) {
+			rotate(a = [180, 0, 0]) {
+				checker_base();
 			}
 		}
-		color(alpha = 1.0, c = "#2458b8") {
-			translate(v = [26.6667, 9.3333, 4.4]) {
-				checker_top(class = "regular", share = "whole");
-			}
+	}
+	color(alpha = 1.0, c = "#2458b8") {
+		translate(v = [26.6667, 9.3333, 4.4]) {
+			checker_top(class = "regular", share = "whole");
 		}
 	}
 }

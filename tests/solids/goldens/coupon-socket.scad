@@ -1,0 +1,7 @@
+// A part
+use <library/coupon.scad>
+
+$fa = 12;
+$fs = 0.4;
+
+coupon(piece = "socket");

@@ -14,7 +14,7 @@ from cuatto_kit.fabricate.mesh import write_stl
 from cuatto_kit.fabricate.plates import Piece, Plate, pack
 from cuatto_kit.fabricate.render import Triangles
 from cuatto_kit.fabricate.slicer import Sliced, slice_plate
-from cuatto_kit.fabricate.threemf import Item, Object, Volume, item_at, write_3mf
+from cuatto_kit.fabricate.threemf import Item, Mesh, Object, Volume, item_at, weld, write_3mf
 from cuatto_kit.fabricate.workshop import Made
 from cuatto_kit.variant.colours import mark_colour
 from cuatto_kit.variant.printer import Printer
@@ -79,12 +79,13 @@ def write_plates(
     (staging / PLATES).mkdir()
     parts = {item.part.name: item for item in made}
     each = {name: sum(grams) for name, grams in weights(made).items()}
+    meshes = {name: [weld(mesh.triangles) for mesh in item.volumes] for name, item in parts.items()}
     files = []
     width = len(str(len(plates)))
     for number, plate in enumerate(plates, 1):
         name = f"plate-{number:0{width}d}-{plate.colour}"
         names = dict.fromkeys(place.name for place in plate.places)
-        objects = {part: _object(parts[part], plate.colour) for part in names}
+        objects = {part: _object(part, meshes[part], plate.colour) for part in names}
         items = [item_at(objects[place.name], place) for place in plate.places]
         content = write_3mf(list(objects.values()), items, f"{title}: {name}")
         (staging / PLATES / f"{name}.3mf").write_bytes(content)
@@ -121,14 +122,14 @@ def slice_plates(
     return sliced
 
 
-def _object(item: Made, colour: str) -> Object:
-    """A part in the colours that it has on a plate of that colour."""
+def _object(name: str, meshes: Sequence[Mesh], colour: str) -> Object:
+    """A part, its body and its marks, in the colours that it has on a plate of that colour."""
     paints = (colour, mark_colour(colour))
     volumes = (
-        Volume(mesh.triangles, paint, extruder)
-        for extruder, (mesh, paint) in enumerate(zip(item.volumes, paints, strict=False), 1)
+        Volume(mesh, paint, extruder)
+        for extruder, (mesh, paint) in enumerate(zip(meshes, paints, strict=False), 1)
     )
-    return Object(item.part.name, tuple(volumes))
+    return Object(name, tuple(volumes))
 
 
 def _together(parts: Mapping[str, Made], items: Sequence[Item]) -> Triangles:

@@ -154,6 +154,7 @@ class _Shapes:
         self._digests: dict[int, tuple[bytes, Triangles | Floats]] = {}
         self._solids: dict[bytes, Manifold | None] = {}
         self._placed: dict[tuple[bytes, bytes], Manifold | None] = {}
+        self._near: dict[tuple[tuple[bytes, bytes], ...], Manifold] = {}
 
     def solid(self, body: Body) -> Manifold | None:
         """The body on the table, None where its mesh is no solid."""
@@ -165,6 +166,17 @@ class _Shapes:
             shape = self._solids[digest]
             self._placed[place] = shape and shape.transform(body.placement[:3])
         return self._placed[place]
+
+    def near(self, pair: Pair) -> Manifold:
+        """What of the host is near the guest: asked when it rests and when it is lifted."""
+        bodies = (pair.guest, pair.host)
+        key = tuple((self._digest(body), body.placement.tobytes()) for body in bodies)
+        if key not in self._near:
+            guest, host = map(self.solid, bodies)
+            assert guest
+            assert host
+            self._near[key] = _near(guest, host)
+        return self._near[key]
 
     def key(self, pair: Pair) -> _Key:
         """Equal for pairs whose parts lie in the same way to each other and to the vertical."""
@@ -193,10 +205,10 @@ def _measured(pair: Pair, shapes: _Shapes) -> _Fit:
         return _Fit(strain=math.inf, problems=(broken,))
     if pair.kind is FitKind.JOINT:
         return _joint(pair, guest, host)
-    near = _near(guest, host)
-    if pair.kind is FitKind.REST:
-        return _rest(guest, near)
-    return _lift(guest, near) if pair.kind is FitKind.LIFT else _apart(guest, near)
+    if pair.kind is FitKind.APART:
+        return _apart(guest, host)
+    near = shapes.near(pair)
+    return _rest(guest, near) if pair.kind is FitKind.REST else _lift(guest, near)
 
 
 def _near(guest: Manifold, host: Manifold) -> Manifold:

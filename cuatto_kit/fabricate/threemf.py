@@ -14,6 +14,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
@@ -62,11 +63,43 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _NOT_XML = re.compile("[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """A mesh with its corners welded: corners in steps of `WELD`, triangles as their numbers.
+
+    Its text is kept: a part lies on the plates of several colours.
+    """
+
+    corners: NDArray[np.int64]
+    triangles: NDArray[np.int64]
+
+    @cached_property
+    def corner_lines(self) -> str:
+        """The corners as elements."""
+        return "\n".join(
+            f'<vertex x="{_mm(x)}" y="{_mm(y)}" z="{_mm(z)}"/>' for x, y, z in self.corners.tolist()
+        )
+
+    @cached_property
+    def triangle_lines(self) -> str:
+        """The triangles as elements, of an object whose first volume this is."""
+        return _triangle_lines(self.triangles, "")
+
+
+def weld(triangles: Triangles) -> Mesh:
+    """Triangles as a mesh; what the grid makes flat is left out."""
+    steps = np.rint(triangles.reshape(-1, 3).astype(np.float64) / WELD).astype(np.int64)
+    corners, index = np.unique(steps, axis=0, return_inverse=True)
+    faces = index.reshape(-1, 3)
+    a, b, c = faces.T
+    return Mesh(corners, faces[(a != b) & (b != c) & (c != a)])
+
+
 @dataclass(frozen=True)
 class Volume:
     """A closed solid of one colour (a name of `COLOURS`), for one extruder (1-based)."""
 
-    triangles: Triangles
+    mesh: Mesh
     colour: str
     extruder: int = 1
 
@@ -81,8 +114,8 @@ class Object:
     @property
     def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Its lowest and its highest corner (mm)."""
-        corners = np.concatenate([volume.triangles.reshape(-1, 3) for volume in self.volumes])
-        return corners.min(axis=0).astype(float), corners.max(axis=0).astype(float)
+        corners = np.concatenate([volume.mesh.corners for volume in self.volumes])
+        return corners.min(axis=0) * WELD, corners.max(axis=0) * WELD
 
 
 @dataclass(frozen=True)
@@ -104,10 +137,8 @@ def item_at(thing: Object, place: Place) -> Item:
 
 def write_3mf(objects: Sequence[Object], items: Sequence[Item], title: str) -> bytes:
     """A 3MF file of these copies (`items`) of these objects, whose names differ."""
-    resources = [
-        _Resource.of(number, thing) for number, thing in enumerate(objects, _MATERIALS + 1)
-    ]
-    ids = {resource.name: resource.number for resource in resources}
+    resources = dict(enumerate(objects, _MATERIALS + 1))
+    ids = {thing.name: number for number, thing in resources.items()}
     parts = {
         **_FIXED_PARTS,
         _MODEL: "\n".join(_model(resources, [(ids[item.name], item) for item in items], title)),
@@ -123,35 +154,11 @@ def write_3mf(objects: Sequence[Object], items: Sequence[Item], title: str) -> b
     return target.getvalue()
 
 
-@dataclass(frozen=True)
-class _Mesh:
-    """A volume with its corners welded: corners in steps of `WELD`, triangles as their numbers."""
-
-    volume: Volume
-    corners: NDArray[np.int64]
-    triangles: NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class _Resource:
-    """An object under its number in the file."""
-
-    number: int
-    name: str
-    meshes: tuple[_Mesh, ...]
-
-    @classmethod
-    def of(cls, number: int, thing: Object) -> "_Resource":
-        """The object with its volumes welded."""
-        meshes = (_Mesh(volume, *_welded(volume.triangles)) for volume in thing.volumes)
-        return cls(number, thing.name, tuple(meshes))
-
-
 def _model(
-    resources: Sequence[_Resource], items: Sequence[tuple[int, Item]], title: str
+    resources: Mapping[int, Object], items: Sequence[tuple[int, Item]], title: str
 ) -> Iterator[str]:
     """The lines of the model: materials, objects, and what is to be built of them."""
-    colours = sorted({mesh.volume.colour for resource in resources for mesh in resource.meshes})
+    colours = sorted({v.colour for thing in resources.values() for v in thing.volumes})
     yield _HEAD
     yield f'<model unit="millimeter" xml:lang="en" xmlns="{_CORE}" xmlns:slic3rpe="{_SLIC3R}">'
     # Else PrusaSlicer moves the first volume alone of an object that has several.
@@ -164,8 +171,8 @@ def _model(
         shown = f"{COLOURS[colour].upper()}FF"
         yield f'   <base name={quoteattr(colour)} displaycolor="{shown}"/>'
     yield "  </basematerials>"
-    for resource in resources:
-        yield from _object(resource, colours)
+    for number, thing in resources.items():
+        yield from _object(number, thing, colours)
     yield " </resources>"
     yield " <build>"
     for number, item in items:
@@ -174,37 +181,33 @@ def _model(
     yield "</model>\n"
 
 
-def _object(resource: _Resource, colours: Sequence[str]) -> Iterator[str]:
+def _object(number: int, thing: Object, colours: Sequence[str]) -> Iterator[str]:
     """An object as one mesh; volumes that touch share no corners, so each stays closed."""
-    materials = [colours.index(mesh.volume.colour) for mesh in resource.meshes]
-    name = quoteattr(_clean(resource.name))
-    material = f'pid="{_MATERIALS}" pindex="{materials[0]}"'
-    yield f'  <object id="{resource.number}" type="model" name={name} {material}>'
+    first, *others = thing.volumes
+    name = quoteattr(_clean(thing.name))
+    material = f'pid="{_MATERIALS}" pindex="{colours.index(first.colour)}"'
+    yield f'  <object id="{number}" type="model" name={name} {material}>'
     yield "   <mesh>"
     yield "    <vertices>"
-    for mesh in resource.meshes:
-        for x, y, z in mesh.corners.tolist():
-            yield f'<vertex x="{_mm(x)}" y="{_mm(y)}" z="{_mm(z)}"/>'
+    for volume in thing.volumes:
+        yield volume.mesh.corner_lines
     yield "    </vertices>"
     yield "    <triangles>"
-    before = 0
-    for mesh, own in zip(resource.meshes, materials, strict=True):
-        painted = "" if own == materials[0] else f' pid="{_MATERIALS}" p1="{own}"'
-        for a, b, c in (mesh.triangles + before).tolist():
-            yield f'<triangle v1="{a}" v2="{b}" v3="{c}"{painted}/>'
-        before += len(mesh.corners)
+    yield first.mesh.triangle_lines
+    before = len(first.mesh.corners)
+    for volume in others:
+        painted = f' pid="{_MATERIALS}" p1="{colours.index(volume.colour)}"'
+        yield _triangle_lines(volume.mesh.triangles + before, painted)
+        before += len(volume.mesh.corners)
     yield "    </triangles>"
     yield "   </mesh>"
     yield "  </object>"
 
 
-def _welded(triangles: Triangles) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Corners and triangles; what the grid makes flat is left out."""
-    steps = np.rint(triangles.reshape(-1, 3).astype(np.float64) / WELD).astype(np.int64)
-    corners, index = np.unique(steps, axis=0, return_inverse=True)
-    faces = index.reshape(-1, 3)
-    a, b, c = faces.T
-    return corners, faces[(a != b) & (b != c) & (c != a)]
+def _triangle_lines(triangles: NDArray[np.int64], painted: str) -> str:
+    return "\n".join(
+        f'<triangle v1="{a}" v2="{b}" v3="{c}"{painted}/>' for a, b, c in triangles.tolist()
+    )
 
 
 def _mm(steps: int) -> str:
@@ -218,21 +221,21 @@ def _transform(item: Item) -> str:
     return f"{turn} 0 0 1 {shift}"
 
 
-def _prusa_config(resources: Sequence[_Resource], copies: Mapping[str, int]) -> Iterator[str]:
+def _prusa_config(resources: Mapping[int, Object], copies: Mapping[str, int]) -> Iterator[str]:
     """The lines that tell PrusaSlicer which triangles are whose."""
     yield _HEAD
     yield "<config>"
-    for resource in resources:
-        name = resource.name
-        yield f' <object id="{resource.number}" instances_count="{copies[name]}">'
+    for number, thing in resources.items():
+        name = thing.name
+        yield f' <object id="{number}" instances_count="{copies[name]}">'
         yield f"  {_says('object', 'name', name)}"
         first = 0
-        for mesh in resource.meshes:
-            last = first + len(mesh.triangles) - 1
+        for volume in thing.volumes:
+            last = first + len(volume.mesh.triangles) - 1
             yield f'  <volume firstid="{first}" lastid="{last}">'
-            yield f"   {_says('volume', 'name', f'{name} {mesh.volume.colour}')}"
+            yield f"   {_says('volume', 'name', f'{name} {volume.colour}')}"
             yield f"   {_says('volume', 'volume_type', 'ModelPart')}"
-            yield f"   {_says('volume', 'extruder', str(mesh.volume.extruder))}"
+            yield f"   {_says('volume', 'extruder', str(volume.extruder))}"
             yield "  </volume>"
             first = last + 1
         yield " </object>"

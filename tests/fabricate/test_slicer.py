@@ -13,7 +13,7 @@ from cuatto_kit.errors import CannotPrint, InternalError, UsageError
 from cuatto_kit.fabricate.mesh import read_stl, write_stl
 from cuatto_kit.fabricate.plates import Place
 from cuatto_kit.fabricate.slicer import estimate, extents, settings, slice_plate
-from cuatto_kit.fabricate.threemf import Object, Volume, item_at, write_3mf
+from cuatto_kit.fabricate.threemf import Object, Volume, item_at, weld, write_3mf
 from cuatto_kit.variant import printer
 from tests.fabricate import fit
 
@@ -25,7 +25,7 @@ def cuboid(*size):
     return trimesh.creation.box(extents=size).triangles.astype(np.float32)
 
 
-SLAB = (Volume(CUBE, "red"),)
+SLAB = (Volume(weld(CUBE), "red"),)
 
 
 def plate_at(folder, *corners, volumes=SLAB):
@@ -227,14 +227,16 @@ def test_a_piece_beside_the_bed_is_noticed(corner, tmp_path):
 @pytest.mark.slicer
 def test_a_part_higher_than_the_printer_is_noticed(tmp_path):
     with pytest.raises(CannotPrint, match="in z"):
-        sliced_at(tmp_path, (10, 10), volumes=(Volume(cuboid(5, 5, 221), "red"),))
+        sliced_at(tmp_path, (10, 10), volumes=(Volume(weld(cuboid(5, 5, 221)), "red"),))
 
 
 @pytest.mark.slicer
 def test_a_part_of_two_colours_is_sliced_with_two_extruders(tmp_path):
     mark = trimesh.creation.box(bounds=[[5, 5, 2], [15, 15, 3]]).triangles.astype(np.float32)
     plain = sliced_at(tmp_path, (10, 10))
-    both = sliced_at(tmp_path, (10, 10), volumes=(Volume(CUBE, "red"), Volume(mark, "white", 2)))
+    both = sliced_at(
+        tmp_path, (10, 10), volumes=(Volume(weld(CUBE), "red"), Volume(weld(mark), "white", 2))
+    )
     assert both.grams - plain.grams == pytest.approx(0.1 * 1.24, rel=0.1)
     gcodes = [path.read_text() for path in (tmp_path / "cache").iterdir()]
     assert sum("\nT1" in text for text in gcodes) == 1

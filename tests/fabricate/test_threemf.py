@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 
 from cuatto_kit.fabricate.mesh import read_stl
 from cuatto_kit.fabricate.plates import Piece, Place, pack
-from cuatto_kit.fabricate.threemf import PRUSA_CONFIG, Item, Object, Volume, item_at, write_3mf
+from cuatto_kit.fabricate.threemf import (
+    PRUSA_CONFIG,
+    Item,
+    Object,
+    Volume,
+    item_at,
+    weld,
+    write_3mf,
+)
 from cuatto_kit.solids.part import Part
 from cuatto_kit.solids.solid import call
 from tests.fabricate import fit
@@ -27,8 +35,8 @@ def box(low, high):
 
 
 BODY, MARK = box((-10, -5, 0), (10, 5, 2)), box((-4, -4, 2), (4, 4, 3))
-PLAIN = Object("plain", (Volume(BODY, "red"),))
-MARKED = Object("marked", (Volume(BODY, "gold"), Volume(MARK, "black", extruder=2)))
+PLAIN = Object("plain", (Volume(weld(BODY), "red"),))
+MARKED = Object("marked", (Volume(weld(BODY), "gold"), Volume(weld(MARK), "black", extruder=2)))
 COPIES = (
     item_at(PLAIN, Place("plain", 5, 6, False)),
     item_at(MARKED, Place("marked", 30, 6, True)),
@@ -123,7 +131,7 @@ def test_copies_lie_where_their_places_say():
     st.booleans(),
 )
 def test_a_part_lies_on_the_bed_wherever_it_was_drawn(low, size, corner, turned):
-    thing = Object("part", (Volume(box(low, np.add(low, size)), "red"),))
+    thing = Object("part", (Volume(weld(box(low, np.add(low, size))), "red"),))
     data = write_3mf([thing], [item_at(thing, Place("part", *corner, turned))], "")
     ((found, end),) = placed(data)
     width, depth, height = size
@@ -146,7 +154,7 @@ def test_volumes_are_told_to_prusaslicer_by_triangles():
 
 def test_corners_that_differ_by_noise_are_one():
     noisy = BODY + np.random.default_rng(1).uniform(-4e-5, 4e-5, BODY.shape).astype(np.float32)
-    thing = Object("noisy", (Volume(noisy, "red"),))
+    thing = Object("noisy", (Volume(weld(noisy), "red"),))
     found = objects_of(opened(write_3mf([thing], [Item("noisy", (20, 20, 0))], "")))["noisy"]
     assert found.GetVertexCount() == 8
     assert found.IsManifoldAndOriented()
@@ -154,7 +162,7 @@ def test_corners_that_differ_by_noise_are_one():
 
 def test_a_part_of_the_library_stays_closed():
     (stl,) = fit.made([Part("bridge", "Bridge", "board", call("bridge"), {})]).values()
-    thing = Object("bridge", (Volume(read_stl(stl), "charcoal"),))
+    thing = Object("bridge", (Volume(weld(read_stl(stl)), "charcoal"),))
     found = objects_of(opened(write_3mf([thing], [Item("bridge", (99, 99, 0))], "")))["bridge"]
     assert found.GetTriangleCount() == pytest.approx(len(read_stl(stl)), rel=1e-3)
     assert found.IsManifoldAndOriented()
@@ -162,7 +170,7 @@ def test_a_part_of_the_library_stays_closed():
 
 @pytest.mark.parametrize("words", ['<&> "quoted"', "bell \x07 and half \ud83d", "línea\nnueva ♟"])
 def test_any_title_and_name_is_xml(words):
-    thing = Object(words, (Volume(BODY, "red"),))
+    thing = Object(words, (Volume(weld(BODY), "red"),))
     data = write_3mf([thing], [Item(words, (20, 20, 0))], words)
     title = xml(data, "3D/3dmodel.model").find(f"{CORE}metadata[@name='Title']").text
     assert title == re.sub("[\x07\ud83d]", "\ufffd", words.replace("\n", " "))

@@ -1,0 +1,96 @@
+"""What it takes to get from meshes to plates that may be printed.
+
+    python benchmarks/production.py [--quality NAME] [--json]
+
+For snake-24-full and for a board of 200 tiles in its image, each in a process of its own: the
+meshes are there, everything after them is done anew, nothing comes from a cache. Stages:
+
+weigh       grams of every part in every colour, as estimated without a slicer
+printable   every part layer by layer
+assembly    the whole board proved: every joint, a checker of each class in every dimple
+pack        plates for generic-220
+files       3MF and STL of every plate, written
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from build import snake
+from cuatto_kit import loading
+from cuatto_kit.fabricate import assembly, platefiles, printability, slicer, workshop
+from cuatto_kit.timing import Stopwatch
+
+BOARDS = {"snake-24-full": 5.0, "200 tiles": 30.0}
+"""Boards and the seconds that they may take."""
+TILES = 200
+
+
+def produce(variant: str, quality: str) -> dict[str, float]:
+    """Seconds of each stage, and the most memory that the process held (MiB)."""
+    watch = Stopwatch()
+    with tempfile.TemporaryDirectory() as scratch:
+        staging = Path(scratch)
+        name = variant if variant in BOARDS and " " not in variant else None
+        loaded = loading.load(name or str(snake(staging, TILES)))
+        layout, _ = loading.lay_out(loaded)
+        machine, clearance = loading.printing(loaded)
+        kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+        drawings = workshop.draw(kit.parts, None, quality)
+        workshop.write_drawings(staging, drawings)
+        maker = workshop.Maker("embedded", machine, Stopwatch())
+        made = maker.make(staging, kit.parts, drawings, lambda *_: None)
+        limits = printability.Limits(nozzle=machine.nozzle, layer=machine.layer)
+        with watch.stage("weigh"):
+            for item in made:
+                for mesh in {id(mesh): mesh for mesh in (item.mesh, *item.volumes)}.values():
+                    slicer.estimate(mesh.triangles, machine)
+        with watch.stage("printable"):
+            for item in made:
+                printability.findings_of(item.part.name, item.mesh.triangles, limits)
+        with watch.stage("assembly"):
+            fits = loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit)
+            meshes = {item.part.name: item.mesh.triangles for item in made}
+            proof = assembly.prove_assembly(fits, meshes, clearance)
+            assert not proof.findings
+        with watch.stage("pack"):
+            plates = platefiles.pack_parts(made, machine)
+        with watch.stage("files"):
+            platefiles.write_plates(staging, plates, made, machine, "Benchmark")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {**watch.seconds, "plates": len(plates), "joints": proof.joints, "MiB": memory}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quality", default="normal")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--board", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.board:
+        print(json.dumps(produce(options.board, options.quality)))
+        return
+    results = {}
+    for board in BOARDS:
+        command = [sys.executable, __file__, "--board", board, "--quality", options.quality]
+        answer = subprocess.run(command, check=True, capture_output=True, text=True)
+        results[board] = json.loads(answer.stdout)
+    if options.json:
+        print(json.dumps(results, indent=2))
+        return
+    for board, figures in results.items():
+        about = {key: figures.pop(key) for key in ("plates", "joints", "MiB")}
+        total = sum(figures.values())
+        met = "met" if total < BOARDS[board] else "missed"
+        print(f"{board}: {total:.2f} s (target {BOARDS[board]:g} s: {met}), ", end="")
+        print(f"{about['plates']} plates, {about['joints']} joints, {about['MiB']:.0f} MiB")
+        for stage, seconds in figures.items():
+            print(f"  {stage:10s} {seconds:7.2f} s  {seconds / total:4.0%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Makes docs/gallery.md and the pictures of the documentation.
+
+    python docs/gallery.py              all bundled variants and the gallery's page
+    python docs/gallery.py VARIANT …    only their pictures
+
+Builds each kit, sliced by PrusaSlicer where it is installed, and takes the picture from its
+preview in a headless Chromium. Needs the `chromium` package and the `dev` extra.
+"""
+
+import io
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageChops
+from playwright.sync_api import Page, sync_playwright
+
+from cuatto_kit import kit, loading
+from cuatto_kit.variant.bundled import bundled
+from cuatto_kit.variant.model import text_in
+
+HERE = Path(__file__).parent
+PICTURES = HERE / "pictures"
+WINDOW = {"width": 1800, "height": 1200}
+LARGEST = (1000, 760)
+MARGIN = 30
+NOISE = 24
+"""How far a shade may be from the ground's and still be ground: soft shadows fade out."""
+BARE = (
+    "header, #controls, #parts, #label { display: none !important } "
+    "body, main, canvas { background: #f4f5f6 !important }"
+)
+"""What is hidden of a preview to leave the board alone."""
+
+HEAD = """# Gallery
+
+Every bundled variant: its board set up, what it takes to print on a {printer}, and what a few
+thousand games of random play say. Made by `python docs/gallery.py`.
+"""
+
+
+@contextmanager
+def browser() -> Iterator[Page]:
+    """A page of a headless Chromium that draws in software."""
+    gl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", *gl]
+        )
+        yield chromium.new_page(viewport=WINDOW, color_scheme="light")
+        chromium.close()
+
+
+def picture(page: Page, preview: Path, target: Path) -> None:
+    """The board of a preview without its margin."""
+    page.goto(preview.resolve().as_uri())
+    page.wait_for_function("document.documentElement.dataset.ready === 'true'", timeout=120_000)
+    page.add_style_tag(content=BARE)
+    page.wait_for_timeout(500)
+    with Image.open(io.BytesIO(page.screenshot())).convert("RGB") as image:
+        ground = Image.new("RGB", image.size, image.getpixel((2, 2)))
+        difference = ImageChops.difference(image, ground).convert("L")
+        difference = difference.point(lambda value: 255 * (value > NOISE))
+        left, top, right, bottom = difference.getbbox() or (0, 0, *image.size)
+        box = (
+            max(0, left - MARGIN),
+            max(0, top - MARGIN),
+            min(image.width, right + MARGIN),
+            min(image.height, bottom + MARGIN),
+        )
+        trimmed = image.crop(box)
+        trimmed.thumbnail(LARGEST, Image.Resampling.LANCZOS)
+        trimmed.quantize(128, Image.Quantize.MAXCOVERAGE).save(target, optimize=True)
+
+
+def entry(name: str, title: str, manifest: dict[str, Any], report: dict[str, Any]) -> str:
+    """A variant on the page."""
+    plates = manifest["plates"]
+    pieces = sum(part["quantity"] for part in manifest["parts"])
+    figures = [f"{pieces} pieces of {len(manifest['parts'])} shapes"]
+    if plates:
+        grams = sum(plate["grams"] for plate in plates)
+        printing = f"{len(plates)} plates, {grams:.0f} g"
+        if all(plate["print_time_s"] for plate in plates):
+            printing += f", {sum(plate['print_time_s'] for plate in plates) / 3600:.0f} hours"
+        figures.append(printing)
+    minutes, shares = report["minutes"], [row["mean"] for row in report["seat_win_rate"]]
+    figures.append(f"{minutes['mean']:.0f} minutes with {report['seats']} seats")
+    figures.append(f"seats win {min(shares):.0%} to {max(shares):.0%}")
+    lines = [f"## {title}", f"![{title}](pictures/{name}.png)", f"`{name}`: {'; '.join(figures)}."]
+    return "\n\n".join(lines) + "\n"
+
+
+def main(variants: list[str]) -> None:
+    PICTURES.mkdir(exist_ok=True)
+    entries = []
+    slicing = shutil.which("prusa-slicer") is not None
+    with tempfile.TemporaryDirectory() as scratch, browser() as page:
+        for variant in variants or bundled():
+            loaded = loading.load(variant)
+            sliced = slicing and loaded.spec.print.printer is not None and not variants
+            options = kit.BuildOptions(Path(scratch), slice=sliced)
+            built = kit.build(loaded, options)
+            name = loaded.source.name
+            picture(page, built.folder / kit.PREVIEW, PICTURES / f"{name}.png")
+            print(PICTURES / f"{name}.png")
+            report = json.loads((built.folder / kit.REPORT).read_text("utf-8"))
+            entries.append(entry(name, text_in(loaded.spec.title, "en"), built.manifest, report))
+    if not variants:
+        page_text = "\n".join([HEAD.format(printer="printer of 220 × 220 mm"), *entries])
+        (HERE / "gallery.md").write_text(page_text, "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

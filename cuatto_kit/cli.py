@@ -8,14 +8,30 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
-from cuatto_kit import __version__, terminal
+from cuatto_kit import terminal
 from cuatto_kit.errors import CannotPlay, Fault, KitError, UsageError
+from cuatto_kit.options import (
+    AsJson,
+    Debug,
+    Languages,
+    Output,
+    PaperBoard,
+    PaperName,
+    PaperSize,
+    Plain,
+    PrinterName,
+    QualityName,
+    Quiet,
+    RendererName,
+    Settings,
+    Variant,
+    Version,
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -23,47 +39,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Draw a board game in YAML; get parts that print and fit.",
 )
-
-
-class RendererName(StrEnum):
-    """What renders parts."""
-
-    EMBEDDED = "embedded"
-    OPENSCAD = "openscad"
-
-
-class QualityName(StrEnum):
-    """How fine round shapes are."""
-
-    DRAFT = "draft"
-    NORMAL = "normal"
-    FINE = "fine"
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"cuatto-kit {__version__}")
-        raise typer.Exit
-
-
-Variant = Annotated[str, typer.Argument(help="A bundled variant, or the path of a YAML file.")]
-Output = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Where kits go.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Override a field, as in rules.finish=exact."),
-]
-PrinterName = Annotated[
-    str | None,
-    typer.Option("--printer", metavar="NAME", help="The printer to make it for, or its file."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Print text only: no colours.")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
-Debug = Annotated[bool, typer.Option("--debug", help="Show where an error came from.")]
-Version = Annotated[
-    bool,
-    typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
-]
 
 
 @dataclass(frozen=True)
@@ -127,7 +102,7 @@ def build(
     output: Output = Path("build"),
     only: Annotated[
         str | None,
-        typer.Option(help="Only these, by commas: parts, board, teams, plates, preview."),
+        typer.Option(help="Only these, by commas: parts, board, teams, plates, preview, sheets."),
     ] = None,
     renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
         RendererName.EMBEDDED
@@ -139,6 +114,9 @@ def build(
     slices: Annotated[
         bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
     ] = False,
+    languages: Languages = None,
+    paper: PaperSize = PaperName.A4,
+    paper_board: PaperBoard = False,
     settings: Settings = None,
     force: Annotated[
         bool, typer.Option("--force", help="Build a board that cannot be played.")
@@ -154,6 +132,7 @@ def build(
     """Build the printable kit of a variant into DIR/VARIANT."""
     with _reporting(_Manner(as_json, quiet, debug)):
         from cuatto_kit import kit, loading
+        from cuatto_kit.sheets.options import SheetOptions, languages_of
         from cuatto_kit.timing import Stopwatch
 
         watch = Stopwatch()
@@ -163,7 +142,13 @@ def build(
         with watch.stage("load"):
             loaded = loading.load(variant, chosen)
         options = kit.BuildOptions(
-            output, kit.groups_of(only), renderer.value, quality.value, force, slices
+            output,
+            kit.groups_of(only),
+            renderer.value,
+            quality.value,
+            force,
+            slices,
+            SheetOptions(languages_of(languages), paper.value, paper_board),
         )
         with terminal.progress("parts", quiet) as progress:
             built = kit.build(loaded, options, watch, progress)
@@ -309,6 +294,34 @@ def odds(
         elif not quiet:
             share = 100 * ways / rolls
             typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
+
+
+@app.command()
+def sheet(
+    variant: Variant,
+    output: Output = Path("build"),
+    languages: Languages = None,
+    paper: PaperSize = PaperName.A4,
+    paper_board: PaperBoard = False,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
+    with _reporting(_Manner(as_json, quiet, debug)):
+        from cuatto_kit import kit, loading
+        from cuatto_kit.sheets.options import SheetOptions, languages_of
+
+        options = SheetOptions(languages_of(languages), paper.value, paper_board)
+        loaded = loading.load(variant, list(settings or ()))
+        with terminal.progress("sheets", quiet) as progress:
+            built = kit.build_sheets(loaded, output, options, progress)
+        if as_json:
+            terminal.print_json(built.manifest)
+        elif not quiet:
+            terminal.print_sheets(built)
 
 
 @app.command()

@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import __version__, resources
 from cuatto_kit.checking import Progress, played_faults, quick_report
 from cuatto_kit.errors import CannotPlay, CannotPrint, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing
+from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch
 from cuatto_kit.variant import bundled, printer
 from cuatto_kit.variant.model import USUAL_PRINTER, text_in
@@ -33,6 +35,7 @@ ONLY = {
     "teams": frozenset({"teams"}),
     "plates": frozenset({"plates"}),
     "preview": frozenset({"preview"}),
+    "sheets": frozenset({"sheets"}),
 }
 """What `--only` may name, and what each stands for: groups of parts, or what is made of them."""
 REPORT, BOM, PREVIEW = "report.json", "bom.csv", "preview.html"
@@ -48,6 +51,7 @@ class BuildOptions:
     quality: str = "normal"
     force: bool = False
     slice: bool = False
+    sheets: SheetOptions = field(default_factory=SheetOptions)
 
     @property
     def groups(self) -> frozenset[str]:
@@ -129,18 +133,15 @@ def build(
         with watch.stage("plates"):
             title = text_in(loaded.spec.title, "en")
             plates, shopping = _plates(title, staging, made, machine, options, progress)
+        with watch.stage("sheets"):
+            if whole and options.wants("sheets"):
+                _write_sheets(loaded, staging, layout, made, findings, options, progress)
         with watch.stage("preview"):
             if whole and options.wants("preview"):
                 _write_preview(loaded, staging, kit, made)
         with watch.stage("write"):
             manifest = {
-                "schema": MANIFEST_SCHEMA,
-                "variant": loaded.source.name,
-                "game": loaded.spec.game,
-                "version": __version__,
-                "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
-                "settings": list(loaded.settings),
-                "printer": loaded.spec.print.printer_name,
+                **_head(loaded),
                 "quality": options.quality,
                 "parts": [item.as_json() for item in made],
                 "plates": [plate.as_json() for plate in plates],
@@ -154,6 +155,55 @@ def build(
             _write_json(staging / folder.MANIFEST, manifest)
     drawn = target / workshop.DRAWINGS / f"{workshop.ASSEMBLY}.scad"
     return Built(target, manifest, drawn if whole else None, shopping)
+
+
+def build_sheets(
+    loaded: Loaded, output: Path, options: SheetOptions, progress: Progress = lambda *_: None
+) -> Built:
+    """Typesets the rule sheets of a variant into `output`/<variant>/sheets; whatever else a kit
+    there holds stays. Raises KitError as `build` does."""
+    from tempfile import TemporaryDirectory
+
+    from cuatto_kit.fabricate import folder, workshop
+    from cuatto_kit.sheeting import SHEETS, write_sheets
+
+    layout, findings = lay_out(loaded)
+    machine, clearance = printing(loaded)
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    drawings = workshop.draw(kit.parts, None, BuildOptions.quality)
+    with TemporaryDirectory() as scratch:
+        workshop.write_drawings(Path(scratch), drawings)
+        maker = workshop.Maker(BuildOptions.renderer, machine, Stopwatch())
+        made = maker.make(Path(scratch), kit.parts, drawings, progress)
+    report = quick_report(loaded, layout, findings, progress)
+    target = output / loaded.source.name
+    with folder.swapped_in(target, keep=True) as staging:
+        if (staging / SHEETS).exists():
+            rmtree(staging / SHEETS)
+        write_sheets(staging, loaded, layout, made, report, options)
+        path = staging / folder.MANIFEST
+        former = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        path.unlink(missing_ok=True)
+        manifest = {
+            **(former or _head(loaded)),
+            "sheets": {"settings": list(loaded.settings), "sha256": loaded.sha256},
+            "files": workshop.list_files(staging),
+        }
+        _write_json(path, manifest)
+    return Built(target, manifest)
+
+
+def _head(loaded: Loaded) -> dict[str, Any]:
+    """What a manifest begins with."""
+    return {
+        "schema": MANIFEST_SCHEMA,
+        "variant": loaded.source.name,
+        "game": loaded.spec.game,
+        "version": __version__,
+        "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
+        "settings": list(loaded.settings),
+        "printer": loaded.spec.print.printer_name,
+    }
 
 
 def build_coupon(
@@ -243,6 +293,21 @@ def _plates(
     rows = shopping.bom(platefiles.weights(made), plates, machine)
     (staging / BOM).write_text(shopping.write_csv(rows), "utf-8")
     return files, rows
+
+
+def _write_sheets(
+    loaded: Loaded,
+    staging: Path,
+    layout: "Layout",
+    made: "Sequence[Made]",
+    findings: Sequence[Finding],
+    options: BuildOptions,
+    progress: Progress,
+) -> None:
+    from cuatto_kit.sheeting import write_sheets
+
+    report = quick_report(loaded, layout, findings, progress)
+    write_sheets(staging, loaded, layout, made, report, options.sheets)
 
 
 def _write_preview(loaded: Loaded, staging: Path, kit: "Kit", made: "Sequence[Made]") -> None:

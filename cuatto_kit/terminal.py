@@ -65,6 +65,13 @@ def print_kit(built: "Built") -> None:
     typer.echo(f"{built.folder}/ holds the kit{shows}.")
 
 
+def print_sheets(built: "Built") -> None:
+    """Prints which sheets a kit holds."""
+    for file in built.manifest["files"]:
+        if file["path"].startswith("sheets/"):
+            typer.echo(f"{built.folder}/{file['path']}")
+
+
 def _print_shopping(built: "Built") -> None:
     from cuatto_kit.fabricate.shopping import totals
 

@@ -33,7 +33,7 @@ NOISE = 24
 """How far a shade may be from the ground's and still be ground: soft shadows fade out."""
 BARE = (
     "header, #controls, #parts, #label { display: none !important } "
-    "body, main, canvas { background: #f4f5f6 !important }"
+    "body, main, canvas { background: #ffffff !important }"
 )
 """What is hidden of a preview to leave the board alone."""
 
@@ -75,7 +75,7 @@ def picture(page: Page, preview: Path, target: Path) -> None:
         )
         trimmed = image.crop(box)
         trimmed.thumbnail(LARGEST, Image.Resampling.LANCZOS)
-        trimmed.quantize(128, Image.Quantize.MAXCOVERAGE).save(target, optimize=True)
+        trimmed.quantize(192, Image.Quantize.MEDIANCUT).save(target, optimize=True)
 
 
 def entry(name: str, title: str, manifest: dict[str, Any], report: dict[str, Any]) -> str:

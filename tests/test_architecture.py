@@ -23,9 +23,9 @@ FLOORS = (
     ("games",),
     ("sheets", "play", "fabricate"),
     ("loading",),
-    ("checking",),
+    ("checking", "sheeting"),
     ("kit", "playing"),
-    ("terminal",),
+    ("terminal", "options"),
     ("cli",),
     ("__main__",),
 )

@@ -1,20 +1,31 @@
-"""The board as SVG, from its layout: panels, spaces, dimples and labels to scale (mm)."""
+"""The board as SVG, from its layout: panels, spaces, dimples and numbers to scale (mm)."""
 
-import math
-from collections.abc import Mapping
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
-from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout, Link, LinkKind, Space
-from cuatto_kit.variant.colours import COLOURS
+from cuatto_kit.board import svg
+from cuatto_kit.board.geometry import Edge, Point, Rect
+from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
+from cuatto_kit.board.ways import INK, jumps
 from cuatto_kit.variant.model import text_in
 
 MARGIN = 6.0
-SEAM = 'stroke="#fff" stroke-width="0.6"'
-JUMP = "#7a3db8"
-JUMP_STROKE = f'stroke="{JUMP}" stroke-width="3" stroke-linecap="round" stroke-opacity="0.8"'
+"""What is left free round a board (mm)."""
 COLD, HOT = (255, 247, 214), (176, 22, 22)
 """The ends of the heat scale: pale yellow to dark red, told apart by lightness alone."""
+
+LIGHT, DARK = "#fbf8f1", "#eee7d8"
+"""Neighbouring spaces differ a little."""
+EDGE, HOLLOW, DECK, WATER, RAIL = "#a3967c", "#dfd5c0", "#e2d6bd", "#dbe9ec", "#7a6242"
+"""Rims of spaces, dimples, what bridges are made of, what they lead over, their railings."""
+QUIET = "#8d826c"
+"""Numbers that are seldom read."""
+STAR = "#e0a800"
+
+HOLE = 0.15
+"""Radius of a dimple, against a tile's edge."""
+SMALL, LARGE = 0.24, 0.4
+"""How high numbers are, against the edge of a space: beside its dimples, and without any."""
 
 
 def board_svg(
@@ -23,92 +34,180 @@ def board_svg(
     heat: Mapping[str, float] | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> str:
-    """A drawing of the board, y upwards as it lies on the table.
+    """A drawing of the board by itself, y upwards as it lies on the table.
 
     `heat` colours spaces by id, from 0 to 1; `notes` says more of a space when a reader
     points at it.
     """
-    drawn = [space.outline for space in layout.spaces if space.outline and space.cell]
-    box = _around([*(panel.outline for panel in layout.panels), *drawn])
-    parts = [
+    numbers = {
+        space.id: text_in(space.label, language).rsplit(" ", 1)[-1]
+        for space in layout.spaces
+        if space.outline and space.cell
+    }
+    body = ground(layout, heat, notes) + numbered(layout, numbers, heat) + jumps(layout)
+    window = svg.around(list(outlines(layout)), MARGIN)
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="the board" '
-        f'viewBox="{box.left:g} {-box.top:g} {box.width:g} {box.length:g}">'
+        f'viewBox="{svg.view_box(window)}">{body}</svg>'
+    )
+
+
+def outlines(layout: Layout) -> Iterator[Rect]:
+    """What lies on the table: panels, and spaces that belong to none."""
+    yield from (outline for panel in layout.panels for outline in panel.outlines)
+    yield from (space.outline for space in layout.spaces if space.outline is not None)
+
+
+def tile_of(layout: Layout) -> float:
+    """The edge of a tile (mm), which all marks are measured by; where the spaces are smaller
+    and without dimples, that of a tile they would be half of."""
+    for space in layout.spaces:
+        if space.cell is not None and space.outline is not None:
+            return space.outline.width * (1 if space.slots else 2)
+    return 40.0
+
+
+def ground(
+    layout: Layout,
+    heat: Mapping[str, float] | None = None,
+    notes: Mapping[str, str] | None = None,
+) -> str:
+    """The board without a word: bridges with their lanes, spaces with their dimples, the frames
+    of last spaces and home rows, the stars of safe ones."""
+    tile = tile_of(layout)
+    parts = [
+        svg.box(outline, fill=DECK, stroke=EDGE, stroke_width=0.05 * tile, stroke_linejoin="round")
+        for panel in layout.panels
+        for outline in panel.outlines
     ]
     for panel in layout.panels:
-        parts += [_rect(outline, COLOURS[panel.colour], SEAM) for outline in panel.outlines]
-        parts += [_dimple(x, y) for x, y in panel.slots_on_board]
+        if panel.kind == "bridge":
+            parts.append(_lanes(panel, tile))
     for space in layout.spaces:
         if space.outline is not None and space.cell is not None:
-            parts += _space(
-                space, language, (heat or {}).get(space.id), (notes or {}).get(space.id)
-            )
-    parts += [_jump(layout, link) for link in layout.links if link.kind is LinkKind.JUMP]
-    return "".join([*parts, "</svg>"])
+            warmth = (heat or {}).get(space.id)
+            note = (notes or {}).get(space.id, "")
+            parts.append(svg.group(_space(layout, space, warmth, tile), note))
+    return "".join(parts)
 
 
-def _jump(layout: Layout, link: Link) -> str:
-    """An arrow, bent a little, from where a jump begins to where it ends."""
-    ends = [layout.space(name).outline for name in (link.origin, link.target)]
-    if None in ends:
-        return ""
-    (x0, y0), (x1, y1) = (outline.centre for outline in ends if outline is not None)
-    dx, dy = x1 - x0, y1 - y0
-    length = math.hypot(dx, dy)
-    bend = 0.15
-    middle = ((x0 + x1) / 2 - bend * dy, (y0 + y1) / 2 + bend * dx)
-    ax, ay = (x1 - middle[0]), (y1 - middle[1])
-    scale = min(8.0, length / 4) / math.hypot(ax, ay)
-    back, side = (x1 - ax * scale, y1 - ay * scale), (-ay * scale / 2, ax * scale / 2)
-    head = [
-        (x1, y1),
-        (back[0] + side[0], back[1] + side[1]),
-        (back[0] - side[0], back[1] - side[1]),
-    ]
-    points = " ".join(f"{x:g},{-y:g}" for x, y in head)
-    return (
-        f'<g class="jump"><title>{escape(link.origin)} → {escape(link.target)}</title>'
-        f'<path d="M{x0:g} {-y0:g}Q{middle[0]:g} {-middle[1]:g} {back[0]:g} {-back[1]:g}" '
-        f'fill="none" {JUMP_STROKE}/><polygon points="{points}" fill="{JUMP}"/></g>'
-    )
-
-
-def _space(space: Space, language: str, heat: float | None, note: str | None) -> list[str]:
-    assert space.outline is not None
+def numbered(
+    layout: Layout, numbers: Mapping[str, str], heat: Mapping[str, float] | None = None
+) -> str:
+    """The number of each space that has one: in its corner beside the dimples, else in its
+    middle."""
     parts = []
-    title = f"<title>{escape(note)}</title>" if note else ""
-    fill = "none" if heat is None else _heat_colour(heat)
-    parts.append(f"<g>{title}{_rect(space.outline, fill, SEAM)}")
-    if heat is None:
-        parts += [_dimple(x, y) for x, y in space.slots]
-    label = text_in(space.label, language).rsplit(" ", 1)[-1]
-    x, y = space.outline.centre
-    size = space.outline.width / 3
-    parts.append(
-        f'<text x="{x:g}" y="{-y + size / 3:g}" font-size="{size:g}" text-anchor="middle" '
-        f'paint-order="stroke" stroke="#fff" stroke-width="{size / 8:g}" '
-        f'font-family="sans-serif">{escape(label)}</text></g>'
+    for space in layout.spaces:
+        text = numbers.get(space.id, "")
+        if not text or space.outline is None or space.cell is None:
+            continue
+        edge, hot = space.outline.width, space.id in (heat or {})
+        if space.slots and not hot:
+            size = SMALL * edge * min(1.0, 3 / max(len(text), 3))
+            x = space.outline.left + 0.05 * edge + svg.width_of(text, size) / 2
+            place = (x, space.outline.top - 0.05 * edge - 0.36 * size)
+            colour = INK
+        else:
+            place, size = space.outline.centre, LARGE * edge * min(1.0, 2 / len(text))
+            colour = INK if hot or space.capacity is None else QUIET
+        halo = svg.halo(size / 7)
+        parts.append(svg.words(text, place, size, font_weight="bold", fill=colour, **halo))
+    return "".join(parts)
+
+
+def lanes_of(panel: Panel) -> Sequence[tuple[Point, ...]]:
+    """The dimples of a bridge's panel on the board, by lane: the teams' in seat order, then a
+    spare one if there is."""
+    across = [round(x, 3) for x, _ in panel.slots]
+    lanes = groupby(zip(across, panel.slots_on_board, strict=True), key=lambda slot: slot[0])
+    return tuple(tuple(place for _, place in lane) for _, lane in lanes)
+
+
+def _lanes(panel: Panel, tile: float) -> str:
+    """Lines between the lanes of a bridge, its dimples, and a railing on each side."""
+    width, length = panel.size
+    pitch = panel.slot_size[0]
+    lanes = sorted({round(x, 3) for x, _ in panel.slots})
+    lines = [
+        [panel.on_board((x - pitch / 2, side * 0.46 * length)) for side in (-1, 1)]
+        for x in lanes[1:]
+    ]
+    rails = [
+        [panel.on_board((side * 0.47 * width, end * length / 2)) for end in (-1, 1)]
+        for side in (-1, 1)
+    ]
+    thin, thick = 0.012 * tile, 0.06 * tile
+    return "".join(
+        [
+            *(svg.line(*line, stroke=EDGE, stroke_width=thin) for line in lines),
+            *(svg.line(*rail, stroke=RAIL, stroke_width=thick) for rail in rails),
+            *(_hole(place, tile) for place in panel.slots_on_board),
+        ]
     )
-    return parts
 
 
-def _around(outlines: list[Rect]) -> Rect:
-    return Rect(
-        min(outline.left for outline in outlines) - MARGIN,
-        min(outline.bottom for outline in outlines) - MARGIN,
-        max(outline.right for outline in outlines) + MARGIN,
-        max(outline.top for outline in outlines) + MARGIN,
+def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> str:
+    assert space.outline is not None
+    assert space.cell is not None
+    outline, edge = space.outline, space.outline.width
+    fill = DARK if sum(space.cell) % 2 == 0 else LIGHT
+    fill = fill if warmth is None else _heat_colour(warmth)
+    parts = [svg.box(outline, fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
+    if warmth is None and space.kind is SpaceKind.CROSSING:
+        parts.append(_bridge_cell(layout, space))
+    if "top" in space.flags or "home" in space.flags:
+        inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
+        width = 0.05 * edge if "top" in space.flags else 0.025 * edge
+        parts.append(svg.box(inner, 0.03 * edge, fill="none", stroke=RAIL, stroke_width=width))
+    if warmth is None:
+        parts += [_hole(place, tile) for place in space.slots]
+    if "safe" in space.flags:
+        place = (outline.right - 0.14 * edge, outline.top - 0.14 * edge)
+        rim = 0.012 * edge
+        parts.append(svg.star(place, 0.11 * edge, fill=STAR, stroke=RAIL, stroke_width=rim))
+    return "".join(parts)
+
+
+def _bridge_cell(layout: Layout, space: Space) -> str:
+    """A deck of planks over water, with railings along the way."""
+    assert space.outline is not None
+    (x, y), edge = space.outline.centre, space.outline.width
+    upright = _runs_upwards(layout, space)
+
+    def at(along: float, across: float) -> Point:
+        dx, dy = (across, along) if upright else (along, across)
+        return (x + dx * edge, y + dy * edge)
+
+    def line(one: Point, two: Point, colour: str, width: float) -> str:
+        return svg.line(one, two, stroke=colour, stroke_width=width * edge)
+
+    water = Rect.around((x, y), 0.98 * edge, 0.98 * edge)
+    deck = Rect.around((x, y), *((0.5 * edge, edge) if upright else (edge, 0.5 * edge)))
+    planks = [k / 8 for k in range(-3, 4)]
+    return "".join(
+        [
+            svg.box(water, fill=WATER),
+            svg.box(deck, fill=DECK),
+            *(line(at(k, -0.25), at(k, 0.25), EDGE, 0.01) for k in planks),
+            *(line(at(-0.5, side), at(0.5, side), RAIL, 0.06) for side in (-0.25, 0.25)),
+        ]
     )
 
 
-def _rect(outline: Rect, fill: str, more: str) -> str:
-    return (
-        f'<rect x="{outline.left:g}" y="{-outline.top:g}" width="{outline.width:g}" '
-        f'height="{outline.length:g}" rx="1" fill="{fill}" {more}/>'
-    )
+def _runs_upwards(layout: Layout, space: Space) -> bool:
+    """Whether the way over a space leads up or down the board."""
+    for link in layout.links:
+        if space.id in (link.origin, link.target):
+            cells = [layout.space(name).cell for name in (link.origin, link.target)]
+            if cells[0] is not None and cells[1] is not None:
+                edge = Edge.between(cells[0], cells[1])
+                if edge is not None:
+                    return edge.step[0] == 0
+    return True
 
 
-def _dimple(x: float, y: float) -> str:
-    return f'<circle cx="{x:g}" cy="{-y:g}" r="4" fill="#000" fill-opacity="0.12"/>'
+def _hole(place: Point, tile: float) -> str:
+    return svg.disc(place, HOLE * tile, fill=HOLLOW, stroke=EDGE, stroke_width=0.008 * tile)
 
 
 def _heat_colour(heat: float) -> str:

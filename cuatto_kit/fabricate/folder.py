@@ -27,8 +27,9 @@ _RENAME_SWAP = 2  # macOS
 
 
 @contextmanager
-def swapped_in(target: Path) -> Iterator[Path]:
-    """A staging folder that takes the place of `target` when the block ends well.
+def swapped_in(target: Path, *, keep: bool = False) -> Iterator[Path]:
+    """A staging folder that takes the place of `target` when the block ends well; empty, or
+    with all that is to `keep` of the former one.
 
     Raises UsageError where `target` is something else than a kit.
     """
@@ -39,8 +40,11 @@ def swapped_in(target: Path) -> Iterator[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         with _lock(target):
             _clear(staging)
-            staging.mkdir()
             try:
+                if keep and target.exists():
+                    shutil.copytree(target, staging)
+                else:
+                    staging.mkdir()
                 yield staging
                 _refuse_foreign(target)
                 _swap(staging, target)

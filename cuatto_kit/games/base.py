@@ -16,7 +16,8 @@ family. Every family has
   `is_compiled()`;
 - `series.py`: `Series` (games/series.py) and `is_compiled()`;
 - `metrics.py`: `describe(layout, columns, tallies)` and `figures(data)`: its part of a report;
-- `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played.
+- `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played;
+- `sheet.py`: what its rule sheet tells (games/facts.py).
 
 A family may have `exhaustive.py` (`exhaustive_findings`), `odds.py` (`odds`, `triples`), `words.py`
 (`make_words`, `SHORT`: what its players say at the console besides, games/screen.py) and

@@ -45,6 +45,11 @@ def _files_in(folder: Path) -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.yaml"), key=lambda path: path.stem)}
 
 
+def themes() -> list[str]:
+    """What rule sheets may call things instead, by name, sorted."""
+    return sorted(path.stem for path in (resources.folder("rules") / "en/themes").glob("*.yaml"))
+
+
 def template() -> Path:
     """The commented board that `new` begins with."""
     return resources.folder("variants") / "template.yaml"

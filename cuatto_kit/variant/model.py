@@ -91,6 +91,14 @@ def _known_printer(value: str) -> str:
     return value
 
 
+def _known_theme(value: str) -> str:
+    themes = bundled.themes()
+    if value not in themes:
+        message = f"no theme {shown(value)}; expected one of {listed(themes)}{meant(value, themes)}"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
 Text = Annotated[
     Annotated[
         Mapping[str, Annotated[str, Field(min_length=1, max_length=200)]], Field(min_length=1)
@@ -146,6 +154,9 @@ def _printer_or_path(schema: dict[str, Any]) -> None:
 
 
 _PRINTERS = Field(json_schema_extra=_printer_or_path)
+
+
+_THEMES = Field(json_schema_extra=lambda schema: schema.update(enum=[*bundled.themes()]))
 
 
 def _with_extends(schema: dict[str, Any]) -> None:
@@ -232,6 +243,11 @@ class Print(Model):
         return self.tile / 200
 
     @property
+    def paper_scale(self) -> float:
+        """Size of a paper prototype against the print; the original's units are no millimetres."""
+        return 0.2 if self.profile == "original" else 1.0
+
+    @property
     def scale(self) -> float:
         """Size against the default kit, whose tile is 40 mm."""
         return self.tile / 40
@@ -267,6 +283,8 @@ class Variant(Model):
     """How the kit is printed."""
     targets: Targets = Targets()
     """What the designer hopes for."""
+    theme: Annotated[str, AfterValidator(_known_theme), _THEMES] | None = None
+    """What the rule sheet calls things: a bundled theme, plain words where none is given."""
 
     @property
     def pieces(self) -> str:

@@ -1,0 +1,37 @@
+"""Which rule sheets are asked for."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from cuatto_kit.errors import Fault, UsageError
+from cuatto_kit.variant.words import listed, meant
+
+LANGUAGES = ("en", "es")
+"""The languages that there are texts in."""
+
+Paper: TypeAlias = Literal["a4", "letter"]
+
+
+@dataclass(frozen=True)
+class SheetOptions:
+    """Languages and paper of the sheets; `paper_board` adds the prototype in paper."""
+
+    languages: tuple[str, ...] = LANGUAGES
+    paper: Paper = "a4"
+    paper_board: bool = False
+
+
+def languages_of(given: str | None) -> tuple[str, ...]:
+    """The languages that `--lang` names, by commas; all where it is not given.
+
+    Raises UsageError on one that there are no texts in.
+    """
+    if given is None:
+        return LANGUAGES
+    names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
+    for name in names:
+        if name not in LANGUAGES:
+            hint = meant(name, LANGUAGES)
+            message = f"--lang {name}: expected one or more of {listed(LANGUAGES)}{hint}"
+            raise UsageError(Fault("USAGE", message))
+    return names

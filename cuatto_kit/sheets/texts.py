@@ -1,0 +1,136 @@
+"""The rule texts in rules/: one short file a switch value and language, and the words of each.
+
+    rules/<language>/words.yaml               nouns and names
+    rules/<language>/labels.yaml              headings and captions
+    rules/<language>/themes/<theme>.yaml      what a theme calls things
+    rules/<language>/<family>/<switch>.<value>.md
+
+A file begins with front matter (`switch`, `value`, `section`, `order`, if wanted `quick`: a line
+for the quick reference); paragraphs follow, lists of lines that begin with `- `, `**strong**`
+words, and placeholders (grammar.py).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cuatto_kit import resources
+from cuatto_kit.games.facts import Fact, Topic
+from cuatto_kit.sheets.document import Bullets, Paragraph
+from cuatto_kit.sheets.grammar import Noun, Words
+
+SECTIONS = (
+    "box",
+    "goal",
+    "setup",
+    "turn",
+    "moves",
+    "hits",
+    "checkers",
+    "ways",
+    "end",
+    "options",
+    "example",
+)
+"""What a text may be filed under, in the order of a sheet."""
+
+WORDS, LABELS = "words.yaml", "labels.yaml"
+_FRONT = re.compile(r"---\n(.*?)\n---\n(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text as it was written, with its placeholders: blocks of lines."""
+
+    section: str
+    order: int
+    quick: str
+    body: str
+
+    def blocks(self, words: Words, facts: Mapping[str, Fact]) -> Iterator[Paragraph | Bullets]:
+        """The paragraphs and lists, filled in. Raises KeyError on an unknown placeholder."""
+        for block in re.split(r"\n\s*\n", self.body.strip()):
+            lines = block.splitlines()
+            if all(line.startswith(("- ", "  ")) for line in lines):
+                items = re.split(r"^- ", block, flags=re.MULTILINE)[1:]
+                yield Bullets(tuple(words.fill(_one_line(item), facts) for item in items))
+            else:
+                yield Paragraph(words.fill(_one_line(block), facts))
+
+
+@dataclass(frozen=True)
+class Library:
+    """All that a family's sheets say in one language."""
+
+    words: Words
+    texts: Mapping[tuple[str, str], Text]
+    titles: Mapping[str, str]
+    labels: Mapping[str, str]
+    paper: Mapping[str, Any]
+    """The words of a paper prototype; `told` is a list of lines."""
+
+    @property
+    def language(self) -> str:
+        return self.words.language
+
+    def text(self, topic: Topic) -> Text:
+        """The text of a topic. Raises KeyError where there is none."""
+        return self.texts[topic.switch, topic.value]
+
+
+@cache
+def library(language: str, family: str, theme: str | None = None) -> Library:
+    """The texts of a family and the words of a language, those of a theme laid over them.
+
+    Raises KeyError where the language has no such theme.
+    """
+    folder = resources.folder("rules") / language
+    data = _read(folder / WORDS)
+    nouns, names = dict(data["nouns"]), dict(data["names"])
+    if theme is not None:
+        path = folder / "themes" / f"{theme}.yaml"
+        if not path.is_file():
+            raise KeyError(f"{language} has no theme {theme!r}")
+        nouns |= _read(path)["nouns"]
+    words = Words(language, dict(_by_placeholder(nouns)), names)
+    captions = _read(folder / LABELS)
+    return Library(
+        words,
+        dict(_texts(folder / family)),
+        captions["sections"],
+        captions["labels"],
+        captions["paper"],
+    )
+
+
+def _read(path: Path) -> Any:
+    """YAML whose scalars are all texts."""
+    return yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+
+
+def _by_placeholder(nouns: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, Any]]:
+    """Each noun under the word for one and the word for many; `plural` names the second where it
+    is not the first with an s."""
+    for key, data in nouns.items():
+        noun = Noun(data["one"], data["many"], data.get("gender", "m"))
+        yield key, (noun, False)
+        yield data.get("plural", f"{key}s"), (noun, True)
+
+
+def _texts(folder: Path) -> Iterator[tuple[tuple[str, str], Text]]:
+    for path in sorted(folder.glob("*.md")):
+        match = _FRONT.fullmatch(path.read_text("utf-8"))
+        if match is None:
+            raise ValueError(f"{path.name}: expected front matter between two lines of ---")
+        front = yaml.load(match[1], Loader=yaml.BaseLoader)
+        text = Text(front["section"], int(front["order"]), front.get("quick", ""), match[2])
+        yield (front["switch"], front["value"]), text
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,525 @@
+"""What the rule sheet of a race tells: every topic has its text, every example is true."""
+
+import random
+import re
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+import yaml
+
+from cuatto_kit import resources
+from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.games.base import END
+from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.engine import Move, make_game
+from cuatto_kit.games.race.rules import Rules
+from cuatto_kit.games.race.sheet import UNTOLD, VALUES, examples, set_up, topics
+from cuatto_kit.games.race.sheet_examples import found
+from cuatto_kit.games.race.sheet_finds import KINDS, Finder, Found
+from cuatto_kit.games.race.sheet_reasons import Ground, Look
+from cuatto_kit.games.race.sheet_scenes import Table
+from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.variant.bundled import bundled
+from cuatto_kit.variant.model import LANGUAGES
+
+from . import oracle
+from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, setup_of
+from .test_switches import CASES, values_of
+
+RULES = resources.folder("rules")
+LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
+RING = {
+    "stem": {"from": "start", "walk": "up 2"},
+    "ring": {"from": "stem", "walk": "left 2, up 2, right 3, down 2", "to": "stem.2"},
+    "home": {"from": "ring.6", "walk": "up 2", "to": "finish"},
+}
+BOTH_WAYS = {
+    "up": {"from": "start", "walk": "up 2"},
+    "over": {"from": "up", "walk": "up 1", "to": "up.2"},
+    "home": {"from": "over", "walk": "up 1", "to": "finish"},
+}
+OWN = {
+    "stem": {"from": "start", "walk": "up 1"},
+    "left": {"from": "stem", "walk": "left 1, up 2, right 1", "seats": [1]},
+    "right": {"from": "stem", "walk": "right 1, up 3", "seats": [2]},
+    "crown": {"from": ["left", "right"], "walk": "up 1", "to": "finish"},
+}
+FULL_TEAM = {"pin": 1, "strong": 1, "regular": 4}
+
+
+def bundled_text(name: str) -> str:
+    return bundled()[name].read_text("utf-8")
+
+
+BOARDS = {
+    **{name: bundled_text(name) for name in BUNDLED},
+    **{
+        f"{switch} {value}": case.text(**{switch: value})
+        for switch, case in CASES.items()
+        for value in case.seen
+    },
+    "ring": document(RING),
+    "both ways": document(BOTH_WAYS),
+    "own ways": document(OWN),
+    "bridge": document(BRIDGED),
+    "start split": document(
+        {"a": {"from": "start", "walk": "up 2", "to": "finish"},
+         "b": {"from": "start", "walk": "right 1, up 2", "to": "finish"}}
+    ),
+    "jumps": document(STRAIGHT, jumps={"main.2": "main.5", "main.4": "finish"}),
+    "on landing": document(LONG, checkers=FULL_TEAM, bridge=6, rules={"hit": "on_landing"}),
+    "no hits": document(LONG, checkers=FULL_TEAM, bridge=6, rules={"hit": "none"}),
+    "no passing": document(LONG, seats=4, checkers={"regular": 6}, rules={"jump_blocks": False}),
+    "exact": document(LONG, checkers={"odd": 1, "regular": 3}, rules={"finish": "exact"}),
+    "bounce": document(LONG, checkers={"bidirectional": 3}, rules={"finish": "bounce"}),
+    "room by hits": document(LONG, seats=4, checkers={"regular": 6}, rules={"full": "after_hit"}),
+    "one die": document(LONG, rules={"dice": 1, "dice_use": "maximise"}),
+    "four moves": document(SPLIT, rules={"doubles": "four_moves", "dice_use": "maximise"}),
+    "alone": document(STRAIGHT, seats=1),
+}  # fmt: skip
+PLAYED = {"on landing", "no hits", "no passing", "room by hits", "one die", "four moves"}
+EXAMPLE_BOARDS = [name for name in BOARDS if " " not in name or name in PLAYED]
+"""Those whose examples are looked at."""
+
+
+def topics_of(text: str) -> list[Topic]:
+    return list(topics(*load(text)))
+
+
+def told(text: str) -> set[tuple[str, str]]:
+    return {(topic.switch, topic.value) for topic in topics_of(text)}
+
+
+@cache
+def found_on(board: str) -> tuple[Found, ...]:
+    return found(*load(BOARDS[board]))
+
+
+# Texts
+
+
+def test_every_switch_tells_each_of_its_values() -> None:
+    switches = {name: f for name, f in Rules.model_fields.items() if name not in UNTOLD}
+    written = {
+        name: {str(value).lower() for value in values_of(f.annotation)}
+        for name, f in switches.items()
+    }
+    assert {name: set(VALUES[name]) for name in switches} == written
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_topic_has_its_text_and_every_text_its_topic(language: str) -> None:
+    expected = {f"{switch}.{value}.md" for switch, values in VALUES.items() for value in values}
+    assert {path.name for path in (RULES / language / "race").iterdir()} == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_front_matter_names_its_file_and_a_section(language: str) -> None:
+    for path in (RULES / language / "race").iterdir():
+        _, front, body = path.read_text("utf-8").split("---\n", 2)
+        data = yaml.load(front, Loader=yaml.BaseLoader)
+        assert f"{data['switch']}.{data['value']}.md" == path.name
+        assert data["section"] in SECTIONS
+        assert int(data["order"]) > 0
+        assert data.keys() <= {"switch", "value", "section", "order", "quick"}
+        assert body.strip()
+
+
+def test_both_languages_tell_the_same_in_the_same_place() -> None:
+    places = [
+        {key: (text.section, text.order, bool(text.quick), text.body.count("\n\n")) for key, text
+         in library(language, "race").texts.items()}
+        for language in LANGUAGES
+    ]  # fmt: skip
+    assert places[0] == places[1]
+
+
+def filled(topic: Topic, language: str, theme: str | None = None) -> list[str]:
+    said = library(language, "race", theme)
+    text = said.text(topic)
+    blocks = map(str, text.blocks(said.words, topic.facts))
+    return [said.words.fill(text.quick, topic.facts), *blocks]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
+    for topic in topics_of(BOARDS[board]):
+        assert not re.search(r"[{}]", "".join(filled(topic, language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_told_on_some_board_here(language: str) -> None:
+    """So that the placeholders of every text have been filled."""
+    seen = {pair for text in BOARDS.values() for pair in told(text)}
+    classes = [document(STRAIGHT, checkers={name: 1, "regular": 1}) for name in VALUES["class"][:5]]
+    seen |= {pair for text in classes for pair in told(text)}
+    untold = {(s, v) for s, values in VALUES.items() for v in values if s != "example"} - seen
+    assert untold == set()
+    for text in classes:
+        for topic in topics_of(text):
+            filled(topic, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("board", EXAMPLE_BOARDS)
+def test_all_examples_have_words(board: str, language: str) -> None:
+    for one in found_on(board):
+        assert not re.search(
+            r"[{}]", "".join(filled(Topic("example", one.kind, one.facts), language))
+        )
+
+
+def test_no_fact_hides_behind_a_noun() -> None:
+    nouns = library("en", "race").words.nouns
+    facts = {fact for text in BOARDS.values() for topic in topics_of(text) for fact in topic.facts}
+    facts |= {fact for board in EXAMPLE_BOARDS for one in found_on(board) for fact in one.facts}
+    assert facts & nouns.keys() == set()
+
+
+ENGLISH = r"checkers?|teams?|players?|spaces?|boards?|bridges?|die|dice|paths?|tiles?|squares?"
+PLAIN = {
+    "en": rf"{ENGLISH}|finish",
+    "es": r"fichas?|equipos?|jugador\w*|casillas?|tableros?|salidas?|metas?|puentes?|dados?"
+    rf"|caminos?|losetas?|{ENGLISH}|pins?|the|and|you|of",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nouns_of_the_vocabulary_come_by_placeholder(language: str) -> None:
+    """Else a theme could not rename them."""
+    for path in (RULES / language / "race").iterdir():
+        front, body = path.read_text("utf-8").split("---\n", 2)[1:]
+        quick = yaml.load(front, Loader=yaml.BaseLoader).get("quick", "")
+        plain = re.sub(r"\{[^}]*\}", "", f"{quick} {body}")
+        assert re.findall(rf"\b(?:{PLAIN[language]})\b", plain, re.IGNORECASE) == [], path.name
+
+
+# Topics
+
+
+@pytest.mark.parametrize("switch", CASES)
+def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
+    case = CASES[switch]
+    sheets = [told(case.text(**{switch: value})) for value in case.seen]
+    assert all(one != other for k, one in enumerate(sheets) for other in sheets[:k])
+    for value, sheet in zip(case.seen, sheets, strict=True):
+        assert {(switch, str(value).lower())} == {pair for pair in sheet if pair[0] == switch}
+
+
+@pytest.mark.parametrize(
+    ("switch", "board"),
+    [
+        ("class_quota", document(STRAIGHT)),
+        ("hit_return", document(STRAIGHT)),
+        ("hit_return", document(STRAIGHT, bridge=3, rules={"hit": "none"})),
+        ("route_choice", document(STRAIGHT)),
+        ("route_choice", document(OWN)),
+        ("doubles", document(STRAIGHT, rules={"dice": 1})),
+        ("full", document(STRAIGHT, checkers={"regular": 2})),
+        ("start_order", document(STRAIGHT, seats=1)),
+    ],
+)
+def test_a_switch_that_cannot_matter_is_not_told(switch: str, board: str) -> None:
+    assert switch not in {topic.switch for topic in topics_of(board)}
+
+
+@pytest.mark.parametrize(
+    ("given", "value"),
+    [({"hit": "none", "full": "after_hit"}, ("full", "strict")),
+     ({"dice": 1, "dice_use": "maximise"}, ("dice_use", "mandatory"))],
+)  # fmt: skip
+def test_a_value_that_plays_like_another_is_told_as_that(given: Any, value: Any) -> None:
+    assert value in told(document(STRAIGHT, seats=4, rules=given))
+
+
+@pytest.mark.parametrize(
+    ("board", "structures"),
+    [
+        ("snake-24", {"pool", "pool_return", "out"}),
+        ("snake-24-full", {"lanes", "line_up", "own_bridge", "tray"}),
+        ("wounded", {"pool", "pool_return", "out"}),
+        ("two-ways-home",
+         {"lanes", "line_up", "own_bridge", "bridge", "split", "split_at", "join", "tray"}),
+        ("volcano-escape", {"lanes", "line_up", "own_bridge", "bridge", "split", "split_at", "join",
+                            "jump", "jump_from", "tray"}),
+        ("ring", {"pool", "pool_return", "split", "split_at", "join", "circuit", "out"}),
+        ("both ways", {"pool", "pool_return", "split", "split_at", "two_way", "out"}),
+        ("own ways", {"pool", "pool_return", "join", "own_ways", "own_way", "out"}),
+        ("bridge", {"pool", "pool_return", "bridge", "out"}),
+        ("start split", {"pool", "pool_return", "split", "split_at_start", "out"}),
+        ("jumps", {"pool", "pool_return", "jump", "jump_from", "jump_out", "out"}),
+    ],
+)  # fmt: skip
+def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
+    assert {value for switch, value in told(BOARDS[board]) if switch == "structure"} == structures
+
+
+def test_facts_of_the_volcano() -> None:
+    by_topic: dict[tuple[str, str], list[Any]] = {}
+    for topic in topics_of(BOARDS["volcano-escape"]):
+        by_topic.setdefault((topic.switch, topic.value), []).append(topic.facts)
+    assert by_topic["class", "regular"] == [{"count": 4}]
+    assert by_topic["structure", "bridge"] == [{"cells": 3}]
+    jumps = [(facts["from"].key, facts["to"].key) for facts in by_topic["structure", "jump_from"]]
+    assert jumps == [
+        ("goats.3", "goats.6"), ("wood.2", "gully.1"), ("lava.4", "rim.2"), ("cliff.4", "wood.1"),
+    ]  # fmt: skip
+    first, _ = by_topic["structure", "split_at"]
+    assert first["at"].text["es"] == "Borde del cráter 3"
+    assert [way.text["en"] for way in first["ways"]] == ["Rope bridge", "Goat track"]
+    assert by_topic["start_order", "seat"] == [{"first": Name("colour", "red")}]
+
+
+def test_plain_teams_have_no_classes_and_a_tame_strong_checker_says_so() -> None:
+    assert not [value for switch, value in told(BOARDS["snake-24"]) if switch == "class"]
+    for board in ("no hits", "on landing"):
+        assert ("class", "strong_plain") in told(BOARDS[board])
+    assert ("class", "strong") in told(BOARDS["original"])
+
+
+@pytest.mark.parametrize("board", BUNDLED)
+def test_the_pieces_are_those_that_are_printed(board: str) -> None:
+    from cuatto_kit.games.race.parts import make_parts
+
+    spec, layout = load(BOARDS[board])
+    printed = {
+        part.name: sum(part.colours.values()) for part in make_parts(spec, layout, 0.2).parts
+    }
+    pieces = {t.value: t.facts["count"] for t in topics(spec, layout) if t.switch == "piece"}
+    assert pieces == printed | {"die": spec.rules.dice}
+
+
+# Scenes
+
+
+@pytest.mark.parametrize("board", BUNDLED)
+def test_the_set_up_stands_everybody_somewhere(board: str) -> None:
+    spec, layout = load(BOARDS[board])
+    scene = set_up(spec, layout)
+    classes = Counter((token.seat, token.shape) for token in scene.tokens)
+    assert classes == {
+        (seat, name): count
+        for seat in range(layout.seats)
+        for name, count in spec.teams.checkers.items()
+    }
+    assert len({token.place for token in scene.tokens}) == len(scene.tokens)
+    outlines = [panel.outline for panel in layout.panels]
+    on_board = [t for t in scene.tokens if any(o.holds(t.place) for o in outlines)]
+    assert len(on_board) == (len(scene.tokens) if spec.bridge else 0)
+
+
+@pytest.mark.parametrize("board", ["volcano-escape", "bottleneck", "snake-24"])
+def test_scenes_show_the_choice_and_what_came_of_it(board: str) -> None:
+    spec, layout = load(BOARDS[board])
+    for example, one in zip(examples(spec, layout), found_on(board), strict=True):
+        first, *rest = example.scenes
+        assert len(rest) == (one.legal and not one.other)
+        assert one.move.die in first.dice
+        assert len(first.ways) == 1 + bool(one.other)
+        assert first.ways[0][0] in {t.place for t in first.tokens if t.seat is not None}
+        shown = {layout.space(name).id for name in first.around}
+        assert shown >= {name for name in one.move.path if layout.space(name).outline}
+        for after in rest:  # all but the mover and who is hit stay in their dimples
+            moved = set(first.tokens) - set(after.tokens)
+            assert len(moved) == (2 if one.kind in ("hit", "strong") else 1)
+
+
+# Examples
+
+
+def by_kind(board: str) -> dict[str, Found]:
+    return {one.kind: one for one in found_on(board)}
+
+
+SHOWN = {"hit", "block", "over", "full", "out_overshoot"}
+SPECIAL = SHOWN | {"pin", "strong", "lane"}
+SHOWS = {
+    "back-and-forth": SHOWN | {"bidirectional", "lane", "split"},
+    "bottleneck": SPECIAL | {"bridge", "split"},
+    "crossroads": SPECIAL | {"bridge", "split"},
+    "original": SPECIAL,
+    "readme-18": SPECIAL,
+    "short-12": SHOWN,
+    "six-seats": SPECIAL | {"bridge", "split"},
+    "snake-24": SHOWN,
+    "snake-24-full": SPECIAL,
+    "two-ways-home": SPECIAL | {"bridge", "split"},
+    "volcano-escape": SPECIAL | {"bridge", "split", "jump"},
+    "wounded": SHOWN | {"odd", "even"},
+}
+
+
+@pytest.mark.parametrize("board", BUNDLED)
+def test_bundled_boards_show_whatever_they_can(board: str) -> None:
+    assert by_kind(board).keys() == SHOWS[board]
+
+
+@pytest.mark.parametrize(
+    ("board", "shown", "hidden"),
+    [
+        ("on landing", {"hit_alone"}, {"hit", "strong"}),
+        ("no hits", {"pin"}, {"hit", "hit_alone", "strong"}),
+        ("no passing", {"block_pass", "full_pass"}, {"over"}),
+        ("exact", {"out_exact", "odd"}, {"out_overshoot", "out_bounce"}),
+        ("bounce", {"out_bounce", "bidirectional"}, {"out_overshoot", "out_exact"}),
+        ("room by hits", {"full"}, set()),
+    ],
+)
+def test_rules_show_in_examples(board: str, shown: set[str], hidden: set[str]) -> None:
+    kinds = by_kind(board).keys()
+    assert shown <= kinds
+    assert not hidden & kinds
+
+
+def test_every_kind_is_shown_somewhere() -> None:
+    assert {one.kind for board in EXAMPLE_BOARDS for one in found_on(board)} == set(KINDS)
+
+
+def test_examples_are_the_same_at_every_call() -> None:
+    assert found(*load(BOARDS["wounded"])) == found_on("wounded")
+
+
+@pytest.mark.parametrize("board", EXAMPLE_BOARDS)
+def test_the_engine_allows_and_refuses_what_examples_say(board: str) -> None:
+    spec, layout = load(BOARDS[board])
+    for one in found_on(board):
+        game = make_game(spec, layout, one.seats)
+        legal = game.legal(one.state)
+        if one.legal:
+            assert {one.move, one.other} - {None} <= set(legal)
+        else:
+            wanted = (one.move.die, one.move.origin, one.move.checker)
+            paths = [m.path for m in legal if (m.die, m.origin, m.checker) == wanted]
+            assert one.move.path not in paths
+            assert one.move.path or not paths
+            if one.move.path:
+                look = Look(Ground(spec, layout, game), one.state)
+                assert [reason.kind for reason in look.reasons(one.move)] == [one.kind]
+            with pytest.raises(ValueError, match="not legal"):
+                game.apply(one.state, one.move)
+
+
+@pytest.mark.parametrize("board", EXAMPLE_BOARDS)
+def test_the_slow_engine_agrees_with_the_examples(board: str) -> None:
+    spec, layout = load(BOARDS[board])
+    ids = [space.id for space in layout.spaces]
+    for one in found_on(board):
+        game = make_game(spec, layout, one.seats)
+        setup = setup_of(BOARDS[board], one.seats)
+        placed = {
+            seat: [(name, ids.index(space)) for name, space in game.checkers(one.state, seat)]
+            for seat in range(one.seats)
+        }
+        state = oracle.position(setup, placed, game.actor(one.state), game.dice(one.state))
+        legal = {
+            Move(m.die, ids[m.origin], m.class_name, tuple(ids[space] for space in m.path))
+            for m in oracle.legal(setup, state)
+            if m != oracle.PASS
+        }
+        assert (one.move in legal) == one.legal
+
+
+@pytest.mark.parametrize("board", EXAMPLE_BOARDS)
+def test_what_examples_say_is_so(board: str) -> None:
+    """The facts, read off the position by themselves."""
+    spec, layout = load(BOARDS[board])
+    for one in found_on(board):
+        game = make_game(spec, layout, one.seats)
+        seat = game.actor(one.state)
+        team = dict(zip(spec.teams.colours, range(one.seats), strict=False))
+        facts = one.facts
+        assert team[facts["colour"].key] == seat
+        assert (facts["pips"], facts["from"].key) == (one.move.die, one.move.origin)
+
+        def on(space: str, owner: int, state: Any = one.state, game: Any = game) -> int:
+            return [place for _, place in game.checkers(state, owner)].count(space)
+
+        crowd = {
+            name: sum(on(facts[name].key, other) for other in range(one.seats))
+            for name in ("at", "to") if name in facts
+        }  # fmt: skip
+        if one.kind in ("hit", "hit_alone", "strong"):
+            hit, land = team[facts["hit"].key], one.move.land
+            after = game.apply(one.state, one.move)
+            assert (on(land, hit), on(land, hit, after)) == (1, 0)
+            assert on(land, seat) == (one.kind == "hit")
+        if one.kind in ("block", "block_pass", "over"):
+            assert on(facts["at"].key, team[facts["owner"].key]) >= 2
+        if one.kind in ("full", "full_pass"):
+            assert crowd["at"] == facts["count"] == 4
+        if one.kind in ("bridge", "lane"):
+            assert crowd["at"] == 1
+            assert (team[facts["owner"].key] == seat) == (one.kind == "lane")
+        if one.kind == "pin":
+            pins = [c for c in game.checkers(one.state, team[facts["owner"].key]) if c[0] == "pin"]
+            assert ("pin", facts["from"].key) in pins
+        if one.kind == "jump":
+            assert one.move.path[one.move.die - 1] == facts["at"].key != one.move.land
+        if one.kind in ("odd", "even"):
+            assert (one.move.checker, facts["pips"] % 2) == (one.kind, one.kind == "even")
+        if one.kind.startswith("out_"):
+            assert facts["needed"] == game.board.distances(seat)[one.move.origin] < facts["pips"]
+
+
+@pytest.mark.parametrize("board", [name for name in EXAMPLE_BOARDS if name != "alone"])
+def test_a_move_is_refused_exactly_where_a_rule_says_why(board: str) -> None:
+    """The reasons told are all the reasons that there are, and none is false."""
+    spec, layout = load(BOARDS[board])
+    game = make_game(spec, layout, layout.seats)
+    ground, chance, state = Ground(spec, layout, game), random.Random(1), game.initial()
+    for _ in range(400):
+        if game.actor(state) == END:
+            state = game.initial()
+        if outcomes := game.outcomes(state):
+            state = game.apply(state, chance.choice(outcomes)[0])
+            continue
+        look = Look(ground, state)
+        if spec.rules.dice_use.value != "maximise":
+            assert all(reasons for _, reasons in look.refused())
+        for move in look.legal:
+            assert not move.path or move.origin in move.path or not list(look.reasons(move))
+        state = game.apply(state, chance.choice(look.legal))
+
+
+@pytest.mark.parametrize(("full", "kinds"), [("strict", ["full"]), ("after_hit", [])])
+def test_a_full_space_stops_a_move_unless_its_hits_make_room(full: str, kinds: list[str]) -> None:
+    spec, layout = load(CASES["full"].text(full=full))
+    game = make_game(spec, layout, 4)
+    placed = {seat: [("regular", "main.3"), ("regular", "finish")] for seat in (1, 2, 3)}
+    placed[0] = [("regular", "main.1"), ("regular", "main.3")]
+    look = Look(Ground(spec, layout, game), game.place(placed, dice=(2,)))
+    reasons = look.reasons(Move(2, "main.1", "regular", ("main.2", "main.3")))
+    assert [reason.kind for reason in reasons] == kinds
+
+
+@pytest.mark.parametrize(("blocker", "kinds"), [("main.3", []), ("main.4", ["pin"])])
+def test_an_example_of_a_refusal_has_one_reason_only(blocker: str, kinds: list[str]) -> None:
+    spec, layout = load(document(STRAIGHT, checkers={"pin": 1, "regular": 2}))
+    game = make_game(spec, layout, 2)
+    home = [("pin", "finish"), ("regular", "finish")]
+    placed = {
+        0: [("regular", "main.1"), *home],
+        1: [("pin", "main.1"), ("regular", blocker), ("regular", blocker)],
+    }
+    look = Look(Ground(spec, layout, game), game.place(placed, dice=(2,)))
+    assert [one.kind for one in Finder(spec, layout, game).finds(look)] == kinds
+
+
+def test_who_stays_on_a_space_stays_in_its_dimple() -> None:
+    spec, layout = load(document(STRAIGHT, checkers={"regular": 1}))
+    game = make_game(spec, layout, 2)
+    state = game.place({seat: [("regular", "main.2")] for seat in (0, 1)}, dice=(1,))
+    (move,) = game.legal(state)
+    one = Found("over", 2, state, move, True, {}, (), (), 0)
+    before, after = Table(spec, layout, game).scenes(one)
+    assert [t for t in before.tokens if t.seat == 1] == [t for t in after.tokens if t.seat == 1]
+
+
+def test_scenes_keep_to_the_spaces_near_by() -> None:
+    layout = load(BOARDS["snake-24"])[1]
+    fields = [space for space in layout.spaces if space.kind is SpaceKind.FIELD]
+    for one in found_on("snake-24"):
+        assert len(one.around) < len(fields) / 2

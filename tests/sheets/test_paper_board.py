@@ -1,0 +1,136 @@
+"""The paper board: all of it is on some page at its size, and every piece can be cut out."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from cuatto_kit import loading
+from cuatto_kit.board.drawing import outlines
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.games.facts import CutOut
+from cuatto_kit.sheets.paper_board import PAPERS, RULER, PaperWords, paper_pages
+from cuatto_kit.variant import bundled
+
+SVG = "{http://www.w3.org/2000/svg}"
+WORDS = PaperWords("Board", ("Cut and glue.",), "Glue", "Pieces", "100 mm")
+
+
+def pages_of(name, paper="a4", pieces=(), scale=1.0):
+    loaded = loading.load(name)
+    layout = loading.lay_out(loaded)[0]
+    return layout, paper_pages(layout, loaded.spec.teams.colours, pieces, paper, WORDS, scale=scale)
+
+
+def inset(page):
+    """Where the board lies on a page, and what of it (both y upwards)."""
+    (element,) = ElementTree.fromstring(page.svg).findall(f"{SVG}svg")
+    x, y, width, length = (float(element.get(k)) for k in ("x", "y", "width", "height"))
+    left, top, wide, long = map(float, element.get("viewBox").split())
+    return Rect(x, -y - length, x + width, -y), Rect(left, -top - long, left + wide, -top)
+
+
+def texts(page):
+    return [text.text for text in ElementTree.fromstring(page.svg).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", bundled.bundled())
+def test_every_spot_of_the_board_is_on_a_page_at_its_size(name, paper):
+    scale = 0.2 if name == "original" else 1.0
+    layout, (overview, *pages) = pages_of(name, paper, scale=scale)
+    assert sorted((overview.width, overview.height)) == sorted(PAPERS[paper])
+    shown = []
+    for page in pages:
+        place, part = inset(page)
+        assert place.width == pytest.approx(scale * part.width, abs=0.01)
+        assert place.length == pytest.approx(scale * part.length, abs=0.01)
+        assert min(place.left, place.bottom) >= 10
+        assert place.right <= page.width - 10
+        assert place.top <= page.height - 10
+        shown.append(part)
+    for outline in outlines(layout):
+        corners = [
+            (x, y) for x in (outline.left, outline.right) for y in (outline.bottom, outline.top)
+        ]
+        for corner in (outline.centre, *corners):
+            assert any(part.holds(corner) for part in shown)
+
+
+def test_neighbours_share_a_strip():
+    _, (_, *pages) = pages_of("two-ways-home")
+    for (_, upper), (_, lower) in pairwise(map(inset, pages)):
+        assert lower.top - upper.bottom == pytest.approx(8)
+
+
+def test_pages_are_named_and_strips_say_what_is_glued_there():
+    _, (overview, *pages) = pages_of("two-ways-home")
+    names = [f"{row}1" for row in "ABC"]
+    assert [next(t for t in texts(page) if re.fullmatch(r"[A-Z]\d", t)) for page in pages] == names
+    assert set(names) <= set(texts(overview))
+    glued = [[t for t in texts(page) if t.startswith("Glue ")] for page in pages]
+    assert glued == [["Glue B1"], ["Glue C1"], []]
+
+
+def test_empty_pages_are_left_out():
+    """The fields round a diamond of columns, had the board been twice as large."""
+    _, (_, *pages) = pages_of("cant-stop", scale=4)
+    rows = {name[0] for page in pages for name in texts(page) if re.fullmatch(r"[A-Z]\d", name)}
+    assert len(pages) < len(rows) ** 2
+
+
+def test_the_ruler_is_as_long_as_it_says():
+    _, pages = pages_of("snake-24", pieces=[CutOut("regular", 0, 1)])
+    for page in pages:
+        lengths = []
+        for line in ElementTree.fromstring(page.svg).findall(f"{SVG}polyline"):
+            (x0, y0), (x1, y1) = (map(float, p.split(",")) for p in line.get("points").split())
+            lengths += [x1 - x0] * (y0 == y1)
+        assert RULER in lengths
+        assert "100 mm" in texts(page)
+
+
+def cut_outs(pages):
+    """What is cut out, with its place on the page and its page's number."""
+    found = []
+    for number, page in enumerate(pages):
+        root = ElementTree.fromstring(page.svg)
+        for shape in (*root.findall(f"{SVG}circle"), *root.findall(f"{SVG}rect")):
+            if shape.tag == f"{SVG}circle":
+                x, y, r = (float(shape.get(k)) for k in ("cx", "cy", "r"))
+                found.append((number, Rect.around((x, -y), 2 * r, 2 * r)))
+            else:
+                x, y, w, h = (float(shape.get(k)) for k in ("x", "y", "width", "height"))
+                found.append((number, Rect(x, -y - h, x + w, -y)))
+    return found
+
+
+def test_every_piece_is_cut_out_and_none_lies_on_another():
+    pieces = [
+        *(CutOut(name, seat, 40) for seat in range(2) for name in ("regular", "pin")),
+        CutOut("cube", 0, 11),
+        CutOut("block", 1, 5, (40, 20), "F"),
+        CutOut("runner", None, 3),
+    ]
+    _, pages = pages_of("snake-24", pieces=pieces)
+    sheets = [page for page in pages if "Pieces" in texts(page)]
+    assert len(sheets) > 1
+    cuts = cut_outs(sheets)
+    assert len(cuts) == sum(piece.count for piece in pieces)
+    for k, (page, room) in enumerate(cuts):
+        assert room.left >= 10
+        assert room.right <= 200
+        assert room.bottom >= 20
+        assert not any(p == page and room.overlaps(other) for p, other in cuts[k + 1 :])
+
+
+def test_cut_outs_have_the_size_of_the_pieces():
+    _, pages = pages_of("cabeza", pieces=[CutOut("block", 0, 1, (40, 20), "F")])
+    ((_, room),) = cut_outs(pages[-1:])
+    assert (room.width, room.length) == pytest.approx((42, 22))
+
+
+def test_an_unknown_paper_is_refused():
+    with pytest.raises(KeyError):
+        pages_of("snake-24", "a3")

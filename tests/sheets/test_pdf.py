@@ -1,0 +1,188 @@
+"""The PDF says what the sheet says, in the right places, and always in the same bytes."""
+
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import ArrayObject, DictionaryObject
+
+from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
+from cuatto_kit.sheets.pdf import write_pdf
+from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
+
+MM = 72 / 25.4
+
+
+def read(sheet, paper="a4"):
+    return PdfReader(io.BytesIO(write_pdf(sheet, paper)))
+
+
+def bare(text):
+    """Text without blanks: where lines are broken does not matter."""
+    return re.sub(r"\s", "", text)
+
+
+def pages(sheet, paper="a4"):
+    return [bare(page.extract_text()) for page in read(sheet, paper).pages]
+
+
+def page_of(words, texts):
+    """The one page (0-based) that has the words."""
+    (found,) = [number for number, text in enumerate(texts) if bare(words) in text]
+    return found
+
+
+def elements(reader, kind):
+    """The elements of a kind in the tags of a PDF."""
+    found, left = [], [reader.trailer["/Root"]["/StructTreeRoot"]]
+    while left:
+        element = left.pop().get_object()
+        if isinstance(element, ArrayObject):
+            left += element
+        elif isinstance(element, DictionaryObject):
+            found += [element] if element.get("/S") == kind else []
+            left += [element["/K"]] if "/K" in element else []
+    return found
+
+
+def made_of(*blocks, title="A heading"):
+    return replace(sample(), sections=(Section("s", title, blocks),))
+
+
+FILL = [Paragraph("Filling. " * 40)] * 9
+"""Most of a page."""
+
+
+def test_the_same_sheet_gives_the_same_bytes():
+    assert write_pdf(sample(), "a4") == write_pdf(sample(), "a4")
+
+
+def test_another_process_gives_the_same_bytes(tmp_path):
+    code = (
+        "import hashlib; from tests.sheets.sample import sample; "
+        "from cuatto_kit.sheets.pdf import write_pdf; "
+        "print(hashlib.sha256(write_pdf(sample(), 'a4')).hexdigest())"
+    )
+    surroundings = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LANG": "C"}
+    other = subprocess.run(
+        [sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True
+    )
+    assert other.stdout.strip() == hashlib.sha256(write_pdf(sample(), "a4")).hexdigest()
+
+
+@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210, 297), ("letter", 215.9, 279.4)])
+def test_every_page_has_the_size_of_the_paper(paper, width, height):
+    for page in read(sample(), paper).pages:
+        assert [float(side) for side in page.mediabox[2:]] == pytest.approx(
+            [width * MM, height * MM], abs=0.1
+        )
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_title_language_and_bookmarks(language):
+    sheet = sample(language)
+    reader = read(sheet)
+    assert reader.metadata.title == sheet.title
+    assert reader.metadata.author is None
+    assert reader.trailer["/Root"]["/Lang"] == language
+    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    assert [mark.title for mark in reader.outline] == [s.title for s in sheet.sections]
+
+
+def test_a_language_may_name_its_region():
+    assert read(replace(sample("es"), language="es-MX")).trailer["/Root"]["/Lang"] == "es-MX"
+
+
+def test_pictures_say_what_they_show():
+    told = [figure.get("/Alt") for figure in elements(read(sample()), "/Figure")]
+    assert sorted(set(told)) == ['a "blue" disc', "a gold disc", "a red disc", "the whole board"]
+    assert len(told) == 10
+
+
+def test_no_text_is_read_as_markup():
+    whole = "".join(pages(sample()))
+    assert whole.count(bare(HOSTILE)) == 5
+    assert bare("A lone ** stays,") in whole
+    assert "**all" not in whole
+
+
+def test_all_letters_are_in_the_font_also_in_drawings():
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">'
+        f'<text y="15" font-size="5" font-family="sans-serif">{LETTERS}</text></svg>'
+    )
+    reader = read(made_of(Paragraph(LETTERS), Picture(drawing, 120, 40, "letters")))
+    fonts = {
+        font.get_object()["/BaseFont"].split("+")[-1]
+        for page in reader.pages
+        for font in page["/Resources"]["/Font"].values()
+    }
+    assert fonts == {"FiraSans-Regular", "FiraSans-Bold"}
+    assert bare(reader.pages[0].extract_text()).count(bare(LETTERS)) == 3
+
+
+def test_pages_are_numbered():
+    texts = pages(sample())
+    assert [text.endswith(f"{k}/{len(texts)}") for k, text in enumerate(texts, 1)] == [True] * len(
+        texts
+    )
+
+
+def test_a_section_on_a_page_of_its_own_starts_one():
+    (*_, last) = pages(sample())
+    assert last.startswith("Quickreference")
+
+
+@pytest.mark.parametrize("lines", range(40))
+def test_a_heading_stays_with_its_text_and_an_example_in_one_piece(lines):
+    sheet = replace(
+        sample(),
+        sections=(
+            Section("fill", "Fill", (*FILL, Bullets(("line",) * lines))),
+            Section(
+                "next",
+                "Next heading",
+                (
+                    Paragraph("It leads on:"),
+                    Bullets(("first item", "second item")),
+                    Example("Title of it", ("Told. " * 60, "Last words."), (picture("#000", "x"),)),
+                ),
+            ),
+        ),
+    )
+    texts = pages(sheet)
+    assert page_of("Next heading", texts) == page_of("first item", texts)
+    assert page_of("Title of it", texts) == page_of("Last words.", texts)
+
+
+@pytest.mark.parametrize("lines", range(0, 40, 5))
+def test_a_text_stays_with_the_large_picture_that_follows_it(lines):
+    large = picture("#000", "x", "Below it", size=100)
+    texts = pages(made_of(Bullets(("line",) * lines), Paragraph("Look at this"), large))
+    assert page_of("Look at this", texts) == page_of("Below it", texts)
+
+
+def test_an_example_longer_than_a_page_is_printed_whole():
+    texts = pages(made_of(Example("Long", ("Told. " * 2000, "Last words."), ())))
+    assert page_of("Last words.", texts) > page_of("Long", texts)
+    assert sum(text.count("Told.") for text in texts) == 2000
+
+
+def test_the_head_of_a_table_is_repeated_on_its_next_page():
+    rows = tuple((str(k), "row") for k in range(90))
+    texts = pages(made_of(Table(("Number", "What"), rows)))
+    assert len(texts) > 2
+    assert all("NumberWhat" in text for text in texts)
+
+
+@pytest.mark.parametrize("page", [False, True])
+def test_a_sheet_may_be_empty(page):
+    blank = Section("s", "", (Paragraph(""), Bullets(())), page=page)
+    empty = replace(sample(), title="", sections=(Section("e", "Empty", (), page=page), blank))
+    assert "Empty" in "".join(pages(empty))

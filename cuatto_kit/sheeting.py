@@ -8,6 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from cuatto_kit.board.drawing import tile_of
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.board.svg import Drawing
@@ -43,11 +44,11 @@ def write_sheets(
     """Writes the sheets of a variant into a kit's folder: PDF, HTML and Markdown a language."""
     folder = staging / SHEETS
     folder.mkdir(parents=True)
-    material = _material(loaded, layout, made, report)
+    material = material_of(loaded, layout, made, report)
     for language in options.languages:
-        words = _library(loaded, language)
+        words = library_of(loaded, language)
         sheet = compose(material, words)
-        for name, content in _typeset(sheet, options.paper).items():
+        for name, content in typeset(sheet, options.paper).items():
             (folder / name).write_bytes(content)
         if options.paper_board:
             name = f"paper-board.{language}.{options.paper}.pdf"
@@ -55,7 +56,7 @@ def write_sheets(
             (folder / name).write_bytes(pages)
 
 
-def _typeset(sheet: Sheet, paper: Paper) -> Mapping[str, bytes]:
+def typeset(sheet: Sheet, paper: Paper) -> Mapping[str, bytes]:
     """The formats of a sheet by file name."""
     return {
         f"rules.{sheet.language}.{paper}.pdf": write_pdf(sheet, paper),
@@ -64,14 +65,16 @@ def _typeset(sheet: Sheet, paper: Paper) -> Mapping[str, bytes]:
     }
 
 
-def _library(loaded: Loaded, language: str) -> Library:
+def library_of(loaded: Loaded, language: str) -> Library:
+    """The texts for a variant in a language, in the words of its theme."""
     family = loaded.family.package.rpartition(".")[2]
     return library(language, family, loaded.spec.theme)
 
 
-def _material(
+def material_of(
     loaded: Loaded, layout: Layout, made: Sequence[Made], report: Mapping[str, Any]
 ) -> Material:
+    """All that the sheets of a variant are made from, whatever the language."""
     room = loaded.family.room("sheet")
     topics = tuple(room.topics(loaded.spec, layout))
     parts = {item.part.name: item for item in made}
@@ -102,6 +105,7 @@ def _material(
         },
         length=_length(report),
         draw=partial(_draw, loaded, layout),
+        tile=tile_of(layout),
     )
 
 

@@ -25,14 +25,22 @@ from cuatto_kit.sheets.document import Example as Worked
 from cuatto_kit.sheets.texts import SECTIONS, Library, Text
 from cuatto_kit.variant.model import text_in
 
-BOARD_WIDTH, BOARD_HEIGHT = 165.0, 105.0
+BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
 """The largest picture of the whole board (mm on paper)."""
 MUCH_LARGER = 1.25
 """A board is turned on the page if it becomes so many times as large."""
-QUICK_WIDTH, QUICK_HEIGHT = 80.0, 80.0
+QUICK_WIDTH, QUICK_HEIGHT = 170.0, 125.0
 """The largest one in the quick reference."""
-SCENE_WIDTH, SCENE_HEIGHT = 78.0, 52.0
-"""The largest picture of an example."""
+SCENE_SIZES: Mapping[int, tuple[tuple[float, float], ...]] = {
+    1: ((37.0, 50.0), (66.0, 50.0)),
+    2: ((31.0, 42.0), (50.0, 44.0), (76.0, 56.0)),
+    3: ((47.0, 50.0),),
+    4: ((53.0, 58.0),),
+}
+"""The largest pictures of an example, by how many it has: the first of these sizes in which they
+tiles are legible, else the last. More than four are like four."""
+LEAST_TILE, MOST_TILE = 7.4, 12.0
+"""Edges of a tile in an example (mm): from which on it is legible, and as large as it becomes."""
 PIECE_WIDTH, PIECE_HEIGHT = 26.0, 17.0
 """The largest picture of a piece."""
 
@@ -70,7 +78,8 @@ class Length:
 @dataclass(frozen=True)
 class Material:
     """What a sheet is made from, in any language. `draw` makes the picture of a scene in a
-    language; `pictures` are those of special pieces, by value of their `class` topic."""
+    language; `pictures` are those of special pieces, by value of their `class` topic; `tile` is the
+    edge of a tile on the board (mm)."""
 
     title: Mapping[str, str]
     seats: tuple[int, int]
@@ -81,6 +90,7 @@ class Material:
     pictures: Mapping[str, Drawing]
     length: Length | None
     draw: Callable[[Scene, Library], Drawing]
+    tile: float = 40.0
 
 
 def compose(material: Material, library: Library) -> Sheet:
@@ -97,8 +107,8 @@ class _Composer:
         self.board = material.draw(material.set_up, library)
 
     def sheet(self) -> Sheet:
-        sections = [section for name in SECTIONS if (section := self._section(name))]
-        sections += [self._length()] if self.material.length else []
+        sections = [section for name in (*SECTIONS, "length") if (section := self._section(name))]
+        sections.sort(key=lambda section: section.name == "example")  # they come last
         return Sheet(
             title=self.title,
             subtitle=self._subtitle(),
@@ -127,7 +137,8 @@ class _Composer:
     # Sections of texts
 
     def _section(self, name: str) -> Section | None:
-        made = {"box": self._box, "example": self._examples}.get(name, lambda: self._texts(name))()
+        own = {"box": self._box, "example": self._examples, "length": self._length}
+        made = own.get(name, lambda: self._texts(name))()
         blocks = tuple(_lists_joined(made))
         if not blocks:
             return None
@@ -215,35 +226,64 @@ class _Composer:
             title, *told = [block.text for block in blocks if isinstance(block, Paragraph)]
             drawings = [self.material.draw(scene, self.library) for scene in example.scenes]
             alt = self._say("scene", text=title)
-            pictures = (_fitted(d, SCENE_WIDTH, SCENE_HEIGHT, alt) for d in drawings)
-            yield Worked(title, tuple(told), tuple(pictures))
+            yield Worked(title, tuple(told), tuple(self._alike(drawings, alt)))
 
-    def _length(self) -> Section:
-        length = self.material.length
-        assert length
-        text = self._say(
-            "length",
-            n=length.seats,
-            minutes=_rounded(length.minutes),
-            low=_rounded(length.low),
-            high=_rounded(length.high),
-            games=length.games,
-        )
-        return Section("length", self.library.titles["length"], (Paragraph(text),))
+    def _alike(self, drawings: Sequence[Drawing], alt: str) -> Iterator[Picture]:
+        """The pictures of an example in one scale: what stays the same looks the same."""
+        most = MOST_TILE / self.material.tile
+        scales = [
+            min(most, *(_scale(drawing, width, height) for drawing in drawings))
+            for width, height in SCENE_SIZES[min(len(drawings), max(SCENE_SIZES))]
+        ]
+        legible = (scale for scale in scales if scale * self.material.tile >= LEAST_TILE)
+        scale = next(legible, scales[-1])
+        for drawing in drawings:
+            yield _fitted(drawing, scale * drawing.width, scale * drawing.height, alt)
+
+    def _length(self) -> Iterator[Block]:
+        if length := self.material.length:
+            text = self._say(
+                "length",
+                n=length.seats,
+                minutes=_rounded(length.minutes),
+                low=_rounded(length.low),
+                high=_rounded(length.high),
+                games=length.games,
+            )
+            yield Paragraph(text)
 
     def _quick(self) -> Section:
-        filed = self._filed()
-        lines = [
-            self.words.fill(text.quick, topic.facts)
-            for name in SECTIONS
-            for text, topic in filed.get(name, ())
-            if text.quick
-        ]
         alt = self._say("board", title=self.title)
-        board = _fitted(self.board, QUICK_WIDTH, QUICK_HEIGHT, alt)
-        return Section(
-            "quick", self.library.titles["quick"], (Bullets(tuple(lines)), board), page=True
-        )
+        board = _fitted(self._board_as_it_fits, QUICK_WIDTH, QUICK_HEIGHT, alt)
+        blocks = (board, *self._quick_lines(), *self._line_up())
+        return Section("quick", self.library.titles["quick"], blocks, page=True)
+
+    def _quick_lines(self) -> Iterator[Block]:
+        """What one looks up while playing, under the headings of its sections."""
+        filed = self._filed()
+        for name in SECTIONS:
+            found = filed.get(name, ())
+            lines = [
+                self.words.fill(text.quick, topic.facts) for text, topic in found if text.quick
+            ]
+            if lines:
+                yield Paragraph(f"**{self.library.titles[name]}**")
+                yield Bullets(tuple(lines))
+
+    def _line_up(self) -> Iterator[Block]:
+        """The special pieces in a row, by name."""
+        special = [topic for topic in self.material.topics if topic.switch == CLASS]
+        named = [
+            (self.material.pictures[topic.value], self._class(topic))
+            for topic in special
+            if topic.value in self.material.pictures
+        ]
+        if len(named) > 1:
+            yield Row(tuple(self._piece(drawing, name, name) for drawing, name in named))
+
+    def _class(self, topic: Topic) -> str:
+        said = self.words.fill("{name}", {"name": Name("class", topic.value)})
+        return _capital(said)
 
 
 def _lists_joined(blocks: Iterator[Block]) -> Iterator[Block]:

@@ -50,11 +50,12 @@ _NUMBERS = {
         *("seven", "eight", "nine", "ten", "eleven", "twelve"),
     ),
     "es": (
-        *("cero", "un", "dos", "tres", "cuatro", "cinco", "seis"),
+        *("cero", "uno", "dos", "tres", "cuatro", "cinco", "seis"),
         *("siete", "ocho", "nueve", "diez", "once", "doce"),
     ),
 }
-_ONE_FEMALE = {"es": "una"}
+_ONE_OF = {"es": {"m": "un", "f": "una"}}
+"""One of something, by gender, in a language that has other words for it than for the number."""
 _AND = {"en": "and", "es": "y"}
 _LIKE_AND = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
 """What begins with the sound of y, before which it becomes e: Inés, i5, hijo, but hielo not."""
@@ -81,7 +82,15 @@ class Words:
 
     def fill(self, text: str, facts: Mapping[str, Fact]) -> str:
         """The text with all placeholders filled. Raises KeyError on one that means nothing."""
-        return _PLACEHOLDER.sub(lambda match: self._phrase(match[1], facts), text)
+
+        def filled(match: re.Match[str]) -> str:
+            try:
+                return self._phrase(match[1], facts)
+            except KeyError as error:
+                message = f"{match[0]}: no {error.args[0]!r}; facts are {sorted(facts)}"
+                raise KeyError(message) from error
+
+        return _PLACEHOLDER.sub(filled, text)
 
     def say(self, fact: Fact) -> str:
         """A fact in words: a number in digits, several joined. Raises KeyError on a name that
@@ -104,20 +113,19 @@ class Words:
     def counted(self, number: int, noun: str) -> str:
         """So many of a noun (its placeholder): `one checker`, `cuatro fichas`."""
         word, _ = self.nouns[noun]
-        told = self._number(number, word.gender)
-        return f"{told} {word.one if number == 1 else word.many}"
+        if number == 1:
+            return f"{_ONE_OF.get(self.language, {}).get(word.gender, self._number(1))} {word.one}"
+        return f"{self._number(number)} {word.many}"
 
-    def _number(self, number: int, gender: str) -> str:
+    def _number(self, number: int) -> str:
         """A number in words up to twelve."""
         numbers = _NUMBERS[self.language]
-        if number == 1 and gender == "f":
-            return _ONE_FEMALE.get(self.language, numbers[1])
         return numbers[number] if 0 <= number < len(numbers) else str(number)
 
     def _count(self, name: str, facts: Mapping[str, Fact]) -> int:
         count = facts[name]
         if not isinstance(count, int):
-            raise KeyError(f"{name} is no number")
+            raise KeyError(f"{name} as a number")
         return count
 
     def _phrase(self, inside: str, facts: Mapping[str, Fact]) -> str:
@@ -125,7 +133,7 @@ class Words:
             word, _ = self.nouns[match["noun"]]
             return {"es": "a" if word.gender == "f" else "o"}.get(self.language, "")
         if match := _NUMBER.fullmatch(inside):
-            return self._number(self._count(match["fact"], facts), "m")
+            return self._number(self._count(match["fact"], facts))
         match = _PHRASE.fullmatch(inside)
         if match and match["noun"].lower() in self.nouns:
             phrase = self._with_article((match["article"] or "").lower(), match["noun"].lower())
@@ -135,8 +143,6 @@ class Words:
             number = match["number"]
             count = int(number) if number.isdigit() else self._count(number, facts)
             return self.counted(count, match["noun"])
-        if inside not in facts:
-            raise KeyError(f"{{{inside}}} is neither a noun nor a fact; facts are {sorted(facts)}")
         return self.say(facts[inside])
 
     def _with_article(self, article: str, noun: str) -> str:

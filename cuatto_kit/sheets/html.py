@@ -17,7 +17,17 @@ from cuatto_kit.sheets.document import (
     Table,
 )
 from cuatto_kit.sheets.svg import inlined
-from cuatto_kit.sheets.typeset import Beside, Cards, Group, captions, grouped, plain, runs
+from cuatto_kit.sheets.typeset import (
+    Beside,
+    Cards,
+    Examples,
+    Group,
+    captions,
+    grouped,
+    is_narrow,
+    plain,
+    runs,
+)
 
 _PHONE_COLUMNS = 4
 """As many as a phone has room for; a table of more is scrolled sideways."""
@@ -76,7 +86,10 @@ class _Page:
             case Row(pictures):
                 return f'<div class="row">{self.figures(pictures)}</div>'
             case Example():
-                return self.example(group)
+                return self.group(Examples((group,)))
+            case Examples(examples):
+                shown = "".join(map(self.example, examples))
+                return f'<div class="examples">{shown}</div>'
             case Beside(texts, picture):
                 told = "".join(self.group(text) for text in texts)
                 return f'<div class="beside"><div>{told}</div>{self.figure(picture)}</div>'
@@ -90,10 +103,12 @@ class _Page:
     def example(self, example: Example) -> str:
         names = captions(example.pictures, self.sheet.labels)
         shown = [self.figure(p, name) for p, name in zip(example.pictures, names, strict=True)]
-        between = '<span class="arrow" aria-hidden="true">→</span>' if any(names) else ""
+        arrow = '<span class="arrow" aria-hidden="true">→</span>'
+        between = arrow if len(shown) == 2 else ""
         pictures = f'<div class="row">{between.join(shown)}</div>' if shown else ""
         texts = "".join(f"<p>{_words(text)}</p>" for text in example.texts)
-        return f'<div class="example"><h3>{_text(example.title)}</h3>{texts}{pictures}</div>'
+        size = " narrow" if is_narrow(example) else ""
+        return f'<div class="example{size}"><h3>{_text(example.title)}</h3>{texts}{pictures}</div>'
 
     def card(self, note: Note) -> str:
         return f'<div class="card">{self.figure(note.picture)}<p>{_words(note.text)}</p></div>'

@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cuatto_kit.errors import Fault, UsageError
+from cuatto_kit.variant.model import LANGUAGES
 from cuatto_kit.variant.words import listed, meant
-
-LANGUAGES = ("en", "es")
-"""The languages that there are texts in."""
 
 Paper: TypeAlias = Literal["a4", "letter"]
 

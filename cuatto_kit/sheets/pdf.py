@@ -24,7 +24,17 @@ from cuatto_kit.sheets.document import (
     Table,
 )
 from cuatto_kit.sheets.options import Paper
-from cuatto_kit.sheets.typeset import Beside, Cards, Group, captions, grouped, plain, runs
+from cuatto_kit.sheets.typeset import (
+    Beside,
+    Cards,
+    Examples,
+    Group,
+    captions,
+    grouped,
+    is_narrow,
+    plain,
+    runs,
+)
 
 if TYPE_CHECKING:
     import typst
@@ -106,14 +116,10 @@ def _group(group: Group, sheet: Sheet) -> dict[str, Any]:
             return {"kind": "table", "rows": cells, "numbers": sorted(numbers)}
         case Row(pictures):
             return {"kind": "row", "pictures": [_picture(picture) for picture in pictures]}
-        case Example(title, texts, pictures):
-            names = zip(pictures, captions(pictures, sheet.labels), strict=True)
-            return {
-                "kind": "example",
-                "title": plain(title),
-                "texts": [runs(text) for text in texts],
-                "pictures": [_picture(picture) | {"name": plain(name)} for picture, name in names],
-            }
+        case Example():
+            return {"kind": "examples", "examples": [_example(group, sheet)]}
+        case Examples(examples):
+            return {"kind": "examples", "examples": [_example(one, sheet) for one in examples]}
         case Beside(texts, picture):
             blocks = [_group(text, sheet) for text in texts]
             return {"kind": "beside", "blocks": blocks, "picture": _picture(picture)}
@@ -123,6 +129,17 @@ def _group(group: Group, sheet: Sheet) -> dict[str, Any]:
             return {"kind": "cards", "notes": [_note(group)]}
         case Picture():
             return {"kind": "picture"} | _picture(group)
+
+
+def _example(example: Example, sheet: Sheet) -> dict[str, Any]:
+    pictures = example.pictures
+    names = zip(pictures, captions(pictures, sheet.labels), strict=True)
+    return {
+        "title": plain(example.title),
+        "texts": [runs(text) for text in example.texts],
+        "pictures": [_picture(picture) | {"name": plain(name)} for picture, name in names],
+        "narrow": is_narrow(example),
+    }
 
 
 def _note(note: Note) -> dict[str, Any]:

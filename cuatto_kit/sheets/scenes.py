@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from cuatto_kit.board import svg
 from cuatto_kit.board.drawing import EDGE, MARGIN, ground, lanes_of, numbered, outlines, tile_of
@@ -43,22 +45,28 @@ def scene_drawing(
     covered = [_covered(token, tile) for token in scene.tokens]
     said, room = ("", _board(layout)) if scene.around else beside(layout, labels, covered)
     window = _window(layout, scene, room, tile)
-    standing = [token for token in scene.tokens if window.holds(token.place)]
+    shown = _near(layout, scene)
+    shapes = list(outlines(shown))
+    standing = [
+        token
+        for token, cover in zip(scene.tokens, covered, strict=True)
+        if window.holds(token.place) and (not scene.around or any(map(cover.overlaps, shapes)))
+    ]
     body = "".join(
         [
-            ground(layout, heat, notes),
-            *_lanes(layout, tokens),
-            *_homes(layout, tokens),
+            ground(shown, heat, notes),
+            *_lanes(shown, tokens),
+            *_homes(shown, tokens),
             *_marked(layout, scene),
-            numbered(layout, labels.numbers, heat),
-            steps(layout, tile),
-            jumps(layout),
+            numbered(shown, labels.numbers, heat),
+            steps(shown, tile),
+            jumps(shown),
             said,
             *map(tokens.drawn, standing),
         ]
     )
     faded = _faded(body, window, room, tile) if scene.around else body
-    window, dice = _dice(layout, scene, window, tile)
+    window, dice = _dice([*shapes, *covered, *_passed(scene)], scene, window, tile)
     over = "".join([*_ways(layout, scene, tile), dice])
     return svg.drawing(window, tokens.definitions + faded + over, title)
 
@@ -87,6 +95,34 @@ def _window(layout: Layout, scene: Scene, room: Rect, tile: float) -> Rect:
         max(least.bottom, most.bottom),
         min(least.right, most.right),
         min(least.top, most.top),
+    )
+
+
+def _near(layout: Layout, scene: Scene) -> Layout:
+    """What is drawn of a board: the spaces worth showing and those that touch them, else all.
+    What lies farther off would be bits and pieces at the rim."""
+    wanted = [layout.space(name).outline for name in scene.around]
+    centre = [outline for outline in wanted if outline is not None]
+    if not centre:
+        return layout
+    spaces = tuple(
+        space
+        for space in layout.spaces
+        if space.id in scene.around
+        or space.outline is None
+        or any(map(space.outline.touches, centre))
+    )
+    names = {space.id for space in spaces}
+    shapes = [space.outline for space in spaces if space.outline is not None]
+    return replace(
+        layout,
+        spaces=spaces,
+        links=tuple(link for link in layout.links if {link.origin, link.target} <= names),
+        panels=tuple(
+            panel
+            for panel in layout.panels
+            if any(outline.overlaps(shape) for outline in panel.outlines for shape in shapes)
+        ),
     )
 
 
@@ -182,13 +218,19 @@ def _ways(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
         yield svg.line(*passed, stroke=INK, stroke_width=width, **look)
 
 
-def _dice(layout: Layout, scene: Scene, window: Rect, tile: float) -> tuple[Rect, str]:
+def _passed(scene: Scene) -> Iterator[Rect]:
+    """What the arrows of a scene take, each stretch as a rectangle."""
+    for way in scene.ways:
+        yield from (svg.around([Rect.around(p, 1, 1) for p in pair]) for pair in pairwise(way))
+
+
+def _dice(taken: Sequence[Rect], scene: Scene, window: Rect, tile: float) -> tuple[Rect, str]:
     """The dice in a free corner of the window, else below it, and the window with them."""
     if not scene.dice:
         return window, ""
     size, gap = DIE * tile, GAP * tile
     width = len(scene.dice) * (size + gap) + gap
-    room = _free_corner(layout, scene, window, (width, size + 2 * gap))
+    room = _free_corner(taken, window, (width, size + 2 * gap))
     if room is None:
         below = Rect(window.left, window.bottom - size - 2 * gap, window.right, window.bottom)
         wide = max(0.0, width - window.width) / 2
@@ -201,12 +243,9 @@ def _dice(layout: Layout, scene: Scene, window: Rect, tile: float) -> tuple[Rect
     )
 
 
-def _free_corner(
-    layout: Layout, scene: Scene, window: Rect, size: tuple[float, float]
-) -> Rect | None:
-    """A corner of the window where neither board nor pieces are."""
+def _free_corner(taken: Sequence[Rect], window: Rect, size: tuple[float, float]) -> Rect | None:
+    """A corner of the window where nothing is taken."""
     width, length = size
-    taken = [*outlines(layout), *(_covered(token, tile_of(layout)) for token in scene.tokens)]
     for x in (window.right - width, window.left):
         for y in (window.top - length, window.bottom):
             room = Rect(x, y, x + width, y + length)

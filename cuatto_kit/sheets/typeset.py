@@ -14,10 +14,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from cuatto_kit.sheets.document import Block, Bullets, Note, Paragraph, Picture
+from cuatto_kit.sheets.document import Block, Bullets, Example, Note, Paragraph, Picture
 
 NARROW = 92.0
 """The widest picture (mm) that text still fits beside on a page."""
+HALF, ARROW = 73.0, 11.0
+"""What pictures of an example may take of half a page (mm), and an arrow between two of them."""
 
 _STRONG = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _BLANKS = re.compile(r"[ \t\r\n]+")
@@ -38,7 +40,14 @@ class Cards:
     notes: tuple[Note, ...]
 
 
-Group: TypeAlias = Block | Beside | Cards
+@dataclass(frozen=True)
+class Examples:
+    """Examples that follow one another: narrow ones stand two to a line."""
+
+    examples: tuple[Example, ...]
+
+
+Group: TypeAlias = Block | Beside | Cards | Examples
 
 
 def plain(text: str) -> str:
@@ -57,8 +66,19 @@ def runs(text: str) -> tuple[tuple[str, bool], ...]:
 
 
 def captions(pictures: tuple[Picture, ...], labels: Mapping[str, str]) -> tuple[str, ...]:
-    """What stands above each picture of an example: two are before and after."""
-    return (labels["before"], labels["after"]) if len(pictures) == 2 else ("",) * len(pictures)
+    """What stands above each picture of an example: two are before and after, more are
+    numbered."""
+    if len(pictures) == 2:
+        return labels["before"], labels["after"]
+    if len(pictures) < 2:
+        return ("",) * len(pictures)
+    return tuple(str(k) for k in range(1, len(pictures) + 1))
+
+
+def is_narrow(example: Example) -> bool:
+    """Whether two like it have room side by side."""
+    between = ARROW * (len(example.pictures) - 1)
+    return sum(picture.width for picture in example.pictures) + between <= HALF
 
 
 def grouped(blocks: tuple[Block, ...]) -> tuple[Group, ...]:
@@ -72,6 +92,8 @@ def grouped(blocks: tuple[Block, ...]) -> tuple[Group, ...]:
         block = left.pop(0)
         if isinstance(block, Note):
             groups.append(Cards((block, *_taken(left, Note))))
+        elif isinstance(block, Example):
+            groups.append(Examples((block, *_taken(left, Example))))
         elif isinstance(block, Picture) and block.width <= NARROW:
             texts: list[Paragraph | Bullets] = []
             while groups and isinstance(groups[-1], Paragraph | Bullets):

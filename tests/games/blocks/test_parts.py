@@ -205,8 +205,8 @@ def test_a_block_fills_the_squares_of_its_placement(number):
     low, high = box_of(slab, lying(spec, 0.2, placement, 4.0))
     squares = np.array(placement.size) * 20
     corner = np.array([placement.column * 20 - 10, placement.row * 20 - 10, 4])
-    assert low == pytest.approx(corner + [0.2, 0.2, 0])
-    assert high == pytest.approx(corner + squares - [0.2, 0.2, 0.4])
+    assert low == pytest.approx(np.add(corner, [0.2, 0.2, 0]))
+    assert high == pytest.approx(np.add(corner, squares) - [0.2, 0.2, 0.4])
 
 
 def test_the_kit_is_built(tmp_path):

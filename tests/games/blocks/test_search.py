@@ -80,7 +80,10 @@ def test_a_win_in_three_is_found() -> None:
             found += 1
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.slow) if n == "12 x 10" else n for n in BOARDS],
+)
 def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> None:
     on = BOARDS[name]
     kinds = Counter(proven for _, proven in mined(name))

@@ -13,8 +13,8 @@ from cuatto_kit.games.blocks.layout import square_name
 from cuatto_kit.games.blocks.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.sheet_moments import find_moments
 from cuatto_kit.games.facts import Topic
-from cuatto_kit.sheets.options import LANGUAGES
 from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.variant.model import LANGUAGES
 
 from .boards import document, load, placed
 

@@ -140,7 +140,9 @@ COLUMNS = {
 }
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@pytest.mark.parametrize(
+    "name", ["one space", "even and odd", pytest.param("wide", marks=pytest.mark.slow)]
+)
 def test_any_columns_are_cut_and_drawn(name):
     text = document(COLUMNS[name], columns_to_win=1, sides=12)
     spec, layout = load(text)

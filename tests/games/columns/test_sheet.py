@@ -12,8 +12,8 @@ from cuatto_kit.games.columns.engine import BUST, ROLL_ON, STOP, Move, Phase
 from cuatto_kit.games.columns.rules import MustScope
 from cuatto_kit.games.columns.sheet_turns import find_turns, pairing_of, usual_game
 from cuatto_kit.games.facts import Topic
-from cuatto_kit.sheets.options import LANGUAGES
 from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.variant.model import LANGUAGES
 
 from .boards import document, game_of, load
 

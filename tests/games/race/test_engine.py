@@ -110,7 +110,7 @@ def compare(
     play_both(text, seats, seed, 120)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(**ANY_GAME)
 def test_engine_and_oracle_agree_whatever_the_rules(**game: Any) -> None:
     compare(**game)

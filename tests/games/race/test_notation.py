@@ -43,11 +43,10 @@ def everything_round_trips(game: RaceGame, state: Any) -> None:
 @pytest.mark.parametrize("variant", BUNDLED)
 def test_every_choice_on_a_bundled_board_is_read_as_written(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
-    for seats in (2, 4):
-        game = game_of(text, seats)
-        steps = list(random_play(game, seats))
-        for state, _, _ in random.Random(1).sample(steps, min(len(steps), 120)):
-            everything_round_trips(game, state)
+    game = game_of(text, 3)
+    steps = list(random_play(game, 3))
+    for state, _, _ in random.Random(1).sample(steps, min(len(steps), 100)):
+        everything_round_trips(game, state)
 
 
 @settings(max_examples=15)

@@ -1,0 +1,124 @@
+"""The rule texts are complete: every value has its text, in every language and theme."""
+
+import re
+
+import pytest
+import yaml
+
+from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.variant.colours import COLOURS
+from cuatto_kit.variant.model import LANGUAGES
+
+from .whole import FAMILIES, ROOMS, RULES, THEMES, data_of, expected_of
+
+FOLDERS = [(language, family) for language in LANGUAGES for family in FAMILIES]
+
+
+def front_of(path):
+    _, front, body = path.read_text("utf-8").split("---\n", 2)
+    return yaml.load(front, Loader=yaml.BaseLoader), body
+
+
+@pytest.mark.parametrize(("language", "family"), FOLDERS)
+def test_every_value_has_its_file_and_every_file_its_value(language, family):
+    names = {path.name for path in (RULES / language / family).iterdir()}
+    assert names == {f"{switch}.{value}.md" for switch, value in expected_of(family)}
+
+
+@pytest.mark.parametrize(("language", "family"), FOLDERS)
+def test_front_matter_says_what_the_name_of_the_file_says(language, family):
+    for path in (RULES / language / family).iterdir():
+        front, body = front_of(path)
+        assert path.name == f"{front['switch']}.{front['value']}.md"
+        assert front["section"] in SECTIONS, path.name
+        assert front["order"].isdecimal(), path.name
+        assert front.keys() <= {"switch", "value", "section", "order", "quick"}, path.name
+        assert body.strip(), path.name
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_switch_of_the_rules_is_told_or_left_out_on_purpose(family):
+    switches = set(FAMILIES[family].room("rules").Rules.model_fields)
+    untold = set(getattr(ROOMS[family], "UNTOLD", ()))
+    assert untold <= switches
+    assert switches - set(ROOMS[family].VALUES) == untold
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_all_languages_tell_the_same_in_the_same_place(family):
+    """Texts, where they stand, whether the quick reference has them, and what they name."""
+    places = [
+        {
+            key: (text.section, text.order, bool(text.quick), len(re.split(r"\n\n", text.body)))
+            for key, text in library(language, family).texts.items()
+        }
+        for language in LANGUAGES
+    ]
+    assert all(place == places[0] for place in places)
+
+
+def test_nothing_else_lies_among_the_texts():
+    for language in LANGUAGES:
+        names = {path.name for path in (RULES / language).iterdir()}
+        assert names == {*FAMILIES, "themes", "words.yaml", "labels.yaml"}
+    assert {path.name for path in RULES.iterdir() if path.is_dir()} == set(LANGUAGES)
+
+
+def keys_of(data):
+    """The keys of nested mappings; whatever else is in them counts as one thing."""
+    if isinstance(data, dict):
+        return {(key, *rest) for key, value in data.items() for rest in keys_of(value)}
+    return {(len(data),)} if isinstance(data, list) else {()}
+
+
+def test_all_languages_have_the_same_words():
+    """Nouns (with a gender where the language has them), names, headings, captions."""
+    genderless = [
+        {keys for keys in keys_of(data_of(language, "words.yaml")) if keys[-1] != "gender"}
+        for language in LANGUAGES
+    ]
+    assert all(keys == genderless[0] for keys in genderless)
+    captions = [keys_of(data_of(language, "labels.yaml")) for language in LANGUAGES]
+    assert all(keys == captions[0] for keys in captions)
+
+
+def test_spanish_nouns_have_a_gender():
+    nouns = [data_of("es", "words.yaml")["nouns"]]
+    nouns += [data_of("es", f"themes/{theme}.yaml")["nouns"] for theme in THEMES if theme]
+    assert {noun.get("gender") for each in nouns for noun in each.values()} <= {"m", "f"}
+    for noun in (noun for each in nouns for noun in each.values()):
+        if usual := {"a": "f", "o": "m", "r": "m"}.get(noun["one"][-1]):
+            assert noun["gender"] == usual, noun
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_colours_and_classes_have_names(language):
+    names = library(language, "race").words.names
+    assert names["colour"].keys() == COLOURS.keys()
+    assert names["class"].keys() == set(ROOMS["race"].CHECKERS)
+    for kind in names.values():
+        assert len(set(kind.values())) == len(kind)
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES if theme])
+def test_a_theme_renames_known_nouns_in_all_languages(theme):
+    renamed = [data_of(language, f"themes/{theme}.yaml")["nouns"] for language in LANGUAGES]
+    assert all(nouns.keys() == renamed[0].keys() for nouns in renamed)
+    assert renamed[0].keys() <= data_of("en", "words.yaml")["nouns"].keys()
+    for language, nouns in zip(LANGUAGES, renamed, strict=True):
+        assert nouns.keys() == {
+            key
+            for key, (noun, many) in library(language, "race", theme).words.nouns.items()
+            if not many and noun != library(language, "race").words.nouns[key][0]
+        }
+
+
+def test_a_theme_that_a_language_lacks_is_refused():
+    with pytest.raises(KeyError, match="no theme 'mist'"):
+        library("es", "race", "mist")
+
+
+def test_all_languages_have_the_same_themes():
+    themes = [{path.name for path in (RULES / language / "themes").iterdir()} for language in
+              LANGUAGES]  # fmt: skip
+    assert all(names == {f"{theme}.yaml" for theme in THEMES if theme} for names in themes)

@@ -1,0 +1,173 @@
+"""Placeholders: facts, nouns with their articles and numbers, in both languages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuatto_kit.games.facts import Name
+from cuatto_kit.sheets.grammar import Noun, Words
+
+NOUNS = {
+    "en": {
+        "checker": (Noun("checker", "checkers"), False),
+        "checkers": (Noun("checker", "checkers"), True),
+        "die": (Noun("die", "dice"), False),
+        "dice": (Noun("die", "dice"), True),
+        "island": (Noun("island", "islands"), False),
+        "islands": (Noun("island", "islands"), True),
+    },
+    "es": {
+        "checker": (Noun("ficha", "fichas", "f"), False),
+        "checkers": (Noun("ficha", "fichas", "f"), True),
+        "die": (Noun("dado", "dados", "m"), False),
+        "dice": (Noun("dado", "dados", "m"), True),
+        "island": (Noun("isla", "islas", "f"), False),
+        "islands": (Noun("isla", "islas", "f"), True),
+    },
+}
+NAMES = {
+    "en": {"colour": {"red": "red", "indigo": "indigo"}},
+    "es": {"colour": {"red": "rojo", "indigo": "índigo"}},
+}
+WORDS = {language: Words(language, NOUNS[language], NAMES[language]) for language in NOUNS}
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "spanish"),
+    [
+        ("{checker}", "checker", "ficha"),
+        ("{dice}", "dice", "dados"),
+        ("{the checker}", "the checker", "la ficha"),
+        ("{the checkers}", "the checkers", "las fichas"),
+        ("{the die}", "the die", "el dado"),
+        ("{the dice}", "the dice", "los dados"),
+        ("{a checker}", "a checker", "una ficha"),
+        ("{a checkers}", "checkers", "unas fichas"),
+        ("{a die}", "a die", "un dado"),
+        ("{a dice}", "dice", "unos dados"),
+        ("{a island}", "an island", "una isla"),
+        ("{a islands}", "islands", "unas islas"),
+        ("{of the checker}", "of the checker", "de la ficha"),
+        ("{of the checkers}", "of the checkers", "de las fichas"),
+        ("{of the die}", "of the die", "del dado"),
+        ("{of the dice}", "of the dice", "de los dados"),
+        ("{to the checker}", "to the checker", "a la ficha"),
+        ("{to the checkers}", "to the checkers", "a las fichas"),
+        ("{to the die}", "to the die", "al dado"),
+        ("{to the dice}", "to the dice", "a los dados"),
+        ("{Checkers}", "Checkers", "Fichas"),
+        ("{The die}", "The die", "El dado"),
+        ("{A island}", "An island", "Una isla"),
+        ("{Of the die}", "Of the die", "Del dado"),
+        ("{To the checkers}", "To the checkers", "A las fichas"),
+        ("x{checker:o}, x{checkers:o}s", "x, xs", "xa, xas"),
+        ("x{die:o}, x{dice:o}s", "x, xs", "xo, xos"),
+    ],
+)
+def test_a_noun_takes_its_article_and_gender(text, english, spanish):
+    assert [WORDS[language].fill(text, {}) for language in WORDS] == [english, spanish]
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "spanish"),
+    [
+        (0, "zero checkers, zero dice", "cero fichas, cero dados"),
+        (1, "one checker, one die", "una ficha, un dado"),
+        (2, "two checkers, two dice", "dos fichas, dos dados"),
+        (12, "twelve checkers, twelve dice", "doce fichas, doce dados"),
+        (13, "13 checkers, 13 dice", "13 fichas, 13 dados"),
+        (21, "21 checkers, 21 dice", "21 fichas, 21 dados"),
+    ],
+)
+def test_a_number_of_things(number, english, spanish):
+    """In words up to twelve, the noun in its number, one in its gender."""
+    for language, expected in (("en", english), ("es", spanish)):
+        fill = WORDS[language].fill
+        assert fill("{count checkers}, {count dice}", {"count": number}) == expected
+        assert fill(f"{{{number} checkers}}, {{{number} dice}}", {}) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "spanish"), [(1, "one", "uno"), (4, "four", "cuatro"), (13, "13", "13")]
+)
+def test_a_number_by_itself_in_words(number, english, spanish):
+    """As where a noun follows further on: `from two to four players`."""
+    told = [WORDS[language].fill("{count:n}", {"count": number}) for language in WORDS]
+    assert told == [english, spanish]
+
+
+def test_all_numbers_in_words_differ():
+    for words in WORDS.values():
+        told = [words.counted(number, "checkers").split()[0] for number in range(14)]
+        assert len(set(told)) == 14
+        assert [number.isdigit() for number in told] == [False] * 13 + [True]
+
+
+RED, INDIGO = Name("colour", "red"), Name("colour", "indigo")
+OWN = Name("path", "x", {"en": "Back road", "es": "Camino de atrás"})
+ONE_LANGUAGE = Name("path", "x", {"en": "Back road"})
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "spanish"),
+    [
+        (4, "4", "4"),
+        (12, "12", "12"),
+        ("b3", "b3", "b3"),
+        (RED, "red", "rojo"),
+        (OWN, "Back road", "Camino de atrás"),
+        (ONE_LANGUAGE, "Back road", "Back road"),
+        ((RED,), "red", "rojo"),
+        ((RED, 7), "red and 7", "rojo y 7"),
+        ((1, RED, "b3"), "1, red and b3", "1, rojo y b3"),
+        (((1, 2), (3, 4)), "1 and 2 and 3 and 4", "1 y 2 y 3 y 4"),
+        ((RED, INDIGO), "red and indigo", "rojo e índigo"),
+        ((INDIGO, RED), "indigo and red", "índigo y rojo"),
+        (("h5", "i5"), "h5 and i5", "h5 e i5"),
+        (("h5", "Isla"), "h5 and Isla", "h5 e Isla"),
+        (("h5", "hilo"), "h5 and hilo", "h5 e hilo"),
+        (("h5", "hielo"), "h5 and hielo", "h5 y hielo"),
+        (("h5", "yegua"), "h5 and yegua", "h5 y yegua"),
+        (("h5", "hoja"), "h5 and hoja", "h5 y hoja"),
+    ],
+)
+def test_a_fact_by_itself(fact, english, spanish):
+    """Several are joined by and; y becomes e before its own sound."""
+    told = [WORDS[language].fill("{fact}", {"fact": fact}) for language in WORDS]
+    assert told == [english, spanish]
+
+
+@pytest.mark.parametrize("inside", [
+    "nothing", "the nothing", "nothing:o", "4 nothings", "count checkers", "", "the", " checker",
+    "the  checker", "checker:a", "of checker", "Count",
+    "nothing:n", "checker:n",
+])  # fmt: skip
+@pytest.mark.parametrize("language", WORDS)
+def test_a_placeholder_that_means_nothing_is_named(inside, language):
+    with pytest.raises(KeyError) as refused:
+        WORDS[language].fill(f"before {{{inside}}} after", {"n": 3})
+    assert f"{{{inside}}}" in str(refused.value)
+
+
+def test_only_a_number_counts():
+    with pytest.raises(KeyError, match=r"\{n checkers\}.*number"):
+        WORDS["en"].fill("{n checkers}", {"n": "four"})
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_name_that_the_language_lacks_is_refused(language):
+    with pytest.raises(KeyError):
+        WORDS[language].fill("{n}", {"n": Name("colour", "mauve")})
+
+
+@given(st.text().filter(lambda text: not set("{}") & set(text)))
+def test_text_without_placeholders_stays(text):
+    for words in WORDS.values():
+        assert words.fill(text, {"n": 3}) == text
+
+
+@given(st.text())
+def test_what_a_fact_says_is_no_placeholder(text):
+    for words in WORDS.values():
+        assert words.fill("<{n}>", {"n": text}) == f"<{text}>"
+        assert words.fill("<{n}>", {"n": (text, "{n}")}).endswith(" {n}>")

@@ -1,0 +1,133 @@
+"""Whole rule sheets for the tests: boards of every family, sheets of them without pictures."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any
+
+import yaml
+
+from cuatto_kit import resources
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.svg import Drawing
+from cuatto_kit.games.base import GAMES, Family, family_of
+from cuatto_kit.games.facts import Example, Scene, Topic
+from cuatto_kit.sheets.compose import PIECE, BoxItem, Length, Material, compose
+from cuatto_kit.sheets.document import Picture, Sheet
+from cuatto_kit.sheets.texts import Library, library
+from cuatto_kit.variant.bundled import bundled, themes
+from cuatto_kit.variant.document import parse
+from cuatto_kit.variant.model import LANGUAGES, validate
+from tests.games.blocks import test_sheet as blocks
+from tests.games.columns import test_sheet as columns
+from tests.games.race import test_sheet as race
+
+FAMILIES: dict[str, Family] = {
+    family.package.rpartition(".")[2]: family for family in GAMES.values()
+}
+"""By the folder of their texts."""
+RULES = resources.folder("rules")
+ROOMS = {name: family.room("sheet") for name, family in FAMILIES.items()}
+THEMES = (None, *themes())
+WORDS = [(language, theme) for language in LANGUAGES for theme in THEMES]
+
+BUNDLED = tuple(bundled())
+BOARDS: dict[str, str] = {
+    **{name: path.read_text("utf-8") for name, path in bundled().items()},
+    **{
+        f"{family.__name__.split('.')[-2]}: {name}": text
+        for family in (race, columns, blocks)
+        for name, text in family.BOARDS.items()
+    },
+}
+SHOWN = [
+    *("cabeza", "cant-stop", "two-ways-home", "volcano-escape", "wounded"),
+    *(name for name in BOARDS if name.startswith(("columns", "blocks"))),
+    *(f"race: {name}" for name in (*sorted(race.PLAYED), "exact", "bounce")),
+]
+"""Boards that together show every kind of example."""
+
+
+def data_of(language: str, name: str) -> Any:
+    """A YAML file of a language."""
+    return yaml.load((RULES / language / name).read_text("utf-8"), Loader=yaml.BaseLoader)
+
+
+def expected_of(family: str) -> set[tuple[str, str]]:
+    """Every switch and value that a family may need a text for."""
+    return {(switch, value) for switch, values in ROOMS[family].VALUES.items() for value in values}
+
+
+@cache
+def load(text: str) -> tuple[str, Any, Layout]:
+    """The family's name, the spec and the layout of a board."""
+    read = parse(text, "board.yaml")
+    family = family_of(read)
+    spec = validate(read, family.room("spec").Spec)
+    return family.package.rpartition(".")[2], spec, family.room("layout").lay_out(read, spec)
+
+
+def topics_on(text: str) -> tuple[Topic, ...]:
+    family, spec, layout = load(text)
+    return tuple(ROOMS[family].topics(spec, layout))
+
+
+@cache
+def examples_on(text: str) -> tuple[Example, ...]:
+    family, spec, layout = load(text)
+    return tuple(ROOMS[family].examples(spec, layout))
+
+
+def no_picture(scene: Scene, words: Library) -> Drawing:
+    return Drawing("<svg/>", Rect(0, 0, 100, 100))
+
+
+def material_of(text: str, *, played: bool = True) -> Material:
+    """What a sheet is made from, without pictures; without examples if not `played`."""
+    spec = load(text)[1]
+    topics = topics_on(text)
+    colours = Counter(spec.teams.colours[: spec.seats[1]])
+    return Material(
+        title=spec.title,
+        seats=spec.seats,
+        topics=topics,
+        set_up=Scene(()),
+        examples=examples_on(text) if played else (),
+        box=[BoxItem(topic, colours, None) for topic in topics if topic.switch == PIECE],
+        pictures={},
+        length=Length(23.4, 11.2, 61.0, spec.seats[1], 2000),
+        draw=no_picture,
+    )
+
+
+def words_of(text: str, language: str, theme: str | None = None) -> Library:
+    family, spec, _ = load(text)
+    return library(language, family, theme or spec.theme)
+
+
+def sheet_of(text: str, language: str, *, played: bool = True, theme: str | None = None) -> Sheet:
+    return compose(material_of(text, played=played), words_of(text, language, theme))
+
+
+def said(part: Any) -> Iterator[str]:
+    """Every text of a sheet, or of a part of one, that a reader sees or hears."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, Picture):
+        yield from (part.alt, part.notes)
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from said(item)
+    elif is_dataclass(part):
+        hidden = {"name", "language", "labels", "numbers", "numbered", "page"}
+        for field in fields(part):
+            if field.name not in hidden:
+                yield from said(getattr(part, field.name))
+
+
+def without(material: Material, switches: set[str]) -> Material:
+    """The material without what some switches tell, and without examples."""
+    kept = [topic for topic in material.topics if topic.switch not in switches]
+    return replace(material, topics=kept, examples=())

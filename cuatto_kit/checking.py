@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from cuatto_kit import resources
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import CannotPrint, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing, seats_at
+from cuatto_kit.timing import Progress
 from cuatto_kit.variant.model import text_in
 from cuatto_kit.variant.words import listed, meant
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 QUICK_GAMES = 2_000
 """Games of the check that a build makes."""
-
-Progress = Callable[[str, int, int], None]
-"""Told what is done, how many of how many."""
 
 
 @dataclass(frozen=True)

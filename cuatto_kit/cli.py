@@ -4,17 +4,13 @@ import io
 import json
 import shlex
 import sys
-import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 from cuatto_kit import terminal
-from cuatto_kit.errors import CannotPlay, Fault, KitError, UsageError
+from cuatto_kit.errors import CannotPlay, Fault, UsageError
 from cuatto_kit.options import (
     AsJson,
     Debug,
@@ -32,6 +28,7 @@ from cuatto_kit.options import (
     Variant,
     Version,
 )
+from cuatto_kit.reporting import Manner, fail, reporting
 
 app = typer.Typer(
     add_completion=False,
@@ -39,15 +36,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Draw a board game in YAML; get parts that print and fit.",
 )
-
-
-@dataclass(frozen=True)
-class _Manner:
-    """How this run speaks."""
-
-    as_json: bool
-    quiet: bool
-    debug: bool
 
 
 @app.callback(invoke_without_command=True)
@@ -61,7 +49,7 @@ def list_variants(
     as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
 ) -> None:
     """List the bundled variants."""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit import loading
 
         rows = loading.list_variants()
@@ -86,7 +74,7 @@ def new(
     version: Version = False,
 ) -> None:
     """Write a commented YAML file to start from."""
-    with _reporting(_Manner(False, quiet, debug)):
+    with reporting(Manner(False, quiet, debug)):
         from cuatto_kit import loading
 
         path = loading.write_new(name, origin, form)
@@ -130,7 +118,7 @@ def build(
     version: Version = False,
 ) -> None:
     """Build the printable kit of a variant into DIR/VARIANT."""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit import kit, loading
         from cuatto_kit.sheets.options import SheetOptions, languages_of
         from cuatto_kit.timing import Stopwatch
@@ -184,7 +172,7 @@ def check(
     version: Version = False,
 ) -> None:
     """Play thousands of games on a board: is it worth printing?"""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit import checking, loading
 
         if games is not None and precision is not None:
@@ -223,7 +211,7 @@ def play(
     version: Version = False,
 ) -> None:
     """Play in the terminal, or by lines on standard input; `help` there lists the words."""
-    with _reporting(_Manner(False, quiet, debug)):
+    with reporting(Manner(False, quiet, debug)):
         from cuatto_kit import playing
         from cuatto_kit.play import commands, console
 
@@ -252,7 +240,7 @@ def replay(
     version: Version = False,
 ) -> None:
     """Replay a record to its end: what happened, the board, the result."""
-    with _reporting(_Manner(False, quiet, debug)):
+    with reporting(Manner(False, quiet, debug)):
         from cuatto_kit import playing
         from cuatto_kit.play import console
 
@@ -275,7 +263,7 @@ def odds(
     version: Version = False,
 ) -> None:
     """Tell on how many rolls one of some columns can be played."""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit import playing
 
         if bool(columns) == as_csv or (as_csv and as_json):
@@ -310,7 +298,7 @@ def sheet(
     version: Version = False,
 ) -> None:
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit import kit, loading
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
@@ -334,7 +322,7 @@ def coupon(
     version: Version = False,
 ) -> None:
     """Build the small print that finds the right clearance, into DIR/coupon."""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit import kit
 
         with terminal.progress("parts", quiet) as progress:
@@ -345,12 +333,33 @@ def coupon(
             terminal.print_kit(built)
 
 
+@app.command()
+def solve(
+    variant: Variant,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Solve a small game for two exactly: the first seat's chance when both play their best."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit import playing
+
+        with terminal.progress("positions", quiet) as progress:
+            states, chance = playing.solve(variant, list(settings or ()), progress)
+        if as_json:
+            terminal.print_json({"states": states, "win_probability": chance})
+        elif not quiet:
+            typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
+
+
 @app.command("schema")
 def print_schema(
     as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
 ) -> None:
     """Print the JSON Schema of the YAML: editors complete and explain by it."""
-    with _reporting(_Manner(as_json, quiet, debug)):
+    with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.games.base import GAMES
         from cuatto_kit.variant.schema import schema_of
 
@@ -368,33 +377,7 @@ def main() -> NoReturn:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)
     except typer.TyperException as error:
         message = f"{error.format_message().rstrip('.')}; cuatto-kit --help names what there is"
-        _fail((Fault("USAGE", message),), 2, "--json" in arguments)
+        fail((Fault("USAGE", message),), 2, "--json" in arguments)
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     sys.exit(status or 0)
-
-
-@contextmanager
-def _reporting(manner: _Manner) -> Iterator[None]:
-    """Turns errors into messages and exit statuses."""
-    try:
-        yield
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
-    except Exception as error:
-        if manner.debug:
-            traceback.print_exc()
-        if isinstance(error, KitError):
-            _fail(error.faults, error.status, manner.as_json)
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        message = f"{reason} (a fault of cuatto-kit; --debug shows where)"
-        _fail((Fault("INTERNAL", message),), 1, manner.as_json)
-
-
-def _fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
-    if as_json:
-        terminal.print_json({"error": [fault.as_json() for fault in faults]})
-    for fault in faults:
-        typer.echo(str(fault), err=True)
-    sys.exit(status)

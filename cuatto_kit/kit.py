@@ -8,11 +8,11 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import __version__, resources
-from cuatto_kit.checking import Progress, played_faults, quick_report
+from cuatto_kit.checking import played_faults, quick_report
 from cuatto_kit.errors import CannotPlay, CannotPrint, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing
 from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.timing import Stopwatch
+from cuatto_kit.timing import Progress, Stopwatch
 from cuatto_kit.variant import bundled, printer
 from cuatto_kit.variant.model import USUAL_PRINTER, text_in
 from cuatto_kit.variant.words import counted, listed, meant

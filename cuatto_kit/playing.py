@@ -13,6 +13,7 @@ from cuatto_kit.errors import Fault, KitError, UsageError
 from cuatto_kit.loading import Loaded, lay_out, load, seats_at
 from cuatto_kit.play import records
 from cuatto_kit.play.session import HUMAN, Bot, Match, Session
+from cuatto_kit.timing import Progress
 from cuatto_kit.variant.words import listed, meant
 
 NOBODY = "-"
@@ -94,6 +95,26 @@ def odds_of(
     except ValueError as error:
         raise UsageError(Fault("USAGE", str(error))) from error
     return numbers, ways, total
+
+
+def solve(
+    variant: str, settings: Sequence[str], progress: Progress = lambda *_: None
+) -> tuple[int, float]:
+    """How many positions a small game for two has, and the first seat's chance to win it when
+    both play their best.
+
+    Raises UsageError where the game is not one that is solved: for others than two, too large.
+    """
+    loaded = load(variant, settings)
+    if not loaded.family.has("solve"):
+        message = f"{loaded.spec.game} is not solved; expected a race for two"
+        raise UsageError(Fault("USAGE", message))
+    layout, _ = lay_out(loaded)
+    try:
+        found = loaded.family.room("solve").solve(loaded.spec, layout, progress)
+    except ValueError as error:
+        raise UsageError(Fault("USAGE", f"{loaded.source.shown}: {error}")) from error
+    return found.states, found.win_probability
 
 
 def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int, int, int]]:

@@ -175,7 +175,7 @@ def _paper_board(loaded: Loaded, layout: Layout, words: Library, paper: Paper) -
         room.labels(spec, layout, words.language),
         scale=spec.print.paper_scale,
     )
-    return write_pages(pages, paper, title, words.language)
+    return write_pages(pages, title, words.language)
 
 
 def _end(words: Library, label: str) -> str:

@@ -1,7 +1,7 @@
 """How long each stage of a command takes."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -20,3 +20,7 @@ class Stopwatch:
         finally:
             spent = time.perf_counter() - began
             self.seconds[name] = self.seconds.get(name, 0.0) + spent
+
+
+Progress = Callable[[str, int, int], None]
+"""Told what is done, how many of how many."""

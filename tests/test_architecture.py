@@ -26,6 +26,7 @@ FLOORS = (
     ("checking", "sheeting"),
     ("kit", "playing"),
     ("terminal", "options"),
+    ("reporting",),
     ("cli",),
     ("__main__",),
 )

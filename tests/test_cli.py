@@ -106,7 +106,7 @@ def test_new_says_how_to_build_in_words_that_a_shell_takes(call):
 
 # --- everywhere -----------------------------------------------------------------------------
 
-VERBS = ["list", "new", "build", "check", "sheet", "play", "replay", "odds", "coupon", "schema"]
+VERBS = ["list", "new", "build", "check", "sheet", "play", "replay", "odds", "solve", "coupon", "schema"]
 
 
 @pytest.mark.parametrize("place", [(), ("list",), ("new",), ("build",), ("build", "snake-24")])
@@ -395,3 +395,26 @@ def test_a_file_in_the_place_of_the_output_is_left_alone(call, board, tmp_path):
     answer = call("build", board(PLAYABLE), *QUICK)
     assert (answer.returncode, len(answer.stderr.splitlines())) == (2, 1)
     assert (tmp_path / "build").read_text() == "precious"
+
+
+# --- solve ----------------------------------------------------------------------------------
+
+LITTLE = "teams.checkers={regular: 1}"
+
+
+def test_solve_tells_the_first_seats_chance(call):
+    answer = call("solve", "snake-24", "--set", LITTLE, "--json")
+    told = json.loads(answer.stdout)
+    assert told["win_probability"] == pytest.approx(0.698861, abs=5e-7)
+    assert told["states"] == 992
+    assert "0.698861" in call("solve", "snake-24", "--set", LITTLE).stdout
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [("snake-24", "up to 1.08e+12 positions"), ("cabeza", "a race for two")],
+)
+def test_solve_refuses_what_it_cannot(call, variant, said):
+    answer = call("solve", variant)
+    assert answer.returncode == 2
+    assert said in answer.stderr

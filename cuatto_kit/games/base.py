@@ -19,9 +19,9 @@ family. Every family has
 - `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played;
 - `sheet.py`: what its rule sheet tells (games/facts.py).
 
-A family may have `exhaustive.py` (`exhaustive_findings`), `odds.py` (`odds`, `triples`), `words.py`
-(`make_words`, `SHORT`: what its players say at the console besides, games/screen.py) and
-`forms.py` (`FORMS`, `rewrite`: other ways to write the same board).
+A family may have `exhaustive.py` (`exhaustive_findings`), `solve.py` (`solve`), `odds.py` (`odds`,
+`triples`), `words.py` (`make_words`, `SHORT`: what its players say at the console besides,
+games/screen.py) and `forms.py` (`FORMS`, `rewrite`: other ways to write the same board).
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence

@@ -16,6 +16,7 @@ from cuatto_kit.errors import Finding
 from cuatto_kit.games.series import Series
 from cuatto_kit.intervals import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
 from cuatto_kit.play.simulate import Simulation, simulate, simulate_to
+from cuatto_kit.timing import Progress
 from cuatto_kit.variant.model import Targets
 
 SCHEMA = 1
@@ -24,8 +25,6 @@ TURN_CAP = 20_000
 """Turns after which a game counts as unfinished."""
 HANDICAP_GAMES = 8_000
 MOST_HEAD_START = 12
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)

@@ -55,21 +55,22 @@ def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
     )
 
 
-def write_pages(pages: Sequence[Drawing], paper: Paper, title: str, language: str) -> bytes:
-    """Drawings as a PDF of a page each, at their true size."""
+def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
+    """Drawings as a PDF, each on a page of its very size (mm)."""
     import typst
 
     source = """#let data = json(bytes(sys.inputs.pages))
 #set document(title: data.title, date: none)
-#set text(lang: data.language)
-#set page(paper: data.paper, margin: 0mm)
-#for svg in data.pages { page(image(bytes(svg), width: 100%, alt: data.title)) }
+#set text(font: "Fira Sans", lang: data.language)
+#for it in data.pages {
+  page(width: it.width * 1mm, height: it.height * 1mm, margin: 0mm,
+    image(bytes(it.svg), width: 100%, height: 100%, alt: data.title))
+}
 """
     data = {
         "title": plain(title),
         "language": language,
-        "paper": _PAPERS[paper],
-        "pages": [page.svg for page in pages],
+        "pages": [{"svg": page.svg, "width": page.width, "height": page.height} for page in pages],
     }
     return typst.compile(
         source.encode(),

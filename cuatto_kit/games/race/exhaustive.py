@@ -75,6 +75,7 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     work = np.zeros(table[WORK_SIZE], np.int32)
     pending = np.zeros((4 * int(table[MAX_MOVES]) + 1, size), np.int32)
     found = np.zeros((MOST_OUTCOMES, size), np.int32)
+    rolls = np.zeros(MOST_OUTCOMES, np.int32)
     first = game.initial().array
     known = {first[:key_size].tobytes(): 0}
     states, parent = [first.copy()], [0]
@@ -82,7 +83,7 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     ends: list[int] = []
     number = 0
     while number < len(states):
-        count = expand(table, states[number], work, pending, found)
+        count = expand(table, states[number], work, pending, found, rolls)
         if count < 0:
             return None
         keys = found[:count, :key_size].tobytes()
@@ -117,20 +118,32 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     return Walkthrough(len(states), tuple(turns) or ("at once",))
 
 
+def roll_weights(game: RaceGame) -> list[int]:
+    """In how many ways each roll comes up that `expand` tries, in its order."""
+    faces = range(1, game.board.sides + 1)
+    if game.board.dice == 1:
+        return [1 for _ in faces]
+    return [1 if first == second else 2 for first in faces for second in faces if second >= first]
+
+
 @compiled
-def expand(table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints) -> int:
-    """Every position after one turn from `state`, with repeats; how many were written,
-    -1 where `found` has no room for them."""
+def expand(
+    table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints, rolls: Ints
+) -> int:
+    """Every position after one turn from `state`, with repeats, and the number of the roll that
+    led to it (as `roll_weights` counts them); how many were written, -1 where `found` has no
+    room for them."""
     t, work = pointer(table), pointer(workspace)
     size = table[STATE_SIZE]
     stack, out, moves = pointer(pending), pointer(found), at(work, t[MOVES])
-    n = 0
+    n, number_of_roll = 0, -1
     if state[PHASE] == END:
         return 0
     for first in range(1, t[SIDES] + 1):
         for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
             assign(t, stack, pointer(state))
             depth = 0
+            number_of_roll += 1
             if state[PHASE] == BEGIN:
                 if first > t[SEATS]:
                     continue
@@ -144,6 +157,7 @@ def expand(table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints
                     if n == len(found):
                         return -1
                     assign(t, at(out, n * size), here)
+                    rolls[n] = number_of_roll
                     n += 1
                     continue
                 held = at(work, t[WORK_SIZE] - size)

@@ -12,8 +12,10 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject
 
+from cuatto_kit.board import svg
+from cuatto_kit.board.geometry import Rect
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
-from cuatto_kit.sheets.pdf import write_pdf
+from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
 MM = 72 / 25.4
@@ -186,3 +188,11 @@ def test_a_sheet_may_be_empty(page):
     blank = Section("s", "", (Paragraph(""), Bullets(())), page=page)
     empty = replace(sample(), title="", sections=(Section("e", "Empty", (), page=page), blank))
     assert "Empty" in "".join(pages(empty))
+
+
+def test_drawings_lie_on_pages_of_their_size():
+    sizes = [(210, 297), (297, 210)]
+    drawn = [svg.drawing(Rect(0, 0, *size), svg.disc((50, 50), 20)) for size in sizes]
+    found = PdfReader(io.BytesIO(write_pages(drawn, "Pages", "en"))).pages
+    boxes = [(page.mediabox.width / MM, page.mediabox.height / MM) for page in found]
+    assert boxes == [pytest.approx(size, abs=0.01) for size in sizes]

@@ -4,6 +4,7 @@ What a sheet says is chosen by the family's topics; where it stands is said in t
 front matter; nothing here knows a game.
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -246,8 +247,8 @@ class _Composer:
                 "length",
                 n=length.seats,
                 minutes=_rounded(length.minutes),
-                low=_rounded(length.low),
-                high=_rounded(length.high),
+                low=_rounded(length.low, math.floor),
+                high=_rounded(length.high, math.ceil),
                 games=length.games,
             )
             yield Paragraph(text)
@@ -311,9 +312,9 @@ def _scale(drawing: Drawing, width: float, height: float) -> float:
     return min(1.0, width / drawing.width, height / drawing.height)
 
 
-def _rounded(minutes: float) -> int:
+def _rounded(minutes: float, nearest: Callable[[float], int] = round) -> int:
     """To whole minutes below ten, to fives above."""
-    return max(1, round(minutes)) if minutes < 10 else 5 * round(minutes / 5)
+    return max(1, nearest(minutes)) if minutes < 10 else 5 * nearest(minutes / 5)
 
 
 def _capital(text: str) -> str:

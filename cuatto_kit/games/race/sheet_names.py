@@ -1,6 +1,6 @@
 """What the rule sheet calls things: colours, classes, paths and spaces."""
 
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Name
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.variant.model import ANY_LANGUAGE
@@ -23,5 +23,10 @@ def path_name(spec: Spec, name: str) -> Name:
 
 
 def space_name(layout: Layout, identifier: str) -> Name:
-    """A space, by the label that the drawing numbers it with."""
-    return Name("space", identifier, layout.space(identifier).label)
+    """A space, by the label that the drawing numbers it with; a slot of a lane says so, as
+    spaces of paths may have the same number."""
+    space = layout.space(identifier)
+    if space.kind is SpaceKind.LANE:
+        number = space.label[ANY_LANGUAGE]
+        return Name("space", identifier, {"en": f"slot {number}", "es": f"hueco {number}"})
+    return Name("space", identifier, space.label)

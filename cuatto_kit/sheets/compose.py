@@ -38,7 +38,7 @@ SCENE_SIZES: Mapping[int, tuple[tuple[float, float], ...]] = {
     3: ((47.0, 50.0),),
     4: ((53.0, 58.0),),
 }
-"""The largest pictures of an example, by how many it has: the first of these sizes in which they
+"""The largest pictures of an example, by how many it has: the first of these sizes in which their
 tiles are legible, else the last. More than four are like four."""
 LEAST_TILE, MOST_TILE = 7.4, 12.0
 """Edges of a tile in an example (mm): from which on it is legible, and as large as it becomes."""

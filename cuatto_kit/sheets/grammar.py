@@ -99,7 +99,7 @@ class Words:
             *others, last = map(self.say, fact)
             return f"{', '.join(others)} {self._and(last)} {last}" if others else last
         if isinstance(fact, Name):
-            return text_in(fact.text, self.language) if fact.text else self.name(fact)
+            return _literal(text_in(fact.text, self.language)) if fact.text else self.name(fact)
         return str(fact)
 
     def _and(self, following: str) -> str:
@@ -154,3 +154,8 @@ class Words:
         if self.language == "en" and told == "a" and bare[0].lower() in _VOWELS:
             told = "an"
         return f"{told} {bare}".strip()
+
+
+def _literal(text: str) -> str:
+    """A person's own words, in which nothing is markup: asterisks are kept apart."""
+    return text.replace("**", "*\u2060*")

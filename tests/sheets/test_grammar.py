@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from cuatto_kit.games.facts import Name
 from cuatto_kit.sheets.grammar import Noun, Words
+from cuatto_kit.sheets.typeset import runs
 
 NOUNS = {
     "en": {
@@ -171,3 +172,10 @@ def test_what_a_fact_says_is_no_placeholder(text):
     for words in WORDS.values():
         assert words.fill("<{n}>", {"n": text}) == f"<{text}>"
         assert words.fill("<{n}>", {"n": (text, "{n}")}).endswith(" {n}>")
+
+
+def test_a_persons_own_words_are_no_markup():
+    """Not even where they look like it."""
+    name = Name("path", "p", {"*": "a **loud** way"})
+    said = WORDS["en"].fill("By {title}.", {"title": name})
+    assert runs(said) == ((said, False),)

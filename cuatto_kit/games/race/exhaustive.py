@@ -11,11 +11,12 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.jit import at, compiled, pointer
 from cuatto_kit.games.race.engine import Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.kernel import begin, list_moves, play, roll
+from cuatto_kit.games.race.kernel import begin, list_moves, play, roll, ways_to_roll
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.games.race.state import BEGIN, END, MOVE, PHASE, assign
 from cuatto_kit.games.race.tables import (
     DICE,
+    LEAST_FACE,
     MAX_MOVES,
     MOVES,
     OPEN,
@@ -44,11 +45,22 @@ class Walkthrough:
 
 def positions_at_most(spec: Spec, layout: Layout, seats: int) -> int:
     """An upper bound on the positions between turns."""
-    spaces = sum(space.seat in (None, 0) for space in layout.spaces)
-    team = 1
-    for count in spec.teams.checkers.values():
-        team *= comb(spaces + count - 1, count)
-    return seats * team**seats
+    positions = seats
+    for seat in range(seats):
+        spaces = _within_reach(layout, seat)
+        for count in spec.teams.checkers.values():
+            positions *= comb(spaces + count - 1, count)
+    return positions
+
+
+def _within_reach(layout: Layout, seat: int) -> int:
+    """How many spaces a seat's checkers may come to."""
+    reached, left = set(layout.starts[seat]), list(layout.starts[seat])
+    while left:
+        found = {link.target for link in layout.links_from(left.pop(), seat)} - reached
+        reached |= found
+        left += found
+    return len(reached)
 
 
 def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding, ...]:
@@ -120,10 +132,11 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
 
 def roll_weights(game: RaceGame) -> list[int]:
     """In how many ways each roll comes up that `expand` tries, in its order."""
-    faces = range(1, game.board.sides + 1)
+    table = game.board.table
+    faces = range(int(table[LEAST_FACE]), game.board.sides + 1)
     if game.board.dice == 1:
-        return [1 for _ in faces]
-    return [1 if first == second else 2 for first in faces for second in faces if second >= first]
+        return [int(ways_to_roll(table, first, 0)) for first in faces]
+    return [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
 
 
 @compiled
@@ -139,15 +152,15 @@ def expand(
     n, number_of_roll = 0, -1
     if state[PHASE] == END:
         return 0
-    for first in range(1, t[SIDES] + 1):
+    for first in range(t[LEAST_FACE], t[SIDES] + 1):
         for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
             assign(t, stack, pointer(state))
             depth = 0
             number_of_roll += 1
             if state[PHASE] == BEGIN:
-                if first > t[SEATS]:
+                if first - t[LEAST_FACE] >= t[SEATS]:
                     continue
-                begin(stack, first - 1)
+                begin(stack, first - t[LEAST_FACE])
             else:
                 roll(t, stack, first, second)
             while depth >= 0:

@@ -28,6 +28,7 @@ from cuatto_kit.games.race.state import (
 )
 from cuatto_kit.games.race.tables import (
     AFTER_HIT,
+    AGAIN_AT,
     ALL_PINS,
     ANY_GUARDS,
     ANY_PARITY,
@@ -65,9 +66,11 @@ from cuatto_kit.games.race.tables import (
     POOL_AT,
     ROLL_AGAIN,
     ROUND_END,
+    SAFE,
     SEATS,
     SPACES,
     STATE_SIZE,
+    STICKS,
     TEAM,
     TOTAL,
     TRIED,
@@ -155,7 +158,7 @@ def can_land_after_all(t: Ints, s: Ints, seat: int, checker: int, origin: int, s
 @inlined
 def hits_there(t: Ints, seat: int, checker: int, space: int, own: int) -> bool:
     """Whether landing sends the foreign checkers there back; `own` stand there already."""
-    if t[HIT] == HIT_NEVER or t[t[KIND] + space] != FIELD:
+    if t[HIT] == HIT_NEVER or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
         return False
     if t[HIT] == HIT_ALWAYS or t[t[BREAKS] + checker]:
         return True
@@ -249,7 +252,7 @@ def begin(s: Ints, seat: int) -> None:
 
 @shared
 def roll(t: Ints, s: Ints, first: int, second: int) -> None:
-    """Dice are rolled; with one die `second` is 0."""
+    """Dice are rolled; with one die, or sticks, `second` is 0."""
     s[AGAIN] = 0
     s[PHASE] = MOVE
     s[DICE_LEFT] = t[DICE]
@@ -263,6 +266,17 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> None:
                 s[DICE_LEFT] = 4
                 s[DIE + 2] = first
                 s[DIE + 3] = first
+
+
+@shared
+def ways_to_roll(t: Ints, first: int, second: int) -> int:
+    """In how many ways a roll comes up, its dice in either order."""
+    if t[STICKS] == 0:
+        return 1 if t[DICE] == 1 or first == second else 2
+    ways = 1
+    for k in range(first):
+        ways = ways * (t[STICKS] - k) // (k + 1)
+    return ways
 
 
 @inlined
@@ -293,6 +307,8 @@ def step(t: Ints, s: Ints, checker: int, way: int) -> int:
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
     drop_die(s, t[t[DIE_OF] + way])
+    if t[t[AGAIN_AT] + land]:
+        s[AGAIN] = 1
     if land == t[FINISH_AT] and own + 1 == t[TEAM]:
         s[CLOSING] = 1
         s[AGAIN] = 0

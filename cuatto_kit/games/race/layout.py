@@ -5,16 +5,13 @@ from itertools import pairwise
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
-from cuatto_kit.games.race.names import FINISH, PATHS, START, written_at
+from cuatto_kit.games.race.names import AGAIN, FINISH, PATHS, SAFE, START, written_at
 from cuatto_kit.games.race.panels import Bridges, lay_tiles, tile_dimples
 from cuatto_kit.games.race.paths import Paths, lane_id, place_paths
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import ANY_LANGUAGE, Text
-
-FIELD_CAPACITY = 4
-"""Checkers that a field space holds: one a dimple."""
 
 _FINISH_LABEL = {"en": "Finish", "es": "Meta"}
 
@@ -86,19 +83,23 @@ def _start_spaces(spec: Spec, panel: Panel | None) -> Iterator[Space]:
 
 def _walked_spaces(document: Document, spec: Spec, paths: Paths) -> Iterator[Space]:
     tile = spec.print.tile
+    flagged = ((SAFE, spec.board.safe), (AGAIN, spec.board.again))
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
             x, y = cell[0] * tile, cell[1] * tile
             yield Space(
                 id=walk.space_id(number),
                 kind=SpaceKind.CROSSING if step.bridge else SpaceKind.FIELD,
-                capacity=1 if step.bridge else FIELD_CAPACITY,
+                capacity=1 if step.bridge else spec.board.capacity,
                 path=name,
                 label=_label(spec, paths, name, number),
                 source=written_at(document, name, "walk"),
                 cell=cell,
                 outline=Rect.around((x, y), tile, tile),
                 slots=tuple((x + dx, y + dy) for dx, dy in tile_dimples(spec, step.bridge)),
+                flags=frozenset(
+                    flag for flag, spaces in flagged if walk.space_id(number) in spaces
+                ),
             )
 
 

@@ -19,6 +19,8 @@ PATHS: YamlPath = ("board", "paths")
 MAP: YamlPath = ("board", "map")
 NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
+SAFE, AGAIN = FLAGS = ("safe", "again")
+"""Keys of the board that list special spaces, and what these are flagged with."""
 
 LETTERS = 26
 
@@ -33,6 +35,7 @@ def name_faults(document: Document) -> Iterator[Fault]:
         yield from names.size_faults()
         yield from names.end_faults()
         yield from names.jump_faults()
+        yield from names.flag_faults()
 
 
 def names_on_map(given: Sequence[str], count: int) -> list[str]:
@@ -129,6 +132,16 @@ class _Names:
                     message = "no path leads to the start"
                 if message:
                     yield self.document.fault("UNKNOWN_NAME", where, message)
+
+    def flag_faults(self) -> Iterator[Fault]:
+        """Spaces that are said to be special, and are none."""
+        for flag in FLAGS:
+            for where, space in ends_at(self.document, ("board", flag)):
+                refusal = self._refusal(space, list(self.lengths))
+                if refusal is None and "." not in space:
+                    refusal = f"{shown(space)} is a whole path; expected a space, as in {space}.1"
+                if refusal:
+                    yield self.document.fault("UNKNOWN_NAME", where, refusal)
 
     def jump_faults(self) -> Iterator[Fault]:
         """One jump a space, each to another space, none round in a circle."""

@@ -20,8 +20,8 @@ KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
 
 def tile_dimples(spec: Spec, bridge: bool) -> tuple[Point, ...]:
-    """The middles of a tile's dimples, from its own middle (mm)."""
-    if bridge:
+    """The middles of a tile's dimples, from its own middle (mm): one a checker."""
+    if bridge or spec.board.capacity == 1:
         return ((0.0, 0.0),)
     dimples = library.module("tile").parameters["dimples"].default
     assert isinstance(dimples, list)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import JointKind, Layout, Panel
+from cuatto_kit.board.layout import JointKind, Layout, Panel, SpaceKind
 from cuatto_kit.games.race.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
@@ -58,7 +58,7 @@ class _Workshop:
         for name, panels in self._alike.items():
             yield Part(
                 name=name,
-                title=_TITLES[_panel_name(panels)],
+                title=self._title(panels),
                 group=BOARD,
                 solid=self._panel_solid(panels[0]),
                 colours=_counted(panel.colour for panel in panels),
@@ -82,10 +82,25 @@ class _Workshop:
         taken: Counter[str] = Counter()
         named = {}
         for panels in groups.values():
-            name = _panel_name(panels)
+            name = self._panel_name(panels)
             taken[name] += 1
             named[f"{name}-{taken[name]}" if taken[name] > 1 else name] = panels
         return named
+
+    def _panel_name(self, panels: Sequence[Panel]) -> str:
+        panel = panels[0]
+        if panel.kind == "tile":
+            cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
+            return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
+        if len(panels) > 1:
+            return "bridge"
+        return {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
+
+    def _title(self, panels: Sequence[Panel]) -> str:
+        name = self._panel_name(panels)
+        if name == "tile" and self.spec.board.capacity == 1:
+            return "Tile: a space for one checker"
+        return _TITLES[name]
 
     def _panel_call(self, panel: Panel) -> tuple[str, dict[str, Any]]:
         """The library part of a panel and its arguments, in the library's own size."""
@@ -206,15 +221,6 @@ def checker(name: str, colour: str, place: Point, height: float) -> tuple[Standi
 def top_of(name: str) -> str:
     """The part that is the top of a checker of that class."""
     return f"checker-top-{name}"
-
-
-def _panel_name(panels: Sequence[Panel]) -> str:
-    panel = panels[0]
-    if panel.kind == "tile":
-        return "tile" if len(panel.slots) > 1 else "bridge-cell"
-    if len(panels) > 1:
-        return "bridge"
-    return {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
 
 
 def _counted(colours: Iterator[str]) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ hits cost the others, and whether it leaves checkers where they are safe.
 """
 
 from cuatto_kit.games.jit import at, inlined, shared
-from cuatto_kit.games.race.kernel import PASS, hits_there, list_moves, play, roll
+from cuatto_kit.games.race.kernel import PASS, hits_there, list_moves, play, roll, ways_to_roll
 from cuatto_kit.games.race.state import (
     ACTOR,
     END,
@@ -24,6 +24,7 @@ from cuatto_kit.games.race.tables import (
     FINISH_AT,
     KIND,
     LAND,
+    LEAST_FACE,
     LEFT,
     OWNER,
     REPLIES,
@@ -144,9 +145,9 @@ def prospect(t: Ints, s: Ints, checker: int, way: int, work: Ints) -> float:
     if after[PHASE] == END:
         return standing(t, after, seat)
     worth, weight = 0.0, 0
-    for first in range(1, t[SIDES] + 1):
+    for first in range(t[LEAST_FACE], t[SIDES] + 1):
         for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
-            ways = 1 if first == second or t[DICE] == 1 else 2
+            ways = ways_to_roll(t, first, second)
             assign(t, answered, after)
             roll(t, answered, first, second)
             play_greedily(t, answered, work)

@@ -45,6 +45,15 @@ class Doubles(StrEnum):
     """Two moves and another roll, also when the double could not be played."""
 
 
+class Throw(StrEnum):
+    """What is thrown?"""
+
+    DICE = "dice"
+    """One die or two, each a move of its own."""
+    FOUR_STICKS = "four_sticks"
+    """Four sticks with a marked side each: one move by the number of marks, none passes."""
+
+
 class Win(StrEnum):
     """When does the game end?"""
 
@@ -122,7 +131,14 @@ class Rules(Model):
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
+    throw: Throw = Throw.DICE
+    """What is thrown?"""
     dice: Annotated[int, Field(ge=1, le=2)] = 2
-    """How many dice are rolled; each is a move of its own."""
+    """How many dice are rolled; each is a move of its own. Sticks are always four."""
     class_quota: Annotated[float, Field(ge=0, le=1)] = 0.6
     """Least share of regular checkers in a team, else a warning."""
+
+    @property
+    def moves_a_roll(self) -> int:
+        """How many moves a roll gives, doubles aside."""
+        return 1 if self.throw is Throw.FOUR_STICKS else self.dice

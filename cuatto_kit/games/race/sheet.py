@@ -8,11 +8,12 @@ from typing import Any, get_args
 from cuatto_kit.board.labels import Labels
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import CutOut, Example, Fact, Scene, Topic
+from cuatto_kit.games.race import names
 from cuatto_kit.games.race.engine import make_game
-from cuatto_kit.games.race.rules import DiceUse, Full, Hit, Rules
+from cuatto_kit.games.race.rules import DiceUse, Full, Hit, Rules, Throw
 from cuatto_kit.games.race.sheet_examples import found
 from cuatto_kit.games.race.sheet_finds import KINDS
-from cuatto_kit.games.race.sheet_names import class_name, colour
+from cuatto_kit.games.race.sheet_names import class_name, colour, space_name
 from cuatto_kit.games.race.sheet_scenes import Table
 from cuatto_kit.games.race.sheet_ways import Ways
 from cuatto_kit.games.race.spec import CheckerClass, Spec
@@ -26,10 +27,20 @@ PLAIN_STRONG = "strong_plain"
 STRUCTURES = (
     "pool", "lanes", "line_up", "own_bridge", "pool_return", "bridge", "split", "split_at",
     "split_at_start", "join", "jump", "jump_from", "jump_out", "circuit", "two_way", "own_ways",
-    "own_way", "tray", "out",
+    "own_way", "tray", "out", "single", "single_taken", "safe", "again",
 )  # fmt: skip
-PIECES = ("tile", "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector", "die")
+PIECES = (
+    "tile",
+    "bridge-cell",
+    "start-bridge",
+    "finish-tray",
+    "bridge",
+    "connector",
+    "die",
+    "stick",
+)
 CHECKERS = get_args(CheckerClass)
+STICKS = 4
 
 
 def _values(annotation: Any) -> tuple[str, ...]:
@@ -90,6 +101,8 @@ class _Teller:
         self.used = {name: n for name, n in spec.teams.checkers.items() if n}
         self.ways = Ways(spec, layout, self.colours)
         self.several = layout.seats > 1
+        self.single = spec.board.capacity == 1
+        self.sticks = spec.rules.throw is Throw.FOUR_STICKS
 
     def always(self) -> Iterator[Topic]:
         """What holds in every race."""
@@ -98,8 +111,9 @@ class _Teller:
         yield Topic("always", "move")
         if self.several:
             yield Topic("always", "turn", {"colours": self.colours})
-            yield Topic("always", "share")
-            yield Topic("always", "owned")
+            if not self.single:
+                yield Topic("always", "share")
+                yield Topic("always", "owned")
 
     # Switches
 
@@ -111,7 +125,7 @@ class _Teller:
             value = getattr(rules, switch)
             if switch == "full" and rules.hit is Hit.NONE:
                 value = Full.STRICT  # no hit makes room
-            if switch == "dice_use" and rules.dice == 1 and value is DiceUse.MAXIMISE:
+            if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
                 value = DiceUse.MANDATORY
             yield Topic(switch, str(value).lower(), facts.get(switch, {}))
 
@@ -120,11 +134,12 @@ class _Teller:
         rules, spec = self.rules, self.spec
         hits = self.several and rules.hit is not Hit.NONE
         matters = {
-            "doubles": rules.dice == 2,
+            "dice": not self.sticks,
+            "doubles": rules.dice == 2 and not self.sticks,
             "win": self.several,
-            "hit": self.several,
+            "hit": self.several and not self.single,
             "hit_return": hits and spec.bridge > 0,
-            "full": self._can_fill(),
+            "full": self._can_fill() and not self.single,
             "jump_blocks": self._can_fill() or (self.several and spec.teams.size > 1),
             "start_order": self.several,
             "route_choice": bool(self.ways.splits),
@@ -164,7 +179,7 @@ class _Teller:
             yield Topic("structure", value, facts)
 
     def _structures(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
-        spec, team = self.spec, self.spec.teams
+        spec, team, rules = self.spec, self.spec.teams, self.rules
         if spec.bridge:
             yield "lanes", {"size": team.size, "slots": spec.bridge}
             if len(self.used) > 1:
@@ -179,6 +194,13 @@ class _Teller:
         if cells:
             yield "bridge", {"cells": cells}
         yield from self.ways.told()
+        if self.single:
+            takes = rules.hit is Hit.ON_LANDING and rules.full is Full.AFTER_HIT
+            yield ("single_taken" if takes and self.several else "single"), {}
+        for flag in names.FLAGS:
+            spaces = [space.id for space in self.layout.spaces if flag in space.flags]
+            if spaces:
+                yield flag, {"at": tuple(space_name(self.layout, name) for name in spaces)}
         yield ("tray" if spec.board.finish == "tray" else "out"), {}
 
     # The box
@@ -187,20 +209,24 @@ class _Teller:
         """What the box holds, by the names of the parts."""
         panels = Counter(self._panels())
         for name in filter(panels.__contains__, PIECES):
-            yield Topic("piece", name, {"count": panels[name]})
+            yield Topic("piece", name, {"count": panels[name], "capacity": self._capacity})
         if self.layout.connectors:
             yield Topic("piece", "connector", {"count": len(self.layout.connectors)})
         yield Topic("piece", "checker-base", {"count": self.spec.teams.size * self.layout.seats})
         for name, count in self.used.items():
             yield Topic("piece", f"checker-top-{name}", {"count": count * self.layout.seats})
-        yield Topic("piece", "die", {"count": self.rules.dice})
+        if self.sticks:
+            yield Topic("piece", "stick", {"count": STICKS})
+        else:
+            yield Topic("piece", "die", {"count": self.rules.dice})
 
     def _panels(self) -> Iterator[str]:
         """The part that each panel is printed as."""
         shapes = Counter((p.joints, p.slots) for p in self.layout.panels if p.kind == "bridge")
         for panel in self.layout.panels:
             if panel.kind == "tile":
-                yield "tile" if len(panel.slots) > 1 else "bridge-cell"
+                crossing = self.layout.space(panel.spaces[0]).kind is SpaceKind.CROSSING
+                yield "bridge-cell" if crossing and not self.single else "tile"
             elif shapes[panel.joints, panel.slots] > 1:
                 yield "bridge"  # the same part at both ends of the race
             else:

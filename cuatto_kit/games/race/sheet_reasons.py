@@ -11,6 +11,7 @@ from functools import cached_property
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.race.classes import CLASSES, Ability
 from cuatto_kit.games.race.engine import PASS, Move, Position, RaceGame
+from cuatto_kit.games.race.names import SAFE
 from cuatto_kit.games.race.rules import Full, Hit
 from cuatto_kit.games.race.spec import Spec
 
@@ -167,7 +168,7 @@ class Look:
             yield Reason(kind, space, next(iter(self.crowd[space])))
 
     def _hits(self, move: Move) -> bool:
-        if self.rules.hit is Hit.NONE:
+        if self.rules.hit is Hit.NONE or SAFE in self.layout.space(move.land).flags:
             return False
         alone = self.rules.hit is Hit.ON_LANDING or Ability.BREAKS in CLASSES[move.checker]
         return alone or self.own_on(move.land) + 1 >= OWNERS

@@ -8,11 +8,13 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import (
     AfterValidator,
     BeforeValidator,
+    ConfigDict,
     Discriminator,
     Field,
     Tag,
     TypeAdapter,
     WithJsonSchema,
+    model_validator,
 )
 
 from cuatto_kit.board.maps import MapError, read_map, walk_text
@@ -109,8 +111,18 @@ Checkers = Annotated[
 ]
 
 
+def _team_in_the_schema(schema: dict[str, Any]) -> None:
+    """`pieces` is read before the model sees the rest."""
+    pieces = {"type": "integer", "minimum": 1, "maximum": MOST_CHECKERS}
+    words = "How many checkers a team has, where all are regular; in place of `checkers`."
+    schema["properties"]["pieces"] = {"description": words, **pieces}
+    schema["required"].remove("checkers")
+
+
 class Teams(Model):
     """The checkers of every team."""
+
+    model_config = ConfigDict(json_schema_extra=_team_in_the_schema)
 
     colours: TeamColours
     """The colour of each team, in seat order."""
@@ -118,6 +130,17 @@ class Teams(Model):
     """How many checkers of each class a team has: `regular`; `strong` hits wherever it may land;
     `pin` holds others fast; `odd` and `even` move by such dice only; `bidirectional` may go back.
     """
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_team(cls, data: Any) -> Any:
+        """`pieces: 7` is short for seven regular checkers."""
+        if not isinstance(data, dict):
+            return data
+        said = {key: as_tuple(value) for key, value in data.items()}
+        if "pieces" in said and "checkers" not in said:
+            said["checkers"] = {"regular": said.pop("pieces")}
+        return said
 
     @property
     def size(self) -> int:
@@ -201,6 +224,12 @@ class Board(Model):
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
     jumps: Mapping[str, str] = {}
     """A checker that ends its move on the first space goes on to the second."""
+    capacity: Literal[1, 4] = 4
+    """Checkers that a space holds, bridges aside."""
+    safe: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    """Spaces on which nobody is hit, as in `stem.4`."""
+    again: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    """Spaces on which a landing gives another roll."""
 
     @cached_property
     def walks(self) -> Mapping[str, Path]:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.race import names
 from cuatto_kit.games.race.classes import CLASSES, Ability
 from cuatto_kit.games.race.rules import (
     DiceUse,
@@ -21,6 +22,7 @@ from cuatto_kit.games.race.rules import (
     Hit,
     HitReturn,
     StartOrder,
+    Throw,
     Win,
 )
 from cuatto_kit.games.race.spec import Spec
@@ -39,7 +41,7 @@ HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
 MAX_WAYS = 5_000_000
 """The most spaces that all ways of all seats come over, jumps included: more are a maze."""
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
-DIE_SIDES = 6
+DIE_SIDES, STICKS_THROWN = 6, 4
 FACES = DIE_SIDES + 1
 """Entries a die takes in a table that it numbers; entry 0 stays empty."""
 MOST_DICE = 4
@@ -53,21 +55,25 @@ UNLIMITED = 1_000_000
 # table itself, and, for what changes in play, in the state.
 (
     SEATS, TEAM, SPACES, DICE, SIDES, FINISH_AT, POOL_AT, MAX_MOVES, LANE_SLOTS, STATE_SIZE,
+    STICKS, LEAST_FACE,
     ANY_PINS, ANY_GUARDS, ANY_PARITY, HIT, AFTER_HIT, OPTIONAL, MAXIMISE, FOUR_MOVES,
-    ROLL_AGAIN, ROUND_END, ROLL_OFF,
-    KIND, CAPACITY, START, LANE_AT, DISTANCE, CLASS_FIRST, PARITY, BACKWARD, PINS, UNPINNABLE,
-    BREAKS, WAYS_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
+    ROLL_AGAIN, MORE_ROLLS, ROUND_END, ROLL_OFF,
+    KIND, CAPACITY, SAFE, AGAIN_AT, START, LANE_AT, DISTANCE, CLASS_FIRST, PARITY, BACKWARD, PINS,
+    UNPINNABLE, BREAKS, WAYS_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
     LEFT, CHECKERS, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
     MOVES, REPLIES, LENGTHS, TRIED, TRY_MOVES, TRY_STATES, AFTER, ANSWERED, WORK_SIZE,
     HEADER,
-) = range(55)  # fmt: skip
+) = range(60)  # fmt: skip
 """
 SEATS … STATE_SIZE: how many seats, checkers of a team, spaces, dice, sides of a die; the
     finish and the pool (-1 for none); the most moves of a position; slots of a lane (0 for
     none); the length of a state.
-ANY_PINS … ROLL_OFF: switches.
-KIND[space], CAPACITY[space]; START[seat, checker]; LANE_AT[seat, slot], in the order in
-    which hit checkers fill them; DISTANCE[seat, space], the fewest pips to the finish.
+STICKS, LEAST_FACE: sticks that are thrown in place of a die (0 for none), what a throw shows
+    at least; SIDES is what it shows at most.
+ANY_PINS … ROLL_OFF: switches; MORE_ROLLS, whether anything gives another roll.
+KIND[space], CAPACITY[space], SAFE[space], AGAIN_AT[space]; START[seat, checker];
+    LANE_AT[seat, slot], in the order in which hit checkers fill them; DISTANCE[seat, space],
+    the fewest pips to the finish.
 CLASS_FIRST[checker], the first of its class; PARITY[checker], 0 any die, 1 odd, 2 even ones;
     BACKWARD, PINS, UNPINNABLE, BREAKS [checker], abilities.
 WAYS_AT[seat, space, die, direction], the first way, the last ending where the next begins;
@@ -155,6 +161,8 @@ class _Compiler:
         table = _Table(self._sizes() | self._switches())
         table.add(KIND, self.kind)
         table.add(CAPACITY, [space.capacity or UNLIMITED for space in self.layout.spaces])
+        table.add(SAFE, [names.SAFE in space.flags for space in self.layout.spaces])
+        table.add(AGAIN_AT, [names.AGAIN in space.flags for space in self.layout.spaces])
         table.add(START, [self._start(seat) for seat in range(self.seats)])
         table.add(LANE_AT, [self._lane(seat) for seat in range(self.seats)])
         table.add(DISTANCE, [self._distances(seat) for seat in range(self.seats)])
@@ -171,17 +179,20 @@ class _Compiler:
         table.add(GUARDS, [space for way in self.ways for space in way.guards])
         most = max(np.diff([*ways_at, len(self.ways)]), default=0)
         table.header[ANY_GUARDS] = any(way.guards for way in self.ways)
-        table.header[MAX_MOVES] = len(self.classes) * self.rules.dice * 2 * int(most) + 1
+        table.header[MAX_MOVES] = len(self.classes) * self.rules.moves_a_roll * 2 * int(most) + 1
         return Board(table.array(), tuple(self.ways), self.names, self.classes)
 
     def _sizes(self) -> dict[int, int]:
+        sticks = STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
         pool = self.kind.index(POOL) if POOL in self.kind else -1
         return {
             SEATS: self.seats,
             TEAM: len(self.classes),
             SPACES: len(self.names),
-            DICE: self.rules.dice,
-            SIDES: DIE_SIDES,
+            DICE: self.rules.moves_a_roll,
+            STICKS: sticks,
+            LEAST_FACE: 0 if sticks else 1,
+            SIDES: sticks or DIE_SIDES,
             FINISH_AT: self.number[self.layout.finishes[0][0]],
             POOL_AT: pool,
             LANE_SLOTS: len(self._lane(0)),
@@ -200,6 +211,8 @@ class _Compiler:
             MAXIMISE: rules.dice_use is DiceUse.MAXIMISE,
             FOUR_MOVES: rules.doubles is Doubles.FOUR_MOVES,
             ROLL_AGAIN: rules.doubles is Doubles.ROLL_AGAIN,
+            MORE_ROLLS: rules.doubles is Doubles.ROLL_AGAIN
+            or any(names.AGAIN in space.flags for space in self.layout.spaces),
             ROUND_END: rules.win is Win.ROUND_END,
             ROLL_OFF: rules.start_order is StartOrder.ROLL_OFF,
         }

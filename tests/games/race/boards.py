@@ -8,6 +8,8 @@ import yaml
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.race.engine import RaceGame, make_game
 from cuatto_kit.games.race.layout import lay_out
+from cuatto_kit.games.race.names import AGAIN, SAFE
+from cuatto_kit.games.race.rules import Throw
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.variant.bundled import bundled
 from cuatto_kit.variant.document import parse
@@ -43,8 +45,9 @@ def document(
     bridge: int = 0,
     rules: dict[str, Any] | None = None,
     jumps: dict[str, str] | None = None,
+    **special: Any,
 ) -> str:
-    """The YAML of a small board."""
+    """The YAML of a small board; `special` are more keys of it (capacity, safe, again)."""
     return yaml.safe_dump(
         {
             "game": "cuatto",
@@ -58,6 +61,7 @@ def document(
                 "start": {"bridge": bridge} if bridge else "pool",
                 "paths": paths,
                 "jumps": jumps or {},
+                **special,
             },
             "rules": rules or {},
         },
@@ -105,7 +109,10 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         if name in oracle.DEFAULTS
     }
     board = oracle.Board(
-        tuple(oracle.Space(s.kind.value, s.capacity, s.seat) for s in layout.spaces),
+        tuple(
+            oracle.Space(s.kind.value, s.capacity, s.seat, SAFE in s.flags, AGAIN in s.flags)
+            for s in layout.spaces
+        ),
         tuple(
             oracle.Link(number[x.origin], number[x.target], x.kind.value, x.seats)
             for x in layout.links
@@ -113,4 +120,5 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         lanes,
         pools[0] if pools else None,
     )
-    return oracle.Setup(board, seats, team, rules=rules, dice=spec.rules.dice)
+    sticks = 4 if spec.rules.throw is Throw.FOUR_STICKS else 0
+    return oracle.Setup(board, seats, team, rules=rules, dice=spec.rules.dice, sticks=sticks)

@@ -59,6 +59,10 @@ class Space:
     """Checkers that fit, None for any number. Only a field reads it: bridges hold one."""
     seat: int | None = None
     """The owner of a lane."""
+    safe: bool = False
+    """Nobody is hit there."""
+    again: bool = False
+    """A landing there gives another roll."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,8 @@ class Setup:
     """The switches that differ from `DEFAULTS`."""
     dice: int = 2
     sides: int = 6
+    sticks: int = 0
+    """Sticks thrown in place of dice: one move by how many show their mark."""
 
     @property
     def class_names(self) -> tuple[str, ...]:
@@ -176,6 +182,10 @@ def outcomes(setup: Setup, state: State) -> list[tuple[int | tuple[int, ...], Fr
     """What chance may bring: the seat that begins, or the dice in the order rolled."""
     if state.phase == "order":
         results = list(range(setup.seats))
+    elif state.phase == "roll" and setup.sticks:
+        throws = [sum(sides) for sides in product((0, 1), repeat=setup.sticks)]
+        marks = range(setup.sticks + 1)
+        return [((k,), Fraction(throws.count(k), len(throws))) for k in marks]
     elif state.phase == "roll":
         results = list(product(range(1, setup.sides + 1), repeat=setup.dice))
     else:
@@ -270,7 +280,7 @@ def _playable(setup: Setup, state: State) -> list[Move]:
             # The checker is in the air: it is in nobody's way, should it come back to its space.
             others = _shifted(state.checkers, state.seat, rank, origin, -1)
             for die in set(state.dice):
-                if _may_use(setup, rank, die):
+                if die and _may_use(setup, rank, die):
                     for path in _paths(setup, others, state.seat, rank, origin, die):
                         moves.add(Move(die, origin, name, path))
     return sorted(moves)
@@ -297,7 +307,8 @@ def _moved(setup: Setup, state: State, move: Move) -> State:
     checkers = _shifted(checkers, seat, rank, target, +1)
     dice = list(state.dice)
     dice.remove(move.die)
-    return replace(state, checkers=checkers, dice=tuple(dice))
+    again = state.again or setup.board.spaces[target].again
+    return replace(state, checkers=checkers, dice=tuple(dice), again=again)
 
 
 def _may_use(setup: Setup, rank: int, die: int) -> bool:
@@ -414,7 +425,7 @@ def _hit(
 ) -> list[tuple[int, int]]:
     """(seat, rank) of each checker that a landing on `space` sends back, in order of return."""
     rule = setup.rule("hit")
-    if setup.kind(space) != "field" or rule == "none":
+    if setup.kind(space) != "field" or rule == "none" or setup.board.spaces[space].safe:
         return []
     becomes_owner = _team_on(checkers, seat, space) + 1 >= 2
     if not (becomes_owner or rule == "on_landing" or setup.can(rank, "breaks")):

@@ -12,7 +12,7 @@ from cuatto_kit.games.base import CHANCE, END
 from cuatto_kit.games.race.engine import PASS, Move, Position, RaceGame
 
 from . import oracle
-from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, setup_of
+from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, setup_of
 
 SWITCHES: dict[str, list[Any]] = {
     "finish": ["overshoot", "exact", "bounce"],
@@ -25,7 +25,16 @@ SWITCHES: dict[str, list[Any]] = {
     "hit_return": ["bridge_lowest", "bridge_highest"],
     "start_order": ["seat", "roll_off"],
     "dice": [2, 1],
+    "throw": ["dice", "four_sticks"],
 }
+SPECIAL = [
+    {},
+    {"capacity": 1},
+    {"safe": [0, 1]},
+    {"again": [0, 2]},
+    {"capacity": 1, "safe": [1], "again": [1]},
+]
+"""What boards may have besides their paths; spaces by number along all paths."""
 BOARDS = {"straight": STRAIGHT, "split": SPLIT, "even split": EVEN_SPLIT, "bridged": BRIDGED}
 TEAMS = [
     {"regular": 3},
@@ -97,17 +106,34 @@ ANY_GAME = {
     "team": st.sampled_from(TEAMS),
     "bridge": st.booleans(),
     "seats": st.integers(1, 4),
+    "special": st.sampled_from(SPECIAL),
     "rules": st.fixed_dictionaries({name: st.sampled_from(v) for name, v in SWITCHES.items()}),
     "seed": st.integers(0, 2**32),
 }
 
 
 def compare(
-    board: str, team: dict[str, int], bridge: bool, seats: int, rules: dict[str, Any], seed: int
+    board: str,
+    team: dict[str, int],
+    bridge: bool,
+    seats: int,
+    special: dict[str, Any],
+    rules: dict[str, Any],
+    seed: int,
 ) -> None:
     slots = sum(team.values()) if bridge else 0
-    text = document(BOARDS[board], seats=seats, checkers=team, bridge=slots, rules=rules)
+    more = {key: spaces_named(board, value) for key, value in special.items()}
+    text = document(BOARDS[board], seats=seats, checkers=team, bridge=slots, rules=rules, **more)
     play_both(text, seats, seed, 120)
+
+
+def spaces_named(board: str, value: Any) -> Any:
+    """The names of spaces by their number along all paths; a capacity stays as it is."""
+    if isinstance(value, int):
+        return value
+    _, layout = load(document(BOARDS[board]))
+    names = [space.id for space in layout.spaces if space.cell]
+    return [names[number] for number in value]
 
 
 @settings(max_examples=60)

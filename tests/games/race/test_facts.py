@@ -8,11 +8,9 @@ import pytest
 
 from cuatto_kit.games.base import CHANCE, END
 from cuatto_kit.games.race.engine import PASS, Position, RaceGame
+from cuatto_kit.variant.bundled import bundled
 
 from .boards import document, game_of
-
-LADDERS = "1-38 4-14 9-31 21-42 28-84 36-44 51-67 71-91 80-100"
-CHUTES = "16-6 47-26 49-11 56-53 62-19 64-60 87-24 93-73 95-75 98-78"
 
 
 def line(walk: str) -> dict[str, dict[str, str]]:
@@ -65,17 +63,8 @@ def test_one_checker_alone_on_24_spaces(finish: str, turns: float) -> None:
 
 
 def test_chutes_and_ladders() -> None:
-    rows = ["right 10", *["up 1, left 9", "up 1, right 9"] * 4, "up 1, left 8"]
-    jumps = dict(jump.split("-") for jump in f"{LADDERS} {CHUTES}".split())
-    text = document(
-        line(", ".join(rows)),
-        checkers={"regular": 1},
-        rules={"dice": 1, "finish": "exact"},
-        jumps={
-            f"main.{origin}": "finish" if target == "100" else f"main.{target}"
-            for origin, target in jumps.items()
-        },
-    )
+    """The bundled board, alone: Althoen, King and Schilling (1993)."""
+    text = bundled()["chutes-and-ladders"].read_text("utf-8")
     assert mean_turns_alone(game_of(text, 1)) == pytest.approx(39.2251, abs=5e-5)
 
 

@@ -33,7 +33,7 @@ def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: s
         lines = shown(text, game, state)
         assert max(map(len, lines)) <= 100
         assert len(lines) <= 60
-    names = re.findall(r"[a-z]+\.\d+(?: |│)", "\n".join(lines))
+    names = re.findall(r"[a-z-]+\.\d+(?: |│)", "\n".join(lines))
     assert {name[:-1] for name in names} >= {space.id for space in layout.spaces if space.cell}
 
 
@@ -163,5 +163,5 @@ def test_every_step_of_any_game_is_told_and_shown(game: RaceGame, seed: int) -> 
         ]
         assert sent == sum(gone.total() for gone in before_after)
         assert text_of(status(spec, game, after)).endswith(
-            "the game is over" if game.actor(after) == END else ("to roll", *"123456")
+            "the game is over" if game.actor(after) == END else ("to roll", *"0123456")
         )

@@ -2,9 +2,11 @@
 
 from fractions import Fraction
 from functools import cache
+from math import comb
 
 import pytest
 
+from cuatto_kit import loading
 from cuatto_kit.games.base import CHANCE, END
 from cuatto_kit.games.race.solve import solve
 
@@ -43,6 +45,61 @@ def test_it_is_what_the_recursion_over_the_engine_says(doubles):
 
     solution = solve(*load(text))
     assert solution.win_probability == pytest.approx(float(value(game.initial())), abs=1e-10)
+
+
+# The Royal Game of Ur: 137,913,936 ways to set out seven pieces a side (published), counted by
+# hand from the board; the solver must come to those that can be reached, and to no other.
+
+
+def ways_to_stand(pieces):
+    """Positions of both sides: six squares of one's own, eight that both use, a piece a square,
+    the others waiting or home."""
+
+    def apart(on_the_middle):
+        return sum(
+            comb(6, own) * (pieces - on_the_middle - own + 1)
+            for own in range(7)
+            if on_the_middle + own <= pieces
+        )
+
+    most = min(8, pieces)
+    return sum(
+        comb(8, one) * comb(8 - one, other) * apart(one) * apart(other)
+        for one in range(most + 1)
+        for other in range(min(most, 8 - one) + 1)
+    )
+
+
+def ways_to_have_lost(pieces):
+    """Positions of a side whose opponent is home with all."""
+    return sum(
+        comb(8, middle) * comb(6, own) * (pieces - middle - own + 1)
+        for middle in range(9)
+        for own in range(7)
+        if middle + own <= pieces
+    )
+
+
+def test_the_count_of_the_royal_game_of_ur_is_the_published_one():
+    assert ways_to_stand(7) == 137_913_936
+
+
+@pytest.mark.parametrize(
+    ("pieces", "chance"),
+    [
+        (1, 0.530049840),
+        (2, 0.518572907),
+        pytest.param(3, 0.516201102, marks=pytest.mark.slow),
+    ],
+)
+def test_the_royal_game_of_ur_is_solved(pieces, chance):
+    """Either side may be to move, except that whoever is home with all moved last."""
+    loaded = loading.load("royal-ur", [f"teams.pieces={pieces}"])
+    layout, _ = loading.lay_out(loaded)
+    solution = solve(loaded.spec, layout)
+    lost = ways_to_have_lost(pieces)
+    assert solution.states == 2 * (ways_to_stand(pieces) - 2 * lost) + 2 * lost
+    assert solution.win_probability == pytest.approx(chance, abs=1e-9)
 
 
 def test_a_game_for_others_than_two_is_refused():

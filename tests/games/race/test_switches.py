@@ -196,6 +196,7 @@ CASES = {
         {"paths": SPLIT},
     ),
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
+    "throw": Case(rolls_at_the_start, {"dice": 36, "four_sticks": 5}),
 }
 
 UNPLAYED = {"class_quota"}
@@ -249,6 +250,40 @@ def test_optional_lets_the_mover_stop_between_two_dice() -> None:
     game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules={"dice_use": "optional"}))
     state = played(game, game.apply(game.initial(), (1, 2)), "start", "main.1")
     assert landings(game, state) == {PASSING, (2, "main.1", "main.3")}
+
+
+# What boards have besides their paths.
+
+
+def test_four_sticks_show_so_many_marks() -> None:
+    game = game_of(document(STRAIGHT, rules={"throw": "four_sticks"}))
+    chances = {roll: float(chance) for roll, chance in game.outcomes(game.initial())}
+    assert chances == {(0,): 1 / 16, (1,): 1 / 4, (2,): 3 / 8, (3,): 1 / 4, (4,): 1 / 16}
+    state = game.apply(game.initial(), (0,))
+    assert landings(game, state) == {PASSING}
+    assert game.apply(state, game.legal(state)[0]).array[ACTOR] == 1
+
+
+@pytest.mark.parametrize(("capacity", "lands"), [(4, True), (1, False)])
+def test_a_space_has_room_for_so_many(capacity: int, lands: bool) -> None:
+    game = game_of(document(STRAIGHT, checkers={"regular": 2}, capacity=capacity))
+    state = game.place({0: regulars("main.1", "main.3")}, dice=(2,))
+    assert ((2, "main.1", "main.3") in landings(game, state)) == lands
+
+
+@pytest.mark.parametrize(("safe", "stands"), [([], "start"), (["main.3"], "main.3")])
+def test_nobody_is_hit_on_a_safe_space(safe: list[str], stands: str) -> None:
+    rules = {"hit": "on_landing"}
+    game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules=rules, safe=safe))
+    state = game.place({0: regulars("main.1"), 1: regulars("main.3")}, dice=(2,))
+    assert spaces_of(game, played(game, state, "main.1", "main.3"), 1) == [stands]
+
+
+@pytest.mark.parametrize(("again", "seat"), [([], 1), (["main.2"], 0)])
+def test_a_space_may_give_another_roll(again: list[str], seat: int) -> None:
+    game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules={"dice": 1}, again=again))
+    state = game.apply(game.initial(), (2,))
+    assert played(game, state, "start", "main.2").array[ACTOR] == seat
 
 
 # Classes: what a regular checker would do in the same place stands beside each.

@@ -72,15 +72,20 @@ def _loaded(variant: str) -> tuple[loading.Loaded, Layout]:
 
 @cache
 def cases(room: str) -> tuple[Case, ...]:
-    """Every bundled variant for the fewest (2 or more) and the most (to MOST_SEATS) seats, of
-    the families that have a room."""
-    return tuple(
-        Case(name, seats)
-        for name in bundled.bundled()
-        for fewest, most in (_loaded(name)[0].spec.seats,)
-        for seats in sorted({max(fewest, 2), max(fewest, min(most, MOST_SEATS))})
-        if _loaded(name)[0].family.has(room)
-    )
+    """Every bundled variant of the families that have a room for the most seats (to MOST_SEATS),
+    the first of a family for the fewest (2 or more) as well."""
+    found: dict[Case, None] = {}
+    met = set[str]()
+    for name in bundled.bundled():
+        loaded, _ = _loaded(name)
+        if not loaded.family.has(room):
+            continue
+        fewest, most = loaded.spec.seats
+        if loaded.family.package not in met:
+            found[Case(name, max(fewest, 2))] = None
+        met.add(loaded.family.package)
+        found[Case(name, max(fewest, min(most, MOST_SEATS)))] = None
+    return tuple(found)
 
 
 def families() -> dict[str, Family]:

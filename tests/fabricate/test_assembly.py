@@ -42,10 +42,10 @@ def codes(proof):
 
 SMALL = ("short-12", "print.printer=bambu-a1-mini")
 PANELS = ("cabeza", "print.printer=bambu-a1-mini")
-KITS = [SMALL, PANELS, ("cant-stop",), ("original",)]
+KITS = [SMALL, PANELS, ("cant-stop",), pytest.param(("original",), marks=pytest.mark.slow)]
 
 
-@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit[0])
+@pytest.mark.parametrize("kit", KITS, ids=str)
 def test_everything_fits(kit):
     whole = kit_of(*kit)
     proof = whole.proof()

@@ -92,7 +92,8 @@ def test_default_parts_mate_with_the_original():
     assert not problems(with_the_original("draft"), 0.2, table().height)
 
 
-@pytest.mark.parametrize("quality", MORE_FACETS)
+@pytest.mark.slow
+@pytest.mark.parametrize("quality", ["normal", "fine"])
 def test_parts_with_more_facets_mate_with_the_original(quality):
     # A round knob comes closer to the flats of a socket of 30 facets than to a round one.
     for mate in with_the_original(quality):

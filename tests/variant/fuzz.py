@@ -250,13 +250,14 @@ class TooSlowError(BaseException):
 
 
 @contextmanager
-def watched(seconds=SECONDS):
+def watched(seconds=None):
     """Ends what takes too long; C code that never returns is told with its stack."""
 
     def ring(*_):
         raise TooSlowError
 
     before = signal.signal(signal.SIGALRM, ring)
+    seconds = seconds or SECONDS
     signal.alarm(seconds)
     faulthandler.dump_traceback_later(3 * seconds, exit=True, file=sys.__stderr__)
     try:

@@ -46,7 +46,11 @@ def test_a_traceback_and_a_hang_are_noticed(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "path", ["up 4990", "up 1, " + ", ".join(["right 98, up 1, left 98, up 1"] * 25)]
+    "path",
+    [
+        pytest.param("up 4990", marks=pytest.mark.slow),
+        "up 1, " + ", ".join(["right 98, up 1, left 98, up 1"] * 25),
+    ],
 )
 def test_the_largest_boards_are_soon_laid_out(path, tmp_path):
     """5,000 spaces, twelve seats with lanes of 24, a tray."""

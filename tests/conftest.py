@@ -12,7 +12,7 @@ import pytest
 
 from cuatto_kit import cli
 
-hypothesis.settings.register_profile("kit", deadline=None, max_examples=40)
+hypothesis.settings.register_profile("kit", deadline=None, max_examples=25)
 hypothesis.settings.load_profile("kit")
 
 Answer = subprocess.CompletedProcess[str]

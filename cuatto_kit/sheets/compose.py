@@ -28,8 +28,8 @@ from cuatto_kit.variant.model import text_in
 
 BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
 """The largest picture of the whole board (mm on paper)."""
-MUCH_LARGER = 1.25
-"""A board is turned on the page if it becomes so many times as large."""
+TALL, MUCH_LARGER = 1.5, 1.25
+"""A board so many times as high as wide is turned on the page if it becomes so much larger."""
 QUICK_WIDTH, QUICK_HEIGHT = 170.0, 125.0
 """The largest one in the quick reference."""
 SCENE_SIZES: Mapping[int, tuple[tuple[float, float], ...]] = {
@@ -173,6 +173,8 @@ class _Composer:
     @property
     def _board_as_it_fits(self) -> Drawing:
         """The board set up, turned where that makes it much larger on the page."""
+        if self.board.height < TALL * self.board.width:
+            return self.board
         turned = quarter_turned(self.board)
         upright, lying = (_scale(d, BOARD_WIDTH, BOARD_HEIGHT) for d in (self.board, turned))
         return turned if lying > MUCH_LARGER * upright else self.board

@@ -56,7 +56,13 @@ def said_of(variant, quality="draft"):
     ]
 
 
-VARIANTS = [name for name in bundled.bundled() if name != "original"]
+USUAL = {"cabeza", "cant-stop", "chutes-and-ladders", "two-ways-home", "wounded"}
+"""Boards that together have every kind of part; the others are looked at with -m slow."""
+VARIANTS = [
+    name if name in USUAL else pytest.param(name, marks=pytest.mark.slow)
+    for name in bundled.bundled()
+    if name != "original"
+]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -187,7 +187,17 @@ HUGE = {
 }
 
 
-@pytest.mark.parametrize("content", HUGE.values(), ids=HUGE)
+LONGEST = {"many names", "many ends", "many keys", "empty lines"}
+"""They take seconds."""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(text, id=name, marks=[pytest.mark.slow] if name in LONGEST else [])
+        for name, text in HUGE.items()
+    ],
+)
 def test_what_is_large_is_soon_answered(content, faults_of):
     begun = time.perf_counter()
     faults = faults_of(content)

@@ -121,7 +121,6 @@ def build(
         with watch.stage("check"):
             if faults := workshop.faults(made, loaded.spec.print.scale, machine):
                 raise CannotPrint(faults)
-            findings += tuple(workshop.remarks(made))
         with watch.stage("assembly"):
             assembly = _proof(loaded, layout, kit, made, clearance) if whole else None
         with watch.stage("play"):
@@ -135,7 +134,10 @@ def build(
             plates, shopping = _plates(title, staging, made, machine, options, progress)
         with watch.stage("sheets"):
             if whole and options.wants("sheets"):
-                _write_sheets(loaded, staging, layout, made, findings, options, progress)
+                from cuatto_kit.sheeting import write_sheets
+
+                figures = report or quick_report(loaded, layout, findings, progress)
+                write_sheets(staging, loaded, layout, made, figures, options.sheets)
         with watch.stage("preview"):
             if whole and options.wants("preview"):
                 _write_preview(loaded, staging, kit, made)
@@ -147,7 +149,7 @@ def build(
                 "plates": [plate.as_json() for plate in plates],
                 "assembly": assembly,
                 "findings": [
-                    *(finding.as_json() for finding in findings),
+                    *(finding.as_json() for finding in (*findings, *workshop.remarks(made))),
                     *(report["findings"] if report else ()),
                 ],
                 "files": workshop.list_files(staging),
@@ -293,21 +295,6 @@ def _plates(
     rows = shopping.bom(platefiles.weights(made), plates, machine)
     (staging / BOM).write_text(shopping.write_csv(rows), "utf-8")
     return files, rows
-
-
-def _write_sheets(
-    loaded: Loaded,
-    staging: Path,
-    layout: "Layout",
-    made: "Sequence[Made]",
-    findings: Sequence[Finding],
-    options: BuildOptions,
-    progress: Progress,
-) -> None:
-    from cuatto_kit.sheeting import write_sheets
-
-    report = quick_report(loaded, layout, findings, progress)
-    write_sheets(staging, loaded, layout, made, report, options.sheets)
 
 
 def _write_preview(loaded: Loaded, staging: Path, kit: "Kit", made: "Sequence[Made]") -> None:

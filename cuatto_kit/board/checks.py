@@ -57,11 +57,11 @@ def _ways(layout: Layout) -> Iterator[Finding]:
     visited: set[str] = set()
     for seat, (starts, finishes) in enumerate(zip(layout.starts, layout.finishes, strict=True)):
         ways = _Ways(layout, seat)
-        reached = _reach(starts, ways.onward)
+        reached = reach(starts, ways.onward)
         visited |= reached
         if reached.isdisjoint(finishes):
             unable.append(seat)
-        elif lost := reached - _reach(finishes, ways.backward):
+        elif lost := reached - reach(finishes, ways.backward):
             for finding in _stranded(layout, ways, lost):
                 stranded.setdefault(finding.where, finding)
     if unable:
@@ -119,7 +119,8 @@ def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
             yield _finding("DEAD_END", space, message)
 
 
-def _reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set[str]:
+def reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set[str]:
+    """The starts, and all that one comes to from them."""
     found = set(starts)
     queue = deque(found)
     while queue:

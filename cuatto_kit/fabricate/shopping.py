@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 
 from cuatto_kit.fabricate.plates import Plate
+from cuatto_kit.fabricate.workshop import BODY, MARKS
 from cuatto_kit.variant.colours import mark_colour
 from cuatto_kit.variant.printer import Printer
 
-WHOLE, BODY, MARKS = "whole", "body", "marks"
-"""What of a part a row is about: all of it, or a share of one in two colours."""
+WHOLE = "whole"
+"""What of a part a row is about, where it is no share of one in two colours."""
 
 TOTAL = "total"
 """Stands for the part in a row that counts all of a colour, and for the colour in the last."""

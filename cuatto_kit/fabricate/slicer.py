@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-from manifold3d import CrossSection, Error, JoinType, Manifold, Mesh, OpType
+from manifold3d import CrossSection, JoinType, OpType
 
 from cuatto_kit.errors import CannotPrint, Fault, InternalError, UsageError
+from cuatto_kit.fabricate.printability import solid_of
 from cuatto_kit.fabricate.render import Triangles
 from cuatto_kit.fabricate.threemf import PRUSA_CONFIG
 from cuatto_kit.variant.printer import Printer
@@ -152,10 +152,9 @@ def estimate(triangles: Triangles, printer: Printer) -> Sliced:
 
 def _layers(triangles: Triangles, printer: Printer) -> list[CrossSection]:
     """The solid cut at the middle of every layer."""
-    corners, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
-    solid = Manifold(Mesh(corners, index.reshape(-1, 3).astype(np.uint32)))
-    if solid.status() != Error.NoError:
-        raise ValueError(f"no solid: {solid.status()}")
+    solid = solid_of(triangles)
+    if solid is None:
+        raise ValueError("no solid")
     _, _, bottom, _, _, top = solid.bounding_box()
     count = max(1, round((top - bottom) / printer.layer))
     heights = (bottom + (number + 0.5) * (top - bottom) / count for number in range(count))

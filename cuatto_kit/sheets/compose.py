@@ -8,6 +8,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from cuatto_kit.board.svg import Drawing, quarter_turned
 from cuatto_kit.games.facts import Example, Fact, Name, Scene, Topic
@@ -145,6 +146,7 @@ class _Composer:
             return None
         return Section(name, self.library.titles[name], blocks)
 
+    @cached_property
     def _filed(self) -> Mapping[str, Sequence[tuple[Text, Topic]]]:
         """Topics and their texts by section, in order."""
         filed: defaultdict[str, list[tuple[Text, Topic]]] = defaultdict(list)
@@ -157,7 +159,7 @@ class _Composer:
         }
 
     def _texts(self, name: str) -> Iterator[Block]:
-        for text, topic in self._filed().get(name, ()):
+        for text, topic in self._filed.get(name, ()):
             blocks = tuple(text.blocks(self.words, topic.facts))
             picture = self.material.pictures.get(topic.value) if topic.switch == CLASS else None
             if picture:
@@ -170,7 +172,7 @@ class _Composer:
             note = self._say("board_note", n=self.material.seats[1])
             yield _fitted(self._board_as_it_fits, BOARD_WIDTH, BOARD_HEIGHT, alt, note)
 
-    @property
+    @cached_property
     def _board_as_it_fits(self) -> Drawing:
         """The board set up, turned where that makes it much larger on the page."""
         if self.board.height < TALL * self.board.width:
@@ -263,9 +265,8 @@ class _Composer:
 
     def _quick_lines(self) -> Iterator[Block]:
         """What one looks up while playing, under the headings of its sections."""
-        filed = self._filed()
         for name in SECTIONS:
-            found = filed.get(name, ())
+            found = self._filed.get(name, ())
             lines = [
                 self.words.fill(text.quick, topic.facts) for text, topic in found if text.quick
             ]

@@ -2,11 +2,13 @@
 can still end from there. Positions are those between turns, before a roll."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import comb
 
 import numpy as np
 
+from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.jit import at, compiled, pointer
@@ -55,12 +57,8 @@ def positions_at_most(spec: Spec, layout: Layout, seats: int) -> int:
 
 def _within_reach(layout: Layout, seat: int) -> int:
     """How many spaces a seat's checkers may come to."""
-    reached, left = set(layout.starts[seat]), list(layout.starts[seat])
-    while left:
-        found = {link.target for link in layout.links_from(left.pop(), seat)} - reached
-        reached |= found
-        left += found
-    return len(reached)
+    onward = partial(layout.links_from, seat=seat)
+    return len(reach(layout.starts[seat], lambda name: (link.target for link in onward(name))))
 
 
 def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding, ...]:

@@ -180,7 +180,7 @@ class _Workshop:
             pose = standing_at(connector.centre, turn=connector.edge.quarter_turns)
             yield Standing(CONNECTOR, CONNECTOR, DARK, pose)
         on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
-        height = self.flange + (self.thickness if on_board else self._dome)
+        height = slot_height(self.spec) if on_board else self.flange + self._dome
         for seat in range(self.layout.seats):
             colour = self.spec.teams.colours[seat]
             for name, place in zip(self.spec.teams.line_up, self._places(seat), strict=False):

@@ -17,6 +17,7 @@ from cuatto_kit.games.race.sheet_names import class_name, colour, space_name
 from cuatto_kit.games.race.sheet_scenes import Table
 from cuatto_kit.games.race.sheet_ways import Ways
 from cuatto_kit.games.race.spec import CheckerClass, Spec
+from cuatto_kit.games.race.tables import STICKS_THROWN
 from cuatto_kit.variant.model import text_in
 
 UNTOLD = {"class_quota"}
@@ -40,7 +41,6 @@ PIECES = (
     "stick",
 )
 CHECKERS = get_args(CheckerClass)
-STICKS = 4
 
 
 def _values(annotation: Any) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ class _Teller:
         for name, count in self.used.items():
             yield Topic("piece", f"checker-top-{name}", {"count": count * self.layout.seats})
         if self.sticks:
-            yield Topic("piece", "stick", {"count": STICKS})
+            yield Topic("piece", "stick", {"count": STICKS_THROWN})
         else:
             yield Topic("piece", "die", {"count": self.rules.dice})
 

@@ -364,7 +364,7 @@ def print_schema(
         from cuatto_kit.variant.schema import schema_of
 
         if as_json or not quiet:
-            terminal.print_json(schema_of({k: v.room("spec").Spec for k, v in GAMES.items()}))
+            terminal.print_json(schema_of({k: v.model for k, v in GAMES.items()}))
 
 
 def main() -> NoReturn:

@@ -59,7 +59,7 @@ def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
     laid_over, unfit = _with_printer(laid_over, sources)
     family = family_of(laid_over)
     try:
-        spec = validate(laid_over, family.room("spec").Spec)
+        spec = validate(laid_over, family.model)
     except InvalidVariant as error:
         raise InvalidVariant([*error.faults, *unfit]) from error
     if unfit:

@@ -36,6 +36,8 @@ class LinkKind(Enum):
     """A piece walks over it, one pip of a die."""
     JUMP = "jump"
     """A piece that ends its move at the link's origin goes on to its target."""
+    RELEASE = "release"
+    """A waiting piece that a roll frees comes on to the board here; nobody walks over it."""
 
 
 class JointKind(Enum):
@@ -51,8 +53,9 @@ class Space:
 
     `capacity` is None where it is unlimited, `outline` None off the board;
     `slots` are the middles of the dimples (mm); `seat` (0-based) is the team
-    whose space it is; `label` is its name for a reader, by language; `path` is
-    the walk it belongs to and `source` the place in the YAML that made it.
+    whose space it is, or whose colour it bears; `label` is its name for a reader,
+    by language; `path` is the walk it belongs to and `source` the place in the YAML
+    that made it.
     """
 
     id: str

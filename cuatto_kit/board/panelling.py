@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import product
 
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
-from cuatto_kit.board.layout import Joint, JointKind, Panel
+from cuatto_kit.board.layout import Joint, JointKind, Panel, Space
 
 JOINT_SPACING = 70.0
 """How far apart the joints of a seam are, about (mm)."""
@@ -73,13 +73,19 @@ def cut(
     return _joined(pieces, pitch)
 
 
+def cells_of(spaces: Collection[Space]) -> Mapping[Cell, str]:
+    """The cell of each space that lies on the grid."""
+    return {space.cell: space.id for space in spaces if space.cell}
+
+
 def whole(cells: Collection[Cell]) -> tuple[Cutting, ...]:
     """The board uncut: a panel for each piece that hangs together."""
     return tuple(Cutting(piece) for piece in _hanging_together(frozenset(cells)))
 
 
 def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float, kind: str) -> Panel:
-    """A cutting as a panel of the layout; cell (0, 0) has its middle in the origin."""
+    """A cutting as a panel of the layout; cell (0, 0) has its middle in the origin. A space may
+    have several cells, on several panels."""
     box = cutting.box
     column, row = (box.left + box.right - 1) / 2, (box.bottom + box.top - 1) / 2
     size = (box.width * pitch, box.length * pitch)
@@ -89,9 +95,9 @@ def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float, kind: s
         return Joint(grip.kind, grip.edge, x if grip.edge.step[1] else y)
 
     return Panel(
-        name=f"panel.{spaces[cutting.cells[0]]}",
+        name=f"panel.{_first(cutting, spaces)}",
         kind=kind,
-        spaces=tuple(spaces[cell] for cell in cutting.cells),
+        spaces=tuple(dict.fromkeys(spaces[cell] for cell in cutting.cells)),
         size=size,
         centre=(column * pitch, row * pitch),
         joints=tuple(map(joint, cutting.joints)),
@@ -100,6 +106,15 @@ def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float, kind: s
             for c, r in cutting.cells
         ),
     )
+
+
+def _first(cutting: Cutting, spaces: Mapping[Cell, str]) -> str:
+    """What tells a panel from all others: its first space, and where that lies if it is large."""
+    cell = cutting.cells[0]
+    column, row = cell
+    large = next_cell(cell, Edge.UP), next_cell(cell, Edge.RIGHT)
+    whole = all(spaces.get(beside) != spaces[cell] for beside in large)
+    return spaces[cell] if whole else f"{spaces[cell]}.{column}.{row}"
 
 
 Piece = tuple[Cell, ...]

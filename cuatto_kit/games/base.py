@@ -3,7 +3,8 @@
 A family is a folder with rooms of fixed names; the rooms above know these names, never a
 family. Every family has
 
-- `spec.py`: its YAML, class `Spec`; `layout.py`: `lay_out(document, spec)`;
+- `spec.py`: its YAML, class `Spec`, or others that the registry names;
+- `layout.py`: `lay_out(document, spec)`;
 - `parts.py`: `make_parts(spec, layout, clearance)`: what is printed, a `Kit`;
 - `fits.py`: `fits(spec, layout, clearance, kit)`: which of it must fit together;
 - `engine.py`: `make_game(spec, layout, seats)`, a `Game`;
@@ -79,9 +80,17 @@ class Game(Protocol[State, Choice]):
 
 @dataclass(frozen=True)
 class Family:
-    """A family of games that share their rooms."""
+    """A game: the family whose rooms it shares, and what reads its YAML."""
 
     package: str
+    spec: str = "Spec"
+    """The class in its `spec.py` that reads the YAML: games of a family differ in defaults."""
+
+    @property
+    def model(self) -> type[Any]:
+        """What reads the YAML of a game."""
+        model: type[Any] = getattr(self.room("spec"), self.spec)
+        return model
 
     def room(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
@@ -91,10 +100,12 @@ class Family:
         return find_spec(f"{self.package}.{name}") is not None
 
 
-_RACE = Family("cuatto_kit.games.race")
+_RACE = "cuatto_kit.games.race"
 
 GAMES: Mapping[str, Family] = {
-    "cuatto": _RACE,
+    "cuatto": Family(_RACE),
+    "parques": Family(_RACE, "Parques"),
+    "race": Family(_RACE),
     "cabeza": Family("cuatto_kit.games.blocks"),
     "cant-stop": Family("cuatto_kit.games.columns"),
 }

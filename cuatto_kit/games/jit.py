@@ -6,6 +6,7 @@ at every call, which costs more than the rules do.
 """
 
 import hashlib
+import operator
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,14 @@ from typing import Any, TypeVar, cast
 import numba
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    models,
+    overload,
+    register_jitable,
+    register_model,
+)
 
 from cuatto_kit import resources
 
@@ -59,9 +67,41 @@ def pointer(array: Any) -> Any:
     return array
 
 
+def frozen(array: Any) -> Any:
+    """Likewise, for an array that nothing writes to while a kernel runs: what is read of it
+    may be kept in a register, whatever is written elsewhere."""
+    return array
+
+
 def at(array: Any, offset: int) -> Any:
     """The array from `offset` on."""
     return array[offset:]
+
+
+class _FrozenPointer(types.CPointer):
+    """A pointer to what does not change."""
+
+    def __init__(self, dtype: Any) -> None:
+        super().__init__(dtype)  # type: ignore[no-untyped-call]
+        self.name = f"frozen {self.name}"
+
+
+register_model(_FrozenPointer)(models.PointerModel)  # type: ignore[no-untyped-call]
+
+
+@lower_builtin(operator.getitem, _FrozenPointer, types.Integer)  # type: ignore[no-untyped-call]
+def _read_frozen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    value = builder.load(builder.gep(arguments[0], [arguments[1]]))
+    value.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return value
+
+
+@intrinsic
+def _frozen(typing: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return _FrozenPointer(array.dtype)(array), generate  # type: ignore[no-untyped-call]
 
 
 @intrinsic
@@ -86,6 +126,11 @@ def _at(typing: Any, array: Any, offset: Any) -> Any:
 @overload(pointer)
 def _pointer_compiled(array):  # type: ignore[no-untyped-def]
     return lambda array: _pointer(array)  # type: ignore[call-arg]
+
+
+@overload(frozen)
+def _frozen_compiled(array):  # type: ignore[no-untyped-def]
+    return lambda array: _frozen(array)  # type: ignore[call-arg]
 
 
 @overload(at)

@@ -8,10 +8,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from cuatto_kit.board import panelling
-from cuatto_kit.board.geometry import Cell, Point
+from cuatto_kit.board.geometry import Cell, Edge, Point, next_cell
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.solids import library
@@ -27,34 +28,62 @@ BOARD = "board"
 
 
 def lay_panels(
-    document: Document, settings: Print, spaces: Collection[Space], pitch: float, colour: str
+    document: Document, settings: Print, cells: Mapping[Cell, str], pitch: float, colour: str
 ) -> tuple[Panel, ...]:
-    """The spaces that lie on the grid as panels that fit the printer's bed, as one where no
-    printer is named; `pitch` is the edge of a space (mm).
+    """The cells of the grid, each with its space, as panels that fit the printer's bed, as one
+    where no printer is named; `pitch` is the edge of a cell (mm). Cells that these enclose are
+    printed too, though no space has them.
 
     Raises InvalidVariant where the joints have no room for the clearance, CannotPrint
     where a single space is larger than the bed.
     """
     library.check_clearance(document, settings, "panel")
-    cells: Mapping[Cell, str] = {space.cell: space.id for space in spaces if space.cell}
+    filled = {*cells, *_enclosed(cells)}
     if settings.printer is None:
-        cuttings = panelling.whole(cells)
+        cuttings = panelling.whole(filled)
     else:
         bed = printer.load(settings.printer).bed
         reach = _reach() * settings.scale
         try:
-            cuttings = panelling.cut(cells, pitch, bed, reach)
+            cuttings = panelling.cut(filled, pitch, bed, reach)
         except ValueError as error:
             message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
             raise CannotPrint(document.fault("OFF_BED", ("print", "tile"), message)) from error
-    panels = (panelling.to_panel(cutting, cells, pitch, KIND) for cutting in cuttings)
+    panels = (
+        panelling.to_panel(cutting, _named(cutting, cells), pitch, KIND) for cutting in cuttings
+    )
     return tuple(replace(panel, colour=colour) for panel in panels)
 
 
-def _reach() -> float:
+def _enclosed(cells: Collection[Cell]) -> set[Cell]:
+    """The cells that no way over edges leads to from outside."""
+    columns, rows = zip(*cells, strict=True)
+    around = set(
+        product(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2))
+    )
+    outside = [(min(columns) - 1, min(rows) - 1)]
+    free = around - set(cells) - set(outside)
+    for cell in outside:
+        beside = {next_cell(cell, edge) for edge in Edge} & free
+        free -= beside
+        outside += beside
+    return free
+
+
+def _named(cutting: panelling.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, str]:
+    """The cells of the board; one of the cutting that no space has goes to another one there."""
+    spare = next(cells[cell] for cell in cutting.cells if cell in cells)
+    return {**dict.fromkeys(cutting.cells, spare), **cells}
+
+
+def _reach(joint_scale: float | None = None) -> float:
     """How far a knob without play sticks out (mm, for a tile of 40 mm)."""
-    joints, size = library.module("joints"), library.module("panel").default("joint_scale")
+    joints, size = library.module("joints"), joint_scale or _usual_joint_scale()
     return size * (joints.default("socket_radius") + joints.default("socket_depth"))
+
+
+def _usual_joint_scale() -> float:
+    return library.module("panel").default("joint_scale")
 
 
 @dataclass(frozen=True)
@@ -62,8 +91,10 @@ class PanelMaker:
     """Draws the panels of a layout with one part of the library.
 
     `part` draws a panel; besides what all panels have it takes `mark`, the name of a
-    list with an item for each space that shows: its middle and what `describe` says. `depths`
-    are its parameters that add up to the depth of the engraving.
+    list with an item for each space that shows: its middle and what `describe` says, and what
+    `extras` says of a panel (in the library's own size). `depths` are its parameters that add up
+    to the depth of the engraving; `joint_scale` is the size of its joints where it is not that of
+    other panels, no larger.
     """
 
     layout: Layout
@@ -71,8 +102,10 @@ class PanelMaker:
     clearance: float
     part: str
     mark: str
-    describe: Callable[[Space], list[float]]
+    describe: Callable[[Space], Sequence[float | str]]
     depths: tuple[str, ...]
+    extras: Callable[[Panel], Mapping[str, Any]] = lambda panel: {}
+    joint_scale: float | None = None
 
     @property
     def thickness(self) -> float:
@@ -131,14 +164,21 @@ class PanelMaker:
             ]
             for kind in JointKind
         }
+        size = {} if self.joint_scale is None else {"joint_scale": self.joint_scale}
         return {
             "squares": [self._small(square.centre) for square in panel.squares],
             self.mark: [
                 [*self._small(place), *self.describe(space)] for place, space in self._shown(panel)
             ],
+            **self.extras(panel),
             **joints,
+            **size,
             "clearance": self.clearance / self.scale,
         }
+
+    def place_in(self, panel: Panel, point: Point) -> list[float]:
+        """A point of the board in the frame of a panel, in the library's own size."""
+        return self._small((point[0] - panel.centre[0], point[1] - panel.centre[1]))
 
     def _small(self, point: Point) -> list[float]:
         return [round(length / self.scale, 6) for length in point]
@@ -152,21 +192,20 @@ class PanelMaker:
             for joint in knobs
             for x, y in [panel.place_of(joint)]
         ]
-        names = dict.fromkeys([*panel.spaces, *(space.id for space in beyond)])
+        names = dict.fromkeys([*panel.spaces, *(space.id for space in beyond if space)])
         for space in map(self.layout.space, names):
             assert space.outline is not None
             x, y = space.outline.centre
             yield (x - panel.centre[0], y - panel.centre[1]), space
 
-    def _space_at(self, panel: Panel, point: Point) -> Space:
+    def _space_at(self, panel: Panel, point: Point) -> Space | None:
         place = panel.on_board(point)
-        return next(
-            space for space in self.layout.spaces if space.outline and space.outline.holds(place)
-        )
+        spaces = (s for s in self.layout.spaces if s.outline and s.outline.holds(place))
+        return next(spaces, None)
 
     def _extents(self, panel: Panel) -> tuple[float, float, float]:
         """The rectangle and the knobs that reach over it (mm)."""
-        reach = _reach() * self.scale - 4 / 3 * self.clearance
+        reach = _reach(self.joint_scale) * self.scale - 4 / 3 * self.clearance
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         width, length = panel.size
         return (

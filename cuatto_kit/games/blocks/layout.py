@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.board.panelling import cells_of
 from cuatto_kit.games.blocks import fen
 from cuatto_kit.games.blocks.placements import Grid
 from cuatto_kit.games.blocks.spec import Spec
@@ -33,7 +34,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=spaces,
         links=tuple(_links(grid)),
-        panels=lay_panels(document, spec.print, spaces, square_pitch(spec), COLOUR),
+        panels=lay_panels(document, spec.print, cells_of(spaces), square_pitch(spec), COLOUR),
         starts=tuple((square_id(row[0]),) for row in places),
         finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),
         source=("board",),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.board.panelling import cells_of
 from cuatto_kit.games.columns.names import COLUMNS, START, TOP, space_id
 from cuatto_kit.games.columns.spec import Spec
 from cuatto_kit.solids import library
@@ -27,7 +28,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=(start, *spaces),
         links=tuple(_links(spec)),
-        panels=lay_panels(document, spec.print, spaces, space_pitch(spec), COLOUR),
+        panels=lay_panels(document, spec.print, cells_of(spaces), space_pitch(spec), COLOUR),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),
         source=COLUMNS,

@@ -4,9 +4,9 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 stream depends on (s, g) alone.
 """
 
-from cuatto_kit.games.jit import at, compiled, pointer, shared
-from cuatto_kit.games.race.kernel import PASS, begin, list_moves, play, roll
-from cuatto_kit.games.race.policies import choose
+from cuatto_kit.games.jit import at, compiled, frozen, pointer, shared
+from cuatto_kit.games.race.kernel import list_moves
+from cuatto_kit.games.race.policies import choose, landing_of
 from cuatto_kit.games.race.state import (
     ACTOR,
     BEGIN,
@@ -14,22 +14,20 @@ from cuatto_kit.games.race.state import (
     MOVE,
     PHASE,
     ROLL,
-    count_of,
+    is_out,
     set_up,
 )
+from cuatto_kit.games.race.steps import PASS, PAY, play
 from cuatto_kit.games.race.tables import (
-    DICE,
-    FINISH_AT,
-    LAND,
     LEFT,
     MORE_ROLLS,
     MOVES,
     SEATS,
     SIDES,
     STICKS,
-    TEAM,
     Ints,
 )
+from cuatto_kit.games.race.turns import begin, dice_to_roll, roll
 from cuatto_kit.games.stream import draw, seed_stream
 
 # Columns of a record.
@@ -69,7 +67,7 @@ def play_games(
     game. `visits` and `hits` count by space, unless they are empty.
     """
     t, s, work, stream = (
-        pointer(table), pointer(state), pointer(workspace), pointer(random_stream),
+        frozen(table), pointer(state), pointer(workspace), pointer(random_stream),
     )  # fmt: skip
     counting = len(visits) > 0
     for number in range(games):
@@ -113,6 +111,8 @@ def play_game(
                 previous = seat
             record[ROLLS] += 1
             random_roll(t, s, stream)
+            if s[PHASE] != MOVE:  # a third double
+                continue
         n = list_moves(t, s, moves, work)
         picked = 0
         if n == 1 and moves[1] == PASS:
@@ -125,11 +125,12 @@ def play_game(
             mover -= t[SEATS] if mover >= t[SEATS] else 0
             picked = choose(t, s, policies[mover], moves, n, stream, work)
         way = moves[2 * picked + 1]
+        landed = landing_of(t, s, way)
         sent = play(t, s, moves[2 * picked], way)
         record[HITS] += sent
-        if counting and way != PASS:
-            visits[t[t[LAND] + way]] += 1
-            hits[t[t[LAND] + way]] += sent
+        if counting and way != PASS and way != PAY:
+            visits[landed] += 1
+            hits[landed] += sent
         if s[PHASE] != MOVE:
             ahead = lead(t, s)
             if ahead >= 0 and ahead != leader:
@@ -148,7 +149,7 @@ def random_roll(t: Ints, s: Ints, stream: Ints) -> None:
             marks += thrown & 1
             thrown >>= 1
         roll(t, s, marks, 0)
-    elif t[DICE] == 1:
+    elif dice_to_roll(t, s) == 1:
         roll(t, s, 1 + draw(stream, t[SIDES]), 0)
     else:
         both = draw(stream, t[SIDES] * t[SIDES])
@@ -172,7 +173,7 @@ def winners(t: Ints, s: Ints) -> int:
     """The seats that are out, as bits."""
     found = 0
     for seat in range(t[SEATS]):
-        if count_of(t, s, seat, t[FINISH_AT]) == t[TEAM]:
+        if is_out(t, s, seat):
             found |= 1 << seat
     return found
 

@@ -6,8 +6,9 @@ from itertools import product
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.race.classes import CLASSES, Ability
+from cuatto_kit.games.race.maker import make_board
 from cuatto_kit.games.race.spec import Spec
-from cuatto_kit.games.race.tables import Board, Way, make_board
+from cuatto_kit.games.race.tables import Board, Way
 
 CLASSES_AT = ("teams", "checkers")
 
@@ -40,15 +41,15 @@ def _quota(spec: Spec) -> Iterator[Finding]:
 def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
     """Each class of each seat gets home from every space it can come to, alone on the board."""
     for name, seat in product(dict.fromkeys(board.classes), range(seats)):
-        starts = [board.names.index(space) for space in layout.starts[seat]]
-        finish = board.names.index(layout.finishes[seat][0])
+        starts = [board.names.index(space) for space in _entered(layout, seat)]
+        finish = [board.names.index(space) for space in layout.finishes[seat]]
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
         for way in board.ways:
-            if way.seat == seat and _may_take(name, way):
+            if way.seat == seat and way.dice == 1 and _may_take(name, way):
                 onward.setdefault(way.origin, []).append(way.land)
                 back.setdefault(way.land, []).append(way.origin)
-        lost = sorted(_closure(starts, onward) - _closure([finish], back))
+        lost = sorted(_closure(starts, onward) - _closure(finish, back))
         if lost:
             space = layout.space(board.names[lost[0]])
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
@@ -57,6 +58,13 @@ def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
                 "expected a way home by the dice it may use"
             )
             yield Finding("STRANDED", "error", f"class {name}", message, space.source)
+
+
+def _entered(layout: Layout, seat: int) -> Iterator[str]:
+    """Where a seat's checkers begin to walk: where they start, or come when they are freed."""
+    for start in layout.starts[seat]:
+        links = layout.links_from(start, seat)
+        yield from [link.target for link in links if link.kind is LinkKind.RELEASE] or [start]
 
 
 def _a(word: str) -> str:
@@ -106,7 +114,7 @@ def _home_without(layout: Layout, avoided: Space) -> bool:
         if link.target != avoided.id:
             onward.setdefault(number[link.origin], []).append(number[link.target])
     reached = _closure([number[layout.starts[0][-1]]], onward)
-    return number[layout.finishes[0][0]] in reached
+    return any(number[name] in reached for name in layout.finishes[0])
 
 
 def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:

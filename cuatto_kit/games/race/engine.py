@@ -10,8 +10,9 @@ import numpy as np
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.base import CHANCE
 from cuatto_kit.games.base import END as GAME_OVER
-from cuatto_kit.games.race import kernel
+from cuatto_kit.games.race import kernel, steps, turns
 from cuatto_kit.games.race.batch import winners
+from cuatto_kit.games.race.maker import make_board
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.games.race.state import (
     ACTOR,
@@ -31,14 +32,18 @@ from cuatto_kit.games.race.state import (
 )
 from cuatto_kit.games.race.tables import (
     CHECKERS,
+    ENTRY_VALUE,
+    EXITS,
+    FREED_BY_DOUBLE,
     LEAST_FACE,
     MOVES,
+    POOLS,
     STICKS,
     TEAM,
+    WAITS,
     WORK_SIZE,
     Board,
     Ints,
-    make_board,
 )
 
 
@@ -56,15 +61,19 @@ class Position:
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """A checker of a class goes from a space by a die; `path` names every space it enters.
+    """A checker of a class goes from a space by a die, or by the sum of both; `path` names
+    every space it enters.
 
-    Spaces are the layout's ids. A pass has die 0 and no path.
+    Spaces are the layout's ids. A pass has die 0 and no path. Where a roll frees checkers,
+    `count` of them come from where they wait to the one space of the path; a checker that
+    is sent back for a hit that it missed goes there with die 0.
     """
 
     die: int
     origin: str
     checker: str
     path: tuple[str, ...]
+    count: int = 1
 
     @property
     def land(self) -> str:
@@ -105,17 +114,22 @@ class RaceGame:
         phase = state.array[PHASE]
         if phase == BEGIN:
             return [((seat,), Fraction(1, self.seats)) for seat in range(self.seats)]
-        return self._rolls if phase == ROLL else []
+        dice = int(turns.dice_to_roll(self.board.table, state.array))
+        return self._rolls[dice] if phase == ROLL else []
 
     @cached_property
-    def _rolls(self) -> list[tuple[Roll, Fraction]]:
+    def _rolls(self) -> dict[int, list[tuple[Roll, Fraction]]]:
+        """What may be rolled, by the number of dice."""
         table = self.board.table
         faces = range(int(table[LEAST_FACE]), self.board.sides + 1)
         if table[STICKS]:
-            ways = [int(kernel.ways_to_roll(table, marks, 0)) for marks in faces]
-            return [((k,), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
-        rolls = list(product(faces, repeat=self.board.dice))
-        return [(roll, Fraction(1, len(rolls))) for roll in rolls]
+            ways = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
+            return {1: [((k,), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]}
+        rolls = {dice: list(product(faces, repeat=dice)) for dice in range(1, self.board.dice + 1)}
+        return {
+            dice: [(roll, Fraction(1, len(every))) for roll in every]
+            for dice, every in rolls.items()
+        }
 
     def legal(self, state: Position) -> list[Move]:
         if self.actor(state) < 0:
@@ -129,15 +143,15 @@ class RaceGame:
             numbers = self._numbers(after) if after[PHASE] == MOVE else []
             for checker, way in numbers:
                 if self._move(after, checker, way) == choice:
-                    kernel.play(table, after, checker, way)
+                    steps.play(table, after, checker, way)
                     return Position(after.tobytes())
             raise ValueError(f"{choice} is not legal here")
         if choice not in [outcome for outcome, _ in self.outcomes(state)]:
             raise ValueError(f"{choice} is no outcome here")
         if after[PHASE] == BEGIN:
-            kernel.begin(after, choice[0])
+            turns.begin(after, choice[0])
         else:
-            kernel.roll(table, after, choice[0], choice[1] if len(choice) > 1 else 0)
+            turns.roll(table, after, choice[0], choice[1] if len(choice) > 1 else 0)
         return Position(after.tobytes())
 
     def winners(self, state: Position) -> tuple[int, ...]:
@@ -179,7 +193,7 @@ class RaceGame:
         array[ACTOR], array[STARTER], array[PHASE] = seat, starter, ROLL
         array[CLOSING] = winners(table, array) > 0
         if dice:
-            kernel.roll(table, array, dice[0], dice[1] if len(dice) > 1 else 0)
+            turns.roll(table, array, dice[0], dice[1] if len(dice) > 1 else 0)
             array[DICE_LEFT] = len(dice)
             array[DIE : DIE + len(dice)] = sorted(dice)
         return Position(array.tobytes())
@@ -208,9 +222,19 @@ class RaceGame:
         return [(int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
 
     def _move(self, array: Ints, checker: int, way: int) -> Move:
-        if way == kernel.PASS:
+        names, table, seat = self.board.names, self.board.table, array[ACTOR]
+        if way == steps.PASS:
             return PASS
-        names, gone = self.board.names, self.board.ways[way]
+        pool, leave = table[table[POOLS] + seat], table[table[EXITS] + seat]
+        if way == steps.PAY:
+            space = place_of(table, array, seat, checker)
+            return Move(0, names[space], self.board.classes[checker], (names[pool],))
+        if way < 0:
+            doubles = table[WAITS] == FREED_BY_DOUBLE
+            die = int(array[DIE] if doubles else table[ENTRY_VALUE])
+            count = steps.FREE - way
+            return Move(die, names[pool], self.board.classes[checker], (names[leave],), count)
+        gone = self.board.ways[way]
         path = tuple(names[space] for space in gone.path)
         return Move(gone.die, names[gone.origin], self.board.classes[checker], path)
 

@@ -11,16 +11,19 @@ import numpy as np
 from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.jit import at, compiled, pointer
+from cuatto_kit.games.jit import at, compiled, frozen, pointer
 from cuatto_kit.games.race.engine import Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.kernel import begin, list_moves, play, roll, ways_to_roll
+from cuatto_kit.games.race.kernel import list_moves
+from cuatto_kit.games.race.rules import TripleDouble
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.games.race.state import BEGIN, END, MOVE, PHASE, assign
+from cuatto_kit.games.race.steps import play
 from cuatto_kit.games.race.tables import (
     DICE,
     LEAST_FACE,
     MAX_MOVES,
     MOVES,
+    ONE_DIE,
     OPEN,
     SEATS,
     SIDES,
@@ -28,11 +31,20 @@ from cuatto_kit.games.race.tables import (
     WORK_SIZE,
     Ints,
 )
+from cuatto_kit.games.race.turns import (
+    TOO_MANY_DOUBLES,
+    begin,
+    dice_to_roll,
+    roll,
+    ways_to_roll,
+)
 
 MOST_POSITIONS = 50_000
 """Games that may have more positions are not walked through."""
 
 
+PAIRS = 21
+"""What two dice show, in either order."""
 MOST_OUTCOMES = 200_000
 """Ways that one turn may go, repeats counted; compiled code does not check bounds itself."""
 
@@ -47,12 +59,19 @@ class Walkthrough:
 
 def positions_at_most(spec: Spec, layout: Layout, seats: int) -> int:
     """An upper bound on the positions between turns."""
-    positions = seats
+    positions = seats * _moments(spec)
     for seat in range(seats):
         spaces = _within_reach(layout, seat)
         for count in spec.teams.checkers.values():
             positions *= comb(spaces + count - 1, count)
     return positions
+
+
+def _moments(spec: Spec) -> int:
+    """In how many ways a turn can stand that goes on: doubles so far, rolls in vain."""
+    rules = spec.rules
+    doubles = 1 if rules.triple_double is TripleDouble.NONE else TOO_MANY_DOUBLES
+    return doubles * (rules.jail_rolls if rules.waits else 1)
 
 
 def _within_reach(layout: Layout, seat: int) -> int:
@@ -128,13 +147,19 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     return Walkthrough(len(states), tuple(turns) or ("at once",))
 
 
-def roll_weights(game: RaceGame) -> list[int]:
-    """In how many ways each roll comes up that `expand` tries, in its order."""
+def roll_weights(game: RaceGame) -> list[float]:
+    """How likely each roll is that `expand` tries, in its order: those of two dice, then those
+    of one, as far as the game has both."""
     table = game.board.table
     faces = range(int(table[LEAST_FACE]), game.board.sides + 1)
-    if game.board.dice == 1:
-        return [int(ways_to_roll(table, first, 0)) for first in faces]
-    return [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
+    found: list[float] = []
+    if game.board.dice == 2:
+        ways = [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
+        found += [n / sum(ways) for n in ways]
+    if game.board.dice == 1 or table[ONE_DIE]:
+        ways = [int(ways_to_roll(table, first, 0)) for first in faces]
+        found += [n / sum(ways) for n in ways]
+    return found
 
 
 @compiled
@@ -144,14 +169,15 @@ def expand(
     """Every position after one turn from `state`, with repeats, and the number of the roll that
     led to it (as `roll_weights` counts them); how many were written, -1 where `found` has no
     room for them."""
-    t, work = pointer(table), pointer(workspace)
+    t, work = frozen(table), pointer(workspace)
     size = table[STATE_SIZE]
     stack, out, moves = pointer(pending), pointer(found), at(work, t[MOVES])
-    n, number_of_roll = 0, -1
     if state[PHASE] == END:
         return 0
+    two = dice_to_roll(t, pointer(state)) == 2
+    n, number_of_roll = 0, -1 if two or t[DICE] == 1 else PAIRS - 1
     for first in range(t[LEAST_FACE], t[SIDES] + 1):
-        for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
+        for second in range(first if two else 0, t[SIDES] + 1 if two else 1):
             assign(t, stack, pointer(state))
             depth = 0
             number_of_roll += 1

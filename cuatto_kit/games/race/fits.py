@@ -5,6 +5,7 @@ from itertools import combinations
 from math import dist
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.race import panel_fits
 from cuatto_kit.games.race.parts import CONNECTOR, checker, slot_height
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
@@ -14,7 +15,10 @@ from cuatto_kit.solids.part import Fit, FitKind, Kit, Standing
 
 def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
     """All joints; a checker of each class in every dimple, dimples that are near each other
-    all taken."""
+    all taken. On a board with yards, what panel_fits.py says."""
+    if spec.yards:
+        yield from panel_fits.fits(spec, layout, kit)
+        return
     table = Table(layout, kit)
     yield from table.joints()
     yield from _connectors(layout, table, kit)

@@ -21,6 +21,9 @@ NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
 SAFE, AGAIN = FLAGS = ("safe", "again")
 """Keys of the board that list special spaces, and what these are flagged with."""
+ENTRIES: YamlPath = ("board", "entries")
+ENTRY, GOAL = "entry", "goal"
+"""Flags of the spaces where checkers come on to the board, and of those where they stay."""
 
 LETTERS = 26
 
@@ -135,7 +138,7 @@ class _Names:
 
     def flag_faults(self) -> Iterator[Fault]:
         """Spaces that are said to be special, and are none."""
-        for flag in FLAGS:
+        for flag in (*FLAGS, *ENTRIES[1:]):
             for where, space in ends_at(self.document, ("board", flag)):
                 refusal = self._refusal(space, list(self.lengths))
                 if refusal is None and "." not in space:

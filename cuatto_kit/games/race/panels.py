@@ -15,14 +15,28 @@ from cuatto_kit.variant.document import Document
 LIGHT, DARK = "silver", "charcoal"
 """Tiles alternate between these colours; bridges are dark."""
 
+CORNER = 0.22
+"""How far from the middle of a space on a panel each of four checkers stands, against its edge."""
+
 SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
 
-def tile_dimples(spec: Spec, bridge: bool) -> tuple[Point, ...]:
-    """The middles of a tile's dimples, from its own middle (mm): one a checker."""
+def space_size(spec: Spec) -> float:
+    """Edge of a space (mm): a tile, or half of one on a board that is printed in panels."""
+    if spec.yards:
+        return library.module("ring_panel").default("space_pitch") * spec.print.scale
+    return spec.print.tile
+
+
+def space_slots(spec: Spec, bridge: bool) -> tuple[Point, ...]:
+    """Where checkers stand on a space, from its middle (mm): in the dimples of a tile, in four
+    corners on a panel."""
     if bridge or spec.board.capacity == 1:
         return ((0.0, 0.0),)
+    if spec.yards:
+        aside = space_size(spec) * CORNER
+        return ((-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside))
     dimples = library.module("tile").parameters["dimples"].default
     assert isinstance(dimples, list)
     return tuple((x * spec.print.scale, y * spec.print.scale) for x, y in dimples)
@@ -221,7 +235,7 @@ class _Tiles:
             size=(self.size, self.size),
             centre=self._centre(cell),
             turn=(knob.quarter_turns - Edge.DOWN.quarter_turns) % 4 if knob else 0,
-            slots=tile_dimples(self.spec, space.kind is SpaceKind.CROSSING),
+            slots=space_slots(self.spec, space.kind is SpaceKind.CROSSING),
             slot_size=(self.size, self.size),
             joints=(*(Joint(JointKind.SOCKET, edge) for edge in sockets), last),
             colour=LIGHT if sum(cell) % 2 else DARK,

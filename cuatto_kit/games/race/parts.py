@@ -7,6 +7,7 @@ from typing import Any
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, SpaceKind
+from cuatto_kit.games.race import panel_parts
 from cuatto_kit.games.race.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
@@ -32,6 +33,8 @@ _TITLES = {
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
     """The parts of a race and its table; `clearance` is the play between joints (mm)."""
+    if spec.yards:
+        return panel_parts.make_parts(spec, layout, clearance)
     workshop = _Workshop(spec, layout, clearance)
     return Kit((*workshop.board_parts(), *workshop.team_parts()), tuple(workshop.table()))
 

@@ -1,13 +1,14 @@
 """Paths: where every walk lies on the grid, and which spaces they link."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.walk import Step, walk_cells
 from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, in_order
-from cuatto_kit.games.race.names import FINISH, MAP, START, ends_at, written_at
+from cuatto_kit.games.race.names import ENTRIES, FINISH, MAP, START, ends_at, written_at
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.variant.document import Document
 
@@ -50,6 +51,11 @@ def lane_id(seat: int, slot: int) -> str:
     return f"{START}.{seat + 1}.{slot}"
 
 
+def start_id(spec: Spec, seat: int) -> str:
+    """Where the checkers of a seat (0-based) wait that have no lane."""
+    return f"{START}.{seat + 1}" if spec.yards else START
+
+
 def place_paths(document: Document, spec: Spec) -> Paths:
     """Places the walks of a spec. Raises InvalidVariant where they do not meet."""
     return _Placement(document, spec).paths()
@@ -68,14 +74,18 @@ class _Placement:
     def paths(self) -> Paths:
         self._place_walks()
         self._raise_faults()
-        from_start = next(name for name, path in self.written.items() if path.from_[0] == START)
-        self.exit = self.walks[from_start].steps[0].edge
-        links: dict[tuple[str, str, LinkKind], Link] = {}
-        for link in (*self._path_links(), *self._jump_links()):
-            links.setdefault((link.origin, link.target, link.kind), link)
+        from_start = (name for name, path in self.written.items() if path.from_[0] == START)
+        self.exit = self.walks[next(from_start, next(iter(self.written)))].steps[0].edge
+        found: dict[tuple[str, str, LinkKind], Link] = {}
+        for link in (*self._entry_links(), *self._path_links(), *self._jump_links()):
+            found.setdefault((link.origin, link.target, link.kind), link)
+        links = tuple(found.values())
+        self._check_ways_in(links)
         self._raise_faults()
+        if not self.spec.rules.second_lap:
+            links = tuple(_turning_off(links, self.spec.seats[1]))
         walks = {name: self.walks[name] for name in self.written}
-        return Paths(walks, tuple(links.values()), self.exit)
+        return Paths(walks, links, self.exit)
 
     def _fault(self, code: str, where: YamlPath, message: str) -> None:
         self.faults.append(self.document.fault(code, where, message))
@@ -152,18 +162,54 @@ class _Placement:
         seats = self.written[walk.name].takers
         if end != START:
             yield Link(self._space(end, last=True), walk.first_id, walk.name, seats=seats)
+        elif self.spec.yards:
+            for seat in seats or range(self.spec.seats[1]):
+                link = Link(start_id(self.spec, seat), walk.first_id, walk.name, seats=(seat,))
+                yield replace(link, kind=self._way_in)
         elif not self.spec.bridge:
-            yield Link(START, walk.first_id, walk.name, seats=seats)
+            yield Link(START, walk.first_id, walk.name, self._way_in, seats)
         else:
             for seat in seats or range(self.spec.seats[1]):
                 yield Link(lane_id(seat, self.spec.bridge), walk.first_id, walk.name, seats=(seat,))
 
+    @property
+    def _way_in(self) -> LinkKind:
+        return LinkKind.RELEASE if self.spec.rules.waits else LinkKind.STEP
+
+    def _entry_links(self) -> Iterator[Link]:
+        """From where each team waits to where it comes on to the board."""
+        seats: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        for seat, space in enumerate(self.spec.board.entries[: self.spec.seats[1]]):
+            seats[start_id(self.spec, seat), space].append(seat)
+        for (start, space), takers in seats.items():
+            yield Link(start, space, START, self._way_in, tuple(takers))
+
+    def _check_ways_in(self, links: tuple[Link, ...]) -> None:
+        """Checkers that a roll frees all come to one space."""
+        if not self.spec.rules.waits:
+            return
+        for seat in range(self.spec.seats[1]):
+            ways = [
+                link
+                for link in links
+                if link.kind is LinkKind.RELEASE and (not link.seats or seat in link.seats)
+            ]
+            if len(ways) != 1:
+                message = f"seat {seat + 1} has {len(ways)} ways on to the board"
+                expected = "expected one for checkers that a roll frees"
+                self._fault("BAD_VALUE", ENTRIES, f"{message}; {expected}")
+
     def _meets(self, end: str, cell: Cell, *, last: bool) -> bool:
-        """Whether a way can go between `end` and `cell`; a pool lies anywhere."""
+        """Whether a way can go between `end` and `cell`; a pool lies anywhere, and on a panel a
+        way may lead over a corner."""
         if end == START:
             return not self.spec.bridge or cell == next_cell(START_CELL, self.exit)
         other = self._cell(end, last=last)
-        return other is not None and Edge.between(other, cell) is not None
+        if other is None:
+            return False
+        if self.spec.yards:
+            return max(abs(other[0] - cell[0]), abs(other[1] - cell[1])) == 1
+        return Edge.between(other, cell) is not None
 
     def _ends_apart(self, where: YamlPath, one: str, other: str) -> None:
         message = f"{one} does not touch {other}; expected neighbours"
@@ -173,3 +219,16 @@ class _Placement:
         for origin, target in self.spec.board.jumps.items():
             start, end = self._space(origin, last=True), self._space(target, last=False)
             yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
+
+
+def _turning_off(links: tuple[Link, ...], seats: int) -> Iterator[Link]:
+    """The links, without those that lead past the place where a team's own way turns off."""
+    own: defaultdict[str, set[int]] = defaultdict(set)
+    for link in links:
+        if link.kind is LinkKind.STEP:
+            own[link.origin].update(link.seats)
+    for link in links:
+        if link.kind is not LinkKind.STEP or link.seats or not own[link.origin]:
+            yield link
+        elif others := tuple(seat for seat in range(seats) if seat not in own[link.origin]):
+            yield replace(link, seats=others)

@@ -5,7 +5,8 @@ hits cost the others, and whether it leaves checkers where they are safe.
 """
 
 from cuatto_kit.games.jit import at, inlined, shared
-from cuatto_kit.games.race.kernel import PASS, hits_there, list_moves, play, roll, ways_to_roll
+from cuatto_kit.games.race.kernel import list_moves
+from cuatto_kit.games.race.landing import hits_there
 from cuatto_kit.games.race.state import (
     ACTOR,
     END,
@@ -13,29 +14,39 @@ from cuatto_kit.games.race.state import (
     PHASE,
     assign,
     count_of,
+    is_out,
     place_of,
 )
+from cuatto_kit.games.race.steps import FREE, PASS, PAY, play
 from cuatto_kit.games.race.tables import (
     AFTER,
     ANSWERED,
-    DICE,
+    BARRIERS,
     DISTANCE,
+    EXITS,
     FIELD,
-    FINISH_AT,
+    GOAL,
+    HIT,
+    HIT_ALWAYS,
     KIND,
     LAND,
     LEAST_FACE,
     LEFT,
+    MISSED,
     OWNER,
     REPLIES,
+    SAFE,
     SEATS,
     SIDES,
     SPACES,
     START,
     TEAM,
     TOTAL,
+    UNLIMITED,
+    WAITS,
     Ints,
 )
+from cuatto_kit.games.race.turns import dice_to_roll, owes, roll, ways_to_roll
 from cuatto_kit.games.stream import draw
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
@@ -47,6 +58,10 @@ LEAVING = 1.0
 """Cost of leaving a team-mate alone (pips)."""
 EXPOSED = 0.15
 """Share of its way that a checker alone stands to lose beside a single foreign one."""
+HUNTED = 0.05
+"""Share of its way that a checker stands to lose to each foreign one a die's pips behind it."""
+FREEDOM = 12.0
+"""Worth of a checker's coming on to the board where a roll must free it (pips)."""
 
 
 @shared
@@ -71,6 +86,14 @@ def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, wor
 
 
 @inlined
+def landing_of(t: Ints, s: Ints, way: int) -> int:
+    """The space where a walk lands or checkers come that are freed, -1 for other moves."""
+    if way < PAY:
+        return t[t[EXITS] + s[ACTOR]]
+    return t[t[LAND] + way] if way >= 0 else -1
+
+
+@inlined
 def pips(t: Ints, seat: int, space: int) -> int:
     """The fewest pips from a space to the finish."""
     return t[t[DISTANCE] + seat * t[SPACES] + space]
@@ -85,33 +108,86 @@ def home(t: Ints, seat: int) -> int:
 @shared
 def gain(t: Ints, s: Ints, checker: int, way: int) -> float:
     """What a move is worth at once (pips)."""
-    if way == PASS:
-        return 0.0
+    if way < 0:
+        return gain_besides(t, s, checker, way)
     seat = s[ACTOR]
     origin, land = place_of(t, s, seat, checker), t[t[LAND] + way]
     worth = float(pips(t, seat, origin) - pips(t, seat, land))
-    if t[t[KIND] + origin] == FIELD and count_of(t, s, seat, origin) == 2:
+    worth += danger(t, s, seat, origin) - danger(t, s, seat, land)
+    if t[BARRIERS] and t[t[KIND] + origin] == FIELD and count_of(t, s, seat, origin) == 2:
         worth -= LEAVING
     if t[t[KIND] + land] != FIELD:
         return worth
     own = count_of(t, s, seat, land)
     foreign = s[t[TOTAL] + land] - own
-    if own == 1:
+    if own == 1 and t[BARRIERS]:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
-        for other in range(t[SEATS]):
-            if other != seat and count_of(t, s, other, land) > 0:
-                lost = pips(t, other, home(t, other)) - pips(t, other, land)
-                worth += count_of(t, s, other, land) * lost / (t[SEATS] - 1)
-    elif foreign > 0 and own == 0:
+        worth += spoils(t, s, seat, land)
+    elif foreign > 0 and own == 0 and not t[t[SAFE] + land]:
         worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
     return worth
 
 
 @shared
+def gain_besides(t: Ints, s: Ints, checker: int, way: int) -> float:
+    """What it is worth to free checkers, to pay with one, or to pass (pips)."""
+    seat = s[ACTOR]
+    if way == PASS:
+        return 0.0
+    if way == PAY:
+        return -way_lost(t, seat, place_of(t, s, seat, checker))
+    return (FREE - way) * FREEDOM + spoils(t, s, seat, t[t[EXITS] + seat])
+
+
+@shared
+def spoils(t: Ints, s: Ints, seat: int, space: int) -> float:
+    """What hitting everybody else on a space is worth (pips): what the others lose, shared
+    among them, and what the mover need not pay for missing it."""
+    worth, hit = 0.0, False
+    for other in range(t[SEATS]):
+        if other != seat and count_of(t, s, other, space) > 0:
+            hit = True
+            worth += count_of(t, s, other, space) * way_lost(t, other, space) / (t[SEATS] - 1)
+    if hit and owes(t, s):
+        dearest = 0.0
+        for k in range(t[TEAM]):
+            if s[t[MISSED] + k] > 0:
+                dearest = max(dearest, way_lost(t, seat, s[t[MISSED] + k] - 1))
+        worth += dearest
+    return worth
+
+
+@inlined
+def way_lost(t: Ints, seat: int, space: int) -> float:
+    """What a checker loses that is sent back from a space (pips), its freedom included."""
+    waits = FREEDOM if t[WAITS] else 0.0
+    return pips(t, seat, home(t, seat)) - pips(t, seat, space) + waits
+
+
+@inlined
+def danger(t: Ints, s: Ints, seat: int, space: int) -> float:
+    """What a checker stands to lose on a space (pips) in a game where any landing hits: a
+    share of its way for each foreign checker that may come by within a roll."""
+    if t[HIT] != HIT_ALWAYS or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
+        return 0.0
+    if t[t[GOAL] + seat * t[SPACES] + space]:
+        return 0.0
+    hunters = 0
+    for other in range(t[SEATS]):
+        ahead = pips(t, other, space)
+        if other == seat or ahead >= UNLIMITED:
+            continue
+        for checker in range(t[TEAM]):
+            behind = pips(t, other, place_of(t, s, other, checker)) - ahead
+            hunters += 0 < behind <= t[SIDES]
+    return HUNTED * min(hunters, 3) * way_lost(t, seat, space)
+
+
+@shared
 def standing(t: Ints, s: Ints, seat: int) -> float:
     """How a seat stands (pips): the others' way home against its own, and what is exposed."""
-    if s[PHASE] == END and count_of(t, s, seat, t[FINISH_AT]) == t[TEAM]:
+    if s[PHASE] == END and is_out(t, s, seat):
         return 1000.0
     others = 0.0
     nearest = 1e9
@@ -126,7 +202,9 @@ def standing(t: Ints, s: Ints, seat: int) -> float:
         space = place_of(t, s, seat, checker)
         if t[t[KIND] + space] != FIELD:
             continue
-        if s[t[OWNER] + space] == seat:
+        if t[WAITS]:
+            worth -= danger(t, s, seat, space)
+        elif s[t[OWNER] + space] == seat:
             worth += OWNING / 2
         elif s[t[TOTAL] + space] > count_of(t, s, seat, space):
             worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, space))
@@ -145,8 +223,9 @@ def prospect(t: Ints, s: Ints, checker: int, way: int, work: Ints) -> float:
     if after[PHASE] == END:
         return standing(t, after, seat)
     worth, weight = 0.0, 0
+    two = dice_to_roll(t, after) == 2
     for first in range(t[LEAST_FACE], t[SIDES] + 1):
-        for second in range(first if t[DICE] == 2 else 0, t[SIDES] + 1 if t[DICE] == 2 else 1):
+        for second in range(first if two else 0, t[SIDES] + 1 if two else 1):
             ways = ways_to_roll(t, first, second)
             assign(t, answered, after)
             roll(t, answered, first, second)

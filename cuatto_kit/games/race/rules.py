@@ -101,6 +101,78 @@ class StartOrder(StrEnum):
     """The highest roll, ties rolled again: each seat is as likely."""
 
 
+class Entry(StrEnum):
+    """What brings a waiting checker on to the board?"""
+
+    FREE = "free"
+    """Any die, by walking in."""
+    ON_DOUBLE = "on_double"
+    """A double: of ones or sixes up to four at once, any other up to two; or one, and a die
+    for a move."""
+    ON_VALUE = "on_value"
+    """A die of one value, a checker a die."""
+
+
+class ExitCount(StrEnum):
+    """How many checkers does a double free?"""
+
+    CHOICE = "choice"
+    """From one up to the most, as the mover says."""
+    MAX = "max"
+    """The most."""
+
+
+class ExitDuty(StrEnum):
+    """What comes first while checkers wait?"""
+
+    NONE = "none"
+    """Nothing."""
+    CLEAR_AND_ENTER = "clear_and_enter"
+    """The own exit is cleared; where no own checker stands there, a roll that frees must free."""
+
+
+class Sixes(StrEnum):
+    """What does a six give?"""
+
+    NONE = "none"
+    """Its pips."""
+    ROLL_AGAIN = "roll_again"
+    """Another roll besides, also where it could not be played."""
+
+
+class TripleDouble(StrEnum):
+    """What becomes of the third double in a turn?"""
+
+    NONE = "none"
+    """It is a double like any other."""
+    JAIL_FARTHEST = "jail_farthest"
+    """The checker that has come farthest goes back, and the turn is over."""
+    CROWN_FARTHEST = "crown_farthest"
+    """The checker that has come farthest goes home, and the turn is over."""
+
+
+class SumMove(StrEnum):
+    """May one checker use both dice?"""
+
+    STEPWISE = "stepwise"
+    """Yes, one after the other; the landing between counts like any."""
+    JUMP = "jump"
+    """Yes, as one move by the sum: nothing happens on the way."""
+    OFF = "off"
+    """No, each die moves another checker."""
+
+
+class Callout(StrEnum):
+    """What of a hit that was possible and was not made?"""
+
+    OFF = "off"
+    """Nothing."""
+    AUTO = "auto"
+    """The checker that could have hit goes back."""
+    FORCED_CAPTURE = "forced_capture"
+    """It cannot be missed: who can hit must."""
+
+
 class RouteChoice(StrEnum):
     """Who picks the path at a split?"""
 
@@ -131,6 +203,34 @@ class Rules(Model):
     """Who begins?"""
     route_choice: RouteChoice = RouteChoice.MOVER
     """Who picks the path at a split?"""
+    entry: Entry = Entry.FREE
+    """What brings a waiting checker on to the board?"""
+    entry_value: Annotated[int, Field(ge=1, le=6)] = 6
+    """The die that does, where it is one of a value."""
+    jail_rolls: Annotated[int, Field(ge=1, le=3)] = 1
+    """How many rolls a turn has to free a checker while none can move."""
+    exit_count: ExitCount = ExitCount.CHOICE
+    """How many checkers does a double free?"""
+    must_free_on_double: bool = False
+    """Must a double free a checker while one waits?"""
+    exit_duty: ExitDuty = ExitDuty.NONE
+    """What comes first while checkers wait?"""
+    sixes: Sixes = Sixes.NONE
+    """What does a six give?"""
+    triple_double: TripleDouble = TripleDouble.NONE
+    """What becomes of the third double in a turn?"""
+    jail_double_counts: bool = True
+    """Does a double count towards three that is rolled while none can move?"""
+    sum_move: SumMove = SumMove.STEPWISE
+    """May one checker use both dice?"""
+    callout: Callout = Callout.OFF
+    """What of a hit that was possible and was not made?"""
+    second_lap: bool = True
+    """May a checker pass where its team's own way turns off?"""
+    barriers: bool = True
+    """Do two checkers of a team close a space to all others?"""
+    one_die_distance: Annotated[int, Field(ge=0, le=6)] = 0
+    """A last checker this near home is played with one die; 0 for never."""
     throw: Throw = Throw.DICE
     """What is thrown?"""
     dice: Annotated[int, Field(ge=1, le=2)] = 2
@@ -142,3 +242,23 @@ class Rules(Model):
     def moves_a_roll(self) -> int:
         """How many moves a roll gives, doubles aside."""
         return 1 if self.throw is Throw.FOUR_STICKS else self.dice
+
+    @property
+    def waits(self) -> bool:
+        """Whether checkers are freed by a roll, instead of walking in."""
+        return self.entry is not Entry.FREE
+
+
+class ParquesRules(Rules):
+    """The same switches with the defaults of Parqués as it is played in Medellín."""
+
+    finish: Finish = Finish.EXACT
+    doubles: Doubles = Doubles.ROLL_AGAIN
+    hit: Hit = Hit.ON_LANDING
+    entry: Entry = Entry.ON_DOUBLE
+    jail_rolls: Annotated[int, Field(ge=1, le=3)] = 3
+    triple_double: TripleDouble = TripleDouble.JAIL_FARTHEST
+    sum_move: SumMove = SumMove.JUMP
+    callout: Callout = Callout.AUTO
+    barriers: bool = False
+    one_die_distance: Annotated[int, Field(ge=0, le=6)] = 6

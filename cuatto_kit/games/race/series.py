@@ -30,11 +30,11 @@ class Series:
     def __init__(
         self, spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
     ) -> None:
-        from cuatto_kit.games.race import batch, tables
+        from cuatto_kit.games.race import batch, maker, tables
 
         self._batch = batch
         self.seats = seats
-        self.board = tables.make_board(spec, layout, seats)
+        self.board = maker.make_board(spec, layout, seats)
         self._table = self.board.table.copy()
         self._state_size = int(self._table[tables.STATE_SIZE])
         self._work_size = int(self._table[tables.WORK_SIZE])
@@ -44,18 +44,22 @@ class Series:
     def _put_ahead(self, seat: int, pips: int) -> None:
         """Walks a team's foremost checker ahead, by the shortest way, short of the finish."""
         from cuatto_kit.games.race.state import new_state, place_of, settle
-        from cuatto_kit.games.race.tables import CHECKERS, START, TEAM
+        from cuatto_kit.games.race.tables import CHECKERS, EXITS, POOLS, START, TEAM
 
         table, distances = self._table, list(self.board.distances(seat).values())
         state, team = new_state(table), int(table[TEAM])
-        for _ in range(pips):
+        leave = (table[table[POOLS] + seat], table[table[EXITS] + seat])
+        for _ in range(pips + 1 if leave[1] >= 0 else pips):
             places = [int(place_of(table, state, seat, checker)) for checker in range(team)]
             foremost = min(range(team), key=lambda checker: distances[places[checker]])
             origin = places[foremost]
+            if origin == leave[0] and leave[1] >= 0:
+                settle(table, state, seat, foremost, leave[1])
+                continue
             ahead = [
                 way.land
                 for way in self.board.ways
-                if way.seat == seat and way.origin == origin and way.die == 1
+                if (way.seat, way.origin, way.dice, way.die) == (seat, origin, 1, 1)
             ]
             ahead = [land for land in ahead if 0 < distances[land] < distances[origin]]
             if not ahead:

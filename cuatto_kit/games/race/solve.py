@@ -113,7 +113,7 @@ class _Walk:
             self._expand(self.states[len(self.edges)])
             if len(self.edges) % 1_000 == 0:
                 self.progress("positions", len(self.edges), len(self.states))
-        weights = np.array(roll_weights(self.game), np.float64)
+        weights = np.array(roll_weights(self.game))
         lengths = [len(targets) for _, targets in self.edges]
         return _Graph(
             actors=np.array([state[ACTOR] for state in self.states], np.int8),
@@ -121,7 +121,7 @@ class _Walk:
             first_edge=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
             rolls=np.concatenate([rolls for rolls, _ in self.edges]),
             targets=np.concatenate([targets for _, targets in self.edges]),
-            weights=weights / weights.sum(),
+            weights=weights,
             roll_off=bool(self.states[0][PHASE] == BEGIN),
         )
 

@@ -20,8 +20,9 @@ from pydantic import (
 from cuatto_kit.board.maps import MapError, read_map, walk_text
 from cuatto_kit.board.walk import MAX_SPACES, Step, WalkError, parse_walk
 from cuatto_kit.errors import Fault
+from cuatto_kit.games.race.conflicts import board_faults, rule_faults
 from cuatto_kit.games.race.names import FINISH, START, name_faults, names_on_map
-from cuatto_kit.games.race.rules import Rules
+from cuatto_kit.games.race.rules import ParquesRules, Rules
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import (
     Model,
@@ -88,9 +89,9 @@ def _a_team(checkers: Mapping[CheckerClass, int]) -> Mapping[CheckerClass, int]:
 
 
 def _pool_or_bridge(value: Any) -> Any:
-    if value != "pool" and not isinstance(value, dict):
-        hint = meant(str(value), ["pool"])
-        message = f"{shown(value)} is not known; expected 'pool' or {{bridge: n}}{hint}"
+    if value not in ("pool", "yards") and not isinstance(value, dict):
+        hint = meant(str(value), ["pool", "yards"])
+        message = f"{shown(value)} is not known; expected 'pool', 'yards' or {{bridge: n}}{hint}"
         raise refused("BAD_VALUE", message)
     return value
 
@@ -181,7 +182,9 @@ class Path(Model):
     seats: Annotated[tuple[Seat, ...], Field(min_length=1), BeforeValidator(as_tuple)] | None = None
     """Only these seats, from 1 in turn order, may take the path; everybody where not given."""
     at: Annotated[tuple[Reach, Reach], BeforeValidator(as_tuple)] | None = None
-    """Where a walk from a pool sets out: columns to the right of the first start and rows up."""
+    """Where the walk sets out instead: columns to the right of the first start and rows up."""
+    goal: bool = False
+    """Its spaces are the finish: checkers stay there, and a team whose checkers all do is out."""
 
     @property
     def takers(self) -> tuple[int, ...]:
@@ -206,11 +209,14 @@ class Board(Model):
     """The table: a start, paths, a finish."""
 
     start: Annotated[
-        Annotated[Literal["pool"], Tag("<pool>")] | Annotated[BridgeStart, Tag("<lanes>")],
+        Annotated[Literal["pool", "yards"], Tag("<pool>")] | Annotated[BridgeStart, Tag("<lanes>")],
         Discriminator(_start_kind),
         BeforeValidator(_pool_or_bridge),
     ]
-    """`pool`: all wait beside the board; `{bridge: n}`: a lane of n slots a team."""
+    """`pool`: all wait beside the board; `yards`: each team waits in a corner of the board, which
+    is printed in panels; `{bridge: n}`: a lane of n slots a team."""
+    entries: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    """Where checkers come on to the board, a space for each team, as in `stem.4`."""
     paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
     """The walks that make up the board."""
     map: Annotated[str, Field(min_length=1), AfterValidator(_drawable)] | None = None
@@ -224,8 +230,8 @@ class Board(Model):
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
     jumps: Mapping[str, str] = {}
     """A checker that ends its move on the first space goes on to the second."""
-    capacity: Literal[1, 4] = 4
-    """Checkers that a space holds, bridges aside."""
+    capacity: Literal[1, 4, "any"] = 4
+    """Checkers that a space holds, bridges aside; printed spaces have room for four."""
     safe: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which nobody is hit, as in `stem.4`."""
     again: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
@@ -270,6 +276,11 @@ class Spec(Variant):
         """Slots in a lane of the start bridge, 0 where the start is a pool."""
         return self.board.start.bridge if isinstance(self.board.start, BridgeStart) else 0
 
+    @property
+    def yards(self) -> bool:
+        """Whether teams wait in corners of a board that is printed in panels."""
+        return self.board.start == "yards"
+
     @classmethod
     def disagreements(cls, document: Document) -> Iterator[Fault]:
         """Teams that lack a colour or room on their bridge, names that mean nothing."""
@@ -283,6 +294,16 @@ class Spec(Variant):
             yield document.fault("BRIDGE_SHORT", lane, message)
         yield from name_faults(document)
         yield from _seat_faults(document, seats)
+        yield from board_faults(document, seats)
+        switches: Any = cls.model_fields["rules"].annotation
+        yield from rule_faults(document, sound(document, ("rules",), TypeAdapter(switches)))
+
+
+class Parques(Spec):
+    """A race by the rules of Parqués, where the file says nothing else."""
+
+    rules: ParquesRules = ParquesRules()
+    """The switches; what is not given keeps its default."""
 
 
 def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:

@@ -12,6 +12,7 @@ import numpy as np
 from cuatto_kit.games.jit import inlined, shared
 from cuatto_kit.games.race.tables import (
     ALL_PINS,
+    BARRIERS,
     CAPACITY,
     CHECKERS,
     CLASS_FIRST,
@@ -19,6 +20,8 @@ from cuatto_kit.games.race.tables import (
     DISTANCE,
     FIELD,
     FINISH,
+    GOAL,
+    HOME,
     KIND,
     LEFT,
     OPEN,
@@ -26,6 +29,7 @@ from cuatto_kit.games.race.tables import (
     OWNER,
     PINS,
     POOL,
+    POOLS,
     ROLL_OFF,
     SEATS,
     SPACES,
@@ -33,11 +37,17 @@ from cuatto_kit.games.race.tables import (
     STATE_SIZE,
     TEAM,
     TOTAL,
+    WAITS,
     Ints,
 )
 
 # The fields of a turn, at the beginning of a state.
-ACTOR, PHASE, STARTER, AGAIN, CLOSING, DICE_LEFT, DIE = range(7)
+(
+    ACTOR, PHASE, STARTER, AGAIN, CLOSING, DOUBLES, FRUITLESS, CAPTURED, MOVED, DICE_LEFT, DIE,
+) = range(11)  # fmt: skip
+"""AGAIN, whether the seat rolls again; CLOSING, whether a team is out; of this turn DOUBLES,
+counted towards three, and FRUITLESS, the rolls that could free nobody; of this roll CAPTURED,
+whether it hit, and MOVED, where it took a checker, plus 1, that may not go on."""
 # Phases.
 BEGIN, ROLL, MOVE, END = range(4)
 
@@ -68,6 +78,7 @@ def recount(t: Ints, s: Ints) -> None:
     """Everything that follows from where the checkers stand."""
     for seat in range(t[SEATS]):
         s[t[LEFT] + seat] = 0
+        s[t[HOME] + seat] = 0
     for space in range(t[SPACES]):
         s[t[TOTAL] + space] = 0
         s[t[ALL_PINS] + space] = 0
@@ -94,11 +105,31 @@ def count_of(t: Ints, s: Ints, seat: int, space: int) -> int:
 
 
 @inlined
+def is_out(t: Ints, s: Ints, seat: int) -> bool:
+    """Whether all checkers of a seat stand on its goals."""
+    return s[t[HOME] + seat] == t[TEAM]
+
+
+@inlined
+def jailed(t: Ints, s: Ints, seat: int) -> int:
+    """How many checkers of a seat wait to be freed."""
+    return count_of(t, s, seat, t[t[POOLS] + seat]) if t[WAITS] else 0
+
+
+@inlined
+def all_jailed(t: Ints, s: Ints, seat: int) -> bool:
+    """Whether all checkers of a seat that are not home wait to be freed."""
+    waiting = jailed(t, s, seat)
+    return waiting > 0 and waiting + s[t[HOME] + seat] == t[TEAM]
+
+
+@inlined
 def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     """Lifts a checker off its space; `settle` or another space must follow."""
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] -= 1
     s[t[TOTAL] + space] -= 1
+    s[t[HOME] + seat] -= t[t[GOAL] + at]
     if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < 2:
         s[t[OWNER] + space] = NOBODY
     if t[t[PINS] + checker]:
@@ -114,7 +145,8 @@ def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] += 1
     s[t[TOTAL] + space] += 1
-    if s[t[COUNT] + at] >= 2 and t[t[KIND] + space] == FIELD:
+    s[t[HOME] + seat] += t[t[GOAL] + at]
+    if s[t[COUNT] + at] >= 2 and t[BARRIERS] and t[t[KIND] + space] == FIELD:
         s[t[OWNER] + space] = seat
     if t[t[PINS] + checker]:
         s[t[OWN_PINS] + at] += 1
@@ -151,6 +183,14 @@ def settle(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
         s[row + checker] = s[row + checker + 1]
         checker += 1
     s[row + checker] = space
+
+
+@shared
+def transfer(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+    """Takes a checker from where it stands to a space, which may reorder its class."""
+    take_off(t, s, seat, checker, place_of(t, s, seat, checker))
+    put_on(t, s, seat, checker, space)
+    settle(t, s, seat, checker, space)
 
 
 @inlined

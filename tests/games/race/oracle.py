@@ -9,137 +9,68 @@ A game is a `Setup` that never changes and a `State` that every `apply` makes an
     apply(setup, state, x)  the state after a legal move or an outcome of chance
     winners(setup, state)   the seats that won, none before the end
 
-Spaces, seats and ranks are 0-based indices; a rank is a checker class's place in `class_names`.
-Jump links must not run in a circle.
+This module holds the turns and the duties; `oracle_setup` what is played with, `oracle_moves` the
+single moves. Jump links must not run in a circle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-DEFAULTS = {
-    "finish": "overshoot",
-    "dice_use": "mandatory",
-    "doubles": "two_moves",
-    "win": "immediate",
-    "jump_blocks": "true",
-    "full": "strict",
-    "hit": "on_ownership",
-    "hit_return": "bridge_lowest",
-    "start_order": "seat",
-}
+from .oracle_moves import (
+    could_capture,
+    dice_of,
+    distance,
+    given_up,
+    home,
+    is_double,
+    is_freeing,
+    is_full,
+    jailed,
+    moved,
+    playable,
+    shifted,
+    total,
+    victims,
+)
+from .oracle_setup import (
+    CLASSES,
+    DEFAULTS,
+    PASS,
+    Board,
+    Checkers,
+    Link,
+    Move,
+    Path,
+    Setup,
+    Space,
+    State,
+)
 
-CLASSES = {
-    "regular": frozenset(),
-    "pin": frozenset({"pins", "unpinnable"}),
-    "strong": frozenset({"breaks"}),
-    "odd": frozenset({"odd"}),
-    "even": frozenset({"even"}),
-    "bidirectional": frozenset({"backward"}),
-}
-
-Checkers = tuple[tuple[tuple[int, ...], ...], ...]
-"""How many checkers stand where: `checkers[seat][rank][space]`."""
-
-Path = tuple[int, ...]
-"""The spaces a checker enters, in order; the one it leaves is not among them."""
-
-
-# --- what a game is played with -------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Space:
-    kind: str
-    """pool, lane (a start bridge), field, crossing (a mid-field bridge) or finish."""
-    capacity: int | None = None
-    """Checkers that fit, None for any number. Only a field reads it: bridges hold one."""
-    seat: int | None = None
-    """The owner of a lane."""
-    safe: bool = False
-    """Nobody is hit there."""
-    again: bool = False
-    """A landing there gives another roll."""
-
-
-@dataclass(frozen=True)
-class Link:
-    origin: int
-    target: int
-    kind: str = "step"
-    """step (walked die point by die point) or jump (taken on landing)."""
-    seats: tuple[int, ...] = ()
-    """The seats that may use it; empty for all."""
-
-
-@dataclass(frozen=True)
-class Board:
-    spaces: tuple[Space, ...]
-    links: tuple[Link, ...]
-    lanes: tuple[tuple[int, ...], ...]
-    """For each seat the spaces of its start bridge from the rearmost on, or nothing."""
-    pool: int | None = None
-
-
-@dataclass(frozen=True)
-class Setup:
-    board: Board
-    seats: int
-    team: tuple[tuple[str, int], ...]
-    """Every checker of a team: its class, and its slot (from 1) on the team's start bridge or,
-    for a team without one, the space it starts on."""
-    classes: Mapping[str, frozenset[str]] = field(default_factory=lambda: CLASSES)
-    rules: Mapping[str, str] = field(default_factory=dict)
-    """The switches that differ from `DEFAULTS`."""
-    dice: int = 2
-    sides: int = 6
-    sticks: int = 0
-    """Sticks thrown in place of dice: one move by how many show their mark."""
-
-    @property
-    def class_names(self) -> tuple[str, ...]:
-        """The classes in the order in which the team declares them."""
-        return tuple(dict.fromkeys(name for name, _ in self.team))
-
-    def rule(self, switch: str) -> str:
-        return self.rules.get(switch, DEFAULTS[switch])
-
-    def can(self, rank: int, ability: str) -> bool:
-        return ability in self.classes[self.class_names[rank]]
-
-    def kind(self, space: int) -> str:
-        return self.board.spaces[space].kind
-
-
-@dataclass(frozen=True)
-class State:
-    checkers: Checkers
-    seat: int
-    """Whose turn it is."""
-    first: int
-    """Who began the game; a round is complete when the turn comes back to this seat."""
-    phase: str
-    """order (chance picks who begins), roll, move or end."""
-    dice: tuple[int, ...] = ()
-    """Dice rolled and not yet used, ascending."""
-    again: bool = False
-    """The seat rolls once more after these dice."""
-
-
-@dataclass(frozen=True, order=True)
-class Move:
-    die: int
-    origin: int
-    class_name: str
-    path: Path
-    """All spaces entered, in order, jumps included: the checker stays on the last."""
-
-
-PASS = Move(0, -1, "", ())
-"""Drops the dice that are left."""
+__all__ = [
+    "CLASSES",
+    "DEFAULTS",
+    "PASS",
+    "Board",
+    "Checkers",
+    "Link",
+    "Move",
+    "Path",
+    "Setup",
+    "Space",
+    "State",
+    "actor",
+    "apply",
+    "distance",
+    "initial",
+    "legal",
+    "outcomes",
+    "position",
+    "winners",
+]
 
 
 # --- the game ---------------------------------------------------------------------------------
@@ -161,7 +92,8 @@ def position(
 ) -> State:
     """A state made by hand: `placed[seat]` lists (class name, space) of each checker on the board.
 
-    Seats not named stand as at the start. Without dice the seat is about to roll.
+    Seats not named stand as at the start. Without dice the seat is about to roll; with dice the
+    captures to be missed are those of a roll of these dice.
     """
     checkers = []
     for owner in range(setup.seats):
@@ -170,7 +102,8 @@ def position(
             counts[setup.class_names.index(name)][space] += 1
         checkers.append(tuple(map(tuple, counts)))
     phase = "move" if dice else "roll"
-    return State(tuple(checkers), seat, first, phase, tuple(sorted(dice)), again)
+    state = State(tuple(checkers), seat, first, phase, tuple(sorted(dice)), again)
+    return replace(state, missed=_chances(setup, state))
 
 
 def actor(setup: Setup, state: State) -> int | str:
@@ -187,7 +120,8 @@ def outcomes(setup: Setup, state: State) -> list[tuple[int | tuple[int, ...], Fr
         marks = range(setup.sticks + 1)
         return [((k,), Fraction(throws.count(k), len(throws))) for k in marks]
     elif state.phase == "roll":
-        results = list(product(range(1, setup.sides + 1), repeat=setup.dice))
+        dice = 1 if _rolls_one_die(setup, state) else setup.dice
+        results = list(product(range(1, setup.sides + 1), repeat=dice))
     else:
         results = []
     return [(result, Fraction(1, len(results))) for result in results]
@@ -196,13 +130,15 @@ def outcomes(setup: Setup, state: State) -> list[tuple[int | tuple[int, ...], Fr
 def legal(setup: Setup, state: State) -> list[Move]:
     if state.phase != "move":
         return []
-    moves = _playable(setup, state)
+    if not state.dice:
+        return _penalties(setup, state)
+    moves = _plays(setup, state)
     if not moves:
         return [PASS]
     if setup.rule("dice_use") == "maximise":
         most = _most_dice(setup, state)
-        return [m for m in moves if 1 + _most_dice(setup, _moved(setup, state, m)) == most]
-    if setup.rule("dice_use") == "optional":
+        return [move for move in moves if _most_dice_with(setup, state, move) == most]
+    if setup.rule("dice_use") == "optional" and not _captures_due(setup, state):
         return [PASS, *moves]
     return moves
 
@@ -215,8 +151,10 @@ def apply(setup: Setup, state: State, choice: Move | int | tuple[int, ...]) -> S
         return _rolled(setup, state, choice)
     if choice == PASS:
         return _roll_over(setup, state)
-    state = _moved(setup, state, choice)
-    if setup.rule("win") == "immediate" and _is_out(setup, state.checkers, state.seat):
+    if not state.dice:
+        return _passed_on(setup, given_up(setup, state, choice.origin))
+    state = moved(setup, state, choice)
+    if _has_won(setup, state):
         return _ended(state)
     return state if state.dice else _roll_over(setup, state)
 
@@ -227,255 +165,222 @@ def winners(setup: Setup, state: State) -> tuple[int, ...]:
     return tuple(seat for seat in range(setup.seats) if _is_out(setup, state.checkers, seat))
 
 
-# --- turns ------------------------------------------------------------------------------------
+# --- the roll ---------------------------------------------------------------------------------
+
+
+def _rolls_one_die(setup: Setup, state: State) -> bool:
+    """Whether a single checker is left, near enough to end with one die."""
+    reach = int(setup.rule("one_die_distance"))
+    afoot = _not_home(setup, state.checkers, state.seat)
+    if reach == 0 or len(afoot) != 1:
+        return False
+    (space,) = afoot
+    return setup.kind(space) != "pool" and distance(setup, state.seat, space) <= reach
 
 
 def _rolled(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
-    rule = setup.rule("doubles")
-    double = len(dice) == 2 and dice[0] == dice[1]
-    if double and rule == "four_moves":
-        dice = dice * 2
-    again = double and rule == "roll_again"
-    return replace(state, phase="move", dice=tuple(sorted(dice)), again=again)
+    in_jail = _all_in_jail(setup, state.checkers, state.seat)
+    state = replace(state, phase="move", dice=tuple(sorted(dice)))
+    state = replace(state, again=False, captured=False, moved=None, missed=())
+
+    if is_double(state.dice):
+        counts = setup.rule("jail_double_counts") == "true" or not in_jail
+        if setup.rule("triple_double") != "none" and counts:
+            state = replace(state, doubles=state.doubles + 1)
+            if state.doubles == 3:
+                return _after_third_double(setup, state)
+        if setup.rule("doubles") == "roll_again":
+            state = replace(state, again=True)
+        elif setup.rule("doubles") == "four_moves":
+            state = replace(state, dice=state.dice * 2)
+
+    if setup.rule("sixes") == "roll_again" and 6 in dice:
+        state = replace(state, again=True)
+
+    if in_jail and not _frees(setup, state.dice):
+        state = replace(state, fruitless=state.fruitless + 1)
+        if state.fruitless < int(setup.rule("jail_rolls")):
+            state = replace(state, again=True)
+
+    return replace(state, missed=_chances(setup, state))
+
+
+def _after_third_double(setup: Setup, state: State) -> State:
+    """The checker that has come farthest goes to jail or is crowned; nothing moves."""
+    seat = state.seat
+    afoot = [s for s in _not_home(setup, state.checkers, seat) if setup.kind(s) != "pool"]
+    if afoot:
+        farthest = min(afoot, key=lambda space: (distance(setup, seat, space), space))
+        if setup.rule("triple_double") == "jail_farthest":
+            state = given_up(setup, state, farthest)
+        else:
+            state = _crowned(setup, state, farthest)
+    if _has_won(setup, state):
+        return _ended(state)
+    return _passed_on(setup, replace(state, dice=()))
+
+
+def _crowned(setup: Setup, state: State, space: int) -> State:
+    """The checker taken to the seat's first goal with room. Such a team is of one class."""
+    checkers = shifted(state.checkers, state.seat, 0, space, -1)
+    for goal in setup.goals(state.seat):
+        if not is_full(setup, goal, total(checkers, goal)):
+            return replace(state, checkers=shifted(checkers, state.seat, 0, goal, +1))
+    return state
+
+
+def _frees(setup: Setup, dice: tuple[int, ...]) -> bool:
+    if setup.rule("entry") == "on_double":
+        return is_double(dice)
+    return int(setup.rule("entry_value")) in dice
+
+
+def _chances(setup: Setup, state: State) -> tuple[int, ...]:
+    """The space of each checker of the seat that could capture by the dice rolled."""
+    if setup.rule("callout") == "off":
+        return ()
+    return tuple(
+        sorted(
+            space
+            for rank, counts in enumerate(state.checkers[state.seat])
+            for space, count in enumerate(counts)
+            for _ in range(count)
+            if setup.kind(space) != "pool" and could_capture(setup, state, rank, space)
+        )
+    )
+
+
+# --- the end of a roll ------------------------------------------------------------------------
 
 
 def _roll_over(setup: Setup, state: State) -> State:
-    """The dice are used or dropped: the same seat rolls again, the next one does, or the end."""
-    if state.again and not _is_out(setup, state.checkers, state.seat):
-        return replace(state, phase="roll", dice=(), again=False)
+    """The dice are used or dropped: the seat owes for a missed capture, or the turn goes on."""
+    state = replace(state, dice=(), moved=None)
+    if setup.rule("callout") == "auto" and state.missed and not state.captured:
+        return state
+    return _passed_on(setup, state)
+
+
+def _penalties(setup: Setup, state: State) -> list[Move]:
+    """One move for each checker that could have captured; those on one space are alike."""
+    moves = []
+    for space in sorted(set(state.missed)):
+        lifted = shifted(state.checkers, state.seat, 0, space, -1)
+        begins_anew = home(setup, lifted, state.seat)
+        moves.append(Move(0, space, setup.class_names[0], (begins_anew,)))
+    return moves
+
+
+def _passed_on(setup: Setup, state: State) -> State:
+    """The same seat rolls again, the next one does, or the game ends."""
+    again, state = state.again, _between_rolls(state)
+    if again and not _is_out(setup, state.checkers, state.seat):
+        return replace(state, phase="roll")
     anyone_out = any(_is_out(setup, state.checkers, seat) for seat in range(setup.seats))
+    state = replace(state, doubles=0, fruitless=0)
     seat = state.seat
     while True:
         seat = (seat + 1) % setup.seats
         if seat == state.first and anyone_out:
             return _ended(state)
         if not _is_out(setup, state.checkers, seat):
-            return replace(state, phase="roll", seat=seat, dice=(), again=False)
+            return replace(state, phase="roll", seat=seat)
+
+
+def _between_rolls(state: State) -> State:
+    """Nothing left of the roll that was."""
+    return replace(state, dice=(), again=False, captured=False, moved=None, missed=())
 
 
 def _ended(state: State) -> State:
-    return replace(state, phase="end", dice=(), again=False)
+    return replace(_between_rolls(state), phase="end", doubles=0, fruitless=0)
+
+
+# --- who is where -----------------------------------------------------------------------------
+
+
+def _not_home(setup: Setup, checkers: Checkers, seat: int) -> list[int]:
+    """The spaces of the checkers that are on no goal, one entry each."""
+    goals = setup.goals(seat)
+    return [
+        space
+        for counts in checkers[seat]
+        for space, count in enumerate(counts)
+        for _ in range(count)
+        if space not in goals
+    ]
 
 
 def _is_out(setup: Setup, checkers: Checkers, seat: int) -> bool:
-    return not any(
-        count and setup.kind(space) != "finish"
-        for counts in checkers[seat]
-        for space, count in enumerate(counts)
-    )
+    return not _not_home(setup, checkers, seat)
 
 
-# --- moves ------------------------------------------------------------------------------------
+def _has_won(setup: Setup, state: State) -> bool:
+    """Whether the seat to move has just won at once."""
+    return setup.rule("win") == "immediate" and _is_out(setup, state.checkers, state.seat)
 
 
-def _playable(setup: Setup, state: State) -> list[Move]:
-    """Every single move that some die left allows, whatever `dice_use` makes of it."""
-    moves = set()
-    for rank, name in enumerate(setup.class_names):
-        for origin, count in enumerate(state.checkers[state.seat][rank]):
-            if not count or setup.kind(origin) == "finish":
-                continue
-            if _is_pinned(setup, state.checkers, state.seat, rank, origin):
-                continue
-            # The checker is in the air: it is in nobody's way, should it come back to its space.
-            others = _shifted(state.checkers, state.seat, rank, origin, -1)
-            for die in set(state.dice):
-                if die and _may_use(setup, rank, die):
-                    for path in _paths(setup, others, state.seat, rank, origin, die):
-                        moves.add(Move(die, origin, name, path))
-    return sorted(moves)
+def _all_in_jail(setup: Setup, checkers: Checkers, seat: int) -> bool:
+    """Whether all checkers that are not home wait to be freed."""
+    return 0 < jailed(setup, checkers, seat) == len(_not_home(setup, checkers, seat))
+
+
+# --- duties -----------------------------------------------------------------------------------
+
+
+def _plays(setup: Setup, state: State) -> list[Move]:
+    """The single plays that the duties leave, whatever `dice_use` makes of them."""
+    return _captures_due(setup, state) or _after_exit_duties(setup, state)
+
+
+def _after_exit_duties(setup: Setup, state: State) -> list[Move]:
+    """The plays left by the duties to free checkers and to clear the exit."""
+    plays = playable(setup, state)
+    freeing = [move for move in plays if is_freeing(setup, state, move)]
+    must_free = setup.rule("must_free_on_double") == "true" and setup.rule("entry") == "on_double"
+    if must_free and freeing:
+        plays = freeing
+    clear = setup.rule("exit_duty") == "clear_and_enter"
+    if clear and jailed(setup, state.checkers, state.seat):
+        clearing = [move for move in plays if move.origin == setup.board.exits[state.seat]]
+        return clearing or freeing or plays
+    return plays
+
+
+def _captures_due(setup: Setup, state: State) -> list[Move]:
+    """The plays that a forced capture leaves: those that capture or else, with dice to spare,
+    those after which one can. Empty where nothing is forced."""
+    if setup.rule("callout") != "forced_capture" or not state.missed or state.captured:
+        return []
+    plays = _after_exit_duties(setup, state)
+    capturing = [move for move in plays if victims(setup, state, move)]
+    if capturing or len(state.dice) == 1:
+        return capturing
+    leading_there = []
+    for move in plays:
+        after = moved(setup, state, move)
+        if any(victims(setup, after, then) for then in _after_exit_duties(setup, after)):
+            leading_there.append(move)
+    return leading_there
 
 
 def _most_dice(setup: Setup, state: State) -> int:
-    """The most dice of those left that any sequence of moves can play."""
+    """The most dice of those left that any sequence of plays can use."""
     most = 0
-    for move in _playable(setup, state):
-        most = max(most, 1 + _most_dice(setup, _moved(setup, state, move)))
+    for move in _plays(setup, state):
+        most = max(most, _most_dice_with(setup, state, move))
         if most == len(state.dice):
             break
     return most
 
 
-def _moved(setup: Setup, state: State, move: Move) -> State:
-    """The checker moved, those it hits sent back, the die used; the turn is not yet passed on."""
-    seat, rank, target = state.seat, setup.class_names.index(move.class_name), move.path[-1]
-    checkers = _shifted(state.checkers, seat, rank, move.origin, -1)
-    for victim, victim_rank in _hit(setup, checkers, seat, rank, target):
-        checkers = _shifted(checkers, victim, victim_rank, target, -1)
-        home = _home(setup, checkers, victim)
-        checkers = _shifted(checkers, victim, victim_rank, home, +1)
-    checkers = _shifted(checkers, seat, rank, target, +1)
-    dice = list(state.dice)
-    dice.remove(move.die)
-    again = state.again or setup.board.spaces[target].again
-    return replace(state, checkers=checkers, dice=tuple(dice), again=again)
-
-
-def _may_use(setup: Setup, rank: int, die: int) -> bool:
-    return not setup.can(rank, "even" if die % 2 else "odd")
-
-
-def _is_pinned(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int) -> bool:
-    if setup.kind(space) != "field" or setup.can(rank, "unpinnable"):
-        return False
-    return any(
-        checkers[other][other_rank][space] and setup.can(other_rank, "pins")
-        for other in _others(setup, seat)
-        for other_rank in range(len(setup.class_names))
-    )
-
-
-# --- ways over the board ----------------------------------------------------------------------
-
-
-def _paths(
-    setup: Setup, checkers: Checkers, seat: int, rank: int, origin: int, die: int
-) -> Iterator[Path]:
-    """Every path a checker in the air may take from `origin` with a die, jumps included."""
-    walks = list(_forward(setup, seat, origin, die))
-    if setup.can(rank, "backward"):
-        walks += _backward(setup, seat, origin, die)
-    for walk in walks:
-        if all(_may_pass(setup, checkers, seat, space) for space in walk[:-1]):
-            for path in _with_jumps(setup, seat, walk):
-                if _may_land(setup, checkers, seat, rank, path[-1]):
-                    yield path
-
-
-def _forward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
-    """The ways `steps` forward, by the links alone; the finish is met as its switch says."""
-    if steps == 0:
-        yield ()
-    elif setup.kind(space) == "finish":
-        if setup.rule("finish") == "overshoot":
-            yield ()
-        elif setup.rule("finish") == "bounce":
-            yield from _backward(setup, seat, space, steps)
-    else:
-        for following in _next(setup, seat, space, "step"):
-            for rest in _forward(setup, seat, following, steps - 1):
-                yield (following, *rest)
-
-
-def _backward(setup: Setup, seat: int, space: int, steps: int) -> Iterator[Path]:
-    """The ways `steps` back, which lead over field spaces only."""
-    if steps == 0:
-        yield ()
-        return
-    for preceding in _previous(setup, seat, space):
-        if setup.kind(preceding) == "field":
-            for rest in _backward(setup, seat, preceding, steps - 1):
-                yield (preceding, *rest)
-
-
-def _with_jumps(setup: Setup, seat: int, path: Path) -> Iterator[Path]:
-    """The path, led on by the jumps that start where it ends."""
-    targets = _next(setup, seat, path[-1], "jump")
-    if not targets:
-        yield path
-    for target in targets:
-        yield from _with_jumps(setup, seat, (*path, target))
-
-
-def _next(setup: Setup, seat: int, space: int, kind: str) -> set[int]:
-    links = setup.board.links
-    return {x.target for x in links if x.origin == space and x.kind == kind and _usable(x, seat)}
-
-
-def _previous(setup: Setup, seat: int, space: int) -> set[int]:
-    links = setup.board.links
-    return {x.origin for x in links if x.target == space and x.kind == "step" and _usable(x, seat)}
-
-
-def _usable(link: Link, seat: int) -> bool:
-    return not link.seats or seat in link.seats
-
-
-# --- what stands on a space -------------------------------------------------------------------
-
-
-def _may_pass(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
-    kind = setup.kind(space)
-    if kind in ("lane", "crossing"):
-        return _total(checkers, space) == 0
-    if kind == "field" and setup.rule("jump_blocks") == "false":
-        full = _is_full(setup, space, _total(checkers, space))
-        return not full and not _is_foreign(setup, checkers, seat, space)
-    return True
-
-
-def _may_land(setup: Setup, checkers: Checkers, seat: int, rank: int, space: int) -> bool:
-    kind = setup.kind(space)
-    if kind == "finish":
-        return True
-    if kind == "pool" or (kind == "lane" and setup.board.spaces[space].seat != seat):
-        return False
-    if kind in ("lane", "crossing"):
-        return _total(checkers, space) == 0
-    if _is_foreign(setup, checkers, seat, space):
-        return False
-    standing = _total(checkers, space)
-    if setup.rule("full") == "after_hit":
-        standing -= len(_hit(setup, checkers, seat, rank, space))
-    return not _is_full(setup, space, standing)
-
-
-def _hit(
-    setup: Setup, checkers: Checkers, seat: int, rank: int, space: int
-) -> list[tuple[int, int]]:
-    """(seat, rank) of each checker that a landing on `space` sends back, in order of return."""
-    rule = setup.rule("hit")
-    if setup.kind(space) != "field" or rule == "none" or setup.board.spaces[space].safe:
-        return []
-    becomes_owner = _team_on(checkers, seat, space) + 1 >= 2
-    if not (becomes_owner or rule == "on_landing" or setup.can(rank, "breaks")):
-        return []
-    return [
-        (other, other_rank)
-        for other in _others(setup, seat)
-        for other_rank, counts in enumerate(checkers[other])
-        for _ in range(counts[space])
-    ]
-
-
-def _home(setup: Setup, checkers: Checkers, seat: int) -> int:
-    """Where a checker that was hit begins anew."""
-    lane = setup.board.lanes[seat]
-    if not lane:
-        return setup.board.pool
-    free = [slot for slot in lane if _total(checkers, slot) == 0]
-    return free[0] if setup.rule("hit_return") == "bridge_lowest" else free[-1]
-
-
-def _is_foreign(setup: Setup, checkers: Checkers, seat: int, space: int) -> bool:
-    """Whether another team owns the space, with two checkers or more."""
-    return any(_team_on(checkers, other, space) >= 2 for other in _others(setup, seat))
-
-
-def _is_full(setup: Setup, space: int, standing: int) -> bool:
-    capacity = setup.board.spaces[space].capacity
-    return capacity is not None and standing >= capacity
-
-
-def _team_on(checkers: Checkers, seat: int, space: int) -> int:
-    return sum(counts[space] for counts in checkers[seat])
-
-
-def _total(checkers: Checkers, space: int) -> int:
-    return sum(_team_on(checkers, seat, space) for seat in range(len(checkers)))
-
-
-def _others(setup: Setup, seat: int) -> list[int]:
-    return [other for other in range(setup.seats) if other != seat]
-
-
-def _shifted(checkers: Checkers, seat: int, rank: int, space: int, by: int) -> Checkers:
-    """The checkers with `by` more of one class on one space."""
-    counts = [[list(spaces) for spaces in ranks] for ranks in checkers]
-    counts[seat][rank][space] += by
-    return tuple(tuple(tuple(spaces) for spaces in ranks) for ranks in counts)
+def _most_dice_with(setup: Setup, state: State, move: Move) -> int:
+    """The most dice of those left that a sequence of plays beginning with a move can use."""
+    return len(dice_of(setup, state, move)) + _most_dice(setup, moved(setup, state, move))
 
 
 def _start(setup: Setup, seat: int) -> list[tuple[str, int]]:
     lane = setup.board.lanes[seat]
-    return [(name, lane[place - 1] if lane else place) for name, place in setup.team]
+    if not lane:
+        return [(name, setup.board.pools[seat]) for name, _ in setup.team]
+    return [(name, lane[slot - 1]) for name, slot in setup.team]

@@ -1,0 +1,87 @@
+// Inlay: a thin plate in a team's colour that drops into its recess in a board and
+// lies flush with the floor. What it marks is told apart by its outline, too.
+
+/* [Inlay] */
+// What it marks: a safe space, a way in, a space of home, a yard, a way to the centre
+inlay = "safe"; // [safe, exit, home, yard, centre]
+// Edge of a space (mm)
+space_pitch = 20; // [10:0.1:100]
+// Height (mm)
+inlay_thickness = 1; // [0.4:0.1:4]
+// Depth of the four seats of a yard (mm)
+seat_depth = 0.4; // [0.2:0.1:2]
+
+/* [Hidden] */
+// Drawn for a space of 20 mm. Joints reach into a space at the middle of its edges: no
+// outline comes nearer to those than a hollow side leaves, so that no recess opens a joint.
+drawn_pitch = 20;
+side_distance = 5;
+side_radius = 6;
+// A star of eight points: radius of points and of valleys.
+star = [6.6, 4.3];
+// Half the edge of a plate, and its corners' radius.
+plate = 7.6;
+plate_corner = 1.2;
+// A yard's disc and the line on it, its seats and how far from the middle they lie.
+disc_radius = 32;
+line_radius = 29;
+line_width = 1.2;
+seat_radius = 8;
+seat_offset = 10;
+// Cuts reach this far past a face, so that no skin is left (mm).
+reach = 0.1;
+
+// It stands on the origin; what points somewhere points along y.
+module inlay(
+  inlay = inlay, space_pitch = space_pitch,
+  inlay_thickness = inlay_thickness, seat_depth = seat_depth
+) {
+  difference() {
+    linear_extrude(inlay_thickness) inlay_outline(inlay, space_pitch);
+    if (inlay == "yard") translate([0, 0, inlay_thickness - seat_depth])
+      linear_extrude(seat_depth + reach) {
+        yard_seats(space_pitch);
+        yard_line(space_pitch);
+      }
+  }
+}
+
+// Its outline in the plane, larger by `play` on every side.
+module inlay_outline(inlay, space_pitch, play = 0) {
+  offset(delta = play) scale(space_pitch / drawn_pitch) {
+    if (inlay == "safe") polygon([for (k = [0:15])
+      let(angle = 22.5 * (k + 1)) star[k % 2] * [cos(angle), sin(angle)]]);
+    else if (inlay == "exit")
+      polygon([[0, 5], [6.8, -3.8], [6.8, -6.8], [0, -3.6], [-6.8, -6.8], [-6.8, -3.8]]);
+    else if (inlay == "home") hollow_sided() hull()
+      for (x = [-1, 1], y = [-1, 1])
+        translate((plate - plate_corner) * [x, y]) circle(r = plate_corner);
+    else if (inlay == "yard") circle(r = disc_radius);
+    else if (inlay == "centre") polygon([[0, 5], [7, -4], [7, -5], [-7, -5], [-7, -4]]);
+    else assert(false, str("no such inlay: ", inlay));
+  }
+}
+
+// Where the four of a team wait, in the plane.
+module yard_seats(space_pitch) {
+  scale(space_pitch / drawn_pitch) for (x = [-1, 1], y = [-1, 1])
+    translate(seat_offset * [x, y]) circle(r = seat_radius);
+}
+
+module yard_line(space_pitch) {
+  scale(space_pitch / drawn_pitch) difference() {
+    circle(r = line_radius);
+    circle(r = line_radius - line_width);
+  }
+}
+
+// Its children with a hollow in the middle of each side.
+module hollow_sided() {
+  difference() {
+    children();
+    for (turn = [0:90:270]) rotate(turn)
+      translate([side_distance + side_radius, 0]) circle(r = side_radius);
+  }
+}
+
+inlay($fa = 6, $fs = 0.3);

@@ -1,0 +1,146 @@
+// Panel of a board with yards: each space is a shallow square hollow, a yard is a large
+// one with a ring in it, the centre a large one with two lines that cross. Team colours are
+// plates of their own, which drop into recesses in the floor.
+use <inlay.scad>
+use <panel.scad>
+
+/* [Panel] */
+// What to draw: the part in one colour, or one colour's share of it
+share = "whole"; // [whole, body, marks]
+// Edge of a space (mm)
+space_pitch = 20; // [10:0.1:100]
+// Middles of the squares, from the middle of the panel (mm)
+squares = [[-10, -10], [10, -10], [-10, 10]];
+// Its rooms, then those that knobs reach into: middle (mm), kind, width and length (mm)
+rooms = [[-10, -10, "space", 20, 20], [10, -10, "space", 20, 20], [-10, 10, "space", 20, 20]];
+// Recesses for inlays: middle (mm), inlay, turn (degrees)
+recesses = [[-10, -10, "safe", 0], [10, -10, "exit", 90], [-10, 10, "home", 0]];
+// Yards without an inlay, whose seats lie in the floor: middle (mm)
+bare_yards = [];
+// Where the way leads over a corner: the corner (mm), direction (degrees)
+corners = [[0, 0, 135]];
+// Height (mm)
+thickness = 4; // [1:0.2:20]
+// Width of the ridge between hollows (mm)
+ridge = 2; // [0.4:0.1:10]
+// Depth of a hollow (mm)
+hollow = 0.8; // [0.2:0.1:4]
+// Width of the lines (mm)
+stroke = 1.2; // [0.4:0.1:6]
+// Depth of the lines (mm)
+engraving = 0.6; // [0.2:0.1:4]
+
+/* [Inlays] */
+// Height of an inlay (mm)
+inlay_thickness = 1; // [0.4:0.1:4]
+// Depth of the four seats of a yard (mm)
+seat_depth = 0.4; // [0.2:0.1:2]
+
+/* [Joints] */
+// Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
+knobs = [];
+// Sockets: edge and where on it, from the panel's middle (mm)
+sockets = [];
+// Size of the joints against those of a tile
+joint_scale = 0.75; // [0.2:0.05:2]
+// Play between knob and socket, and round an inlay (mm)
+clearance = 0.2; // [0.01:0.01:1]
+
+/* [Hidden] */
+// Cuts reach this far past a face, so that no skin is left (mm).
+reach = 0.1;
+// How much of the lines' depth the second colour fills.
+filling = 0.5;
+// Corners of a hollow, and of a yard's (mm).
+rounding = 1;
+yard_rounding = 8;
+// Outer radius of the ring in a yard, against the yard's edge.
+yard_ring = 0.45;
+// The gap in the ridges where a way leads over a corner (mm).
+gap = [10, 5];
+// From the corners of the centre to its lines (mm).
+line_inset = 9;
+
+module ring_panel(
+  share = share,
+  space_pitch = space_pitch, squares = squares, rooms = rooms, recesses = recesses,
+  bare_yards = bare_yards, corners = corners, thickness = thickness,
+  ridge = ridge, hollow = hollow, stroke = stroke, engraving = engraving,
+  inlay_thickness = inlay_thickness, seat_depth = seat_depth,
+  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+) {
+  floor = thickness - hollow;
+  if (share == "whole") difference() {
+    panel(space_pitch, squares, thickness, knobs, sockets, joint_scale, clearance);
+    cuts();
+  }
+  // The second colour is that of the ridges, but for the knobs', and of the lines.
+  else if (share == "body") difference() {
+    union() {
+      panel(space_pitch, squares, floor, knobs, sockets, joint_scale, clearance);
+      pegs(knobs, thickness, joint_scale, clearance);
+    }
+    cuts();
+  }
+  else if (share == "marks") difference() {
+    union() {
+      translate([0, 0, floor]) linear_extrude(hollow) difference() {
+        fields(squares, space_pitch);
+        hollows();
+      }
+      translate([0, 0, floor - engraving]) linear_extrude(engraving * filling) intersection() {
+        lines();
+        fields(squares, space_pitch);
+      }
+    }
+    holes(sockets, thickness, joint_scale);
+  }
+  else assert(false, str("no such share: ", share));
+
+  module cuts() {
+    translate([0, 0, floor]) linear_extrude(hollow + reach) hollows();
+    translate([0, 0, floor - engraving]) linear_extrude(engraving + reach) lines();
+    translate([0, 0, floor - inlay_thickness]) linear_extrude(inlay_thickness + reach)
+      for (recess = recesses) translate([recess[0], recess[1]]) rotate(recess[3])
+        inlay_outline(recess[2], space_pitch, clearance);
+    translate([0, 0, floor - seat_depth]) linear_extrude(seat_depth + reach)
+      for (yard = bare_yards) translate([yard[0], yard[1]]) yard_seats(space_pitch);
+  }
+
+  module hollows() {
+    for (room = rooms) translate([room[0], room[1]]) {
+      size = [room[3] - ridge, room[4] - ridge];
+      if (room[2] == "yard") difference() {
+        rounded(size, yard_rounding);
+        ring(yard_ring * min(room[3], room[4]), ridge);
+      }
+      else rounded(size, rounding);
+    }
+    for (corner = corners) bar(corner, gap);
+  }
+
+  module lines() {
+    for (room = rooms) if (room[2] == "centre" && room[3] == room[4])
+      for (angle = [45, 135])
+        bar([room[0], room[1], angle], [room[3] * sqrt(2) - 2 * line_inset, stroke]);
+  }
+}
+
+// A bar about a place, turned to its angle.
+module bar(place, size) {
+  translate([place[0], place[1]]) rotate(place[2]) square(size, center = true);
+}
+
+module rounded(size, radius) {
+  hull() for (x = [-1, 1], y = [-1, 1])
+    translate([x * (size[0] / 2 - radius), y * (size[1] / 2 - radius)]) circle(r = radius);
+}
+
+module ring(radius, width) {
+  difference() {
+    circle(r = radius);
+    circle(r = radius - width);
+  }
+}
+
+ring_panel($fa = 6, $fs = 0.3);

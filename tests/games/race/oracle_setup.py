@@ -1,0 +1,166 @@
+"""What the slow oracle plays with: the board, the rules, a position, a move.
+
+Spaces, seats and ranks are 0-based indices; a rank is a checker class's place in `class_names`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+DEFAULTS = {
+    "finish": "overshoot",
+    "dice_use": "mandatory",
+    "doubles": "two_moves",
+    "win": "immediate",
+    "jump_blocks": "true",
+    "full": "strict",
+    "hit": "on_ownership",
+    "hit_return": "bridge_lowest",
+    "start_order": "seat",
+    "entry": "free",
+    "entry_value": "6",
+    "jail_rolls": "1",
+    "exit_count": "choice",
+    "must_free_on_double": "false",
+    "exit_duty": "none",
+    "sixes": "none",
+    "triple_double": "none",
+    "jail_double_counts": "true",
+    "sum_move": "stepwise",
+    "callout": "off",
+    "barriers": "true",
+    "one_die_distance": "0",
+}
+
+CLASSES = {
+    "regular": frozenset(),
+    "pin": frozenset({"pins", "unpinnable"}),
+    "strong": frozenset({"breaks"}),
+    "odd": frozenset({"odd"}),
+    "even": frozenset({"even"}),
+    "bidirectional": frozenset({"backward"}),
+}
+
+Checkers = tuple[tuple[tuple[int, ...], ...], ...]
+"""How many checkers stand where: `checkers[seat][rank][space]`."""
+
+Path = tuple[int, ...]
+"""The spaces a checker enters, in order; the one it leaves is not among them."""
+
+
+@dataclass(frozen=True)
+class Space:
+    kind: str
+    """pool, lane (a start bridge), field, crossing (a mid-field bridge) or finish."""
+    capacity: int | None = None
+    """Checkers that fit, None for any number. Only a field reads it: bridges hold one."""
+    seat: int | None = None
+    """The owner of a lane."""
+    safe: bool = False
+    """Nobody is hit there."""
+    again: bool = False
+    """A landing there gives another roll."""
+
+
+@dataclass(frozen=True)
+class Link:
+    origin: int
+    target: int
+    kind: str = "step"
+    """step (walked die point by die point), jump (taken on landing) or release (never walked:
+    from a pool to the exit where checkers are freed)."""
+    seats: tuple[int, ...] = ()
+    """The seats that may use it; empty for all."""
+
+
+@dataclass(frozen=True)
+class Board:
+    spaces: tuple[Space, ...]
+    links: tuple[Link, ...]
+    lanes: tuple[tuple[int, ...], ...]
+    """For each seat the spaces of its start bridge from the rearmost on, or nothing."""
+    pools: tuple[int, ...] = ()
+    """For each seat the space its checkers start on and return to; empty with lanes."""
+    exits: tuple[int, ...] = ()
+    """For each seat the space on which its checkers are freed; empty where entry is free."""
+    goals: tuple[tuple[int, ...], ...] = ()
+    """For each seat the spaces on which its checkers are home; empty where that is every finish."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    board: Board
+    seats: int
+    team: tuple[tuple[str, int], ...]
+    """Every checker of a team: its class, and its slot (from 1) on the team's start bridge; a team
+    without one starts in its pool, whatever the number says."""
+    classes: Mapping[str, frozenset[str]] = field(default_factory=lambda: CLASSES)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The switches that differ from `DEFAULTS`."""
+    dice: int = 2
+    sides: int = 6
+    sticks: int = 0
+    """Sticks thrown in place of dice: one move by how many show their mark."""
+
+    @property
+    def class_names(self) -> tuple[str, ...]:
+        """The classes in the order in which the team declares them."""
+        return tuple(dict.fromkeys(name for name, _ in self.team))
+
+    def rule(self, switch: str) -> str:
+        return self.rules.get(switch, DEFAULTS[switch])
+
+    def can(self, rank: int, ability: str) -> bool:
+        return ability in self.classes[self.class_names[rank]]
+
+    def kind(self, space: int) -> str:
+        return self.board.spaces[space].kind
+
+    def goals(self, seat: int) -> tuple[int, ...]:
+        """The spaces on which the seat's checkers are home."""
+        if self.board.goals:
+            return self.board.goals[seat]
+        return tuple(n for n, space in enumerate(self.board.spaces) if space.kind == "finish")
+
+
+@dataclass(frozen=True)
+class State:
+    checkers: Checkers
+    seat: int
+    """Whose turn it is."""
+    first: int
+    """Who began the game; a round is complete when the turn comes back to this seat."""
+    phase: str
+    """order (chance picks who begins), roll, move or end."""
+    dice: tuple[int, ...] = ()
+    """Dice rolled and not yet used, ascending. None left in phase move: the seat owes a checker
+    for a capture it missed."""
+    again: bool = False
+    """The seat rolls once more after these dice."""
+    doubles: int = 0
+    """Doubles of this turn that count towards the third."""
+    fruitless: int = 0
+    """Rolls of this turn, all in jail, that could free nobody."""
+    captured: bool = False
+    """This roll has sent a checker back."""
+    moved: int | None = None
+    """Where the last single die of this roll ended, if that checker may not use another."""
+    missed: tuple[int, ...] = ()
+    """Where the checkers stand that could have captured by this roll, ascending: one entry each."""
+
+
+@dataclass(frozen=True, order=True)
+class Move:
+    die: int
+    """The pips walked, the face that frees, or 0 for a checker given up for a missed capture."""
+    origin: int
+    class_name: str
+    path: Path
+    """All spaces entered, in order, jumps included: the checker stays on the last."""
+    count: int = 1
+    """The checkers that move: more than one only when they are freed together."""
+
+
+PASS = Move(0, -1, "", ())
+"""Drops the dice that are left."""

@@ -35,6 +35,8 @@ from cuatto_kit.games.race.tables import (
     CAPACITY,
     CHECKERS,
     CLASS_FIRST,
+    DIE_OF,
+    DIE_SIDES,
     ENTRY_VALUE,
     EXIT_DUTY,
     EXIT_MAX,
@@ -267,7 +269,7 @@ def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
     for number in range(n):
         assign(t, after, s)
         step(t, after, moves[2 * number], moves[2 * number + 1])
-        lengths[number] = s[DICE_LEFT] - fewest_left(t, after, work)
+        lengths[number] = dice_of(t, moves[2 * number + 1]) + most_dice(t, after, work)
         longest = max(longest, lengths[number])
     for number in range(n):
         if lengths[number] == longest:
@@ -275,31 +277,42 @@ def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
     return kept
 
 
+@inlined
+def dice_of(t: Ints, way: int) -> int:
+    """How many dice a play uses."""
+    if way < PAY:
+        return min(FREE - way, 2)
+    return 2 if t[t[DIE_OF] + way] > DIE_SIDES else 1
+
+
 @shared
-def fewest_left(t: Ints, s: Ints, work: Ints) -> int:
-    """The fewest dice that may be left over of those there are, by trying everything.
+def most_dice(t: Ints, s: Ints, work: Ints) -> int:
+    """The most dice that can still be played in this turn, by trying everything.
 
     `s` is the first of the workspace's positions to try.
     """
     tried, listed = at(work, t[TRIED]), at(work, t[TRIED] + MOST_DICE)
-    least, depth = s[DICE_LEFT], -1
-    if least > 0:
+    played = at(work, t[TRIED] + 2 * MOST_DICE)
+    most, best, depth = s[DICE_LEFT], 0, -1
+    if most > 0:
         depth = 0
-        tried[0] = 0
+        tried[0] = played[0] = 0
         listed[0] = list_plays(t, s, at(work, t[TRY_MOVES]))
-    while depth >= 0 and least > 0:
+    while depth >= 0 and best < most:
         if tried[depth] == listed[depth]:
             depth -= 1
             continue
         here = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
         move = at(work, t[TRY_MOVES] + 2 * (depth * t[MAX_MOVES] + tried[depth]))
         tried[depth] += 1
-        below = at(work, t[TRY_STATES] + (depth + 1) * t[STATE_SIZE])
-        assign(t, below, here)
-        step(t, below, move[0], move[1])
-        least = min(least, below[DICE_LEFT])
-        if below[DICE_LEFT] > 0:
+        dice = played[depth] + dice_of(t, move[1])
+        best = max(best, dice)
+        if dice < most:
             depth += 1
+            below = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
+            assign(t, below, here)
+            step(t, below, move[0], move[1])
             tried[depth] = 0
+            played[depth] = dice
             listed[depth] = list_plays(t, below, at(work, t[TRY_MOVES] + 2 * depth * t[MAX_MOVES]))
-    return least
+    return best

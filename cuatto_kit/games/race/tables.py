@@ -147,7 +147,7 @@ class Table:
         moves = 2 * header[MAX_MOVES]
         end = 0
         for name, size in {
-            MOVES: moves, REPLIES: moves, LENGTHS: header[MAX_MOVES], TRIED: 2 * MOST_DICE,
+            MOVES: moves, REPLIES: moves, LENGTHS: header[MAX_MOVES], TRIED: 3 * MOST_DICE,
             TRY_MOVES: MOST_DICE * moves, TRY_STATES: (MOST_DICE + 1) * state,
             AFTER: state, ANSWERED: state,
         }.items():  # fmt: skip

@@ -120,10 +120,11 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> None:
                 s[DICE_LEFT] = 4
                 s[DIE + 2] = first
                 s[DIE + 3] = first
-    if t[SIXES] and (first == SIX or second == SIX):
+    # A last checker near home has one die of two, and no more rolls.
+    if t[SIXES] and (first == SIX or second == SIX) and (second or t[DICE] == 1):
         s[AGAIN] = 1
     if t[WAITS] and not frees(t, first, second) and all_jailed(t, s, s[ACTOR]):
-        s[FRUITLESS] += 1
+        s[FRUITLESS] = min(s[FRUITLESS] + 1, t[JAIL_ROLLS])
         if s[FRUITLESS] < t[JAIL_ROLLS]:
             s[AGAIN] = 1
     if t[CALLOUT]:
@@ -196,6 +197,8 @@ def come_home(t: Ints, s: Ints, seat: int) -> None:
     s[AGAIN] = 0
     if not t[ROUND_END]:
         forget_roll(t, s)
+        s[DOUBLES] = 0
+        s[FRUITLESS] = 0
         s[PHASE] = END
 
 

@@ -73,12 +73,15 @@ class Walks:
 
     def _list(self, seat: int, most: int) -> None:
         graph, steps = _Graph(self.layout, self.number, seat), 0
+        goals = {self.number[name] for name in self.layout.finishes[seat]}
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
                 for direction in range(2):
                     self.ways_at.append(len(self.ways))
-                    if kind == FINISH or row not in self.dice or direction > self.backward:
+                    if kind == FINISH or row not in self.dice:
                         continue
+                    if direction and (space in goals or not self.backward):
+                        continue  # a checker that has come home does not go back
                     for way in self._ways(graph, space, row, direction):
                         steps += len(way.path)
                         if steps > most:

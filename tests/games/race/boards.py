@@ -5,7 +5,8 @@ from typing import Any
 
 import yaml
 
-from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.base import family_of
 from cuatto_kit.games.race.engine import RaceGame, make_game
 from cuatto_kit.games.race.layout import lay_out
 from cuatto_kit.games.race.names import AGAIN, SAFE
@@ -17,7 +18,9 @@ from cuatto_kit.variant.model import validate
 
 from . import oracle
 
-BUNDLED = [name for name, path in bundled().items() if "game: cuatto" in path.read_text("utf-8")]
+RELEASE = LinkKind.RELEASE
+GAMES = ("cuatto", "parques", "race")
+BUNDLED = [name for name, path in bundled().items() if path.parent.name in GAMES]
 """The bundled boards of this family."""
 
 STRAIGHT = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
@@ -35,6 +38,22 @@ EVEN_SPLIT = {
     "crown": {"from": ["left", "right"], "walk": "up 1", "to": "finish"},
 }
 BRIDGED = {"main": {"from": "start", "walk": "up 2, bridge 2, up 2", "to": "finish"}}
+
+
+RING = {
+    "a": {"from": "b", "at": [-1, 0], "walk": "right 3, up 3"},
+    "b": {"from": "a", "walk": "left 2, down 2"},
+}
+HOMES = {
+    "south": {"from": "b.4", "walk": "left 2", "seats": [1], "to": "finish"},
+    "north": {"from": "a.5", "walk": "right 2", "seats": [2], "to": "finish"},
+}
+GOALS = {
+    "south": {"from": "b.4", "walk": "left 2", "seats": [1], "goal": True},
+    "north": {"from": "a.5", "walk": "right 2", "seats": [2], "goal": True},
+}
+ENTRIES = ["a.1", "a.6"]
+"""A ring of ten spaces, which the first seat comes on to where the second is half-way round."""
 
 
 def document(
@@ -69,10 +88,19 @@ def document(
     )
 
 
+def ring(
+    rules: dict[str, Any], *, goals: bool = False, team: dict[str, int] | None = None, **more: Any
+) -> str:
+    """The YAML of the ring."""
+    paths = {**RING, **(GOALS if goals else HOMES)}
+    team = team or {"regular": 2}
+    return document(paths, seats=2, checkers=team, entries=ENTRIES, rules=rules, **more)
+
+
 @cache
 def load(text: str) -> tuple[Spec, Layout]:
     read = parse(text, "board.yaml")
-    spec = validate(read, Spec)
+    spec = validate(read, family_of(read).model)
     return spec, lay_out(read, spec)
 
 
@@ -94,7 +122,11 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         )
         for seat in range(seats)
     )
-    pools = [number[s.id] for s in layout.spaces if s.kind is SpaceKind.POOL]
+    pools = tuple(number[layout.starts[seat][0]] for seat in range(seats) if not lanes[seat])
+    released = [
+        [x.target for x in layout.links_from(layout.starts[seat][0], seat) if x.kind is RELEASE]
+        for seat in range(seats)
+    ]
     slot_of: dict[str, list[int]] = {name: [] for name in spec.teams.checkers}
     for slot, name in enumerate(spec.teams.line_up, 1):
         slot_of[name].append(slot)
@@ -118,7 +150,9 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
             for x in layout.links
         ),
         lanes,
-        pools[0] if pools else None,
+        pools,
+        tuple(number[targets[0]] for targets in released if targets),
+        tuple(tuple(number[name] for name in layout.finishes[seat]) for seat in range(seats)),
     )
     sticks = 4 if spec.rules.throw is Throw.FOUR_STICKS else 0
     return oracle.Setup(board, seats, team, rules=rules, dice=spec.rules.dice, sticks=sticks)

@@ -194,12 +194,14 @@ def _rolled(setup: Setup, state: State, dice: tuple[int, ...]) -> State:
         elif setup.rule("doubles") == "four_moves":
             state = replace(state, dice=state.dice * 2)
 
-    if setup.rule("sixes") == "roll_again" and 6 in dice:
+    single = len(dice) == 1 and setup.dice == 2
+    if setup.rule("sixes") == "roll_again" and 6 in dice and not single:
         state = replace(state, again=True)
 
     if in_jail and not _frees(setup, state.dice):
-        state = replace(state, fruitless=state.fruitless + 1)
-        if state.fruitless < int(setup.rule("jail_rolls")):
+        most = int(setup.rule("jail_rolls"))
+        state = replace(state, fruitless=min(state.fruitless + 1, most))
+        if state.fruitless < most:
             state = replace(state, again=True)
 
     return replace(state, missed=_chances(setup, state))
@@ -365,7 +367,9 @@ def _captures_due(setup: Setup, state: State) -> list[Move]:
 
 
 def _most_dice(setup: Setup, state: State) -> int:
-    """The most dice of those left that any sequence of plays can use."""
+    """The most dice of those left that any sequence of plays can use; none after a win."""
+    if setup.rule("win") == "immediate" and _is_out(setup, state.checkers, state.seat):
+        return 0
     most = 0
     for move in _plays(setup, state):
         most = max(most, _most_dice_with(setup, state, move))

@@ -184,7 +184,7 @@ def paths(
 ) -> Iterator[Path]:
     """Every path a checker in the air may take from `origin` by so many pips, jumps included."""
     ways = list(_forward(setup, seat, origin, pips))
-    if setup.can(rank, "backward"):
+    if setup.can(rank, "backward") and origin not in setup.goals(seat):
         ways += _backward(setup, seat, origin, pips)
     for way in ways:
         if all(may_pass(setup, checkers, seat, space) for space in way[:-1]):

@@ -52,7 +52,7 @@ def told(setup: oracle.Setup, game: RaceGame, move: Move) -> oracle.Move:
         return oracle.PASS
     number = {name: k for k, name in enumerate(game.board.names)}
     path = tuple(number[name] for name in move.path)
-    return oracle.Move(move.die, number[move.origin], move.checker, path)
+    return oracle.Move(move.die, number[move.origin], move.checker, path, move.count)
 
 
 def same_position(game: RaceGame, state: Position, setup: oracle.Setup, told: oracle.State) -> bool:

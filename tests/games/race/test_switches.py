@@ -1,7 +1,5 @@
 """Every value of every switch, and every class, on a board where it plays its own way."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import EnumMeta
 from typing import Any, get_args
 
@@ -9,34 +7,14 @@ import pytest
 
 from cuatto_kit.games.race.checks import rule_findings
 from cuatto_kit.games.race.classes import CLASSES
-from cuatto_kit.games.race.engine import Position, RaceGame
+from cuatto_kit.games.race.engine import RaceGame
 from cuatto_kit.games.race.rules import Rules
 from cuatto_kit.games.race.spec import CheckerClass
 from cuatto_kit.games.race.state import ACTOR
 
 from .boards import SPLIT, STRAIGHT, document, game_of, load
-
-PASSING = (0, "", "")
-
-
-def regulars(*spaces: str) -> list[tuple[str, str]]:
-    return [("regular", space) for space in spaces]
-
-
-def landings(game: RaceGame, state: Position) -> set[tuple[int, str, str]]:
-    """The legal moves as die, from and to; a pass is PASSING."""
-    return {(m.die, m.origin, m.land if m.path else "") for m in game.legal(state)}
-
-
-def played(game: RaceGame, state: Position, origin: str, land: str) -> Position:
-    """The position after the one legal move that fits."""
-    (move,) = [m for m in game.legal(state) if m.path and (m.origin, m.land) == (origin, land)]
-    return game.apply(state, move)
-
-
-def spaces_of(game: RaceGame, state: Position, seat: int) -> list[str]:
-    return sorted(space for _, space in game.checkers(state, seat))
-
+from .looks import PASSING, Case, landings, played, regulars, spaces_of
+from .ring_cases import RING_CASES
 
 # A look at a game says what happens in one position of it.
 
@@ -115,19 +93,6 @@ def rolls_at_the_start(game: RaceGame) -> object:
     return len(game.outcomes(game.initial()))
 
 
-@dataclass(frozen=True)
-class Case:
-    look: Callable[[RaceGame], object]
-    seen: dict[Any, object]
-    """What each value lets one see."""
-    board: dict[str, Any] = field(default_factory=dict)
-    """What `document` is told beyond a straight board and one checker a team."""
-
-    def text(self, **switch: Any) -> str:
-        board = {"paths": STRAIGHT, "checkers": {"regular": 1}, **self.board}
-        return document(**{**board, "rules": {**board.get("rules", {}), **switch}})
-
-
 CASES = {
     "finish": Case(
         three_where_two_are_needed,
@@ -197,6 +162,7 @@ CASES = {
     ),
     "dice": Case(rolls_at_the_start, {1: 6, 2: 36}),
     "throw": Case(rolls_at_the_start, {"dice": 36, "four_sticks": 5}),
+    **RING_CASES,
 }
 
 UNPLAYED = {"class_quota"}
@@ -220,14 +186,17 @@ def test_no_two_values_play_alike(switch: str) -> None:
 def values_of(annotation: object) -> set[object]:
     if isinstance(annotation, EnumMeta):
         return {member.value for member in annotation}
-    return {bool: {True, False}, int: {1, 2}}[annotation]
+    return {True, False}
 
 
 def test_every_value_of_every_switch_has_its_board() -> None:
     fields = {name: f for name, f in Rules.model_fields.items() if name not in UNPLAYED}
-    assert {name: values_of(f.annotation) for name, f in fields.items()} == {
-        name: set(case.seen) for name, case in CASES.items()
-    }
+    assert fields.keys() == CASES.keys()
+    for name, field in fields.items():
+        if field.annotation is int:  # two values tell that the number is heeded
+            assert len(CASES[name].seen) > 1
+        else:
+            assert values_of(field.annotation) == set(CASES[name].seen)
 
 
 @pytest.mark.parametrize(("quota", "codes"), [(0.6, ["CLASS_QUOTA"]), (0.5, [])])

@@ -1,0 +1,63 @@
+"""Our ludo, which is YAML, against OpenSpiel's Mensch ärgere dich nicht, which is C++."""
+
+import random
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+
+from cuatto_kit import loading
+from cuatto_kit.games.race.series import Series
+
+pytestmark = pytest.mark.openspiel
+pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+
+SEATS = 4
+GAMES = 100_000
+SHARES = 20
+"""Parts that their games are played in, each with a random stream of its own."""
+ERRORS = 3
+"""Standard errors within which the two must agree."""
+
+
+def their_games(seed: int) -> list[tuple[int, int]]:
+    """Rolls and winner of games played at random."""
+    import pyspiel
+
+    game, chance = pyspiel.load_game(f"maedn(players={SEATS})"), random.Random(seed)
+    return [their_game(game.new_initial_state(), chance) for _ in range(GAMES // SHARES)]
+
+
+def their_game(state, chance: random.Random) -> tuple[int, int]:
+    rolls = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            rolls += 1
+            state.apply_action(chance.randrange(6))
+        else:
+            moves = state.legal_actions()
+            state.apply_action(moves[0] if len(moves) == 1 else chance.choice(moves))
+    return rolls, int(np.argmax(state.returns()))
+
+
+def agree(ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    error = np.hypot(np.std(ours) / len(ours) ** 0.5, np.std(theirs) / len(theirs) ** 0.5)
+    return bool(abs(np.mean(ours) - np.mean(theirs)) <= ERRORS * error)
+
+
+def test_ludo_is_the_game_that_openspiel_plays():
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        told = np.array([game for part in pool.map(their_games, range(SHARES)) for game in part])
+    loaded = loading.load("ludo")
+    layout, _ = loading.lay_out(loaded)
+    columns = Series(loaded.spec, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
+    assert columns["finished"].all()
+    print(f"rolls a game: {columns['rolls'].mean():.2f} ours, {told[:, 0].mean():.2f} theirs")
+    assert agree(columns["rolls"], told[:, 0])
+    for seat in range(SEATS):
+        won = columns["winners"] >> seat & 1
+        theirs = told[:, 1] == seat
+        print(f"seat {seat + 1} wins: {won.mean():.4f} ours, {theirs.mean():.4f} theirs")
+        assert agree(won, theirs)

@@ -57,8 +57,8 @@ module widened() {
 
 // An outline raised to a height, its upper edge cut off; it reaches down into the neck.
 module capped(height) {
-  translate([0, 0, -1]) linear_extrude(height - bevel + 1) children();
-  translate([0, 0, height - bevel]) linear_extrude(bevel, scale = 0.85) children();
+  translate([0, 0, -1]) linear_extrude(height - bevel + 1, convexity = 4) children();
+  translate([0, 0, height - bevel]) linear_extrude(bevel, scale = 0.85, convexity = 4) children();
 }
 
 module cross(length, arm) {

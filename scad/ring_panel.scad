@@ -15,16 +15,16 @@ squares = [[-10, -10], [10, -10], [-10, 10]];
 rooms = [[-10, -10, "space", 20, 20], [10, -10, "space", 20, 20], [-10, 10, "space", 20, 20]];
 // Recesses for inlays: middle (mm), inlay, turn (degrees)
 recesses = [[-10, -10, "safe", 0], [10, -10, "exit", 90], [-10, 10, "home", 0]];
-// Yards without an inlay, whose seats lie in the floor: middle (mm)
-bare_yards = [];
 // Where the way leads over a corner: the corner (mm), direction (degrees)
 corners = [[0, 0, 135]];
 // Height (mm)
 thickness = 4; // [1:0.2:20]
 // Width of the ridge between hollows (mm)
 ridge = 2; // [0.4:0.1:10]
-// Depth of a hollow (mm)
-hollow = 0.8; // [0.2:0.1:4]
+// Depth of a hollow (mm): its floor lies over four fifths of the height, where joints are measured
+hollow = 0.6; // [0.2:0.1:4]
+// Outer radius of the ring in a yard, against the yard's edge
+yard_ring = 0.45; // [0.1:0.01:0.48]
 // Width of the lines (mm)
 stroke = 1.2; // [0.4:0.1:6]
 // Depth of the lines (mm)
@@ -33,8 +33,6 @@ engraving = 0.6; // [0.2:0.1:4]
 /* [Inlays] */
 // Height of an inlay (mm)
 inlay_thickness = 1; // [0.4:0.1:4]
-// Depth of the four seats of a yard (mm)
-seat_depth = 0.4; // [0.2:0.1:2]
 
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
@@ -54,8 +52,6 @@ filling = 0.5;
 // Corners of a hollow, and of a yard's (mm).
 rounding = 1;
 yard_rounding = 8;
-// Outer radius of the ring in a yard, against the yard's edge.
-yard_ring = 0.45;
 // The gap in the ridges where a way leads over a corner (mm).
 gap = [10, 5];
 // From the corners of the centre to its lines (mm).
@@ -64,9 +60,9 @@ line_inset = 9;
 module ring_panel(
   share = share,
   space_pitch = space_pitch, squares = squares, rooms = rooms, recesses = recesses,
-  bare_yards = bare_yards, corners = corners, thickness = thickness,
-  ridge = ridge, hollow = hollow, stroke = stroke, engraving = engraving,
-  inlay_thickness = inlay_thickness, seat_depth = seat_depth,
+  corners = corners, thickness = thickness,
+  ridge = ridge, hollow = hollow, yard_ring = yard_ring, stroke = stroke, engraving = engraving,
+  inlay_thickness = inlay_thickness,
   knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
 ) {
   floor = thickness - hollow;
@@ -103,8 +99,6 @@ module ring_panel(
     translate([0, 0, floor - inlay_thickness]) linear_extrude(inlay_thickness + reach)
       for (recess = recesses) translate([recess[0], recess[1]]) rotate(recess[3])
         inlay_outline(recess[2], space_pitch, clearance);
-    translate([0, 0, floor - seat_depth]) linear_extrude(seat_depth + reach)
-      for (yard = bare_yards) translate([yard[0], yard[1]]) yard_seats(space_pitch);
   }
 
   module hollows() {

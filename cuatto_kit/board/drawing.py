@@ -24,8 +24,9 @@ STAR = "#e0a800"
 
 HOLE = 0.15
 """Radius of a dimple, against a tile's edge."""
-SMALL, LARGE = 0.24, 0.4
-"""How high numbers are, against the edge of a space: beside its dimples, and without any."""
+SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
+"""How high numbers are, against the edge of a space: beside its dimples, in the corner of a hollow
+that pieces stand in, and where there is nothing else."""
 
 
 def board_svg(
@@ -67,6 +68,11 @@ def tile_of(layout: Layout) -> float:
     return 40.0
 
 
+def hollowed(layout: Layout) -> bool:
+    """Whether the spaces are hollows in panels, instead of tiles with dimples."""
+    return any(panel.kind == "panel" for panel in layout.panels)
+
+
 def ground(
     layout: Layout,
     heat: Mapping[str, float] | None = None,
@@ -103,7 +109,8 @@ def numbered(
             continue
         edge, hot = space.outline.width, space.id in (heat or {})
         if space.slots and not hot:
-            size = SMALL * edge * min(1.0, 3 / max(len(text), 3))
+            high = CORNER if hollowed(layout) else SMALL
+            size = high * edge * min(1.0, 3 / max(len(text), 3))
             x = space.outline.left + 0.05 * edge + svg.width_of(text, size) / 2
             place = (x, space.outline.top - 0.05 * edge - 0.36 * size)
             colour = INK
@@ -159,13 +166,20 @@ def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> s
         inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
         width = 0.05 * edge if "top" in space.flags else 0.025 * edge
         parts.append(svg.box(inner, 0.03 * edge, fill="none", stroke=RAIL, stroke_width=width))
-    if warmth is None:
+    if warmth is None and not hollowed(layout):
         parts += [_hole(place, tile) for place in space.slots]
-    if "safe" in space.flags:
-        place = (outline.right - 0.14 * edge, outline.top - 0.14 * edge)
-        rim = 0.012 * edge
-        parts.append(svg.star(place, 0.11 * edge, fill=STAR, stroke=RAIL, stroke_width=rim))
+    parts.append(starred(space))
     return "".join(parts)
+
+
+def starred(space: Space) -> str:
+    """The star of a safe space; nothing for any other."""
+    if "safe" not in space.flags or space.outline is None:
+        return ""
+    outline, edge = space.outline, space.outline.width
+    place = (outline.right - 0.14 * edge, outline.top - 0.14 * edge)
+    rim = 0.012 * edge
+    return svg.star(place, 0.11 * edge, fill=STAR, stroke=RAIL, stroke_width=rim)
 
 
 def _bridge_cell(layout: Layout, space: Space) -> str:

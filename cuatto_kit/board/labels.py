@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from cuatto_kit.board import svg
-from cuatto_kit.board.drawing import outlines, tile_of
+from cuatto_kit.board.drawing import hollowed, outlines, tile_of
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.board.ways import INK, SOFT, curves, gates, points_of
 
-PATH, END, RIM = 0.25, 0.3, 0.17
-"""How high names of paths, of start and finish, and of rows are, against a tile's edge."""
+PATH, WIDE_PATH, END, RIM = 0.25, 0.45, 0.3, 0.17
+"""How high names of paths, also on boards of many small spaces, of start and finish, and of rows
+are, against a tile's edge."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class _Room:
 
     def named(self, path: str, name: str) -> Iterator[str]:
         """The name of a path beside one of its straight runs."""
-        size = PATH * self.tile
+        size = (WIDE_PATH if hollowed(self.layout) else PATH) * self.tile
         places = self._beside_path(path, svg.width_of(name, size), size)
         yield self._set(name, places, size, fill=SOFT, font_style="italic")
 
@@ -81,7 +82,10 @@ class _Room:
             (labels.start, (SpaceKind.LANE, SpaceKind.POOL), True),
             (labels.finish, (SpaceKind.FINISH,), False),
         ):
-            spaces = [space.id for space in self.layout.spaces if space.kind in kinds]
+            ends = [space for space in self.layout.spaces if space.kind in kinds]
+            if hollowed(self.layout) and any(space.outline is not None for space in ends):
+                continue  # yards and a centre need no word
+            spaces = [space.id for space in ends]
             panels = [panel.outline for panel in self.layout.panels if {*panel.spaces} & {*spaces}]
             found = [gate for gate in gates(self.layout) if gate.inwards is inwards]
             width = svg.width_of(text, size)

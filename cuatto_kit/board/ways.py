@@ -48,7 +48,8 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
             continue
         if origin.kind is SpaceKind.POOL and target.outline is not None:
             onwards = _direction(layout, target, leaving=True)
-            found[target.id, True] = _gate(target.outline, onwards.opposite, True)
+            beside = _facing(target.outline, origin.outline) if origin.outline else None
+            found[target.id, True] = _gate(target.outline, beside or onwards.opposite, True)
         elif target.outline is None and origin.outline is not None:
             found[origin.id, False] = _gate(
                 origin.outline, _direction(layout, origin, leaving=False), False
@@ -113,7 +114,7 @@ def _panel_of(layout: Layout, space: Space) -> Rect:
 
 
 def _facing(outline: Rect, panel: Rect) -> Edge | None:
-    """The edge of a space that lies on a panel."""
+    """The edge of a space that lies on a panel, or on a yard."""
     for edge in Edge:
         (x, y), (dx, dy) = _middle_of(outline, edge), edge.step
         if panel.holds((x + dx, y + dy)):

@@ -86,10 +86,10 @@ class _FrozenPointer(types.CPointer):
         self.name = f"frozen {self.name}"
 
 
-register_model(_FrozenPointer)(models.PointerModel)  # type: ignore[no-untyped-call]
+register_model(_FrozenPointer)(models.PointerModel)
 
 
-@lower_builtin(operator.getitem, _FrozenPointer, types.Integer)  # type: ignore[no-untyped-call]
+@lower_builtin(operator.getitem, _FrozenPointer, types.Integer)  # type: ignore[untyped-decorator, no-untyped-call]
 def _read_frozen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     value = builder.load(builder.gep(arguments[0], [arguments[1]]))
     value.set_metadata("invariant.load", builder.module.add_metadata([]))
@@ -101,7 +101,7 @@ def _frozen(typing: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
-    return _FrozenPointer(array.dtype)(array), generate  # type: ignore[no-untyped-call]
+    return _FrozenPointer(array.dtype)(array), generate
 
 
 @intrinsic

@@ -9,11 +9,12 @@ from cuatto_kit.board import svg
 from cuatto_kit.board.drawing import EDGE, MARGIN, ground, lanes_of, numbered, outlines, tile_of
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.labels import Labels, beside
-from cuatto_kit.board.layout import Layout, Panel
+from cuatto_kit.board.layout import Layout, Panel, SpaceKind
 from cuatto_kit.board.svg import Drawing
 from cuatto_kit.board.ways import INK, arrow, best_bend, jumps, steps
 from cuatto_kit.games.facts import Scene, Token
 from cuatto_kit.sheets.patterns import fill, pale
+from cuatto_kit.sheets.rooms import rooms
 from cuatto_kit.sheets.tokens import Tokens, die
 
 MARKED = "#d9480f"
@@ -45,7 +46,7 @@ def scene_drawing(
     covered = [_covered(token, tile) for token in scene.tokens]
     said, room = ("", _board(layout)) if scene.around else beside(layout, labels, covered)
     window = _window(layout, scene, room, tile)
-    shown = _near(layout, scene)
+    shown = _near(layout, scene, window)
     shapes = list(outlines(shown))
     standing = [
         token
@@ -57,7 +58,8 @@ def scene_drawing(
             ground(shown, heat, notes),
             *_lanes(shown, tokens),
             *_homes(shown, tokens),
-            *_marked(layout, scene),
+            *rooms(shown, tokens),
+            *_marked(layout, scene, tile),
             numbered(shown, labels.numbers, heat),
             steps(shown, tile),
             jumps(shown),
@@ -98,9 +100,9 @@ def _window(layout: Layout, scene: Scene, room: Rect, tile: float) -> Rect:
     )
 
 
-def _near(layout: Layout, scene: Scene) -> Layout:
+def _near(layout: Layout, scene: Scene, window: Rect) -> Layout:
     """What is drawn of a board: the spaces worth showing and those that touch them, else all.
-    What lies farther off would be bits and pieces at the rim."""
+    What lies farther off would be bits and pieces at the rim, yards aside, which reach far."""
     wanted = [layout.space(name).outline for name in scene.around]
     centre = [outline for outline in wanted if outline is not None]
     if not centre:
@@ -111,6 +113,7 @@ def _near(layout: Layout, scene: Scene) -> Layout:
         if space.id in scene.around
         or space.outline is None
         or any(map(space.outline.touches, centre))
+        or (space.kind is SpaceKind.POOL and space.outline.overlaps(window))
     )
     names = {space.id for space in spaces}
     shapes = [space.outline for space in spaces if space.outline is not None]
@@ -179,7 +182,7 @@ def _homes(layout: Layout, tokens: Tokens) -> Iterator[str]:
     for seat in range(min(layout.seats, len(tokens.colours))):
         others = set().union(*(w for k, w in enumerate(wanted) if k != seat)) - wanted[seat]
         for space in layout.spaces:
-            if space.id in others and space.outline is not None:
+            if space.id in others and space.outline is not None and "goal" not in space.flags:
                 outline, edge = space.outline, space.outline.width
                 colour = tokens.colour(seat)
                 inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
@@ -188,11 +191,11 @@ def _homes(layout: Layout, tokens: Tokens) -> Iterator[str]:
                 yield tokens.used("team", seat, outline.centre, 0.18 * edge, opacity=0.35)
 
 
-def _marked(layout: Layout, scene: Scene) -> Iterator[str]:
+def _marked(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
     for name in scene.marked:
         outline = layout.space(name).outline
         if outline is not None:
-            edge = min(outline.width, outline.length)
+            edge = min(outline.width, outline.length, tile)
             rim = 0.09 * edge
             inner = Rect.around(outline.centre, outline.width - rim, outline.length - rim)
             for colour, width in (("#fff", 1.7 * rim), (MARKED, rim)):

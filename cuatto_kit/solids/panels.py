@@ -94,7 +94,7 @@ class PanelMaker:
     list with an item for each space that shows: its middle and what `describe` says, and what
     `extras` says of a panel (in the library's own size). `depths` are its parameters that add up
     to the depth of the engraving; `joint_scale` is the size of its joints where it is not that of
-    other panels, no larger.
+    other panels, no larger. `has_marks` tells panels that show no line, which have one colour.
     """
 
     layout: Layout
@@ -106,6 +106,7 @@ class PanelMaker:
     depths: tuple[str, ...]
     extras: Callable[[Panel], Mapping[str, Any]] = lambda panel: {}
     joint_scale: float | None = None
+    has_marks: Callable[[Panel], bool] = lambda panel: True
 
     @property
     def thickness(self) -> float:
@@ -129,7 +130,7 @@ class PanelMaker:
                 solid=self._solid(panels[0]),
                 colours=Counter(panel.colour for panel in panels),
                 extents=self._extents(panels[0]),
-                shares=Shares(self._solid(panels[0], "body"), self._solid(panels[0], "marks")),
+                shares=self._shares(panels[0]) if self.has_marks(panels[0]) else None,
             )
 
     def table(self) -> Iterator[Standing]:
@@ -150,6 +151,9 @@ class PanelMaker:
             f"panel-{number}" if numbered else "panel": panels
             for number, panels in enumerate(groups.values(), 1)
         }
+
+    def _shares(self, panel: Panel) -> Shares:
+        return Shares(self._solid(panel, "body"), self._solid(panel, "marks"))
 
     def _solid(self, panel: Panel, share: str = "whole") -> Solid:
         arguments = {"share": share, **self._arguments(panel)}
@@ -203,13 +207,14 @@ class PanelMaker:
         spaces = (s for s in self.layout.spaces if s.outline and s.outline.holds(place))
         return next(spaces, None)
 
-    def _extents(self, panel: Panel) -> tuple[float, float, float]:
-        """The rectangle and the knobs that reach over it (mm)."""
+    def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
+        """The rectangle and the knobs that reach over it (mm); without a line its top may be a
+        hollow's floor."""
         reach = _reach(self.joint_scale) * self.scale - 4 / 3 * self.clearance
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         width, length = panel.size
         return (
             width + reach * sum(edge.step[0] != 0 for edge in edges),
             length + reach * sum(edge.step[1] != 0 for edge in edges),
-            self.thickness,
+            self.thickness if self.has_marks(panel) else None,
         )

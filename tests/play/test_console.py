@@ -244,11 +244,13 @@ def is_legal_game(session):
     return state == session.state
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(6))
 def test_any_lines_leave_a_legal_game(seed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     rng = random.Random(seed)
-    variant = ["snake-24", "short-12", "two-ways-home", "snake-24-full"][seed]
+    variant = [
+        "snake-24", "short-12", "two-ways-home", "snake-24-full", "parques", "ludo",
+    ][seed]  # fmt: skip
     commands = open_table(variant, "random", seats=2, seed=seed)
     moved = 0
     for number, line in enumerate(random_lines(rng, WORDS, 500)):

@@ -14,7 +14,7 @@ from tests.boards import text_of
 
 from .tables import open_session, play_out, said
 
-BUNDLED = ["original", "short-12", "snake-24", "snake-24-full", "two-ways-home"]
+BUNDLED = ["original", "short-12", "snake-24", "snake-24-full", "two-ways-home", "ludo"]
 
 
 def resummed(lines):

@@ -189,3 +189,24 @@ def test_cabeza_at_a_terminal(sit_down):
     terminal.say("quit", "quit ok")
     rest, status = terminal.end()
     assert (status, "Traceback" in shown + moved + searched + wrong + rest) == (0, False)
+
+
+def test_parques_at_a_terminal_of_80_columns(sit_down):
+    terminal = sit_down("parques", "--seats", "2", "--seed", "40", COLUMNS="80")
+    shown = terminal.until("> ")
+    words = ANSI.sub("", shown)
+    assert words.startswith("Parqués: red human, blue human; seed 40;")
+    assert re.search(r"\x1b\[[0-9;]*mR4\x1b", shown)
+    assert "│             R4              │\n" in words
+    assert " g9*  1   2   3   4   5   6   7 │  home   │   7   6   5   4   3   2   1  b9*\n" in words
+    assert words.endswith("red to move, dice 5 5\n 1 free 1    2 free 2\nred> ")
+    freed = ANSI.sub("", terminal.say("free 1"))
+    assert "move ok\n" in freed
+    assert " R»│" in freed
+    assert "│             R3" in freed
+    assert max(map(len, (words + freed).splitlines())) <= 80
+    missing = ANSI.sub("", terminal.say("free 3"))
+    assert "move error: 'free 3' is not legal here; expected " in missing
+    terminal.say("quit", "quit ok")
+    rest, status = terminal.end()
+    assert (status, "Traceback" in shown + rest) == (0, False)

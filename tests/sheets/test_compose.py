@@ -69,9 +69,14 @@ ALONE = {"route_choice"}
 """Switches with one value."""
 
 ALONGSIDE = {
-    ("race", "dice"): {"doubles", "piece", "always"},
+    ("race", "barriers"): {"hit", "jump_blocks"},
+    ("race", "dice"): {"doubles", "piece", "always", "sum_move"},
+    ("race", "entry"): {
+        *("callout", "entry_value", "exit_count", "exit_duty", "jail_rolls"),
+        *("must_free_on_double", "one_die_distance", "structure"),
+    },
     ("race", "hit"): {"structure"},
-    ("race", "throw"): {"dice", "doubles", "piece"},
+    ("race", "throw"): {"dice", "doubles", "piece", "sum_move"},
     ("columns", "columns_to_win"): {"always", "auto_stop"},
     ("columns", "dice"): {"always", "must_scope", "piece", "runners"},
     ("columns", "runners"): {"always", "piece"},

@@ -180,7 +180,7 @@ SPANISH = (
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_word_of_the_other_language(theme):
     assert found_in(rf"\b(?:{ENGLISH})\b", everything("es", theme)) == []
-    english = everything("en", theme)
+    english = [text.replace("Parqués", "") for text in everything("en", theme)]
     assert found_in(rf"\b(?:{SPANISH})\b|[áéíóúüñ¿¡]", english) == []
 
 

@@ -43,9 +43,9 @@ BOARDS: dict[str, str] = {
     },
 }
 SHOWN = [
-    *("cabeza", "cant-stop", "two-ways-home", "volcano-escape", "wounded"),
+    *("cabeza", "cant-stop", "ludo", "parques", "two-ways-home", "volcano-escape", "wounded"),
     *(name for name in BOARDS if name.startswith(("columns", "blocks"))),
-    *(f"race: {name}" for name in (*sorted(race.PLAYED), "exact", "bounce")),
+    *(f"race: {name}" for name in (*sorted(race.PLAYED), "exact", "bounce", "crowned")),
 ]
 """Boards that together show every kind of example."""
 
@@ -65,7 +65,7 @@ def load(text: str) -> tuple[str, Any, Layout]:
     """The family's name, the spec and the layout of a board."""
     read = parse(text, "board.yaml")
     family = family_of(read)
-    spec = validate(read, family.room("spec").Spec)
+    spec = validate(read, family.model)
     return family.package.rpartition(".")[2], spec, family.room("layout").lay_out(read, spec)
 
 

@@ -7,6 +7,8 @@ from cuatto_kit.solids.solid import Solid, call
 
 DIMPLES = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]]
 CLASSES = library.module("checker_top").parameters["class"].choices
+INLAYS = library.module("inlay").parameters["inlay"].choices
+HEADS = library.module("pawn").parameters["head"].choices
 MARKED = ("strong", "pin")
 """The classes that have marks to print in a second colour."""
 ALL_ROUND = [["up", 0], ["right", 0], ["left", 0], ["down", 0]]
@@ -38,9 +40,36 @@ CALLS: dict[str, Solid] = {
     "panel": call("panel"),
     **{
         f"{part}-{share}": call(part, share=share)
-        for part, share in product(("column_panel", "grid_panel"), ("whole", "body", "marks"))
+        for part, share in product(
+            ("column_panel", "grid_panel", "ring_panel"), ("whole", "body", "marks")
+        )
     },
     "grid_panel-loose": call("grid_panel", clearance=0.3, joint_scale=1),
+    "ring_panel-yard": call(
+        "ring_panel",
+        squares=[[x, y] for y in (-30, -10, 10, 30) for x in (-30, -10, 10, 30)],
+        rooms=[[0, 0, "yard", 80, 80], [-50, 10, "space", 20, 20]],
+        recesses=[[0, 0, "yard", 0]],
+        corners=[],
+        knobs=[["left", -40, 10]],
+        joint_scale=0.5,
+    ),
+    "ring_panel-centre": call(
+        "ring_panel",
+        squares=[[x, y] for y in (-20, 0, 20) for x in (-20, 0, 20)],
+        rooms=[[0, 0, "centre", 60, 60]],
+        recesses=[[0, -20, "centre", 0]],
+        corners=[],
+    ),
+    **{f"inlay-{name}": call("inlay", inlay=name) for name in INLAYS},
+    **{f"pawn-{head}": call("pawn", head=head) for head in HEADS},
+    "tile_rosette": call("tile_rosette"),
+    "tile_rosette-single": call(
+        "tile_rosette",
+        dimples=[[0, 0]],
+        petals=[[6.8, 10.6], [6.8, 14.4]],
+        petal_widths=[2.6, 3.4],
+    ),
     "coupon": call("coupon"),
     "coupon-socket": call("coupon", piece="socket"),
     "digits": call("digits"),

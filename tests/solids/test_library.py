@@ -36,10 +36,14 @@ def test_every_part_has_a_file_of_its_name():
         "dimple",
         "drop",
         "grid_panel",
+        "inlay",
         "joints",
         "panel",
+        "pawn",
+        "ring_panel",
         "runner",
         "tile",
+        "tile_rosette",
     }
 
 
@@ -71,8 +75,9 @@ def test_a_name_has_one_default_in_all_files():
     for part in PARTS:
         for name, parameter in library.module(part).parameters.items():
             defaults[name][part] = parameter.default
-    # Squares, knobs and sockets belong to a panel: a bridge has others than a tile.
-    own = ("squares", "knobs", "sockets")
+    # Squares, knobs and sockets belong to a panel: a bridge has others than a tile. A space of
+    # a ring is smaller and shallower than one of columns.
+    own = ("squares", "knobs", "sockets", "space_pitch", "hollow")
     differing = {
         name: by_part
         for name, by_part in defaults.items()

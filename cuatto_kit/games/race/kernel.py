@@ -160,7 +160,7 @@ def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
     return n
 
 
-@shared
+@inlined
 def list_plays(t: Ints, s: Ints, moves: Ints) -> int:
     """Everything that plays a die: walks, and what frees checkers, where some wait, as duty
     allows; how many there are."""

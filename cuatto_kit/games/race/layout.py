@@ -17,7 +17,7 @@ from cuatto_kit.games.race.names import (
     START,
     written_at,
 )
-from cuatto_kit.games.race.panels import DARK, Bridges, lay_tiles, space_size, space_slots
+from cuatto_kit.games.race.panels import DARK, LIGHT, Bridges, lay_tiles, space_size, space_slots
 from cuatto_kit.games.race.paths import Paths, lane_id, place_paths, start_id
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.games.race.yards import Region, enclosed, yards
@@ -26,6 +26,8 @@ from cuatto_kit.solids.panels import lay_panels
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.model import ANY_LANGUAGE, Text
 
+DARK_TEAMS = frozenset({"black", "charcoal"})
+"""Colours that are lost on a dark board."""
 _FINISH_LABEL = {"en": "Finish", "es": "Meta"}
 
 
@@ -86,11 +88,16 @@ def _on_panels(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=spaces,
         links=paths.links,
-        panels=lay_panels(document, spec.print, cells, pitch, DARK),
+        panels=lay_panels(document, spec.print, cells, pitch, _board_colour(spec)),
         starts=tuple((start_id(spec, seat),) for seat in range(spec.seats[1])),
         finishes=tuple(_finish_ids(spec, seat, spaces) for seat in range(spec.seats[1])),
         source=PATHS,
     )
+
+
+def _board_colour(spec: Spec) -> str:
+    """Dark, but light where a team could not be told from it."""
+    return LIGHT if DARK_TEAMS.intersection(spec.teams.colours) else DARK
 
 
 def _entry_cell(spec: Spec, paths: Paths, walked: tuple[Space, ...], seat: int) -> Cell:

@@ -44,12 +44,6 @@ def marks(layout: Layout, pitch: float) -> tuple[Mark, ...]:
     return (*found, *_ways_in(layout, pitch))
 
 
-def bare_yards(layout: Layout, pitch: float) -> tuple[Space, ...]:
-    """The yards that a seam runs through where their inlay would lie."""
-    waiting = (space for space in layout.spaces if space.kind is SpaceKind.POOL)
-    return tuple(space for space in waiting if not _in_one_panel(layout, space, pitch))
-
-
 def corners(layout: Layout) -> tuple[Corner, ...]:
     """Where a step goes from a space to one that it only touches at a corner."""
     found = {}

@@ -3,6 +3,8 @@
 A move is its die and where it goes, `5 main.3-main.8`. The class follows where checkers of
 two stand on the origin, `5 main.3-main.8 pin`, and the way where several lead to the same
 landing, `5 main.3-main.8 via side.1`: the first space that no other enters, else all of them.
+A move by the sum of both dice begins with the sum. `free 2` frees two of the checkers that wait,
+`pay main.3` sends the one on that space back for a hit that was missed.
 A roll is its dice, `3 5`; a roll-off is the seat that begins, from 1.
 """
 
@@ -11,10 +13,13 @@ from collections.abc import Iterator
 
 from cuatto_kit.games.race.engine import PASS, Choice, Move, Position, RaceGame, Roll
 from cuatto_kit.games.race.state import BEGIN, PHASE
+from cuatto_kit.games.race.tables import POOLS, WAITS
 from cuatto_kit.variant.words import listed, shown
 
-PASSED = "pass"
-FORM = re.compile(r"pass|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?", re.IGNORECASE)
+PASSED, FREED, PAID = "pass", "free", "pay"
+FORM = re.compile(
+    r"pass|free(\s+\d+)?|pay(\s+[\w.-]+)?|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?", re.IGNORECASE
+)
 """What is meant as a move, be it legal or not."""
 MOST_NAMED = 4
 """Moves that a refusal names."""
@@ -41,13 +46,25 @@ def read(game: RaceGame, state: Position, text: str) -> Choice:
     written = {_move(game, state, move, moves): move for move in moves}
     if wanted in written:
         return written[wanted]
-    found = [move for move in moves if wanted in _spellings(move)]
+    found = [move for move in moves if wanted in _spellings(game, move)]
     if len(found) == 1:
         return found[0]
     if found:
         names = [name for name, move in written.items() if move in found]
         raise ValueError(f"{shown(text)} may be {listed(names)}; expected one of them")
     raise ValueError(f"{shown(text)} is not legal here; expected {_some(list(written))}")
+
+
+def is_payment(move: Move) -> bool:
+    """Whether a move sends an own checker back for a hit that was missed."""
+    return move.die == 0 and move != PASS
+
+
+def is_freeing(game: RaceGame, move: Move) -> bool:
+    """Whether a move brings in checkers that wait for a roll to free them."""
+    table = game.board.table
+    pools = table[table[POOLS] : table[POOLS] + game.seats]
+    return bool(table[WAITS]) and move.origin in [game.board.names[pool] for pool in pools]
 
 
 def _plain(text: str) -> str:
@@ -65,6 +82,10 @@ def _some(names: list[str]) -> str:
 def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str:
     if move == PASS:
         return PASSED
+    if is_payment(move):
+        return f"{PAID} {move.origin}"
+    if is_freeing(game, move):
+        return f"{FREED} {move.count}"
     text = f"{move.die} {move.origin}-{move.land}"
     classes = {
         name for name, space in game.checkers(state, game.actor(state)) if space == move.origin
@@ -88,11 +109,16 @@ def _via(move: Move, others: list[Move]) -> str:
     return f" via {own[0] if own else ' '.join(entered)}"
 
 
-def _spellings(move: Move) -> Iterator[str]:
+def _spellings(game: RaceGame, move: Move) -> Iterator[str]:
     """The texts that a move may go by, if no other goes by the same."""
     if move == PASS:
         yield PASSED
         return
+    if is_payment(move):
+        yield from (PAID, f"{PAID} {move.origin}")
+        return
+    if is_freeing(game, move):
+        yield from (FREED, f"{FREED} {move.count}")
     entered = move.path[:-1]
     for die in (f"{move.die} ", ""):
         for checker in (f" {move.checker}", ""):

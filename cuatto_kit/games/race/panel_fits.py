@@ -24,21 +24,23 @@ def fits(spec: Spec, layout: Layout, kit: Kit) -> Iterator[Fit]:
         if mark.inlay != CENTRE:
             inlays[mark.space] = plate
     for space in layout.spaces:
-        pawns = _pawns(spec, layout, space)
+        pawns = _pawns(spec, layout, space, seated=space.id in inlays)
         for piece in pawns:
             yield from _stands(table, piece, inlays.get(space.id))
         yield from apart(pawns)
 
 
-def _pawns(spec: Spec, layout: Layout, space: Space) -> Sequence[Standing]:
-    """Who stands on a space where it is full; four in the middle of the centre."""
+def _pawns(spec: Spec, layout: Layout, space: Space, *, seated: bool) -> Sequence[Standing]:
+    """Who stands on a space where it is full; four in the middle of the centre. A yard with an
+    inlay has seats."""
     if space.outline is None:
         return ()
     x, y = space.outline.centre
     places = space.slots or [(x + dx, y + dy) for dx, dy in space_slots(spec, bridge=False)]
     if space.kind is SpaceKind.POOL:
         assert space.seat is not None
-        return [pawn(space.seat, NEUTRAL, place, seat_of(spec)) for place in places]
+        height = seat_of(spec) if seated else floor_of(spec)
+        return [pawn(space.seat, NEUTRAL, place, height) for place in places]
     return [
         pawn(k % layout.seats, NEUTRAL, place, floor_of(spec)) for k, place in enumerate(places)
     ]

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from math import hypot
 from typing import Any
 
-from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.geometry import TOUCH, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
-from cuatto_kit.games.race.marks import Corner, Mark, bare_yards, corners, marks
+from cuatto_kit.games.race.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.panels import space_size
 from cuatto_kit.games.race.rules import Throw
 from cuatto_kit.games.race.spec import Spec
@@ -56,7 +57,7 @@ def floor_of(spec: Spec) -> float:
 
 
 def seat_of(spec: Spec) -> float:
-    """How high a pawn in its yard stands above the table (mm)."""
+    """How high a pawn on the inlay of its yard stands above the table (mm)."""
     return floor_of(spec) - library.module("inlay").default("seat_depth") * spec.print.scale
 
 
@@ -87,6 +88,7 @@ class _Workshop:
             depths=("hollow", "engraving"),
             extras=self._extras,
             joint_scale=JOINT_SCALE,
+            has_marks=self._has_marks,
         )
         self.dice = spec.rules.dice if spec.rules.throw is Throw.DICE else 0
 
@@ -95,10 +97,6 @@ class _Workshop:
     @cached_property
     def marks(self) -> Sequence[Mark]:
         return marks(self.layout, space_size(self.spec))
-
-    @cached_property
-    def bare_yards(self) -> Sequence[Space]:
-        return bare_yards(self.layout, space_size(self.spec))
 
     @cached_property
     def corners(self) -> Sequence[Corner]:
@@ -124,17 +122,30 @@ class _Workshop:
                 for mark in self.marks
                 if shows(mark.place)
             ],
-            "bare_yards": [
-                place_in(panel, yard.outline.centre)
-                for yard in self.bare_yards
-                if yard.id in panel.spaces and yard.outline
-            ],
             "corners": [
                 [*place_in(panel, corner.place), 45 if corner.rising else 135]
                 for corner in self.corners
                 if shows(corner.place)
             ],
         }
+
+    def _has_marks(self, panel: Panel) -> bool:
+        """Whether a ridge or a line runs over it: all but in the bare midst of a yard."""
+        if len(panel.spaces) > 1:
+            return True
+        room = self.layout.space(panel.spaces[0])
+        if room.kind is not SpaceKind.POOL:
+            return True
+        assert room.outline is not None
+        yard, (x, y) = room.outline, room.outline.centre
+        ring = library.module("ring_panel").default("yard_ring") * yard.width
+        for square in panel.outlines:
+            left, right = sorted((abs(square.left - x), abs(square.right - x)))
+            low, high = sorted((abs(square.bottom - y), abs(square.top - y)))
+            at_rim = max(right, high) > yard.width / 2 - TOUCH
+            if at_rim or hypot(left, low) < ring < hypot(right, high):
+                return True
+        return False
 
     def inlays(self) -> Iterator[Part]:
         """One part for all that mark the same, in the colours of the teams."""
@@ -205,8 +216,10 @@ class _Workshop:
         """On the seats of its yard; whoever finds none stands to the right of the board."""
         (start,) = self.layout.starts[seat]
         slots = self.layout.space(start).slots[: self.spec.teams.size]
+        seated = any(mark.inlay == YARD and mark.space == start for mark in self.marks)
         for slot in slots:
-            yield pawn(seat, self.colours[seat], slot, seat_of(self.spec))
+            height = seat_of(self.spec) if seated else floor_of(self.spec)
+            yield pawn(seat, self.colours[seat], slot, height)
         right = max(panel.outline.right for panel in self.layout.panels)
         bottom = min(panel.outline.bottom for panel in self.layout.panels)
         apart = BESIDE * self.scale

@@ -8,6 +8,7 @@ from typing import Any
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, SpaceKind
 from cuatto_kit.games.race import panel_parts
+from cuatto_kit.games.race.names import AGAIN, SAFE
 from cuatto_kit.games.race.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.spec import Spec
 from cuatto_kit.solids import library
@@ -19,9 +20,17 @@ BASE, CONNECTOR = "checker-base", "connector"
 """Names of parts."""
 TWO_COLOURED = {"strong", "pin"}
 """Classes whose marks may be printed in a second colour."""
+ROSETTE = "tile-rosette"
+"""Name of the part that shows that a space is safe, or gives another roll."""
+_PETALS: Mapping[int, Mapping[str, Any]] = {
+    1: {"petals": [[6.8, 10.6], [6.8, 14.4]], "petal_widths": [2.6, 3.4]},
+    4: {},
+}
+"""Where a rosette has room, by the number of dimples: round a single one, or amid four."""
 
 _TITLES = {
     "tile": "Tile: a space for four checkers",
+    ROSETTE: "Tile with a rosette: a space that is safe or gives another roll",
     "bridge-cell": "Bridge cell: a space for one checker",
     "start-bridge": "Start bridge: a lane a team",
     "finish-tray": "Finish tray: a lane a team",
@@ -93,11 +102,16 @@ class _Workshop:
     def _panel_name(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
         if panel.kind == "tile":
+            if self._is_special(panel):
+                return ROSETTE
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
             return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
         if len(panels) > 1:
             return "bridge"
         return {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
+
+    def _is_special(self, panel: Panel) -> bool:
+        return bool(self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN})
 
     def _title(self, panels: Sequence[Panel]) -> str:
         name = self._panel_name(panels)
@@ -117,8 +131,10 @@ class _Workshop:
         if panel.kind == "bridge":
             lanes = bridge_lanes(self.spec)
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
-        dimples = [[x / self.scale, y / self.scale] for x, y in panel.slots]
-        return "tile", {**arguments, "dimples": dimples}
+        arguments["dimples"] = [[x / self.scale, y / self.scale] for x, y in panel.slots]
+        if self._is_special(panel):
+            return "tile_rosette", {**arguments, **_PETALS[len(panel.slots)]}
+        return "tile", arguments
 
     def _panel_solid(self, panel: Panel) -> Solid:
         part, arguments = self._panel_call(panel)

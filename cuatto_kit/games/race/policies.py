@@ -15,6 +15,7 @@ from cuatto_kit.games.race.state import (
     assign,
     count_of,
     is_out,
+    jailed,
     place_of,
 )
 from cuatto_kit.games.race.steps import FREE, PASS, PAY, play
@@ -193,9 +194,10 @@ def standing(t: Ints, s: Ints, seat: int) -> float:
     nearest = 1e9
     for other in range(t[SEATS]):
         if other != seat:
-            others += s[t[LEFT] + other]
-            nearest = min(nearest, float(s[t[LEFT] + other]))
-    worth = -float(s[t[LEFT] + seat])
+            left = s[t[LEFT] + other] + FREEDOM * jailed(t, s, other)
+            others += left
+            nearest = min(nearest, left)
+    worth = -(s[t[LEFT] + seat] + FREEDOM * jailed(t, s, seat))
     if t[SEATS] > 1:
         worth += (others / (t[SEATS] - 1) + nearest) / 2
     for checker in range(t[TEAM]):

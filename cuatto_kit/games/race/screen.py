@@ -8,33 +8,23 @@ from collections import Counter
 from collections.abc import Iterator
 from textwrap import wrap
 
-from cuatto_kit.board.geometry import Cell
-from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.base import CHANCE
 from cuatto_kit.games.race import notation
-from cuatto_kit.games.race.engine import PASS, Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.names import FINISH
+from cuatto_kit.games.race.engine import PASS, Choice, Move, Position, RaceGame, Roll
+from cuatto_kit.games.race.grids import WIDTH, Boxes, Cross, Standing
+from cuatto_kit.games.race.rules import Throw
 from cuatto_kit.games.race.spec import Spec
-from cuatto_kit.games.race.state import ACTOR, BEGIN, PHASE
+from cuatto_kit.games.race.state import ACTOR, BEGIN, MOVE, PHASE, ROLL
+from cuatto_kit.games.race.tables import GOAL, WAITS
 from cuatto_kit.games.screen import Line, Span, team_letters, team_name
-from cuatto_kit.variant.model import ANY_LANGUAGE
-
-WIDTH = 100
-"""Columns of a terminal that a board keeps to where it can."""
-NARROWEST = 8
-"""Columns within a box: four checkers with their marks."""
-CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
-"""By the walls that meet: 1 above, 2 below, 4 left, 8 right."""
-ARROWS = {(0, 1): "↑", (0, -1): "↓", (-1, 0): "←", (1, 0): "→"}
-
-Standing = dict[str, list[Span]]
-"""The checkers on each space."""
 
 
 def draw(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> list[Line]:
     """The board and the teams beside it."""
     standing = _standing(spec, game, state)
-    return [*_Grid(layout).lines(standing), *_jumps(layout), *_teams(spec, layout, game, state)]
+    grid = Cross(spec, layout) if spec.yards else Boxes(layout)
+    return [*grid.lines(standing), *_jumps(layout), *_teams(spec, layout, game, state)]
 
 
 def status(spec: Spec, game: RaceGame, state: Position) -> Line:
@@ -43,39 +33,118 @@ def status(spec: Spec, game: RaceGame, state: Position) -> Line:
         return (Span("the teams roll for who begins"),)
     seat = game.actor(state)
     if seat == CHANCE:
-        return (*team_name(spec, _roller(state)), Span(" to roll"))
+        return (
+            *team_name(spec, _roller(state)),
+            Span(" to throw" if _sticks(spec) else " to roll"),
+        )
     if seat < 0:
         return (Span("the game is over"),)
+    if _is_called_out(game, state):
+        return (*team_name(spec, seat), Span(" to pay for a missed hit"))
     dice = " ".join(map(str, game.dice(state)))
-    return (*team_name(spec, seat), Span(f" to move, dice {dice}"))
+    thrown = "sticks" if _sticks(spec) else "dice"
+    return (*team_name(spec, seat), Span(f" to move, {thrown} {dice}"))
 
 
 def tell(
     spec: Spec, game: RaceGame, before: Position, choice: Choice, after: Position
 ) -> Iterator[Line]:
     """What a choice or an outcome brought about: rolls, moves, hits, who is out."""
-    text = notation.write(game, before, choice)
+    if before.array[PHASE] == BEGIN:
+        yield (*team_name(spec, _roller(after)), Span(" begins"))
+        return
+    team = team_name(spec, _roller(before))
+    again = _rolls_again(game, before, after)
     if not isinstance(choice, Move):
-        if before.array[PHASE] == BEGIN:
-            yield (*team_name(spec, choice[0]), Span(" begins"))
-        else:
-            yield (*team_name(spec, _roller(before)), Span(f" rolls {text}"))
-        return
-    seat = game.actor(before)
-    if choice == PASS:
-        yield (*team_name(spec, seat), Span(" passes"))
-        return
-    yield (*team_name(spec, seat), Span(f" {text}"))
+        yield (*team, Span(f" {_rolled(spec, game, before, choice)}"))
+        if after.array[PHASE] != MOVE:
+            yield (*team, Span(_third_double(game, before, after)))
+    elif choice == PASS:
+        yield (*team, Span(" passes and rolls again" if again else " passes"))
+        again = False
+    else:
+        yield (*team, Span(f" {_said(game, before, choice)}"))
+        yield from _sent_back(spec, game, before, after)
+    yield from _come_home(spec, game, before, after)
+    if _is_called_out(game, after):
+        spaces = " or ".join(move.origin for move in game.legal(after))
+        yield (*team, Span(f" missed a hit with {spaces}"))
+    if again:
+        yield (*team, Span(" rolls again"))
+
+
+def _sticks(spec: Spec) -> bool:
+    return spec.rules.throw is Throw.FOUR_STICKS
+
+
+def _rolled(spec: Spec, game: RaceGame, before: Position, roll: Roll) -> str:
+    """A roll as one tells of it; where it is fewer dice than usual, it says so."""
+    text = notation.write(game, before, roll)
+    if len(roll) < game.board.dice:
+        return f"rolls one die: {text}"
+    return f"throws {text}" if _sticks(spec) else f"rolls {text}"
+
+
+def _said(game: RaceGame, before: Position, move: Move) -> str:
+    """A move as one tells of it."""
+    if notation.is_payment(move):
+        return f"pays with {move.origin}: back to jail"
+    if notation.is_freeing(game, move):
+        return f"frees {move.count}"
+    return notation.write(game, before, move)
+
+
+def _third_double(game: RaceGame, before: Position, after: Position) -> str:
+    """What becomes of a third double in a turn, which nobody moves by."""
+    seat = _roller(before)
+    gone = Counter(game.checkers(before, seat)) - Counter(game.checkers(after, seat))
+    text = " has rolled three doubles"
+    for _, space in gone:
+        home = _home(game, after, seat) > _home(game, before, seat)
+        text += f": {space} {'comes home' if home else 'goes back'}"
+    return text
+
+
+def _sent_back(spec: Spec, game: RaceGame, before: Position, after: Position) -> Iterator[Line]:
     for other in range(game.seats):
-        if other != seat:
+        if other != _roller(before):
             gone = Counter(game.checkers(before, other)) - Counter(game.checkers(after, other))
             for name, space in gone.elements():
                 kind = "" if name == "regular" else f" {name}"
                 yield (*team_name(spec, other), Span(f"{kind} {space} is sent back"))
-    if choice.land == FINISH:
-        out = sum(space == FINISH for _, space in game.checkers(after, seat))
-        whole = len(game.board.classes)
-        yield (*team_name(spec, seat), Span(" is all out" if out == whole else f" has {out} out"))
+
+
+def _come_home(spec: Spec, game: RaceGame, before: Position, after: Position) -> Iterator[Line]:
+    """Whether a choice brought a checker out, or home, as it is called on a board with yards."""
+    seat = _roller(before)
+    there = _home(game, after, seat)
+    if there > _home(game, before, seat):
+        word = _word(spec)
+        all_of_them = there == len(game.board.classes)
+        text = f" is all {word}" if all_of_them else f" has {there} {word}"
+        yield (*team_name(spec, seat), Span(text))
+
+
+def _word(spec: Spec) -> str:
+    return "home" if spec.yards else "out"
+
+
+def _home(game: RaceGame, state: Position, seat: int) -> int:
+    """How many checkers of a seat stand on its goals."""
+    table, names = game.board.table, game.board.names
+    goals = table[table[GOAL] + seat * len(names) :][: len(names)]
+    return sum(bool(goals[names.index(space)]) for _, space in game.checkers(state, seat))
+
+
+def _is_called_out(game: RaceGame, state: Position) -> bool:
+    """Whether a seat is to choose the checker that goes back for a missed hit."""
+    return game.actor(state) >= 0 and not game.dice(state)
+
+
+def _rolls_again(game: RaceGame, before: Position, after: Position) -> bool:
+    """Whether a roll is over and its seat has another, where others might be next."""
+    over = before.array[PHASE] == MOVE and after.array[PHASE] == ROLL
+    return over and game.seats > 1 and _roller(before) == _roller(after)
 
 
 def _roller(state: Position) -> int:
@@ -83,134 +152,13 @@ def _roller(state: Position) -> int:
 
 
 def _standing(spec: Spec, game: RaceGame, state: Position) -> Standing:
-    found: Standing = {}
+    found: dict[str, list[Span]] = {}
     for seat, letter in enumerate(team_letters(spec, game.seats)):
         colour = spec.teams.colours[seat]
         for name, space in game.checkers(state, seat):
             mark = "" if name == "regular" else name[0]
             found.setdefault(space, []).append(Span(f"{letter}{mark}", colour, strong=True))
     return found
-
-
-class _Grid:
-    """The spaces that lie on the board as boxes; an arrow leads through a wall where a
-    checker may walk."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
-        columns, rows = ([cell[axis] for cell in self.spaces] for axis in (0, 1))
-        self.columns = range(min(columns), max(columns) + 1)
-        self.rows = range(max(rows), min(rows) - 1, -1)
-        room = (WIDTH - 1) // len(self.columns) - 1
-        longest = max(len(_label(space, room)) for space in self.spaces.values())
-        self.width = max(NARROWEST, min(longest, room))
-        self.doors = dict(_doors(layout))
-
-    def lines(self, standing: Standing) -> Iterator[Line]:
-        for row in self.rows:
-            yield (Span(self._wall(row)),)
-            yield self._labels(row)
-            yield self._checkers(row, standing)
-        yield (Span(self._wall(self.rows[-1] - 1)),)
-
-    def _wall(self, below: int) -> str:
-        """The walls between a row and the one above it."""
-        text = ""
-        for column in (*self.columns, self.columns[-1] + 1):
-            text += CORNERS[self._corner(column, below)]
-            if self._flat(column, below):
-                door = self.doors.get(frozenset({(column, below), (column, below + 1)}), "─")
-                text += door.center(self.width, "─")
-            else:
-                text += " " * self.width
-        return text.rstrip()
-
-    def _corner(self, column: int, below: int) -> int:
-        return (
-            self._upright(column, below + 1)
-            + 2 * self._upright(column, below)
-            + 4 * self._flat(column - 1, below)
-            + 8 * self._flat(column, below)
-        )
-
-    def _upright(self, column: int, row: int) -> bool:
-        """Whether a wall stands on the left of a cell."""
-        return (column, row) in self.spaces or (column - 1, row) in self.spaces
-
-    def _flat(self, column: int, below: int) -> bool:
-        """Whether a wall lies on top of a cell."""
-        return (column, below) in self.spaces or (column, below + 1) in self.spaces
-
-    def _labels(self, row: int) -> Line:
-        text = ""
-        for column in (*self.columns, self.columns[-1] + 1):
-            text += "│" if self._upright(column, row) else " "
-            space = self.spaces.get((column, row))
-            text += (_label(space, self.width) if space else "").ljust(self.width)
-        return (Span(text.rstrip()),)
-
-    def _checkers(self, row: int, standing: Standing) -> Line:
-        spans: list[Span] = []
-        for column in (*self.columns, self.columns[-1] + 1):
-            wall = "│" if self._upright(column, row) else " "
-            door = self.doors.get(frozenset({(column - 1, row), (column, row)}), wall)
-            space = self.spaces.get((column, row))
-            spans.append(Span(door))
-            spans += self._inside(space, standing.get(space.id, [])) if space else [self._blank(0)]
-        return _trimmed(spans)
-
-    def _inside(self, space: Space, checkers: list[Span]) -> list[Span]:
-        if space.kind is SpaceKind.CROSSING:
-            inside = [Span("["), *(checkers or [Span(" ")]), Span("]")]
-        else:
-            inside = _apart(checkers)
-            if _length(inside) > self.width:
-                inside = checkers
-        return [*inside, self._blank(_length(inside))]
-
-    def _blank(self, used: int) -> Span:
-        return Span(" " * (self.width - used))
-
-
-def _trimmed(spans: list[Span]) -> Line:
-    """The spans without blanks at the end of the line."""
-    while spans and not spans[-1].text.strip():
-        spans.pop()
-    return tuple(spans)
-
-
-def _doors(layout: Layout) -> Iterator[tuple[frozenset[Cell], str]]:
-    """The arrow between two cells that a link leads over."""
-    for link in layout.links:
-        origin, target = layout.space(link.origin).cell, layout.space(link.target).cell
-        if origin and target and link.kind is LinkKind.STEP:
-            step = (target[0] - origin[0], target[1] - origin[1])
-            if step in ARROWS:
-                yield frozenset({origin, target}), ARROWS[step]
-
-
-def _label(space: Space, room: int) -> str:
-    """What a space is called in moves, then the number it has on the sheet if that differs."""
-    name, number = space.id, space.label.get(ANY_LANGUAGE, "")
-    if number and number.isdigit() and not name.endswith(f".{number}"):
-        return f"{_shortened(name, room - len(number) - 3)} ({number})"
-    return _shortened(name, room)
-
-
-def _shortened(name: str, room: int) -> str:
-    if len(name) <= room:
-        return name
-    path, _, number = name.rpartition(".")
-    return f"{path[: room - len(number) - 1]}…{number}"
-
-
-def _apart(spans: list[Span]) -> list[Span]:
-    """Spans with a blank between each two."""
-    return [part for span in spans for part in (Span(" "), span)][1:]
-
-
-def _length(spans: list[Span]) -> int:
-    return sum(len(span.text) for span in spans)
 
 
 def _jumps(layout: Layout) -> Iterator[Line]:
@@ -228,9 +176,15 @@ def _teams(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> Itera
     widest = max(map(len, colours))
     for seat, letter in enumerate(team_letters(spec, game.seats)):
         colour = colours[seat]
-        out = sum(space == FINISH for _, space in game.checkers(state, seat))
         line = [Span(f" {letter} ", colour, strong=True), Span(f" {colour.ljust(widest)}  ")]
-        yield (*line, *_start(layout, game, state, seat, standing), Span(f"out {out}"))
+        home = Span(f"{_word(spec)} {_home(game, state, seat)}")
+        if spec.rules.waits:
+            waiting = sum(
+                space == layout.starts[seat][0] for _, space in game.checkers(state, seat)
+            )
+            yield (*line, Span(f"waiting {waiting}  "), home)
+        else:
+            yield (*line, *_start(layout, game, state, seat, standing), home)
 
 
 def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Standing) -> Line:
@@ -243,7 +197,8 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Sta
             line += [standing, Span(" " * (3 - len(standing.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
-    text = f"{first} {waiting.total()}"
+    word = "waiting" if game.board.table[WAITS] else first  # where nobody walks in
+    text = f"{word} {waiting.total()}"
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"
     return (Span(f"{text}  "),)

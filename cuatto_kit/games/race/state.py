@@ -20,8 +20,6 @@ from cuatto_kit.games.race.tables import (
     DISTANCE,
     FIELD,
     FINISH,
-    GOAL,
-    HOME,
     KIND,
     LEFT,
     OPEN,
@@ -78,7 +76,6 @@ def recount(t: Ints, s: Ints) -> None:
     """Everything that follows from where the checkers stand."""
     for seat in range(t[SEATS]):
         s[t[LEFT] + seat] = 0
-        s[t[HOME] + seat] = 0
     for space in range(t[SPACES]):
         s[t[TOTAL] + space] = 0
         s[t[ALL_PINS] + space] = 0
@@ -106,8 +103,8 @@ def count_of(t: Ints, s: Ints, seat: int, space: int) -> int:
 
 @inlined
 def is_out(t: Ints, s: Ints, seat: int) -> bool:
-    """Whether all checkers of a seat stand on its goals."""
-    return s[t[HOME] + seat] == t[TEAM]
+    """Whether all checkers of a seat stand on its goals, where no pips are left."""
+    return s[t[LEFT] + seat] == 0
 
 
 @inlined
@@ -120,7 +117,8 @@ def jailed(t: Ints, s: Ints, seat: int) -> int:
 def all_jailed(t: Ints, s: Ints, seat: int) -> bool:
     """Whether all checkers of a seat that are not home wait to be freed."""
     waiting = jailed(t, s, seat)
-    return waiting > 0 and waiting + s[t[HOME] + seat] == t[TEAM]
+    pips = t[t[DISTANCE] + seat * t[SPACES] + t[t[POOLS] + seat]]
+    return waiting > 0 and s[t[LEFT] + seat] == waiting * pips
 
 
 @inlined
@@ -129,7 +127,6 @@ def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] -= 1
     s[t[TOTAL] + space] -= 1
-    s[t[HOME] + seat] -= t[t[GOAL] + at]
     if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < 2:
         s[t[OWNER] + space] = NOBODY
     if t[t[PINS] + checker]:
@@ -145,7 +142,6 @@ def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] += 1
     s[t[TOTAL] + space] += 1
-    s[t[HOME] + seat] += t[t[GOAL] + at]
     if s[t[COUNT] + at] >= 2 and t[BARRIERS] and t[t[KIND] + space] == FIELD:
         s[t[OWNER] + space] = seat
     if t[t[PINS] + checker]:

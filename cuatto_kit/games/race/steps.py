@@ -31,11 +31,13 @@ from cuatto_kit.games.race.tables import (
     ENTRY_VALUE,
     EXITS,
     FREED_BY_DOUBLE,
+    GOAL,
     LAND,
     LANE_AT,
     LANE_SLOTS,
     POOLS,
     SEATS,
+    SPACES,
     STEPWISE,
     SUM,
     TEAM,
@@ -94,7 +96,8 @@ def step(t: Ints, s: Ints, checker: int, way: int) -> int:
         s[MOVED] = land + 1
     if t[t[AGAIN_AT] + land]:
         s[AGAIN] = 1
-    come_home(t, s, seat)
+    if t[t[GOAL] + seat * t[SPACES] + land]:
+        come_home(t, s, seat)
     return sent
 
 

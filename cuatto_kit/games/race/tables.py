@@ -42,10 +42,10 @@ UNLIMITED = 1_000_000
     KIND, CAPACITY, SAFE, AGAIN_AT, START, POOLS, EXITS, GOAL, LANE_AT, DISTANCE,
     CLASS_FIRST, PARITY, BACKWARD, PINS, UNPINNABLE, BREAKS,
     WAYS_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
-    LEFT, CHECKERS, MISSED, OPEN, TOTAL, OWNER, ALL_PINS, HOME, COUNT, OWN_PINS,
+    LEFT, CHECKERS, MISSED, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
     MOVES, REPLIES, LENGTHS, TRIED, TRY_MOVES, TRY_STATES, AFTER, ANSWERED, WORK_SIZE,
     HEADER,
-) = range(77)  # fmt: skip
+) = range(76)  # fmt: skip
 """
 SEATS … STATE_SIZE: how many seats, checkers of a team, spaces, dice, sides of a die; entries
     that a space takes in the list of ways, one a die and one a sum; the most moves of a
@@ -65,8 +65,8 @@ WAYS_AT[seat, space, row, direction], the first way, the last ending where the n
     GUARDS[guard], a space that may be closed to those who pass.
 LEFT[seat], pips still to go; CHECKERS[seat, checker], the space it stands on; MISSED[k], where
     a checker stands that could have hit by this roll, plus 1, those there are first; by space:
-    OPEN, the seats that may land as bits, TOTAL, OWNER (-1 nobody), ALL_PINS; HOME[seat], its
-    checkers on goals; COUNT[seat, space] and OWN_PINS[seat, space].
+    OPEN, the seats that may land as bits, TOTAL, OWNER (-1 nobody), ALL_PINS; COUNT[seat,
+    space] and OWN_PINS[seat, space].
 MOVES … WORK_SIZE: where each section of a workspace begins, and its length: lists of moves,
     lengths of sequences, the tries of `maximise`, and the positions of look-ahead.
 """
@@ -137,7 +137,6 @@ class Table:
         seats, team, spaces = header[SEATS], header[TEAM], header[SPACES]
         sizes = {LEFT: seats, CHECKERS: seats * team, MISSED: team if header[CALLOUT] else 0}
         sizes |= dict.fromkeys((OPEN, TOTAL, OWNER, ALL_PINS), spaces)
-        sizes |= {HOME: seats}
         sizes |= dict.fromkeys((COUNT, OWN_PINS), seats * spaces)
         end = TURN_FIELDS
         for name, size in sizes.items():

@@ -37,7 +37,6 @@ from cuatto_kit.games.race.tables import (
     FOUR_MOVES,
     FREED_BY_DOUBLE,
     GOAL,
-    HOME,
     JAIL_DOUBLES,
     JAIL_ROLLS,
     LAND,
@@ -83,10 +82,12 @@ def begin(s: Ints, seat: int) -> None:
 def dice_to_roll(t: Ints, s: Ints) -> int:
     """How many dice the actor rolls: one where its last checker is near home."""
     seat = s[ACTOR]
-    if t[ONE_DIE] == 0 or s[t[HOME] + seat] != t[TEAM] - 1:
+    if s[t[LEFT] + seat] > t[ONE_DIE] or count_of(t, s, seat, t[t[POOLS] + seat]) > 0:
         return t[DICE]
-    near = s[t[LEFT] + seat] <= t[ONE_DIE] and count_of(t, s, seat, t[t[POOLS] + seat]) == 0
-    return 1 if near else t[DICE]
+    on_the_way = 0
+    for checker in range(t[TEAM]):
+        on_the_way += pips_of(t, s, seat, checker) > 0
+    return 1 if on_the_way == 1 else t[DICE]
 
 
 @shared
@@ -188,7 +189,7 @@ def free_goal(t: Ints, s: Ints, seat: int) -> int:
     return space
 
 
-@inlined
+@shared
 def come_home(t: Ints, s: Ints, seat: int) -> None:
     """Where all checkers of a seat are home the game ends, now or with the round."""
     if not is_out(t, s, seat):
@@ -316,7 +317,7 @@ def forget_roll(t: Ints, s: Ints) -> None:
             s[t[MISSED] + k] = 0
 
 
-@inlined
+@shared
 def end_roll(t: Ints, s: Ints) -> None:
     """The dice are gone. A missed hit is paid for first: the actor is to choose with what."""
     if owes(t, s):
@@ -325,7 +326,7 @@ def end_roll(t: Ints, s: Ints) -> None:
         end_turn(t, s)
 
 
-@inlined
+@shared
 def end_turn(t: Ints, s: Ints) -> None:
     """The same seat rolls again, the next one does, or the round is over."""
     forget_roll(t, s)

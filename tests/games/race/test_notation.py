@@ -1,9 +1,11 @@
 """Moves and rolls as text: what is written is read again as the same, and nothing else is."""
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -155,3 +157,118 @@ def test_what_is_not_legal_is_refused_with_what_is() -> None:
     for text in ("4 main.2-main.6", "1 main.2-main.5", "pass", "", "1", "main.2", "💥"):
         with pytest.raises(ValueError, match=r"one of 1 main\.2-main\.3, 3 main\.2-main\.5$"):
             read(game, state, text)
+
+
+# Freeing, the sum of the dice, paying for a missed hit
+
+
+def stand(game: RaceGame, red: tuple[str, ...], blue: tuple[str, ...] = (), **options: Any):
+    """A position of a board with yards: who is not named waits."""
+    return game.place(
+        {
+            seat: [("regular", name) for name in (*names, *[f"start.{seat + 1}"] * 4)[:4]]
+            for seat, names in enumerate((red, blue))
+        },
+        **options,
+    )
+
+
+def on(variant: str) -> RaceGame:
+    return game_of(bundled.bundled()[variant].read_text("utf-8"), 2)
+
+
+def written(game: RaceGame, state: Any) -> list[str]:
+    return [write(game, state, move) for move in game.legal(state)]
+
+
+def test_freeing_is_told_by_how_many_come() -> None:
+    game = on("parques")
+    state = stand(game, ("red.16",), dice=(6, 6))
+    assert sorted(written(game, state)) == [
+        "12 red.16-blue.11", "6 red.16-blue.5", "free 1", "free 2", "free 3",
+    ]  # fmt: skip
+    assert read(game, state, "FREE  3").count == 3
+    with pytest.raises(ValueError, match="'free' may be free 1, free 2, free 3; expected one of"):
+        read(game, state, "free")
+    for text in ("free 4", "free 0", "free -1", "free two", "6 free"):
+        with pytest.raises(ValueError, match=r"is not legal here; expected one of "):
+            read(game, state, text)
+
+
+def test_what_comes_in_by_a_value_may_be_told_as_a_move() -> None:
+    game = on("ludo")
+    state = stand(game, (), dice=(6,))
+    (move,) = game.legal(state)
+    assert write(game, state, move) == "free 1"
+    for text in ("free", "6 start.1-south.1", "Start.1 - South.1"):
+        assert read(game, state, text) == move
+
+
+def test_a_move_by_both_dice_begins_with_their_sum() -> None:
+    game = on("parques")
+    state = stand(game, ("red.15",), dice=(2, 5))
+    assert written(game, state) == ["2 red.15-red.17", "5 red.15-blue.3", "7 red.15-blue.5"]
+    assert [read(game, state, text).die for text in ("red.15-blue.5", "7 RED.15 -blue.5")] == [7, 7]
+
+
+def owing() -> tuple[RaceGame, Any]:
+    """Red could have hit blue.3 from two spaces, and has not."""
+    game = on("parques")
+    state = stand(game, ("red.17", "blue.1"), ("blue.3",), dice=(2, 3))
+    for text in ("2 red.17-blue.2", "3 blue.1-blue.4"):
+        state = game.apply(state, read(game, state, text))
+    return game, state
+
+
+def test_who_pays_for_a_missed_hit_is_told_by_its_space() -> None:
+    game, state = owing()
+    assert sorted(written(game, state)) == ["pay blue.2", "pay blue.4"]
+    assert read(game, state, " PAY   Blue.2 ").origin == "blue.2"
+    with pytest.raises(ValueError, match=r"may be pay blue\.\d, pay blue\.\d; expected one"):
+        read(game, state, "pay")
+    for text in ("pay blue.3", "pass", "2 blue.2-blue.4", "free 1"):
+        with pytest.raises(ValueError, match=r"not legal here; expected one of pay blue\.\d, pay"):
+            read(game, state, text)
+
+
+def test_a_single_payment_needs_no_space() -> None:
+    game, state = owing()
+    state = stand(game, ("blue.1",), ("blue.3",), dice=(2, 3))
+    state = game.apply(state, read(game, state, "5 blue.1-blue.6"))
+    assert read(game, state, "Pay") == read(game, state, "pay blue.6") == game.legal(state)[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["free", "FREE 2", "pay", "pay  red-home.3", "pass", "9 a.1 - b.2"]
+)
+def test_what_is_meant_as_a_move_is_told_from_words(text: str) -> None:
+    assert FORM.fullmatch(text)
+
+
+@pytest.mark.parametrize("text", ["freed", "payment", "free two", "pays red.1", "help", "undo"])
+def test_what_only_looks_like_a_move_is_none(text: str) -> None:
+    assert not FORM.fullmatch(text)
+
+
+@settings(max_examples=6)
+@given(
+    st.sampled_from(["parques", "ludo"]),
+    st.fixed_dictionaries(
+        {
+            "sum_move": st.sampled_from(["jump", "stepwise", "off"]),
+            "callout": st.sampled_from(["auto", "forced_capture", "off"]),
+            "exit_count": st.sampled_from(["choice", "max"]),
+            "dice_use": st.sampled_from(["mandatory", "optional", "maximise"]),
+            "triple_double": st.sampled_from(["none", "crown_farthest", "jail_farthest"]),
+        }
+    ),
+    SEEDS,
+)
+def test_every_choice_under_the_rules_of_parques_is_read_as_written(
+    variant: str, rules: dict[str, str], seed: int
+) -> None:
+    """On the ring of either board, by two dice and by the switches of Parqués."""
+    data = yaml.safe_load(bundled.bundled()[variant].read_text("utf-8"))
+    game = game_of(yaml.safe_dump(data | {"game": "parques", "rules": rules}, sort_keys=False), 3)
+    for state, _, _ in islice(random_play(game, seed), 120):
+        everything_round_trips(game, state)

@@ -4,16 +4,22 @@ import re
 from collections import Counter
 
 import pytest
+import yaml
 from hypothesis import given, settings
 
 from cuatto_kit.games.base import END
-from cuatto_kit.games.race.engine import RaceGame
+from cuatto_kit.games.race.engine import Position, RaceGame
+from cuatto_kit.games.race.notation import read
 from cuatto_kit.games.race.screen import draw, status, tell
+from cuatto_kit.games.race.state import ACTOR, DOUBLES
 from cuatto_kit.games.screen import Line, Span
 from cuatto_kit.variant import bundled
 
 from .boards import BRIDGED, BUNDLED, STRAIGHT, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play
+
+BOXED = [name for name in BUNDLED if name not in ("parques", "ludo")]
+"""The boards without yards; those with yards are in test_cross.py."""
 
 
 def text_of(line: Line) -> str:
@@ -24,7 +30,7 @@ def shown(text: str, game: RaceGame, state) -> list[str]:
     return [text_of(line) for line in draw(*load(text), game, state)]
 
 
-@pytest.mark.parametrize("variant", BUNDLED)
+@pytest.mark.parametrize("variant", BOXED)
 def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     _, layout = load(text)
@@ -37,7 +43,7 @@ def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: s
     assert {name[:-1] for name in names} >= {space.id for space in layout.spaces if space.cell}
 
 
-@pytest.mark.parametrize("variant", BUNDLED)
+@pytest.mark.parametrize("variant", BOXED)
 def test_each_checker_is_shown_once_in_the_colour_of_its_team(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     spec, layout = load(text)
@@ -165,3 +171,151 @@ def test_every_step_of_any_game_is_told_and_shown(game: RaceGame, seed: int) -> 
         assert text_of(status(spec, game, after)).endswith(
             "the game is over" if game.actor(after) == END else ("to roll", *"0123456")
         )
+
+
+# What the rules of Parqués and its cousins bring
+
+
+def bundled_game(variant: str, seats: int = 2, **rules: object) -> tuple[str, RaceGame]:
+    text = bundled.bundled()[variant].read_text("utf-8")
+    if rules:
+        text = yaml.safe_dump(yaml.safe_load(text) | {"rules": rules}, sort_keys=False)
+    return text, game_of(text, seats)
+
+
+def at(*spaces: str) -> list[tuple[str, str]]:
+    return [("regular", space) for space in spaces]
+
+
+JAIL = {seat: at(*[f"start.{seat + 1}"] * 4) for seat in range(2)}
+
+
+def play(text: str, game: RaceGame, state, written: str) -> tuple[list[str], Position]:
+    choice = read(game, state, written)
+    return told(text, game, state, choice), game.apply(state, choice)
+
+
+def test_a_throw_of_sticks_is_no_roll_of_dice() -> None:
+    text, game = bundled_game("royal-ur")
+    spec, state = load(text)[0], game.initial()
+    assert text_of(status(spec, game, state)) == "white to throw"
+    assert told(text, game, state, (2,)) == ["white throws 2"]
+    assert text_of(status(spec, game, game.apply(state, (2,)))) == "white to move, sticks 2"
+
+
+def test_a_space_that_gives_another_roll_is_told() -> None:
+    text, game = bundled_game("royal-ur")
+    told_of, state = play(text, game, game.apply(game.initial(), (4,)), "start-south.4")
+    assert told_of == ["white 4 start-south.4", "white rolls again"]
+    assert game.actor(state) < 0
+
+
+def test_freed_checkers_and_hits_on_the_exit_are_told() -> None:
+    text, game = bundled_game("parques")
+    state = game.place(JAIL | {1: at("red.14", "red.14", "start.2", "blue.1")}, dice=(3, 3))
+    told_of, _ = play(text, game, state, "free 2")
+    assert told_of == [
+        "red frees 2",
+        "blue red.14 is sent back",
+        "blue red.14 is sent back",
+        "red rolls again",
+    ]
+
+
+def test_a_pass_says_in_one_line_who_may_try_again() -> None:
+    text, game = bundled_game("parques")
+    state = game.initial()
+    for attempt in range(3):
+        state = game.apply(state, (1, 2))
+        told_of, state = play(text, game, state, "pass")
+        assert told_of == ["red passes and rolls again" if attempt < 2 else "red passes"]
+
+
+def third_double(text: str, game: RaceGame, *spaces: str) -> list[str]:
+    """What is told of red's third double, which comes where it stands on these spaces."""
+    state = game.place(JAIL | {0: at(*spaces)})
+    for _ in range(2):
+        state = game.apply(state, (2, 2))
+        while game.actor(state) == 0:
+            moves = game.legal(state)
+            state = game.apply(state, min(moves, key=lambda move: (-move.count, move.origin)))
+    array = state.array
+    assert (array[ACTOR], array[DOUBLES]) == (0, 2)
+    return told(text, game, state, (5, 5))
+
+
+def test_a_third_double_says_who_goes_back_or_home_or_that_nobody_does() -> None:
+    text, game = bundled_game("parques")
+    told_of = third_double(text, game, "red.16", "start.1", "start.1", "start.1")
+    assert told_of[0] == "red rolls 5 5"
+    assert re.fullmatch(r"red has rolled three doubles: (red|blue)\.\d+ goes back", told_of[1])
+    rules = {"triple_double": "crown_farthest", "sum_move": "jump", "entry": "on_double"}
+    text, game = bundled_game("parques", **rules)
+    told_of = third_double(text, game, "red.16", "start.1", "start.1", "finish")
+    assert re.fullmatch(r"red has rolled three doubles: [a-z.0-9]+ comes home", told_of[1])
+    assert told_of[2:] == ["red has 2 home"]
+    text, game = bundled_game("parques")
+    state = Position(_with_doubles(game.place(JAIL), 2))
+    assert told(text, game, state, (5, 5)) == ["red rolls 5 5", "red has rolled three doubles"]
+
+
+def _with_doubles(state: Position, count: int) -> bytes:
+    array = state.array.copy()
+    array[DOUBLES] = count
+    return array.tobytes()
+
+
+def test_a_missed_hit_is_told_and_so_is_who_pays() -> None:
+    text, game = bundled_game("parques")
+    placed = {
+        0: at("red.1", "red.2", "start.1", "start.1"),
+        1: at("red.5", "start.2", "start.2", "start.2"),
+    }
+    state = game.place(placed, dice=(3, 4))
+    told_of, state = play(text, game, state, "4 red.2-red.6")
+    assert told_of == ["red 4 red.2-red.6"]
+    told_of, state = play(text, game, state, "3 red.1-red.4")
+    assert told_of == ["red 3 red.1-red.4", "red missed a hit with red.4 or red.6"]
+    assert text_of(status(load(text)[0], game, state)) == "red to pay for a missed hit"
+    told_of, state = play(text, game, state, "pay red.6")
+    assert told_of == ["red pays with red.6: back to jail"]
+    assert text_of(status(load(text)[0], game, state)) == "blue to roll"
+
+
+def test_a_last_checker_near_home_is_rolled_for_with_one_die() -> None:
+    text, game = bundled_game("parques")
+    state = game.place(JAIL | {0: at("finish", "finish", "finish", "red-home.4")})
+    assert told(text, game, state, (3,)) == ["red rolls one die: 3"]
+    told_of, _ = play(text, game, game.apply(state, (4,)), "red-home.4-finish")
+    assert told_of == ["red 4 red-home.4-finish", "red is all home"]
+
+
+def test_a_checker_is_home_on_any_of_its_goals_and_stays_so() -> None:
+    text, game = bundled_game("ludo")
+    placed = {0: at("west.10", "start.1", "start.1", "start.1")}
+    told_of, _ = play(text, game, game.place(placed, dice=(1,)), "west.10-yellow.1")
+    assert told_of == ["yellow 1 west.10-yellow.1", "yellow has 1 home"]
+    placed = {0: at("yellow.1", "start.1", "start.1", "start.1")}
+    told_of, _ = play(text, game, game.place(placed, dice=(2,)), "yellow.1-yellow.3")
+    assert told_of == ["yellow 2 yellow.1-yellow.3"]
+
+
+@pytest.mark.parametrize("variant", ["parques", "ludo"])
+def test_everything_that_changes_is_told(variant: str) -> None:
+    """Who reads the lines of a game alone can say where everybody stands."""
+    text = bundled.bundled()[variant].read_text("utf-8")
+    game = game_of(text, 3)
+    spec = load(text)[0]
+    seen = set()
+    for state, choice, after in random_play(game, 5):
+        lines = [text_of(line) for line in tell(spec, game, state, choice, after)]
+        seen |= {word for line in lines for word in ("frees", "sent back", "home") if word in line}
+        moved = [
+            Counter(game.checkers(state, seat)) - Counter(game.checkers(after, seat))
+            for seat in range(game.seats)
+        ]
+        said = " ".join(lines)
+        for gone in moved:
+            for _, space in gone:
+                assert space in said or space.startswith("start.")
+    assert seen == {"frees", "sent back", "home"}

@@ -1,0 +1,353 @@
+"""The kit of a board with yards: panels, inlays in team colours, pawns told apart, dice."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pytest
+from manifold3d import CrossSection, Manifold
+
+from cuatto_kit import loading
+from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.fabricate.assembly import placement_of, prove_assembly
+from cuatto_kit.fabricate.mesh import measure, read_stl
+from cuatto_kit.fabricate.printability import findings_of, solid_of
+from cuatto_kit.games.race.marks import corners, marks
+from cuatto_kit.games.race.panels import space_size
+from cuatto_kit.solids.part import Fit, FitKind, Kit, Part
+from cuatto_kit.solids.solid import call
+from cuatto_kit.variant import printer
+from tests.fabricate import fit
+
+FLOOR = 3.4
+"""Of a space of 20 mm (mm); the ridges end at 4, the recesses of inlays at 2.4."""
+SMALL_BED = "print.printer=prusa-mini"
+BOARDS = [("parques",), ("ludo",), ("ludo", SMALL_BED)]
+SLOW_BOARDS = [pytest.param(("parques", SMALL_BED), marks=pytest.mark.slow)]
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A kit with its meshes by name of part, in draft quality."""
+
+    layout: Layout
+    pitch: float
+    kit: Kit
+    meshes: dict[str, np.ndarray]
+    fits: tuple[Fit, ...]
+    clearance: float
+
+    def part(self, name):
+        return next(part for part in self.kit.parts if part.name == name)
+
+    def proof(self, **wrong):
+        return prove_assembly(self.fits, {**self.meshes, **wrong}, self.clearance)
+
+    def codes(self, **wrong):
+        return {finding.code for finding in self.proof(**wrong).findings}
+
+    def placed(self, prefix) -> Manifold:
+        """All parts whose names begin so, where they stand."""
+        found = Manifold()
+        for standing in self.kit.table:
+            if standing.part.startswith(prefix):
+                solid = solid_of(self.meshes[standing.part])
+                found += solid.transform(placement_of(standing.pose)[:3])
+        return found
+
+
+@cache
+def whole(variant, *settings):
+    loaded = loading.load(variant, settings)
+    lay_out = loaded.family.room("layout").lay_out
+    layout = lay_out(loaded.document, loaded.spec)
+    _, clearance = loading.printing(loaded)
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
+    fits = loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit)
+    return Whole(layout, space_size(loaded.spec), kit, meshes, tuple(fits), clearance)
+
+
+def spaces_of(whole, **wanted):
+    return [s for s in whole.layout.spaces if all(getattr(s, k) == v for k, v in wanted.items())]
+
+
+def inside(outline, margin):
+    size = [outline.width - 2 * margin, outline.length - 2 * margin]
+    return CrossSection.square(size, True).translate(outline.centre)
+
+
+# All of it
+
+
+@pytest.mark.parametrize("board", [*BOARDS, *SLOW_BOARDS], ids=str)
+def test_everything_fits(board):
+    kit = whole(*board)
+    proof = kit.proof()
+    assert proof.findings == ()
+    assert proof.interference_mm3 == 0
+    if len(kit.layout.panels) > 1:
+        low, high = proof.joint_gap_mm
+        assert 0.66 * kit.clearance < low < high < 1.34 * kit.clearance
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_every_part_is_one_closed_body_that_prints_without_a_remark(board):
+    kit = whole(*board)
+    stls = fit.made(kit.kit.parts)
+    for part in kit.kit.parts:
+        found = measure(stls[part.name])
+        assert (found.watertight, found.bodies) == (True, 1)
+        assert findings_of(part.name, kit.meshes[part.name]) == ()
+        for extent, expected in zip(found.extents, part.extents, strict=True):
+            assert expected is None or extent == pytest.approx(expected, abs=0.1)
+
+
+def test_panels_fit_a_bed_of_180_mm():
+    kit = whole("ludo", SMALL_BED)
+    bed = printer.load("prusa-mini")
+    panels = [part for part in kit.kit.parts if part.name.startswith("panel")]
+    assert len(panels) == 4
+    assert all(bed.fits(part.extents) for part in panels)
+
+
+@pytest.mark.parametrize("clearance", [0.1, 0.4])
+def test_a_wrong_clearance_fails(clearance):
+    kit = whole("ludo", SMALL_BED)
+    other = whole("ludo", SMALL_BED, f"print.clearance={clearance}")
+    boards = {name: mesh for name, mesh in other.meshes.items() if name.startswith("panel")}
+    assert "GAP" in kit.codes(**boards)
+
+
+def test_a_pawn_too_wide_for_four_on_a_space_fails():
+    kit = whole("parques")
+    wide = kit.meshes["pawn-ball"] * np.array([1.1, 1.1, 1], np.float32)
+    assert "INTERFERENCE" in kit.codes(**{"pawn-ball": wide})
+
+
+def test_an_inlay_too_thick_lifts_the_pawn_off_its_place():
+    kit = whole("ludo")
+    thick = kit.meshes["inlay-home"] * np.array([1, 1, 1.3], np.float32)
+    assert "INTERFERENCE" in kit.codes(**{"inlay-home": thick})
+
+
+def test_an_inlay_too_large_for_its_recess_fails():
+    kit = whole("ludo")
+    large = kit.meshes["inlay-exit"] * np.array([1.1, 1.1, 1], np.float32)
+    assert "INTERFERENCE" in kit.codes(**{"inlay-exit": large})
+
+
+def test_every_space_is_proved_with_all_the_pawns_that_it_holds():
+    kit = whole("parques")
+    stood = {
+        f.guest.pose.at[:2]
+        for f in kit.fits
+        if f.kind is FitKind.REST and f.guest.part.startswith("pawn")
+    }
+    slots = {slot for space in kit.layout.spaces for slot in space.slots}
+    assert slots < stood
+    assert len(stood) == len(slots) + 4  # the centre
+
+
+# Inlays
+
+
+def test_inlays_lie_flush_with_the_play_round_them():
+    """Seen in a cut through floor and inlays: the gap is the clearance everywhere."""
+    kit = whole("parques")
+    plates, board = kit.placed("inlay"), kit.placed("panel")
+    assert plates.bounding_box()[5] == pytest.approx(FLOOR, abs=1e-5)
+    level = FLOOR - 0.9
+    cut, floor = plates.slice(level), board.slice(level)
+    assert (cut.offset(kit.clearance - 0.005) ^ floor).area() < 1e-2
+    gap = cut.offset(kit.clearance + 0.01) - cut
+    assert (gap ^ floor).area() > 0
+    assert (gap - floor).area() > 0.9 * gap.area()
+
+
+def test_inlays_are_counted_by_team():
+    kit = whole("parques")
+    each = {name: dict.fromkeys(("red", "blue", "yellow", "green"), n) for name, n in COUNTS}
+    found = {p.name: dict(p.colours) for p in kit.kit.parts if p.name.startswith("inlay")}
+    assert found == each
+
+
+COUNTS = [
+    ("inlay-safe", 2),
+    ("inlay-exit", 1),
+    ("inlay-home", 7),
+    ("inlay-yard", 1),
+    ("inlay-centre", 1),
+]
+
+
+def test_a_space_has_one_inlay_at_most_and_a_way_in_that_of_a_way_in():
+    kit = whole("parques")
+    found = marks(kit.layout, kit.pitch)
+    counted = Counter(mark.space for mark in found if mark.inlay != "centre")
+    assert set(counted.values()) == {1}
+    both = {s.id for s in kit.layout.spaces if {"entry", "safe"} <= s.flags}
+    assert {mark.space for mark in found if mark.inlay == "exit"} == both
+
+
+def test_goals_where_checkers_stay_bear_the_colour_of_their_team():
+    kit = whole("ludo")
+    homes = {mark.space: mark.seat for mark in marks(kit.layout, kit.pitch) if mark.inlay == "home"}
+    goals = {goal: seat for seat, goals in enumerate(kit.layout.finishes) for goal in goals}
+    assert homes == goals
+
+
+@pytest.mark.parametrize("board", ["parques", "ludo"])
+def test_arrows_point_the_way_on(board):
+    kit = whole(board)
+    exits = [mark for mark in marks(kit.layout, kit.pitch) if mark.inlay == "exit"]
+    assert len(exits) == 4
+    for mark in exits:
+        space = kit.layout.space(mark.space)
+        onward = {kit.layout.space(link.target).cell for link in kit.layout.links_from(mark.space)}
+        dx, dy = next(edge.step for edge in Edge if edge.quarter_turns == mark.turn)
+        assert (space.cell[0] + dx, space.cell[1] + dy) in onward
+
+
+def test_a_yard_that_a_seam_runs_through_has_no_inlay(monkeypatch):
+    """Its pawns then stand on the floor; all else is as before."""
+    small = printer.load("generic-220").model_copy(update={"bed": (110, 110)})
+    monkeypatch.setattr(printer, "load", lambda name: small)
+    kit = whole.__wrapped__("parques")
+    assert len(kit.layout.panels) == 16
+    assert "inlay-yard" not in kit.meshes
+    assert "inlay-home" in kit.meshes
+    assert kit.proof().findings == ()
+
+
+def test_a_panel_in_the_midst_of_a_yard_has_one_colour(monkeypatch):
+    """There is no line on it that a second one could show."""
+    tiny = printer.load("generic-220").model_copy(update={"bed": (64, 64)})
+    monkeypatch.setattr(printer, "load", lambda name: tiny)
+    loaded = loading.load("parques")
+    layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
+    panels = [part for part in kit.parts if part.name.startswith("panel")]
+    bare = [part for part in panels if part.shares is None]
+    assert 0 < len(bare) < len(panels)
+    (stl,) = fit.made(bare[:1]).values()
+    assert measure(stl).extents[2] == pytest.approx(FLOOR)
+
+
+# Panels
+
+
+def test_every_space_is_hollow_across_the_seams():
+    """No knob stands up in a space, and ridges run between all of them."""
+    kit = whole("ludo", SMALL_BED)
+    above = kit.placed("panel").slice(3.2)  # floors are at 3.06
+    for space in kit.layout.spaces:
+        if space.cell:
+            assert (above ^ inside(space.outline, 0.91)).area() < 0.75  # its rounded corners
+            rim = inside(space.outline, 0.01) - inside(space.outline, 0.8)
+            assert (above ^ rim).area() > 0.9 * rim.area()
+
+
+def test_the_way_leads_over_a_corner_through_a_gap_in_the_ridges():
+    kit = whole("parques")
+    above = kit.placed("panel").slice(3.6)
+    found = corners(kit.layout)
+    assert {corner.place for corner in found} == {(30, -30), (30, 30), (-30, 30), (-30, -30)}
+    for corner in found:
+        turn = 45 if corner.rising else 135
+        way = CrossSection.square([9, 4], True).rotate(turn).translate(corner.place)
+        across = CrossSection.square([4, 11], True).rotate(turn).translate(corner.place)
+        assert (way ^ above).area() < 1e-3
+        assert (across ^ above).area() > 1
+    assert corners(whole("ludo").layout) == ()
+
+
+def test_the_bare_middle_of_a_board_is_no_hole():
+    kit = whole("ludo")
+    middle = CrossSection.square([17, 17], True)
+    assert (middle - kit.placed("panel").slice(3.5)).area() < 1e-3
+    (panel,) = kit.layout.panels
+    assert len(panel.squares) == 121
+
+
+def test_a_board_with_a_black_team_is_light():
+    assert set(whole("ludo").part("panel").colours) == {"silver"}
+    assert set(whole("parques").part("panel-1").colours) == {"charcoal"}
+
+
+# Teams
+
+
+@cache
+def head(name):
+    (stl,) = fit.made([Part("p", "p", "teams", call("pawn", head=name), {})]).values()
+    return fit.weld(stl)
+
+
+@pytest.mark.parametrize("name", ["ball", "cone", "cube", "cross", "star", "drum"])
+def test_each_head_differs_from_all_others(name):
+    """By a tenth of the whole pawn at least."""
+    for other in {"ball", "cone", "cube", "cross", "star", "drum"} - {name}:
+        apart = (head(name) - head(other)).volume() + (head(other) - head(name)).volume()
+        assert apart > 0.1 * head(name).volume()
+
+
+def test_each_team_has_a_head_of_its_own_and_as_many_pawns_as_it_needs():
+    kit = whole("parques")
+    pawns = {p.name: dict(p.colours) for p in kit.kit.parts if p.name.startswith("pawn")}
+    assert pawns == {
+        "pawn-ball": {"red": 4},
+        "pawn-cone": {"blue": 4},
+        "pawn-cube": {"yellow": 4},
+        "pawn-cross": {"green": 4},
+    }
+    assert not [part for part in kit.kit.parts if part.name.startswith("checker")]
+
+
+def test_pawns_wait_on_the_seats_of_their_yard():
+    kit = whole("parques")
+    for seat, name in enumerate(("pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross")):
+        (yard,) = kit.layout.starts[seat]
+        places = {s.pose.at[:2] for s in kit.kit.table if s.part == name}
+        assert places == set(kit.layout.space(yard).slots)
+
+
+def test_who_finds_no_seat_stands_beside_the_board():
+    loaded = loading.load("parques", ["teams.pieces=7"])
+    layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
+    beside = [s.pose.at for s in kit.table if s.part.startswith("pawn") and s.pose.at[0] > 190]
+    assert len(set(beside)) == 4 * 3
+    assert {z for _, _, z in beside} == {0}
+
+
+@pytest.mark.parametrize(("board", "dice"), [("parques", 2), ("ludo", 1)])
+def test_dice_are_as_many_as_the_rules_say(board, dice):
+    assert whole(board).part("die").quantity == dice
+
+
+# Tiles
+
+
+def test_a_special_space_on_a_tile_shows_a_rosette():
+    """Eight petals and the dimple are open; no other tile has them."""
+    kit = whole("royal-ur")
+    assert kit.part("tile-rosette").quantity == 5
+    assert openings(kit, "tile-rosette") == openings(kit, "tile") + 8
+
+
+def test_a_rosette_fits_amid_four_dimples():
+    parts = {
+        name: Part(name, name, "board", call(name.replace("-", "_")), {})
+        for name in ("tile", "tile-rosette")
+    }
+    meshes = {name: read_stl(stl) for name, stl in fit.made(list(parts.values())).items()}
+    kit = Whole(None, 40, None, meshes, (), 0.2)
+    assert openings(kit, "tile-rosette") == openings(kit, "tile") + 8
+
+
+def openings(kit, name):
+    tile = solid_of(kit.meshes[name]).slice(3.7)
+    return len((CrossSection.square([38, 38], True) - tile).decompose())

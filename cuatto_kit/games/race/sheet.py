@@ -1,65 +1,65 @@
 """What the rule sheet of a race tells: what this board needs words for, its set-up, examples."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from enum import EnumMeta
-from typing import Any, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias, get_args
 
 from cuatto_kit.board.labels import Labels
-from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.games.facts import CutOut, Example, Fact, Scene, Topic
 from cuatto_kit.games.race import names
 from cuatto_kit.games.race.engine import make_game
-from cuatto_kit.games.race.rules import DiceUse, Full, Hit, Rules, Throw
+from cuatto_kit.games.race.marks import marks
+from cuatto_kit.games.race.names import AGAIN, FINISH, SAFE
+from cuatto_kit.games.race.panel_parts import inlay_of, pawn_of
+from cuatto_kit.games.race.panels import space_size
+from cuatto_kit.games.race.parts import ROSETTE
+from cuatto_kit.games.race.rules import Full, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.sheet_examples import found
 from cuatto_kit.games.race.sheet_finds import KINDS
-from cuatto_kit.games.race.sheet_names import class_name, colour, space_name
+from cuatto_kit.games.race.sheet_names import class_name, colour, path_name, space_name
 from cuatto_kit.games.race.sheet_scenes import Table
+from cuatto_kit.games.race.sheet_switches import UNTOLD, Switches, texts_of
 from cuatto_kit.games.race.sheet_ways import Ways
 from cuatto_kit.games.race.spec import CheckerClass, Spec
 from cuatto_kit.games.race.tables import STICKS_THROWN
 from cuatto_kit.variant.model import text_in
 
-UNTOLD = {"class_quota"}
-"""Switches that speak to a designer, not to a player."""
-ALWAYS = ("goal", "board", "turn", "move", "share", "owned")
-PLAIN_STRONG = "strong_plain"
-"""A strong checker where it hits no more than others do."""
+ALWAYS = ("goal", "board", "turn", "move")
+PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
+"""A strong checker where it hits no more than others do, and where no space is ever owned."""
 STRUCTURES = (
-    "pool", "lanes", "line_up", "own_bridge", "pool_return", "bridge", "split", "split_at",
-    "split_at_start", "join", "jump", "jump_from", "jump_out", "circuit", "two_way", "own_ways",
-    "own_way", "tray", "out", "single", "single_taken", "safe", "again",
+    "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return", "exit", "exits",
+    "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "lanes", "line_up", "own_bridge",
+    "bridge", "split", "split_at", "split_at_start", "join", "jump", "jump_from", "jump_out",
+    "circuit", "two_way", "own_ways", "own_way", "home_rows", "centre", "goals",
+    "tray", "out", "share", "single", "single_taken", "any_number", "pair_safe", "safe",
+    "safe_rows", "safe_stars", "again",
 )  # fmt: skip
 PIECES = (
-    "tile",
-    "bridge-cell",
-    "start-bridge",
-    "finish-tray",
-    "bridge",
-    "connector",
-    "die",
-    "stick",
-)
+    "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
+    ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector", "pawn-ball",
+    "pawn-cone", "pawn-cube", "pawn-cross",
+)  # fmt: skip
 CHECKERS = get_args(CheckerClass)
-
-
-def _values(annotation: Any) -> tuple[str, ...]:
-    """What a switch may be set to, as YAML writes it."""
-    if isinstance(annotation, EnumMeta):
-        return tuple(member.value for member in annotation)  # type: ignore[var-annotated]
-    return {bool: ("false", "true"), int: ("1", "2")}[annotation]
+Told: TypeAlias = tuple[str, Mapping[str, Fact]]
+"""The value of a structure, with its facts."""
+MANY = 6
+"""More safe spaces than so many are not told one by one."""
 
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "always": ALWAYS,
-    **{
-        switch: _values(field.annotation)
-        for switch, field in Rules.model_fields.items()
-        if switch not in UNTOLD
-    },
-    "class": (*CHECKERS, PLAIN_STRONG),
+    **{switch: texts_of(switch) for switch in Rules.model_fields if switch not in UNTOLD},
+    "class": (*CHECKERS, PLAIN_STRONG, OPEN_STRONG),
     "structure": STRUCTURES,
-    "piece": (*PIECES, "checker-base", *(f"checker-top-{name}" for name in CHECKERS)),
+    "piece": (
+        *PIECES,
+        "die",
+        "stick",
+        "checker-base",
+        *(f"checker-top-{name}" for name in CHECKERS),
+    ),
     "example": KINDS,
 }
 """Every topic that a race may need words for."""
@@ -69,7 +69,7 @@ def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
     """Everything that the players of this very board need words for."""
     teller = _Teller(spec, layout)
     yield from teller.always()
-    yield from teller.switches()
+    yield from teller.switches.told()
     yield from teller.classes()
     yield from teller.structures()
     yield from teller.pieces()
@@ -100,9 +100,9 @@ class _Teller:
         self.colours = tuple(map(colour, spec.teams.colours[: layout.seats]))
         self.used = {name: n for name, n in spec.teams.checkers.items() if n}
         self.ways = Ways(spec, layout, self.colours)
+        self.switches = Switches(spec, layout, self.ways)
         self.several = layout.seats > 1
-        self.single = spec.board.capacity == 1
-        self.sticks = spec.rules.throw is Throw.FOUR_STICKS
+        self.single = self.switches.single
 
     def always(self) -> Iterator[Topic]:
         """What holds in every race."""
@@ -111,55 +111,6 @@ class _Teller:
         yield Topic("always", "move")
         if self.several:
             yield Topic("always", "turn", {"colours": self.colours})
-            if not self.single:
-                yield Topic("always", "share")
-                yield Topic("always", "owned")
-
-    # Switches
-
-    def switches(self) -> Iterator[Topic]:
-        """The switches that matter here, each as it plays here."""
-        rules, facts = self.rules, self._facts_of_switches()
-        idle = self._idle() | UNTOLD
-        for switch in (name for name in Rules.model_fields if name not in idle):
-            value = getattr(rules, switch)
-            if switch == "full" and rules.hit is Hit.NONE:
-                value = Full.STRICT  # no hit makes room
-            if switch == "dice_use" and rules.moves_a_roll == 1 and value is DiceUse.MAXIMISE:
-                value = DiceUse.MANDATORY
-            yield Topic(switch, str(value).lower(), facts.get(switch, {}))
-
-    def _idle(self) -> set[str]:
-        """Switches whose values all play alike on this board."""
-        rules, spec = self.rules, self.spec
-        hits = self.several and rules.hit is not Hit.NONE
-        matters = {
-            "dice": not self.sticks,
-            "doubles": rules.dice == 2 and not self.sticks,
-            "win": self.several,
-            "hit": self.several and not self.single,
-            "hit_return": hits and spec.bridge > 0,
-            "full": self._can_fill() and not self.single,
-            "jump_blocks": self._can_fill() or (self.several and spec.teams.size > 1),
-            "start_order": self.several,
-            "route_choice": bool(self.ways.splits),
-        }
-        return {switch for switch, so in matters.items() if not so}
-
-    def _can_fill(self) -> bool:
-        """Whether so many checkers are in play that one may find a space full."""
-        return self.spec.teams.size * self.layout.seats > self._capacity
-
-    @property
-    def _capacity(self) -> int:
-        fields = (space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
-        return max((space.capacity or 0 for space in fields), default=0)
-
-    def _facts_of_switches(self) -> Mapping[str, Mapping[str, Fact]]:
-        return {
-            "full": {"capacity": self._capacity},
-            "start_order": {"first": self.colours[0]},
-        }
 
     # Checkers
 
@@ -168,8 +119,12 @@ class _Teller:
         if set(self.used) == {"regular"}:
             return
         for name in filter(self.used.__contains__, CHECKERS):
-            plain = name == "strong" and self.rules.hit is not Hit.ON_OWNERSHIP
-            yield Topic("class", PLAIN_STRONG if plain else name, {"count": self.used[name]})
+            yield Topic("class", self._class(name), {"count": self.used[name]})
+
+    def _class(self, name: str) -> str:
+        if name != "strong" or (self.rules.hit is Hit.ON_OWNERSHIP and self.rules.barriers):
+            return name
+        return OPEN_STRONG if self.rules.hit is Hit.ON_OWNERSHIP else PLAIN_STRONG
 
     # Structures
 
@@ -178,47 +133,133 @@ class _Teller:
         for value, facts in self._structures():
             yield Topic("structure", value, facts)
 
-    def _structures(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
-        spec, team, rules = self.spec, self.spec.teams, self.rules
-        if spec.bridge:
-            yield "lanes", {"size": team.size, "slots": spec.bridge}
-            if len(self.used) > 1:
-                order = dict.fromkeys(team.line_up)
-                yield "line_up", {"order": tuple(map(class_name, order))}
-            yield "own_bridge", {}
+    def _structures(self) -> Iterator[Told]:
+        if self.spec.bridge:
+            yield from self._lanes()
         else:
-            yield "pool", {"size": team.size}
-            if self.several and self.rules.hit is not Hit.NONE:
-                yield "pool_return", {}
+            yield from self._waiting()
+            yield from self._exits()
         cells = sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
         if cells:
             yield "bridge", {"cells": cells}
         yield from self.ways.told()
+        yield from self._room()
+        yield from self._flags()
+        yield from self._end()
+
+    def _lanes(self) -> Iterator[Told]:
+        team = self.spec.teams
+        yield "lanes", {"size": team.size, "slots": self.spec.bridge}
+        if len(self.used) > 1:
+            order = dict.fromkeys(team.line_up)
+            yield "line_up", {"order": tuple(map(class_name, order))}
+        yield "own_bridge", {}
+
+    def _waiting(self) -> Iterator[Told]:
+        """Where checkers wait, and come back to."""
+        waits, yards = self.rules.waits, self.spec.yards
+        start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
+        yield start, {"size": self.spec.teams.size}
+        jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
+        if self.switches.hits or jailed or (waits and self.several):
+            back = "jail_return" if waits else "yard_return" if yards else "pool_return"
+            yield back, {}
+
+    def _exits(self) -> Iterator[Told]:
+        """Where checkers come on to the board, if that is a space of their own or guarded."""
+        if not (self.rules.waits or self.spec.board.entries):
+            return
+        exits = [self._exit(seat) for seat in range(self.layout.seats)]
+        if len(set(exits)) == 1:
+            yield "exit", {"at": space_name(self.layout, exits[0])}
+        else:
+            yield "exits", {}
+            for seat, space in enumerate(exits):
+                at = space_name(self.layout, space)
+                yield "exit_of", {"owner": self.colours[seat], "at": at}
+        if not self.rules.waits:
+            return
+        if self.switches.capacity:
+            yield "exit_room", {"capacity": self.switches.capacity}
+        if self.several:
+            safe = any(SAFE in self.layout.space(space).flags for space in exits)
+            yield ("exit_hits_safe" if safe else "exit_hits"), {}
+
+    def _exit(self, seat: int) -> str:
+        (start,) = self.layout.starts[seat]
+        return next(link.target for link in self.layout.links_from(start, seat))
+
+    def _room(self) -> Iterator[Told]:
+        """How many stand together on a space."""
         if self.single:
-            takes = rules.hit is Hit.ON_LANDING and rules.full is Full.AFTER_HIT
+            takes = self.rules.hit is Hit.ON_LANDING and self.rules.full is Full.AFTER_HIT
             yield ("single_taken" if takes and self.several else "single"), {}
+        elif not self.switches.capacity:
+            yield "any_number", {}
+        if self.several and not self.single and self.rules.hit is not Hit.ON_LANDING:
+            yield "share", {}
+        if self.switches.owning and self.rules.hit is Hit.ON_LANDING:
+            yield "pair_safe", {}
+
+    def _flags(self) -> Iterator[Told]:
         for flag in names.FLAGS:
-            spaces = [space.id for space in self.layout.spaces if flag in space.flags]
-            if spaces:
-                yield flag, {"at": tuple(space_name(self.layout, name) for name in spaces)}
-        yield ("tray" if spec.board.finish == "tray" else "out"), {}
+            spaces = [space for space in self.layout.spaces if flag in space.flags]
+            if flag == SAFE and len(spaces) > MANY:
+                yield self._many_safe(spaces)
+            elif spaces:
+                yield flag, {"at": tuple(space_name(self.layout, space.id) for space in spaces)}
+
+    def _many_safe(self, spaces: Sequence[Space]) -> Told:
+        """The numbers that are safe on every path that has safe spaces, where they are the same
+        on all."""
+        numbers: dict[str, list[int]] = {}
+        for space in spaces:
+            numbers.setdefault(space.path, []).append(int(space.id.rpartition(".")[2]))
+        alike = next(iter(numbers.values()))
+        if len(numbers) == 1 or any(each != alike for each in numbers.values()):
+            return "safe_stars", {}
+        ways = tuple(path_name(self.spec, name) for name in numbers)
+        return "safe_rows", {"numbers": tuple(alike), "ways": ways}
+
+    def _end(self) -> Iterator[Told]:
+        """What becomes of those who are home."""
+        goals = [goal for goal in self.layout.finishes[0] if goal != FINISH]
+        if goals:
+            yield "goals", {"count": len(goals)}
+        if FINISH not in self.layout.by_id:
+            return
+        if self.spec.yards and self.layout.space(FINISH).outline:
+            yield "centre", {}
+        yield ("tray" if self.spec.board.finish == "tray" else "out"), {}
 
     # The box
 
     def pieces(self) -> Iterator[Topic]:
         """What the box holds, by the names of the parts."""
-        panels = Counter(self._panels())
-        for name in filter(panels.__contains__, PIECES):
-            yield Topic("piece", name, {"count": panels[name], "capacity": self._capacity})
-        if self.layout.connectors:
-            yield Topic("piece", "connector", {"count": len(self.layout.connectors)})
-        yield Topic("piece", "checker-base", {"count": self.spec.teams.size * self.layout.seats})
+        counts = Counter(self._in_panels() if self.spec.yards else self._on_tiles())
+        for name in (*PIECES, *counts):
+            if count := counts.pop(name, 0):
+                yield Topic("piece", name, {"count": count, "capacity": self.switches.capacity})
+
+    def _on_tiles(self) -> Iterator[str]:
+        yield from self._panels()
+        yield from ("connector" for _ in self.layout.connectors)
+        yield from ["checker-base"] * (self.spec.teams.size * self.layout.seats)
         for name, count in self.used.items():
-            yield Topic("piece", f"checker-top-{name}", {"count": count * self.layout.seats})
-        if self.sticks:
-            yield Topic("piece", "stick", {"count": STICKS_THROWN})
-        else:
-            yield Topic("piece", "die", {"count": self.rules.dice})
+            yield from [f"checker-top-{name}"] * (count * self.layout.seats)
+        yield from self._thrown()
+
+    def _in_panels(self) -> Iterator[str]:
+        yield from ("panel" for _ in self.layout.panels)
+        yield from map(inlay_of, marks(self.layout, space_size(self.spec)))
+        for seat in range(self.layout.seats):
+            yield from [pawn_of(seat)] * self.spec.teams.size
+        yield from self._thrown()
+
+    def _thrown(self) -> Iterator[str]:
+        if self.switches.sticks:
+            return iter(["stick"] * STICKS_THROWN)
+        return iter(["die"] * self.rules.dice)
 
     def _panels(self) -> Iterator[str]:
         """The part that each panel is printed as."""
@@ -226,7 +267,8 @@ class _Teller:
         for panel in self.layout.panels:
             if panel.kind == "tile":
                 crossing = self.layout.space(panel.spaces[0]).kind is SpaceKind.CROSSING
-                yield "bridge-cell" if crossing and not self.single else "tile"
+                plain = "bridge-cell" if crossing and not self.single else "tile"
+                yield ROSETTE if self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN} else plain
             elif shapes[panel.joints, panel.slots] > 1:
                 yield "bridge"  # the same part at both ends of the race
             else:

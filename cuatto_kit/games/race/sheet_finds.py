@@ -5,22 +5,24 @@ alone, which sheet_reasons.py finds by the words of the rules, and the engine be
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.facts import Fact, Name
 from cuatto_kit.games.race.classes import CLASSES, Ability
 from cuatto_kit.games.race.engine import Move, Position, RaceGame
-from cuatto_kit.games.race.names import FINISH
+from cuatto_kit.games.race.names import FINISH, SAFE
 from cuatto_kit.games.race.rules import Finish, Hit
+from cuatto_kit.games.race.sheet_frees import Frees
 from cuatto_kit.games.race.sheet_names import colour, space_name
-from cuatto_kit.games.race.sheet_reasons import Look, Reason
+from cuatto_kit.games.race.sheet_reasons import Ground, Look, Reason
 from cuatto_kit.games.race.spec import Spec
 
 KINDS = (
-    "hit", "hit_alone", "block", "over", "block_pass", "full", "full_pass", "pin", "strong", "odd",
-    "even", "bidirectional", "lane", "bridge", "split", "jump", "out_overshoot", "out_exact",
-    "out_bounce",
+    "free_double", "free_value", "free_hit", "free_hit_safe", "clear", "sum", "hit", "hit_alone",
+    "safe", "missed", "block", "over", "block_pass", "full", "taken", "full_pass", "pin", "strong",
+    "odd", "even", "bidirectional", "lane", "bridge", "split", "jump", "triple", "triple_home",
+    "out_overshoot", "out_exact", "out_bounce", "last",
 )  # fmt: skip
 """What there may be examples of, in the order of the sheet."""
 HITS_BY_RULE: Mapping[Hit, Mapping[tuple[int, bool], str]] = {
@@ -33,7 +35,8 @@ HITS = {kind for kinds in HITS_BY_RULE.values() for kind in kinds.values()}
 FROM_LANE, WIDE = 5, 4
 """The clutter of a start bridge in a scene; so many spaces are as much as a pip more."""
 REACH, SHOWN = 2, 1
-"""Steps round what happens that may clutter a scene, and that are worth showing."""
+"""Steps round what happens that may clutter a scene, and that are worth showing; on a board of
+many small spaces what happens is enough."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,8 @@ class Found:
 
     A refused move past the finish has no path. `other` is the other way at a split. `facts` are
     what the words speak of, `marked` the spaces where it happens, `around` those worth showing,
-    `clutter` how hard it is to read.
+    `clutter` how hard it is to read. `then` is what was played instead of the move, `roll` what
+    is rolled where chance moves, `seat` whose doing it is (from 0).
     """
 
     kind: str
@@ -55,6 +59,9 @@ class Found:
     around: tuple[str, ...]
     clutter: int
     other: Move | None = None
+    then: tuple[Move, ...] = ()
+    roll: tuple[int, ...] = ()
+    seat: int = 0
 
 
 class Finder:
@@ -64,29 +71,46 @@ class Finder:
         self.spec = spec
         self.layout = layout
         self.game = game
+        self.ground = Ground(spec, layout, game)
         self.near = {space.id: {space.id} for space in layout.spaces}
+        centre = layout.by_id.get(FINISH)
+        all_round = centre is not None and centre.outline is not None and not centre.slots
         for link in (link for link in layout.links if link.kind is LinkKind.STEP):
             self.near[link.origin].add(link.target)
-            self.near[link.target].add(link.origin)
+            if link.target != FINISH or not all_round:  # there all home rows end
+                self.near[link.target].add(link.origin)
         self.lanes = {
             space.id
             for space in layout.spaces
             if space.kind is SpaceKind.LANE and space.seat in range(game.seats)
         }
         self.pools = {space.id for space in layout.spaces if space.kind is SpaceKind.POOL}
+        self.frees = Frees(spec, layout)
         self.forward = {(link.origin, link.target) for link in layout.links}
         self._seen_around: dict[tuple[frozenset[str], int], tuple[str, ...]] = {}
 
     def finds(self, look: Look) -> Iterator[Found]:
         """All that a position is an example of."""
         yield from self._legal(look)
+        for kind, move, facts in self.frees.shown(look):
+            yield self._one(kind, look, move, facts)
         yield from self._refused(look)
+
+    def chances(self, state: Position) -> Iterator[Found]:
+        """What the next roll may be an example of."""
+        for (kind, move, facts), seat, roll in self.frees.third_double(self.game, state):
+            one = self._one(kind, Look(self.ground, state, seat), move, facts)
+            yield replace(one, roll=roll, marked=(move.origin,))
+        for one_die in self.frees.last_rolls(self.game, state):
+            look = Look(self.ground, self.game.apply(state, one_die))
+            for kind, move, facts in self.frees.shown(look):
+                yield self._one(kind, look, move, facts)
 
     # What a legal move shows
 
     def _legal(self, look: Look) -> Iterator[Found]:
         for move in look.legal:
-            if not move.path or move.origin in self.pools:
+            if not move.path or move.origin in self.pools or not move.die or look.is_sum(move):
                 continue
             yield from self._hits(look, move)
             yield from self._goes(look, move)
@@ -96,7 +120,8 @@ class Finder:
     def _hits(self, look: Look, move: Move) -> Iterator[Found]:
         land = move.land
         foreign = look.foreign_on(land)
-        if len(foreign) != 1 or self.layout.space(land).kind is not SpaceKind.FIELD:
+        space = self.layout.space(land)
+        if len(foreign) != 1 or space.kind is not SpaceKind.FIELD or SAFE in space.flags:
             return
         (other,) = foreign
         mates, breaks = look.own_on(land), Ability.BREAKS in CLASSES[move.checker]
@@ -133,7 +158,7 @@ class Finder:
         """Two ways for one checker and one die that part on the way and end apart."""
         ways: dict[tuple[str, int, str], list[Move]] = {}
         for move in look.legal:
-            if move.path and move.origin not in self.pools:
+            if move.path and move.origin not in self.pools and move.die in look.dice:
                 ways.setdefault((move.origin, move.die, move.checker), []).append(move)
         for moves in ways.values():
             if len(moves) == 2 and moves[0].land != moves[1].land:
@@ -217,13 +242,24 @@ class Finder:
                 **facts,
             },
             marked=happens,
-            around=self._around(action, SHOWN),
+            around=self._around(action, 0 if self.spec.yards else SHOWN),
             clutter=2 * crowd
             + move.die
             + len(around) // WIDE
-            + FROM_LANE * (move.origin in self.lanes),
+            + FROM_LANE * (move.origin in self.lanes)
+            + self._height(move),
             other=other,
+            seat=look.seat,
         )
+
+    def _height(self, move: Move) -> int:
+        """How far up or down a checker comes out of its yard (spaces): low scenes are better."""
+        yard = self.layout.space(move.origin).outline
+        if yard is None or move.origin not in self.pools:
+            return 0
+        leave = self.layout.space(move.land).outline
+        assert leave is not None
+        return round(abs(yard.centre[1] - leave.centre[1]) / leave.length)
 
     def _around(self, action: frozenset[str], reach: int) -> tuple[str, ...]:
         """The spaces so many steps at most from those where something happens; start bridges as

@@ -31,7 +31,7 @@ class Reason:
 
 
 class Ground:
-    """A game with its ways forward at hand."""
+    """A game with its ways forward by a single die at hand."""
 
     def __init__(self, spec: Spec, layout: Layout, game: RaceGame) -> None:
         self.rules = spec.rules
@@ -40,7 +40,7 @@ class Ground:
         names = game.board.names
         self._ways: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
         for way in game.board.ways:
-            if not way.backward:
+            if not way.backward and way.dice == 1:
                 path = tuple(names[space] for space in way.path)
                 self._ways.setdefault((way.seat, names[way.origin]), []).append((way.die, path))
 
@@ -50,16 +50,16 @@ class Ground:
 
 
 class Look:
-    """The position of a seat that is to move."""
+    """The position of a seat that is to move, or of one that is named and is to roll."""
 
-    def __init__(self, ground: Ground, state: Position) -> None:
+    def __init__(self, ground: Ground, state: Position, seat: int | None = None) -> None:
         game = ground.game
         self.ground = ground
         self.rules = ground.rules
         self.layout = ground.layout
         self.game = game
         self.state = state
-        self.seat = game.actor(state)
+        self.seat = game.actor(state) if seat is None else seat
         self.dice = tuple(dict.fromkeys(game.dice(state)))
         self.legal: Sequence[Move] = game.legal(state)
         self.teams = [game.checkers(state, seat) for seat in range(game.seats)]
@@ -72,6 +72,20 @@ class Look:
             for _, space in team:
                 crowd.setdefault(space, Counter())[seat] += 1
         return crowd
+
+    @property
+    def jailed(self) -> str:
+        """Where the mover's checkers wait; the rear of its lane where it has one."""
+        return self.layout.starts[self.seat][0]
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Where the mover's checkers stand, each by itself."""
+        return tuple(space for _, space in self.teams[self.seat])
+
+    def is_sum(self, move: Move) -> bool:
+        """Whether a move is by the sum of both dice, which is more than either."""
+        return len(move.path) > 0 and move.die > 0 and move.die not in self.dice
 
     def total_on(self, space: str) -> int:
         """How many checkers stand on a space."""
@@ -88,7 +102,7 @@ class Look:
 
     def foreign_owner(self, space: str) -> int | None:
         """The other seat that owns a space, None for nobody."""
-        if self._kind(space) is not SpaceKind.FIELD:
+        if self._kind(space) is not SpaceKind.FIELD or not self.rules.barriers:
             return None
         owners = (seat for seat, n in self.foreign_on(space).items() if n >= OWNERS)
         return next(owners, None)
@@ -159,7 +173,8 @@ class Look:
             if self.rules.full is Full.AFTER_HIT and self._hits(move):
                 standing = self.own_on(space)
             if self._is_full(space, standing):
-                yield Reason("full", space, count=self.total_on(space))
+                alone = self.layout.space(space).capacity == 1
+                yield Reason("taken" if alone else "full", space, count=self.total_on(space))
 
     def _taken(self, space: str) -> Iterator[Reason]:
         """Who stands on a slot of a bridge."""

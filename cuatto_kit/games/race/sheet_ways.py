@@ -37,9 +37,11 @@ class Ways:
 
     @cached_property
     def splits(self) -> Mapping[str, tuple[Name, ...]]:
-        """The spaces after which some seat can choose, with the ways that lead on."""
+        """The spaces after which some seat can choose, with the ways that lead on; those where
+        home rows turn off aside."""
         splits: dict[str, dict[str, None]] = {}
-        for space in self.layout.spaces:
+        turnings = {origin for _, origin, _ in self.turnings}
+        for space in (space for space in self.layout.spaces if space.id not in turnings):
             for seat in range(self.layout.seats):
                 links = self.layout.links_from(space.id, seat)
                 targets = [link.target for link in links if link.kind is LinkKind.STEP]
@@ -49,6 +51,35 @@ class Ways:
             space: tuple(self._way(target) for target in targets)
             for space, targets in splits.items()
         }
+
+    @cached_property
+    def turnings(self) -> Sequence[tuple[int, str, str]]:
+        """The home rows: seats (from 0) with the space after which their own way turns off from
+        one that leads on for all, and the path that it is."""
+        walks = self.spec.board.walks
+        return sorted(
+            (seat, origin, name)
+            for name, path in walks.items()
+            for origin in map(self._last_of, path.from_)
+            if self._leads_on(origin)
+            for seat in path.takers
+            if seat < self.layout.seats
+        )
+
+    def _last_of(self, end: str) -> str:
+        """The space that an end of a path means."""
+        walks = self.spec.board.walks
+        return f"{end}.{len(walks[end].steps)}" if end in walks else end
+
+    def _leads_on(self, origin: str) -> bool:
+        """Whether a way for everybody leads on from a space of such a way."""
+        walks = self.spec.board.walks
+        name, _, number = origin.partition(".")
+        if name not in walks or walks[name].takers:
+            return False
+        return int(number) < len(walks[name].steps) or any(
+            origin in map(self._last_of, path.from_) for path in walks.values() if not path.takers
+        )
 
     def _way(self, target: str) -> Name:
         if target == FINISH:
@@ -78,18 +109,41 @@ class Ways:
 
     def _turning(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         back = _reversed(self.steps)
-        if _turns_round(set(self.steps) - back):
+        laps = bool(self.turnings) and self.spec.rules.second_lap  # told by that switch
+        if not laps and any(map(self._goes_round, range(self.layout.seats))):
             yield "circuit", {}
         if back:
             yield "two_way", {}
 
+    def _goes_round(self, seat: int) -> bool:
+        """Whether a seat can come back to where it has been, other than by turning back."""
+        steps = {
+            (link.origin, link.target)
+            for link in self.layout.links
+            if link.kind is LinkKind.STEP and (not link.seats or seat in link.seats)
+        }
+        return _turns_round(steps - _reversed(self.steps))
+
     def _own(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
-        own = {name: path.takers for name, path in self.spec.board.walks.items() if path.takers}
+        if self.turnings:
+            yield "home_rows", self._home_rows()
+        rows = {name for _, _, name in self.turnings}
+        walks = self.spec.board.walks.items()
+        own = {name: path.takers for name, path in walks if path.takers and name not in rows}
         if own:
             yield "own_ways", {}
         for name, seats in own.items():
             teams = tuple(self.colours[seat] for seat in seats)
             yield "own_way", {"title": path_name(self.spec, name), "owners": teams}
+
+    def _home_rows(self) -> Mapping[str, Fact]:
+        """The home rows, where each turns off, and whose it is, by seat."""
+        seats, origins, paths = zip(*self.turnings, strict=True)
+        return {
+            "titles": tuple(path_name(self.spec, name) for name in paths),
+            "ats": tuple(space_name(self.layout, origin) for origin in origins),
+            "owners": tuple(self.colours[seat] for seat in seats),
+        }
 
     def _jumps(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         jumps = [link for link in self.layout.links if link.kind is LinkKind.JUMP]

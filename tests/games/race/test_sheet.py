@@ -15,17 +15,18 @@ from cuatto_kit.games.base import END
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.race.engine import Move, make_game
 from cuatto_kit.games.race.rules import Rules
-from cuatto_kit.games.race.sheet import UNTOLD, VALUES, examples, set_up, topics
+from cuatto_kit.games.race.sheet import VALUES, examples, set_up, topics
 from cuatto_kit.games.race.sheet_examples import found
 from cuatto_kit.games.race.sheet_finds import KINDS, Finder, Found
 from cuatto_kit.games.race.sheet_reasons import Ground, Look
 from cuatto_kit.games.race.sheet_scenes import Table
+from cuatto_kit.games.race.sheet_switches import FOLDED, REWORDED, UNTOLD
 from cuatto_kit.sheets.texts import SECTIONS, library
 from cuatto_kit.variant.bundled import bundled
 from cuatto_kit.variant.model import LANGUAGES
 
 from . import oracle
-from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, setup_of
+from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, ring, setup_of
 from .test_switches import CASES, values_of
 
 RULES = resources.folder("rules")
@@ -79,6 +80,20 @@ BOARDS = {
     "four moves": document(SPLIT, rules={"doubles": "four_moves", "dice_use": "maximise"}),
     "alone": document(STRAIGHT, seats=1),
     "single": document(STRAIGHT, capacity=1),
+    "nobody owns": document(LONG, checkers=FULL_TEAM, bridge=6, rules={"barriers": False}),
+    "nobody hits": document(STRAIGHT, rules={"barriers": False, "hit": "none"}),
+    "nobody passes": document(
+        LONG, seats=4, checkers={"regular": 6}, rules={"barriers": False, "jump_blocks": False}
+    ),
+    "all safe": document(LONG, safe=[f"main.{k}" for k in range(1, 9)]),
+    "one exit": document(STRAIGHT, rules={"entry": "on_value", "dice": 1}),
+    "many doubles": ring({"entry": "on_double", "doubles": "roll_again"}),
+    "crowned": ring(
+        {"entry": "on_double", "doubles": "roll_again", "triple_double": "crown_farthest"}
+    ),
+    "free yards": bundled_text("ludo").replace("entry: on_value", "entry: free").replace(
+        "exit_duty: clear_and_enter", "exit_duty: none"
+    ),
 }  # fmt: skip
 PLAYED = {"on landing", "no hits", "no passing", "room by hits", "one die", "four moves"}
 EXAMPLE_BOARDS = [name for name in BOARDS if " " not in name or name in PLAYED]
@@ -102,12 +117,17 @@ def found_on(board: str) -> tuple[Found, ...]:
 
 
 def test_every_switch_tells_each_of_its_values() -> None:
-    switches = {name: f for name, f in Rules.model_fields.items() if name not in UNTOLD}
-    written = {
-        name: {str(value).lower() for value in values_of(f.annotation)}
-        for name, f in switches.items()
-    }
-    assert {name: set(VALUES[name]) for name in switches} == written
+    for switch, field in Rules.model_fields.items():
+        if switch in FOLDED:
+            written = {FOLDED[switch](value) for value in CASES[switch].seen}
+        elif field.annotation is int:
+            written = set(map(str, CASES[switch].seen))
+        else:
+            written = {str(value).lower() for value in values_of(field.annotation)}
+        if switch not in UNTOLD:
+            reworded = REWORDED.get(switch, {})
+            assert reworded.keys() <= written
+            assert set(VALUES[switch]) == written | set(reworded.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -180,11 +200,14 @@ def test_no_fact_hides_behind_a_noun() -> None:
     assert facts & nouns.keys() == set()
 
 
-ENGLISH = r"checkers?|teams?|players?|spaces?|boards?|bridges?|die|dice|paths?|tiles?|squares?"
+ENGLISH = (
+    r"checkers?|teams?|players?|spaces?|boards?|bridges?|die|dice|paths?|tiles?|squares?"
+    r"|jails?|exits?"
+)
 PLAIN = {
     "en": rf"{ENGLISH}|finish",
     "es": r"fichas?|equipos?|jugador\w*|casillas?|tableros?|salidas?|metas?|puentes?|dados?"
-    rf"|caminos?|losetas?|{ENGLISH}|pins?|the|and|you|of",
+    rf"|cárcel\w*|caminos?|losetas?|{ENGLISH}|pins?|the|and|you|of",
 }
 
 
@@ -203,11 +226,16 @@ def test_nouns_of_the_vocabulary_come_by_placeholder(language: str) -> None:
 
 @pytest.mark.parametrize("switch", CASES)
 def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
+    """A value that only says that nothing is new may go without saying."""
     case = CASES[switch]
-    sheets = [told(case.text(**{switch: value})) for value in case.seen]
+    sheets = [topics_of(case.text(**{switch: value})) for value in case.seen]
     assert all(one != other for k, one in enumerate(sheets) for other in sheets[:k])
-    for value, sheet in zip(case.seen, sheets, strict=True):
-        assert {(switch, str(value).lower())} == {pair for pair in sheet if pair[0] == switch}
+    said = [[topic for topic in sheet if topic.switch == switch] for sheet in sheets]
+    assert sum(not topics for topics in said) <= 1
+    for value, told_of in zip(case.seen, said, strict=True):
+        text = FOLDED.get(switch, lambda n: str(n).lower())(value)
+        text = REWORDED.get(switch, {}).get(text, text) if switch == "jump_blocks" else text
+        assert [topic.value for topic in told_of] in ([text], [str(value).lower()], [])
 
 
 @pytest.mark.parametrize(
@@ -221,6 +249,51 @@ def test_two_values_of_a_switch_make_two_sheets(switch: str) -> None:
         ("doubles", document(STRAIGHT, rules={"dice": 1})),
         ("full", document(STRAIGHT, checkers={"regular": 2})),
         ("start_order", document(STRAIGHT, seats=1)),
+        *(
+            (switch, bundled_text("snake-24"))
+            for switch in (
+                "entry_value",
+                "jail_rolls",
+                "exit_count",
+                "must_free_on_double",
+                "exit_duty",
+                "sixes",
+                "triple_double",
+                "jail_double_counts",
+                "callout",
+                "second_lap",
+                "one_die_distance",
+            )
+        ),
+        *(
+            (switch, bundled_text("ludo"))
+            for switch in (
+                "doubles",
+                "finish",
+                "full",
+                "hit",
+                "barriers",
+                "exit_count",
+                "must_free_on_double",
+                "triple_double",
+                "jail_double_counts",
+                "sum_move",
+                "one_die_distance",
+                "route_choice",
+            )
+        ),
+        *(
+            (switch, bundled_text("parques"))
+            for switch in (
+                "entry_value",
+                "exit_duty",
+                "sixes",
+                "full",
+                "jump_blocks",
+                "hit_return",
+                "route_choice",
+            )
+        ),
     ],
 )
 def test_a_switch_that_cannot_matter_is_not_told(switch: str, board: str) -> None:
@@ -239,19 +312,29 @@ def test_a_value_that_plays_like_another_is_told_as_that(given: Any, value: Any)
 @pytest.mark.parametrize(
     ("board", "structures"),
     [
-        ("snake-24", {"pool", "pool_return", "out"}),
-        ("snake-24-full", {"lanes", "line_up", "own_bridge", "tray"}),
-        ("wounded", {"pool", "pool_return", "out"}),
+        ("snake-24", {"share", "pool", "pool_return", "out"}),
+        ("snake-24-full", {"share", "lanes", "line_up", "own_bridge", "tray"}),
+        ("wounded", {"share", "pool", "pool_return", "out"}),
         ("two-ways-home",
-         {"lanes", "line_up", "own_bridge", "bridge", "split", "split_at", "join", "tray"}),
-        ("volcano-escape", {"lanes", "line_up", "own_bridge", "bridge", "split", "split_at", "join",
-                            "jump", "jump_from", "tray"}),
-        ("ring", {"pool", "pool_return", "split", "split_at", "join", "circuit", "out"}),
-        ("both ways", {"pool", "pool_return", "split", "split_at", "two_way", "out"}),
-        ("own ways", {"pool", "pool_return", "join", "own_ways", "own_way", "out"}),
-        ("bridge", {"pool", "pool_return", "bridge", "out"}),
-        ("start split", {"pool", "pool_return", "split", "split_at_start", "out"}),
-        ("jumps", {"pool", "pool_return", "jump", "jump_from", "jump_out", "out"}),
+         {"share", "lanes", "line_up", "own_bridge", "bridge", "split", "split_at", "join",
+          "tray"}),
+        ("volcano-escape",
+         {"share", "lanes", "line_up", "own_bridge", "bridge", "split", "split_at", "join",
+          "jump", "jump_from", "tray"}),
+        ("ring", {"share", "pool", "pool_return", "split", "split_at", "join", "circuit", "out"}),
+        ("both ways", {"share", "pool", "pool_return", "split", "split_at", "two_way", "out"}),
+        ("own ways", {"share", "pool", "pool_return", "join", "own_ways", "own_way", "out"}),
+        ("bridge", {"share", "pool", "pool_return", "bridge", "out"}),
+        ("start split", {"share", "pool", "pool_return", "split", "split_at_start", "out"}),
+        ("jumps", {"share", "pool", "pool_return", "jump", "jump_from", "jump_out", "out"}),
+        ("parques", {"jails", "jail_return", "exits", "exit_of", "exit_hits_safe", "home_rows",
+                     "any_number", "safe_rows", "centre", "out"}),
+        ("ludo", {"jails", "jail_return", "exits", "exit_of", "exit_hits", "exit_room",
+                  "home_rows", "single_taken", "goals"}),
+        ("free yards", {"yards", "yard_return", "exits", "exit_of", "home_rows", "single_taken",
+                        "goals"}),
+        ("one exit", {"share", "jail", "jail_return", "exit", "exit_hits", "exit_room", "out"}),
+        ("all safe", {"share", "pool", "pool_return", "safe_stars", "out"}),
     ],
 )  # fmt: skip
 def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
@@ -286,12 +369,12 @@ def test_the_pieces_are_those_that_are_printed(board: str) -> None:
     from cuatto_kit.games.race.parts import make_parts
 
     spec, layout = load(BOARDS[board])
-    printed = {
-        part.name: sum(part.colours.values()) for part in make_parts(spec, layout, 0.2).parts
-    }
+    printed: Counter[str] = Counter()
+    for part in make_parts(spec, layout, 0.2).parts:
+        printed[re.sub(r"-\d+$", "", part.name)] += sum(part.colours.values())
     pieces = {t.value: t.facts["count"] for t in topics(spec, layout) if t.switch == "piece"}
-    sticks = spec.rules.throw == "four_sticks"
-    assert pieces == printed | ({"stick": 4} if sticks else {"die": spec.rules.dice})
+    thrown = {"stick": 4} if spec.rules.throw == "four_sticks" else {"die": spec.rules.dice}
+    assert pieces == printed | thrown
 
 
 # Scenes
@@ -310,7 +393,7 @@ def test_the_set_up_stands_everybody_somewhere(board: str) -> None:
     assert len({token.place for token in scene.tokens}) == len(scene.tokens)
     outlines = [panel.outline for panel in layout.panels]
     on_board = [t for t in scene.tokens if any(o.holds(t.place) for o in outlines)]
-    assert len(on_board) == (len(scene.tokens) if spec.bridge else 0)
+    assert len(on_board) == (len(scene.tokens) if spec.bridge or spec.yards else 0)
 
 
 @pytest.mark.parametrize("board", ["volcano-escape", "bottleneck", "snake-24"])
@@ -344,8 +427,20 @@ SHOWS = {
     "chutes-and-ladders": {"jump", "out_exact"},
     "crossroads": SPECIAL | {"bridge", "split"},
     "original": SPECIAL,
+    "ludo": {"free_value", "free_hit", "clear", "hit_alone", "taken"},
+    "parques": {
+        "free_double",
+        "free_hit_safe",
+        "sum",
+        "hit_alone",
+        "safe",
+        "missed",
+        "split",
+        "triple",
+        "last",
+    },
     "readme-18": SPECIAL,
-    "royal-ur": {"full", "hit_alone", "out_exact"},
+    "royal-ur": {"taken", "hit_alone", "out_exact"},
     "short-12": SHOWN,
     "six-seats": SPECIAL | {"bridge", "split"},
     "snake-24": SHOWN,
@@ -392,7 +487,9 @@ def test_the_engine_allows_and_refuses_what_examples_say(board: str) -> None:
     for one in found_on(board):
         game = make_game(spec, layout, one.seats)
         legal = game.legal(one.state)
-        if one.legal:
+        if one.roll:
+            assert one.roll in [roll for roll, _ in game.outcomes(one.state)]
+        elif one.legal:
             assert {one.move, one.other} - {None} <= set(legal)
         else:
             wanted = (one.move.die, one.move.origin, one.move.checker)
@@ -410,7 +507,7 @@ def test_the_engine_allows_and_refuses_what_examples_say(board: str) -> None:
 def test_the_slow_engine_agrees_with_the_examples(board: str) -> None:
     spec, layout = load(BOARDS[board])
     ids = [space.id for space in layout.spaces]
-    for one in found_on(board):
+    for one in (one for one in found_on(board) if not one.roll):
         game = make_game(spec, layout, one.seats)
         setup = setup_of(BOARDS[board], one.seats)
         placed = {
@@ -419,11 +516,87 @@ def test_the_slow_engine_agrees_with_the_examples(board: str) -> None:
         }
         state = oracle.position(setup, placed, game.actor(one.state), game.dice(one.state))
         legal = {
-            Move(m.die, ids[m.origin], m.class_name, tuple(ids[space] for space in m.path))
+            Move(m.die, ids[m.origin], m.class_name, tuple(ids[s] for s in m.path), m.count)
             for m in oracle.legal(setup, state)
             if m != oracle.PASS
         }
         assert (one.move in legal) == one.legal
+
+
+def stood(game: Any, state: Any, seat: int) -> Counter[str]:
+    return Counter(space for _, space in game.checkers(state, seat))
+
+
+def of_freeing(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    before, after = one.state, game.apply(one.state, one.move)
+    leave, count = one.move.land, one.facts["count"]
+    assert stood(game, after, one.seat)[leave] - stood(game, before, one.seat)[leave] == count
+    if "hit" in one.facts:
+        hit = team[one.facts["hit"].key]
+        assert (stood(game, before, hit)[leave], stood(game, after, hit)[leave]) == (1, 0)
+        assert ("safe" in layout.space(leave).flags) == (one.kind == "free_hit_safe")
+
+
+def of_clearing(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    places = stood(game, one.state, one.seat)
+    assert places[layout.starts[one.seat][0]]
+    assert one.move.origin == spec.board.entries[one.seat]
+    assert {move.origin for move in game.legal(one.state)} == {one.move.origin}
+    assert len(set(places) - set(layout.starts[one.seat])) > 1
+
+
+def of_sums(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    assert one.facts["first"] + one.facts["second"] == one.facts["pips"] == len(one.move.path)
+
+
+def of_safe_spaces(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    after, owner = game.apply(one.state, one.move), team[one.facts["owner"].key]
+    assert stood(game, after, owner)[one.move.land] == stood(game, after, one.seat)[one.move.land]
+
+
+def of_misses(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    """The hit could be made, and whoever does not make it goes back."""
+    hit, state = team[one.facts["hit"].key], one.state
+    assert stood(game, game.apply(state, one.move), hit)[one.move.land] == 0
+    for move in one.then:
+        state = game.apply(state, move)
+    assert stood(game, state, hit) == stood(game, one.state, hit)
+    lost = stood(game, one.state, one.seat) - stood(game, state, one.seat)
+    assert one.move.origin in lost
+    assert one.then[-1] == Move(0, one.move.origin, "regular", layout.starts[one.seat])
+
+
+def of_third_doubles(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    before, after = (stood(game, s, one.seat) for s in (one.state, game.apply(one.state, one.roll)))
+    ends = layout.starts if one.kind == "triple" else layout.finishes
+    assert before - after == Counter([one.move.origin])
+    assert set(after - before) <= set(ends[one.seat])
+    distances = game.board.distances(one.seat)
+    aside = {*layout.starts[one.seat], *layout.finishes[one.seat]}
+    assert distances[one.move.origin] == min(distances[space] for space in set(before) - aside)
+
+
+def of_last_ones(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+    goals = set(layout.finishes[one.seat])
+    assert [s for s in stood(game, one.state, one.seat).elements() if s not in goals] == [
+        one.move.origin
+    ]
+    assert len(game.dice(one.state)) == 1
+    assert one.move.land in goals
+    assert game.board.distances(one.seat)[one.move.origin] <= one.facts["distance"]
+
+
+FROM_JAIL = {
+    **dict.fromkeys(("free_double", "free_value", "free_hit", "free_hit_safe"), of_freeing),
+    "clear": of_clearing,
+    "sum": of_sums,
+    "safe": of_safe_spaces,
+    "missed": of_misses,
+    "triple": of_third_doubles,
+    "triple_home": of_third_doubles,
+    "last": of_last_ones,
+}
+"""What holds where an example is told that boards have on which checkers wait."""
 
 
 @pytest.mark.parametrize("board", EXAMPLE_BOARDS)
@@ -432,11 +605,13 @@ def test_what_examples_say_is_so(board: str) -> None:
     spec, layout = load(BOARDS[board])
     for one in found_on(board):
         game = make_game(spec, layout, one.seats)
-        seat = game.actor(one.state)
+        seat = one.seat
         team = dict(zip(spec.teams.colours, range(one.seats), strict=False))
         facts = one.facts
         assert team[facts["colour"].key] == seat
-        assert (facts["pips"], facts["from"].key) == (one.move.die, one.move.origin)
+        die = one.roll[0] if one.roll else one.move.die
+        assert (facts["pips"], facts["from"].key) == (die, one.move.origin)
+        assert one.roll or game.actor(one.state) == seat
 
         def on(space: str, owner: int, state: Any = one.state, game: Any = game) -> int:
             return [place for _, place in game.checkers(state, owner)].count(space)
@@ -452,6 +627,8 @@ def test_what_examples_say_is_so(board: str) -> None:
             assert on(land, seat) == (one.kind == "hit")
         if one.kind in ("block", "block_pass", "over"):
             assert on(facts["at"].key, team[facts["owner"].key]) >= 2
+        if one.kind in FROM_JAIL:
+            FROM_JAIL[one.kind](spec, layout, game, one, team)
         if one.kind in ("full", "full_pass"):
             assert crowd["at"] == facts["count"] == spec.board.capacity
         if one.kind in ("bridge", "lane"):
@@ -468,7 +645,11 @@ def test_what_examples_say_is_so(board: str) -> None:
             assert facts["needed"] == game.board.distances(seat)[one.move.origin] < facts["pips"]
 
 
-@pytest.mark.parametrize("board", [name for name in EXAMPLE_BOARDS if name != "alone"])
+DUTIES = ("parques", "ludo", "crowned")
+"""Boards on which a duty may stop a move."""
+
+
+@pytest.mark.parametrize("board", [b for b in EXAMPLE_BOARDS if b not in ("alone", *DUTIES)])
 def test_a_move_is_refused_exactly_where_a_rule_says_why(board: str) -> None:
     """The reasons told are all the reasons that there are, and none is false."""
     spec, layout = load(BOARDS[board])

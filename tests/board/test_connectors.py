@@ -28,7 +28,7 @@ from cuatto_kit.board.geometry import Edge, Rect, next_cell
 from cuatto_kit.board.layout import JointKind, LinkKind, SpaceKind
 
 from ..boards import layout_of
-from ..games.race.boards import BUNDLED
+from ..games.race.boards import TILED
 
 POLYOMINOES = (1, 2, 6, 19, 63, 216, 760, 2_725)
 """Fixed polyominoes of 1, 2, … 8 cells (OEIS A001168)."""
@@ -312,7 +312,7 @@ def assert_knobs_are_sound(layout):
             assert holders[rounded(((x + u) / 2, (y + v) / 2))] == 1, seam
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", TILED)
 def test_knobs_are_sound_on_every_bundled_board(name):
     assert_knobs_are_sound(loading.lay_out(loading.load(name))[0])
 

@@ -12,7 +12,7 @@ from cuatto_kit.variant import bundled, document
 from cuatto_kit.variant.colours import COLOURS
 from cuatto_kit.variant.schema import schema_of
 
-SCHEMA = schema_of({name: family.room("spec").Spec for name, family in GAMES.items()})
+SCHEMA = schema_of({name: family.model for name, family in GAMES.items()})
 VALIDATOR = Draft202012Validator(SCHEMA)
 INVALID = resources.folder("variants") / "invalid"
 
@@ -35,7 +35,7 @@ def data_of(text, name="board.yaml"):
 def models():
     """Every model of every game with its definition in the schema."""
     for game, family in GAMES.items():
-        spec = family.room("spec").Spec
+        spec = family.model
         waiting, seen = [spec], set()
         while waiting:
             model = waiting.pop()

@@ -22,6 +22,8 @@ RELEASE = LinkKind.RELEASE
 GAMES = ("cuatto", "parques", "race")
 BUNDLED = [name for name, path in bundled().items() if path.parent.name in GAMES]
 """The bundled boards of this family."""
+TILED = [name for name in BUNDLED if "start: yards" not in bundled()[name].read_text("utf-8")]
+"""Those of tiles: the others are printed in panels."""
 
 STRAIGHT = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 SPLIT = {

@@ -10,7 +10,7 @@ from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
 from cuatto_kit.errors import InvalidVariant
 
 from ...boards import layout_of
-from .boards import BUNDLED
+from .boards import BUNDLED, TILED
 
 DRAWN = {
     "line": {"main": "from: start, walk: up 3, to: finish"},
@@ -57,7 +57,7 @@ def board_of(name):
     return layout_of(**DRAWN[name]) if name in DRAWN else loading.lay_out(loading.load(name))[0]
 
 
-@pytest.fixture(params=[*BUNDLED, *DRAWN])
+@pytest.fixture(params=[*TILED, *DRAWN])
 def layout(request):
     return board_of(request.param)
 
@@ -181,7 +181,7 @@ def test_a_connector_joins_two_sockets(layout):
         assert kinds_at(joints, connector.centre) == ["socket", "socket"]
 
 
-@pytest.mark.parametrize("name", [*BUNDLED, *DRAWN])
+@pytest.mark.parametrize("name", [*TILED, *DRAWN])
 def test_connectors_are_few(name):
     two = ("split and join", "bottleneck", "crossroads", "six-seats", "volcano-escape")
     expected = {"two-ways-home": 1, "back-and-forth": 1, **dict.fromkeys(two, 2)}

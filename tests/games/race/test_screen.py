@@ -15,10 +15,9 @@ from cuatto_kit.games.race.state import ACTOR, DOUBLES
 from cuatto_kit.games.screen import Line, Span
 from cuatto_kit.variant import bundled
 
-from .boards import BRIDGED, BUNDLED, STRAIGHT, document, game_of, load
+from .boards import BRIDGED, STRAIGHT, TILED, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play
 
-BOXED = [name for name in BUNDLED if name not in ("parques", "ludo")]
 """The boards without yards; those with yards are in test_cross.py."""
 
 
@@ -30,7 +29,7 @@ def shown(text: str, game: RaceGame, state) -> list[str]:
     return [text_of(line) for line in draw(*load(text), game, state)]
 
 
-@pytest.mark.parametrize("variant", BOXED)
+@pytest.mark.parametrize("variant", TILED)
 def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     _, layout = load(text)
@@ -43,7 +42,7 @@ def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: s
     assert {name[:-1] for name in names} >= {space.id for space in layout.spaces if space.cell}
 
 
-@pytest.mark.parametrize("variant", BOXED)
+@pytest.mark.parametrize("variant", TILED)
 def test_each_checker_is_shown_once_in_the_colour_of_its_team(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     spec, layout = load(text)

@@ -1,0 +1,92 @@
+"""A page of the documentation with its boards, commands, answers and tables."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from cuatto_kit import checking, loading
+
+DOCS = Path(__file__).parents[2] / "docs"
+GAMES = 4_000
+
+
+class Command(NamedTuple):
+    """A line that the reader is to type, and what the page says that it answers."""
+
+    page: str
+    line: str
+    answer: str
+
+    def __str__(self):
+        return self.line
+
+
+class Page:
+    """docs/NAME.md, and the boards in docs/NAME/."""
+
+    def __init__(self, name):
+        self.name = name
+        self.text = (DOCS / f"{name}.md").read_text("utf-8")
+        self.folder = DOCS / name
+        self.boards = sorted(self.folder.glob("*.yaml"))
+        self.fences = re.findall(r"^```(\w+)\n(.*?)^```$", self.text, re.M | re.S)
+
+    @property
+    def commands(self):
+        """All commands; a `text` fence is the answer to the last one before it."""
+        found = []
+        for kind, text in self.fences:
+            if kind == "sh":
+                found += [Command(self.name, line, "") for line in text.splitlines() if line]
+            elif kind == "text":
+                found[-1] = found[-1]._replace(answer=text)
+        return found
+
+    @property
+    def pictures(self):
+        return re.findall(r"!\[[^]]*\]\(([^)]+)\)", self.text)
+
+    @property
+    def links(self):
+        """The files that the page sends its reader to."""
+        return re.findall(r"(?<!!)\[[^]]*\]\(([^)#]+)", self.text)
+
+    def table(self, heading):
+        """The rows of the table whose first column is headed so, each as its cells."""
+        (found,) = re.findall(
+            rf"^\| {re.escape(heading)} \|.*\n\|[-|]+\n((?:\|.*\n)+)", self.text, re.M
+        )
+        return [[cell.strip() for cell in row.split("|")[1:-1]] for row in found.splitlines()]
+
+    def figures(self, row):
+        """The numbers of a row of one of the page's tables."""
+        (found,) = re.findall(rf"^\| {re.escape(row)} \|((?: [\d.]+ \|)+)$", self.text, re.M)
+        return [float(number) for number in found.split("|")[:-1]]
+
+    @cache  # noqa: B019, a page lives as long as the tests
+    def report(self, board, policy="random", settings=(), games=GAMES):
+        """What `check` says of a board of the page, or of a bundled one."""
+        path = self.folder / f"{board}.yaml"
+        loaded = loading.load(str(path) if path.exists() else board, settings)
+        options = checking.CheckOptions(games=games, policies=(policy,), skill=False)
+        return checking.check(loaded, options).report.data
+
+    def codes(self, board, **options):
+        """The remarks on a board."""
+        data = self.report(board, **options)
+        return [finding["code"] for finding in (*data["static"], *data["findings"])]
+
+    def wins(self, board, **options):
+        """What part of the games each seat wins (%)."""
+        return [100 * row["mean"] for row in self.report(board, **options)["seat_win_rate"]]
+
+    def spread(self, board, **options):
+        """The best seat's wins less the worst's (%)."""
+        wins = self.wins(board, **options)
+        return max(wins) - min(wins)
+
+
+DESIGN = Page("design-a-board")
+DESCRIBE = Page("describe-a-race-game")
+PAGES = (DESIGN, DESCRIBE)

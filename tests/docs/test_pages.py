@@ -1,0 +1,45 @@
+"""What stands on a page of the documentation is what lies beside it, and what runs."""
+
+import io
+import shlex
+import shutil
+
+import pytest
+
+from .page import DOCS, PAGES
+
+BOARDS = [pytest.param(page, path.stem, id=path.stem) for page in PAGES for path in page.boards]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_page_shows_every_board_as_it_is_and_in_order(page):
+    shown = [text for kind, text in page.fences if kind == "yaml"]
+    assert shown == [path.read_text("utf-8") for path in page.boards]
+
+
+@pytest.mark.parametrize(("page", "board"), BOARDS)
+def test_every_board_is_playable(page, board):
+    assert page.report(board)["verdict"] in ("pass", "warn")
+
+
+@pytest.mark.parametrize("command", [c for page in PAGES for c in page.commands], ids=str)
+def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, command):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # nobody plays
+    folder = shutil.copytree(DOCS / command.page, tmp_path / "boards")
+    program, *arguments = shlex.split(command.line)
+    if arguments[0] == "check":
+        arguments += ["--games", "100", "--seats", "2"]  # quicker
+    answer = call(*arguments, cwd=folder)
+    assert program == "cuatto-kit"
+    assert (answer.returncode, answer.stderr.count("Traceback")) == (0, 0)
+    assert command.answer in answer.stdout
+
+
+@pytest.mark.parametrize("name", [name for page in PAGES for name in (*page.pictures, *page.links)])
+def test_every_picture_and_every_link_leads_somewhere(name):
+    assert (DOCS / name).is_file()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_readme_leads_to_the_page(page):
+    assert f"docs/{page.name}.md" in (DOCS.parent / "README.md").read_text("utf-8")

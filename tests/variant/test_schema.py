@@ -135,7 +135,8 @@ def test_models_of_all_depths_are_looked_at():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_values_of_switches_say_what_they_mean(game):
-    rules = SCHEMA["$defs"][f"{game}.Rules"]["properties"]
+    switches = GAMES[game].model.model_fields["rules"].annotation
+    rules = SCHEMA["$defs"][f"{game}.{switches.__name__}"]["properties"]
     for key, node in rules.items():
         for value in node.get("enum", ()):
             assert f"\n{value}: " in node["description"], key

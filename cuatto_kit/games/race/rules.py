@@ -5,7 +5,7 @@ switch and value.
 """
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -249,16 +249,21 @@ class Rules(Model):
         return self.entry is not Entry.FREE
 
 
+def _preset(switch: str, value: object) -> Any:
+    """Another default for a switch that is told as it was."""
+    return Field(default=value, description=Rules.model_fields[switch].description)
+
+
 class ParquesRules(Rules):
     """The same switches with the defaults of Parqués as it is played in Medellín."""
 
-    finish: Finish = Finish.EXACT
-    doubles: Doubles = Doubles.ROLL_AGAIN
-    hit: Hit = Hit.ON_LANDING
-    entry: Entry = Entry.ON_DOUBLE
-    jail_rolls: Annotated[int, Field(ge=1, le=3)] = 3
-    triple_double: TripleDouble = TripleDouble.JAIL_FARTHEST
-    sum_move: SumMove = SumMove.JUMP
-    callout: Callout = Callout.AUTO
-    barriers: bool = False
-    one_die_distance: Annotated[int, Field(ge=0, le=6)] = 6
+    finish: Finish = _preset("finish", Finish.EXACT)
+    doubles: Doubles = _preset("doubles", Doubles.ROLL_AGAIN)
+    hit: Hit = _preset("hit", Hit.ON_LANDING)
+    entry: Entry = _preset("entry", Entry.ON_DOUBLE)
+    jail_rolls: Annotated[int, Field(ge=1, le=3)] = _preset("jail_rolls", 3)
+    triple_double: TripleDouble = _preset("triple_double", TripleDouble.JAIL_FARTHEST)
+    sum_move: SumMove = _preset("sum_move", SumMove.JUMP)
+    callout: Callout = _preset("callout", Callout.AUTO)
+    barriers: bool = _preset("barriers", False)
+    one_die_distance: Annotated[int, Field(ge=0, le=6)] = _preset("one_die_distance", 6)

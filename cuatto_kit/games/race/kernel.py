@@ -19,12 +19,11 @@ from cuatto_kit.games.race.state import (
     DICE_LEFT,
     DIE,
     MOVED,
-    assign,
     count_of,
     jailed,
     place_of,
 )
-from cuatto_kit.games.race.steps import FREE, PASS, PAY, step
+from cuatto_kit.games.race.steps import FREE, PASS, PAY, attempt
 from cuatto_kit.games.race.tables import (
     AFTER_HIT,
     ANY_GUARDS,
@@ -125,7 +124,7 @@ def list_walks(t: Ints, s: Ints, moves: Ints) -> int:
     return n
 
 
-@inlined
+@shared
 def suits(parity: int, s: Ints, number: int, dice: int) -> bool:
     """Whether a checker of that parity may use a die, or, behind the last, two."""
     if number < dice:
@@ -165,23 +164,25 @@ def list_plays(t: Ints, s: Ints, moves: Ints) -> int:
     """Everything that plays a die: walks, and what frees checkers, where some wait, as duty
     allows; how many there are."""
     seat = s[ACTOR]
+    n = list_walks(t, s, moves)
     if jailed(t, s, seat) == 0:
-        return list_walks(t, s, moves)
-    if t[MUST_FREE] and t[WAITS] == FREED_BY_DOUBLE:
-        n = list_frees(t, s, moves, 0)
-        if n > 0:
-            return n
-    if not t[EXIT_DUTY]:
-        return list_frees(t, s, moves, list_walks(t, s, moves))
-    n = 0
-    leave = t[t[EXITS] + seat]
-    if count_of(t, s, seat, leave) > 0:
-        for number in range(list_walks(t, s, moves)):
+        return n
+    all_plays = list_frees(t, s, moves, n)
+    frees = all_plays - n
+    must_free = frees > 0 and t[MUST_FREE] and t[WAITS] == FREED_BY_DOUBLE
+    if t[EXIT_DUTY] and not must_free:
+        kept, leave = 0, t[t[EXITS] + seat]
+        for number in range(n):
             if place_of(t, s, seat, moves[2 * number]) == leave:
-                n = keep(moves, number, n)
-    if n == 0:
-        n = list_frees(t, s, moves, 0)
-    return n if n > 0 else list_walks(t, s, moves)
+                kept = keep(moves, number, kept)
+        if kept > 0:
+            return kept
+        must_free = frees > 0
+    if not must_free:
+        return all_plays
+    for number in range(frees):
+        keep(moves, n + number, number)
+    return frees
 
 
 @inlined
@@ -251,8 +252,7 @@ def keep_hits(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
         return kept
     after, replies = at(work, t[TRY_STATES]), at(work, t[TRY_MOVES])
     for number in range(n):
-        assign(t, after, s)
-        step(t, after, moves[2 * number], moves[2 * number + 1])
+        attempt(t, after, s, moves[2 * number], moves[2 * number + 1])
         leads = False
         for reply in range(list_plays(t, after, replies)):
             leads |= hit_by(t, after, replies[2 * reply], replies[2 * reply + 1]) > 0
@@ -267,8 +267,7 @@ def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
     lengths, after = at(work, t[LENGTHS]), at(work, t[TRY_STATES])
     longest = kept = 0
     for number in range(n):
-        assign(t, after, s)
-        step(t, after, moves[2 * number], moves[2 * number + 1])
+        attempt(t, after, s, moves[2 * number], moves[2 * number + 1])
         lengths[number] = dice_of(t, moves[2 * number + 1]) + most_dice(t, after, work)
         longest = max(longest, lengths[number])
     for number in range(n):
@@ -310,8 +309,7 @@ def most_dice(t: Ints, s: Ints, work: Ints) -> int:
         if dice < most:
             depth += 1
             below = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
-            assign(t, below, here)
-            step(t, below, move[0], move[1])
+            attempt(t, below, here, move[0], move[1])
             tried[depth] = 0
             played[depth] = dice
             listed[depth] = list_plays(t, below, at(work, t[TRY_MOVES] + 2 * depth * t[MAX_MOVES]))

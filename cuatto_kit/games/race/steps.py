@@ -16,6 +16,7 @@ from cuatto_kit.games.race.state import (
     END,
     MOVED,
     PHASE,
+    assign,
     count_of,
     place_of,
     put_on,
@@ -55,7 +56,7 @@ FREE = -2
 """Less so many, that of one that frees checkers."""
 
 
-@inlined
+@shared
 def play(t: Ints, s: Ints, checker: int, way: int) -> int:
     """Plays a move; how many checkers were sent back. The turn ends with its last die."""
     if way == PASS:
@@ -99,6 +100,13 @@ def step(t: Ints, s: Ints, checker: int, way: int) -> int:
     if t[t[GOAL] + seat * t[SPACES] + land]:
         come_home(t, s, seat)
     return sent
+
+
+@shared
+def attempt(t: Ints, after: Ints, s: Ints, checker: int, way: int) -> None:
+    """Makes `after` the position that a step leads to."""
+    assign(t, after, s)
+    step(t, after, checker, way)
 
 
 @shared

@@ -240,7 +240,7 @@ def slow_game(setup: oracle.Setup, chance: random.Random) -> tuple[int, int]:
 
 def off_board(setup: oracle.Setup, state: oracle.State) -> int:
     """Checkers in the pool."""
-    return sum(counts[setup.board.pool] for ranks in state.checkers for counts in ranks)
+    return sum(counts[setup.board.pools[0]] for ranks in state.checkers for counts in ranks)
 
 
 def compiled_c(scratch: Path) -> Path | None:

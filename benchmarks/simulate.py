@@ -234,7 +234,7 @@ def slow_game(setup: oracle.Setup, chance: random.Random) -> tuple[int, int]:
             waiting = off_board(setup, state)
             move = chance.choice(oracle.legal(setup, state))
             state = oracle.apply(setup, state, move)
-            hits += off_board(setup, state) - waiting + (move.origin == setup.board.pool)
+            hits += off_board(setup, state) - waiting + (move.origin == setup.board.pools[0])
     return turns, hits
 
 

@@ -164,7 +164,7 @@ def test_a_kit_without_a_printer_has_no_plates(tmp_path):
 
 
 @pytest.mark.slicer
-@pytest.mark.parametrize("variant", ["cant-stop", "cabeza", "snake-24-full"])
+@pytest.mark.parametrize("variant", ["cant-stop", "cabeza", "parques", "snake-24-full"])
 def test_prusa_slicer_prints_every_plate_on_its_bed(variant, tmp_path):
     estimated = kit.build(loading.load(variant), kit.BuildOptions(tmp_path / "plain"))
     options = kit.BuildOptions(tmp_path / "sliced", slice=True)

@@ -28,6 +28,10 @@ Room = tuple[float, float]
 """What a panel must fit, turned or not: width and length (mm)."""
 
 
+Piece = tuple[Cell, ...]
+"""Cells that hang together, lower rows first."""
+
+
 @dataclass(frozen=True)
 class Grip:
     """A joint in the middle of an edge of a cell."""
@@ -78,6 +82,15 @@ def cells_of(spaces: Collection[Space]) -> Mapping[Cell, str]:
     return {space.cell: space.id for space in spaces if space.cell}
 
 
+def enclosed(cells: Collection[Cell]) -> tuple[Piece, ...]:
+    """The free cells, in pieces, that no way over edges leads to from outside."""
+    columns, rows = zip(*cells, strict=True)
+    outside = (min(columns) - 1, min(rows) - 1)
+    around = product(range(outside[0], max(columns) + 2), range(outside[1], max(rows) + 2))
+    pieces = _hanging_together(frozenset(around) - set(cells))
+    return tuple(piece for piece in pieces if outside not in piece)
+
+
 def whole(cells: Collection[Cell]) -> tuple[Cutting, ...]:
     """The board uncut: a panel for each piece that hangs together."""
     return tuple(Cutting(piece) for piece in _hanging_together(frozenset(cells)))
@@ -115,10 +128,6 @@ def _first(cutting: Cutting, spaces: Mapping[Cell, str]) -> str:
     large = next_cell(cell, Edge.UP), next_cell(cell, Edge.RIGHT)
     whole = all(spaces.get(beside) != spaces[cell] for beside in large)
     return spaces[cell] if whole else f"{spaces[cell]}.{column}.{row}"
-
-
-Piece = tuple[Cell, ...]
-"""Cells that hang together, lower rows first."""
 
 
 @dataclass(frozen=True)

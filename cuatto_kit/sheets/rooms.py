@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cuatto_kit.board import svg
-from cuatto_kit.board.drawing import EDGE, starred
+from cuatto_kit.board.drawing import EDGE, hollowed, starred
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.board.ways import SOFT
@@ -20,9 +20,9 @@ SEAT = 0.34
 
 def rooms(layout: Layout, tokens: Tokens) -> Iterator[str]:
     """All of it; nothing on boards whose teams wait elsewhere, or in lanes."""
-    yards = [space for space in layout.spaces if space.kind is SpaceKind.POOL and space.outline]
-    if not any(panel.kind == "panel" for panel in layout.panels):
+    if not hollowed(layout):
         return
+    yards = [space for space in layout.spaces if space.kind is SpaceKind.POOL and space.outline]
     for yard in yards:
         yield from _yard(yard, tokens)
     for space in layout.spaces:
@@ -37,17 +37,14 @@ def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
     """A frame in the colour of its team, and its seats."""
     assert yard.outline is not None
     colour, rim = tokens.colour(yard.seat), 0.14 * tokens.tile
-    room = Rect.around(yard.outline.centre, *(side - rim for side in _sides(yard.outline)))
+    width, length = yard.outline.width - rim, yard.outline.length - rim
+    room = Rect.around(yard.outline.centre, width, length)
     look: dict[str, svg.Look] = {"stroke": fill(colour), "stroke_width": rim}
     yield svg.box(yard.outline, fill=pale(colour, YARD), stroke=EDGE, stroke_width=0.3 * rim)
     yield svg.box(room, 0.2 * tokens.tile, fill="none", **look)
     for place in yard.slots:
         yield svg.disc(place, SEAT * tokens.tile, fill="#fff", stroke=EDGE, stroke_width=0.2 * rim)
         yield tokens.used("team", yard.seat, place, 0.24 * tokens.tile, opacity=0.35)
-
-
-def _sides(rect: Rect) -> tuple[float, float]:
-    return rect.width, rect.length
 
 
 def _own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:

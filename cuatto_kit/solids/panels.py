@@ -5,14 +5,14 @@ scad/panel.scad.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import chain
 from typing import Any
 
 from cuatto_kit.board import panelling
-from cuatto_kit.board.geometry import Cell, Edge, Point, next_cell
+from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.solids import library
@@ -38,7 +38,7 @@ def lay_panels(
     where a single space is larger than the bed.
     """
     library.check_clearance(document, settings, "panel")
-    filled = {*cells, *_enclosed(cells)}
+    filled = {*cells, *chain(*panelling.enclosed(cells))}
     if settings.printer is None:
         cuttings = panelling.whole(filled)
     else:
@@ -53,21 +53,6 @@ def lay_panels(
         panelling.to_panel(cutting, _named(cutting, cells), pitch, KIND) for cutting in cuttings
     )
     return tuple(replace(panel, colour=colour) for panel in panels)
-
-
-def _enclosed(cells: Collection[Cell]) -> set[Cell]:
-    """The cells that no way over edges leads to from outside."""
-    columns, rows = zip(*cells, strict=True)
-    around = set(
-        product(range(min(columns) - 1, max(columns) + 2), range(min(rows) - 1, max(rows) + 2))
-    )
-    outside = [(min(columns) - 1, min(rows) - 1)]
-    free = around - set(cells) - set(outside)
-    for cell in outside:
-        beside = {next_cell(cell, edge) for edge in Edge} & free
-        free -= beside
-        outside += beside
-    return free
 
 
 def _named(cutting: panelling.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, str]:

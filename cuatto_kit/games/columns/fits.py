@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.parts import CUBE, CUBE_EDGE, NEUTRAL, RUNNER, floor_of
+from cuatto_kit.games.columns.parts import CUBE, CUBE_EDGE, RUNNER, floor_of
 from cuatto_kit.games.columns.spec import Spec
 from cuatto_kit.solids import library
+from cuatto_kit.solids.dice import NEUTRAL
 from cuatto_kit.solids.fits import Table, apart, stands_on
 from cuatto_kit.solids.part import Fit, Kit, Standing, standing_at
 

@@ -7,15 +7,14 @@ from cuatto_kit.board.layout import Layout, Space
 from cuatto_kit.games.columns.names import TOP
 from cuatto_kit.games.columns.spec import Spec
 from cuatto_kit.solids import library
+from cuatto_kit.solids.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.solids.panels import PanelMaker
 from cuatto_kit.solids.part import Kit, Part, Standing, standing_at
 from cuatto_kit.solids.solid import Solid, call, scaled
 
 TEAMS = "teams"
-CUBE, RUNNER, DIE = "cube", "runner", "die"
+CUBE, RUNNER = "cube", "runner"
 """Names of parts."""
-NEUTRAL = "white"
-"""What is printed in it belongs to all: runners and dice."""
 CUBE_EDGE = 6.0
 """Edge of a cube (mm, for a tile of 40 mm)."""
 CUBE_CHAMFER = 0.5
@@ -77,15 +76,7 @@ class _Workshop:
             extents=(foot, None, None),
         )
         if self.dice:
-            size = self._die_size
-            yield Part(
-                name=DIE,
-                title=f"Die: numbers from 1 to {self.spec.dice.sides}",
-                group=TEAMS,
-                solid=self._die(),
-                colours={NEUTRAL: self.dice},
-                extents=(size, size, size),
-            )
+            yield make_dice(self.dice, self.spec.dice.sides, TEAMS, self.scale)
 
     def _cube(self) -> Solid:
         cube = call("block", edges=[CUBE_EDGE] * 3, chamfer=CUBE_CHAMFER, unit=0)
@@ -93,13 +84,6 @@ class _Workshop:
 
     def _runner(self) -> Solid:
         return scaled(call("runner"), self.scale)
-
-    def _die(self) -> Solid:
-        return scaled(call("die", sides=self.spec.dice.sides), self.scale)
-
-    @property
-    def _die_size(self) -> float:
-        return library.module("die").default("die_size") * self.scale
 
     # The table
 
@@ -110,7 +94,7 @@ class _Workshop:
         level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
         yield from self.panels.table()
         shared = [DIE] * self.dice + [RUNNER] * self.spec.runners
-        pitch = self._die_size + BESIDE / 2 * self.scale
+        pitch = die_size(self.scale) + BESIDE / 2 * self.scale
         for k, name in enumerate(shared):
             place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
             yield Standing(name, name, NEUTRAL, standing_at(place))

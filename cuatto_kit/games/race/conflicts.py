@@ -7,15 +7,22 @@ from typing import Any, NamedTuple
 from cuatto_kit.board.walk import WalkError, parse_walk
 from cuatto_kit.errors import Fault, YamlPath
 from cuatto_kit.games.race.names import ENTRIES, FINISH, PATHS, START, ends_at
-from cuatto_kit.games.race.rules import Callout, Doubles, Entry, Rules, SumMove, Throw, TripleDouble
+from cuatto_kit.games.race.rules import (
+    STICKS_THROWN,
+    Callout,
+    Doubles,
+    Entry,
+    Rules,
+    SumMove,
+    Throw,
+    TripleDouble,
+)
 from cuatto_kit.variant.document import Document
 from cuatto_kit.variant.words import shown
 
 BOARD_START: YamlPath = ("board", "start")
 CHECKERS: YamlPath = ("teams", "checkers")
 PIECES: YamlPath = ("teams", "pieces")
-STICK_MARKS = 4
-"""The most that four sticks show."""
 
 
 class _Clash(NamedTuple):
@@ -50,8 +57,8 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     jump = rules.sum_move is not SumMove.STEPWISE
     called = rules.callout is not Callout.OFF
     yield _Clash("entry", rules.entry is Entry.ON_DOUBLE, one_die, dice, "two dice")
-    by_value = rules.entry is Entry.ON_VALUE and rules.entry_value > STICK_MARKS
-    yield _Clash("entry_value", by_value, sticks, dice, f"1 to {STICK_MARKS}")
+    by_value = rules.entry is Entry.ON_VALUE and rules.entry_value > STICKS_THROWN
+    yield _Clash("entry_value", by_value, sticks, dice, f"1 to {STICKS_THROWN}")
     yield _Clash("entry", rules.waits, lanes, bridge, "free, or a start that is a pool, or yards")
     yield _Clash("entry", rules.waits, classes, several, "free, or one class")
     yield _Clash("triple_double", triple, one_die, dice, "none, or two dice")

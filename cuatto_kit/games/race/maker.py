@@ -9,6 +9,7 @@ from cuatto_kit.games.race import names
 from cuatto_kit.games.race import tables as t
 from cuatto_kit.games.race.classes import CLASSES, Ability
 from cuatto_kit.games.race.rules import (
+    STICKS_THROWN,
     DiceUse,
     Doubles,
     ExitCount,
@@ -92,7 +93,7 @@ class _Maker:
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
 
     def _sizes(self, walks: Walks) -> dict[int, int]:
-        sticks = t.STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
+        sticks = STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
         return {
             t.SEATS: self.seats,
             t.TEAM: len(self.classes),

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.games.race.marks import CENTRE, marks
-from cuatto_kit.games.race.panel_parts import NEUTRAL, floor_of, inlay, pawn, seat_of
+from cuatto_kit.games.race.panel_parts import floor_of, inlay, pawn, seat_of
 from cuatto_kit.games.race.panels import space_size, space_slots
 from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.solids.dice import NEUTRAL
 from cuatto_kit.solids.fits import Table, apart, stands_on
 from cuatto_kit.solids.part import Fit, FitKind, Kit, Standing
 

@@ -12,17 +12,14 @@ from cuatto_kit.games.race.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.panels import space_size
 from cuatto_kit.games.race.rules import Throw
 from cuatto_kit.games.race.spec import Spec
+from cuatto_kit.games.race.tables import DIE_SIDES
 from cuatto_kit.solids import library
+from cuatto_kit.solids.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.solids.panels import BOARD, PanelMaker
 from cuatto_kit.solids.part import Kit, Part, Standing, standing_at
 from cuatto_kit.solids.solid import call, scaled
 
 TEAMS = "teams"
-DIE = "die"
-"""Name of a part."""
-NEUTRAL = "white"
-"""What is printed in it belongs to all."""
-SIDES = 6
 JOINT_SCALE = 0.5
 """Joints are small, so that they leave room for inlays in the middle of every space."""
 BESIDE = 12.0
@@ -181,19 +178,7 @@ class _Workshop:
                 extents=(foot, None, None),
             )
         if self.dice:
-            size = self._die_size
-            yield Part(
-                name=DIE,
-                title=f"Die: numbers from 1 to {SIDES}",
-                group=TEAMS,
-                solid=scaled(call(DIE, sides=SIDES), self.scale),
-                colours={NEUTRAL: self.dice},
-                extents=(size, size, size),
-            )
-
-    @property
-    def _die_size(self) -> float:
-        return library.module(DIE).default("die_size") * self.scale
+            yield make_dice(self.dice, DIE_SIDES, TEAMS, self.scale)
 
     # The table
 
@@ -207,7 +192,7 @@ class _Workshop:
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
         level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
-        pitch = self._die_size + BESIDE / 2 * self.scale
+        pitch = die_size(self.scale) + BESIDE / 2 * self.scale
         for k in range(self.dice):
             place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
             yield Standing(DIE, DIE, NEUTRAL, standing_at(place))

@@ -11,6 +11,9 @@ from pydantic import Field
 
 from cuatto_kit.variant.model import Model
 
+STICKS_THROWN = 4
+"""How many sticks are thrown where they take the place of dice; what a throw shows at most."""
+
 
 class Finish(StrEnum):
     """May a die larger than needed take a checker out?"""

@@ -14,7 +14,7 @@ from cuatto_kit.games.race.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.panel_parts import inlay_of, pawn_of
 from cuatto_kit.games.race.panels import space_size
 from cuatto_kit.games.race.parts import ROSETTE
-from cuatto_kit.games.race.rules import Full, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.sheet_examples import found
 from cuatto_kit.games.race.sheet_finds import KINDS
 from cuatto_kit.games.race.sheet_names import class_name, colour, path_name, space_name
@@ -22,7 +22,6 @@ from cuatto_kit.games.race.sheet_scenes import Table
 from cuatto_kit.games.race.sheet_switches import UNTOLD, Switches, texts_of
 from cuatto_kit.games.race.sheet_ways import Ways
 from cuatto_kit.games.race.spec import CheckerClass, Spec
-from cuatto_kit.games.race.tables import STICKS_THROWN
 from cuatto_kit.variant.model import text_in
 
 ALWAYS = ("goal", "board", "turn", "move")

@@ -18,7 +18,7 @@ NOT_WAITING, FREED_BY_DOUBLE, FREED_BY_VALUE = range(3)
 TRIPLE_JAILS, TRIPLE_CROWNS = 1, 2
 STEPWISE, SUM_JUMPS, SUM_OFF = range(3)
 CALLED, FORCED = 1, 2
-DIE_SIDES, STICKS_THROWN = 6, 4
+DIE_SIDES = 6
 SUM_ROW = DIE_SIDES
 """What the sum of two dice is filed under, less the sum itself: behind the single dice."""
 MOST_DICE = 4

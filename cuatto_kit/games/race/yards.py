@@ -5,10 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from cuatto_kit.board import panelling
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
-
-MOST_YARDS = 4
-"""A board has four corners."""
 
 
 @dataclass(frozen=True)
@@ -82,25 +80,10 @@ def _distance(region: Region, cell: Cell) -> float:
 
 def enclosed(taken: Collection[Cell], beside: Sequence[Cell]) -> Region | None:
     """The room that paths enclose next to these cells, if it is one rectangle."""
-    box = _box(taken)
-    inside = set(box.cells)
-    for start in (next_cell(cell, edge) for cell in beside for edge in Edge):
-        room = _room(start, taken, inside)
-        if room and all(next_cell(cell, edge) in inside for cell in room for edge in Edge):
+    rooms = panelling.enclosed(taken)
+    for cell, edge in product(beside, Edge):
+        for room in rooms:
             region = _box(room)
-            if len(room) == len(region.cells):
+            if next_cell(cell, edge) in room and len(room) == len(region.cells):
                 return region
     return None
-
-
-def _room(start: Cell, taken: Collection[Cell], inside: set[Cell]) -> set[Cell]:
-    """The free cells that hang together with one."""
-    if start in taken or start not in inside:
-        return set()
-    found = [start]
-    for cell in found:
-        for edge in Edge:
-            beside = next_cell(cell, edge)
-            if beside in inside and beside not in taken and beside not in found:
-                found.append(beside)
-    return set(found)

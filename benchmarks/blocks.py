@@ -27,11 +27,12 @@ from statistics import fmean
 import numpy as np
 
 from cuatto_kit import loading
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import notation, perft
-from cuatto_kit.games.blocks.engine import BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.thinker import Thinker
-from cuatto_kit.intervals import share_of
+from cuatto_kit.games.blocks.console import notation
+from cuatto_kit.games.blocks.engine import perft
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
+from cuatto_kit.games.blocks.engine.searcher import Thinker
+from cuatto_kit.games.game import END
+from cuatto_kit.statistics import share_of
 
 VARIANT = "cabeza"
 PERFT_DEPTH = 6

@@ -40,8 +40,8 @@ import bare_manifold
 from openscad_lalr_parser import clear_ast_cache
 
 from cuatto_kit import kit, loading
-from cuatto_kit.fabricate import render, workshop
-from cuatto_kit.fabricate.mesh import measure, write_stl
+from cuatto_kit.fabrication import pipeline, renderers
+from cuatto_kit.fabrication.meshes import measure, write_stl
 
 VARIANT = "snake-24-full"
 QUALITY = "draft"
@@ -99,12 +99,12 @@ def draw(folder: Path) -> list[Path]:
     loaded = loading.load(VARIANT)
     layout, _ = loading.lay_out(loaded)
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2).parts
-    workshop.write_drawings(folder, workshop.draw(parts, None, QUALITY))
-    return [folder / workshop.DRAWINGS / f"{part.name}.scad" for part in parts]
+    pipeline.write_drawings(folder, pipeline.draw(parts, None, QUALITY))
+    return [folder / pipeline.DRAWINGS / f"{part.name}.scad" for part in parts]
 
 
 def render_all(drawings: list[Path]) -> None:
-    renderer = render.Embedded()
+    renderer = renderers.Embedded()
     for drawing in drawings:
         drawing.with_suffix(".stl").write_bytes(write_stl(renderer.render(drawing), drawing.stem))
 
@@ -149,7 +149,7 @@ def whole_processes(scratch: Path, repeat: int) -> tuple[float, float, float]:
 def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
     worst = 0.0
     for drawing in drawings:
-        ours = measure(write_stl(render.Embedded().render(drawing), drawing.stem)).volume
+        ours = measure(write_stl(renderers.Embedded().render(drawing), drawing.stem)).volume
         theirs = bare_manifold.PARTS[drawing.stem]().volume()
         worst = max(worst, abs(ours / theirs - 1))
     if worst > 1e-4:
@@ -162,7 +162,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
         for drawing in drawings:
             rounds = [
                 (
-                    parse(render.Embedded().render, drawing),
+                    parse(renderers.Embedded().render, drawing),
                     timed(lambda part=drawing.stem: bare_manifold.triangles(part)),
                 )
                 for _ in range(repeat)
@@ -171,7 +171,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
             yield compared(f"c  {drawing.stem}, {name}", ours, bare)
         rounds = [
             (
-                sum(parse(render.Embedded().render, drawing) for drawing in drawings),
+                sum(parse(renderers.Embedded().render, drawing) for drawing in drawings),
                 timed(lambda: [bare_manifold.triangles(drawing.stem) for drawing in drawings]),
             )
             for _ in range(repeat)
@@ -304,7 +304,7 @@ def machine() -> dict[str, object]:
         "processor": platform.machine(),
         "cores": os.cpu_count(),
         **{name: version(name) for name in names},
-        "openscad": render.OpenScad().identity if shutil.which("openscad") else None,
+        "openscad": renderers.OpenScad().identity if shutil.which("openscad") else None,
     }
 
 

@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
 from cuatto_kit import loading  # noqa: E402
-from cuatto_kit.games.columns.series import Series  # noqa: E402
+from cuatto_kit.games.columns.analysis.simulator import Series  # noqa: E402
 from tests.games.columns import oracle  # noqa: E402
 
 GAMES = 20_000

@@ -16,7 +16,7 @@ from collections.abc import Callable
 import pyspiel
 
 from cuatto_kit import loading
-from cuatto_kit.games.race.series import Series
+from cuatto_kit.games.race.analysis.simulator import Series
 
 GAMES = 5_000
 """Games of one of our rounds."""

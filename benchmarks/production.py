@@ -22,7 +22,7 @@ from pathlib import Path
 
 from build import snake
 from cuatto_kit import loading
-from cuatto_kit.fabricate import assembly, platefiles, printability, slicer, workshop
+from cuatto_kit.fabrication import assembly, pipeline, plates, printability, slicer
 from cuatto_kit.timing import Stopwatch
 
 BOARDS = {"snake-24-full": 5.0, "200 tiles": 30.0}
@@ -40,9 +40,9 @@ def produce(variant: str, quality: str) -> dict[str, float]:
         layout, _ = loading.lay_out(loaded)
         machine, clearance = loading.printing(loaded)
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
-        drawings = workshop.draw(kit.parts, None, quality)
-        workshop.write_drawings(staging, drawings)
-        maker = workshop.Maker("embedded", machine, Stopwatch())
+        drawings = pipeline.draw(kit.parts, None, quality)
+        pipeline.write_drawings(staging, drawings)
+        maker = pipeline.Maker("embedded", machine, Stopwatch())
         made = maker.make(staging, kit.parts, drawings, lambda *_: None)
         limits = printability.Limits(nozzle=machine.nozzle, layer=machine.layer)
         with watch.stage("weigh"):
@@ -58,9 +58,9 @@ def produce(variant: str, quality: str) -> dict[str, float]:
             proof = assembly.prove_assembly(fits, meshes, clearance)
             assert not proof.findings
         with watch.stage("pack"):
-            plates = platefiles.pack_parts(made, machine)
+            packed = plates.pack_parts(made, machine)
         with watch.stage("files"):
-            platefiles.write_plates(staging, plates, made, machine, "Benchmark")
+            plates.write_plates(staging, packed, made, machine, "Benchmark")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {**watch.seconds, "plates": len(plates), "joints": proof.joints, "MiB": memory}
 

@@ -22,11 +22,11 @@ from rich.live import Live
 from rich.table import Table
 
 from cuatto_kit import loading
+from cuatto_kit.cad.parts import Part
+from cuatto_kit.config import bundled, printer
 from cuatto_kit.errors import UsageError
-from cuatto_kit.fabricate import render, workshop
-from cuatto_kit.fabricate.mesh import Measures, measure, write_stl
-from cuatto_kit.solids.part import Part
-from cuatto_kit.variant import bundled, printer
+from cuatto_kit.fabrication import pipeline, renderers
+from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
 
 VOLUME = 1e-4
 """How far two volumes may be apart, against the volume."""
@@ -61,7 +61,7 @@ def main() -> None:
     parser.add_argument("--quality", choices=("draft", "normal", "fine"), default="draft")
     options = parser.parse_args()
     try:
-        render.OpenScad()
+        renderers.OpenScad()
     except UsageError as error:
         sys.exit(str(error))
     found = []
@@ -82,16 +82,16 @@ def compare(variants: list[str], quality: str) -> Iterator[Compared]:
     for variant in variants:
         loaded = loading.load(variant)
         for part in parts_of(loaded):
-            drawings = workshop.draw([part], None, quality)
+            drawings = pipeline.draw([part], None, quality)
             text = drawings.parts[part.name]
             if text in seen:
                 continue
             seen.add(text)
             with tempfile.TemporaryDirectory() as folder:
-                workshop.write_drawings(Path(folder), drawings)
-                drawing = Path(folder) / workshop.DRAWINGS / f"{part.name}.scad"
-                embedded, ours = rendered(render.Embedded(), drawing)
-                openscad, theirs = rendered(render.OpenScad(), drawing)
+                pipeline.write_drawings(Path(folder), drawings)
+                drawing = Path(folder) / pipeline.DRAWINGS / f"{part.name}.scad"
+                embedded, ours = rendered(renderers.Embedded(), drawing)
+                openscad, theirs = rendered(renderers.OpenScad(), drawing)
             yield Compared(
                 name=f"{variant}/{part.name}",
                 embedded=embedded,
@@ -113,7 +113,7 @@ def parts_of(loaded: loading.Loaded) -> tuple[Part, ...]:
     return parts
 
 
-def rendered(renderer: render.Renderer, drawing: Path) -> tuple[float, Measures]:
+def rendered(renderer: renderers.Renderer, drawing: Path) -> tuple[float, Measures]:
     began = time.perf_counter()
     triangles = renderer.render(drawing)
     return time.perf_counter() - began, measure(write_stl(triangles, drawing.stem))

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cuatto_kit import checking, loading, sheeting
-from cuatto_kit.fabricate import workshop
+from cuatto_kit.fabrication import pipeline
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
@@ -54,10 +54,10 @@ def stages(variant: str) -> dict[str, float]:
     layout, findings = loading.lay_out(loaded)
     machine, clearance = loading.printing(loaded)
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
-    drawings = workshop.draw(kit.parts, None, "normal")
+    drawings = pipeline.draw(kit.parts, None, "normal")
     with tempfile.TemporaryDirectory() as scratch:
-        workshop.write_drawings(Path(scratch), drawings)
-        maker = workshop.Maker("embedded", machine, Stopwatch())
+        pipeline.write_drawings(Path(scratch), drawings)
+        maker = pipeline.Maker("embedded", machine, Stopwatch())
         made = maker.make(Path(scratch), kit.parts, drawings, lambda *_: None)
     report = checking.quick_report(loaded, layout, findings, lambda *_: None)
     words = sheeting.library_of(loaded, "en")

@@ -38,9 +38,9 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
-from cuatto_kit.games.race.series import Series  # noqa: E402
-from cuatto_kit.play import simulate  # noqa: E402
-from cuatto_kit.variant import bundled  # noqa: E402
+from cuatto_kit.config import bundled  # noqa: E402
+from cuatto_kit.games import simulation  # noqa: E402
+from cuatto_kit.games.race.analysis.simulator import Series  # noqa: E402
 from tests.games.race import boards, oracle  # noqa: E402
 
 SEATS = 4
@@ -52,7 +52,7 @@ SLOW_GAMES = 4
 """Games of one round of the slow engine."""
 CORE_GAMES = 100_000
 FIRST_GAME = (
-    "from cuatto_kit import loading; from cuatto_kit.games.race.series import Series;"
+    "from cuatto_kit import loading; from cuatto_kit.games.race.analysis.simulator import Series;"
     f" loaded = loading.load({YARDSTICK!r}); layout = loading.lay_out(loaded)[0];"
     f" Series(loaded.spec, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
 )
@@ -148,18 +148,18 @@ def on_other_boards(repeat: int) -> Iterator[Row]:
 
 
 def by_cores(repeat: int) -> Iterator[Row]:
-    series, cores = series_of(YARDSTICK), simulate.cores()
+    series, cores = series_of(YARDSTICK), simulation.cores()
 
     def on_all(number: int) -> float:
         first = number * CORE_GAMES
-        return simulate.simulate(
+        return simulation.simulate(
             series, ["random"] * SEATS, 1, CORE_GAMES, first_game=first
         ).seconds
 
     def on_one(number: int) -> float:
         began = time.perf_counter()
-        for first in range(number * CORE_GAMES, (number + 1) * CORE_GAMES, simulate.CHUNK):
-            series.play(["random"] * SEATS, 1, first, simulate.CHUNK)
+        for first in range(number * CORE_GAMES, (number + 1) * CORE_GAMES, simulation.CHUNK):
+            series.play(["random"] * SEATS, 1, first, simulation.CHUNK)
         return time.perf_counter() - began
 
     rounds = [(on_one(number), on_all(number)) for number in range(repeat)]

@@ -1,5 +1,5 @@
 """`python -m cuatto_kit`: the command line."""
 
-from cuatto_kit.cli import main
+from cuatto_kit.cli.verbs import main
 
 main()

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import resources
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.model import text_in
 from cuatto_kit.errors import CannotPrint, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing, seats_at
 from cuatto_kit.timing import Progress
-from cuatto_kit.variant.model import text_in
-from cuatto_kit.variant.words import listed, meant
 
 if TYPE_CHECKING:
-    from cuatto_kit.games.series import Series
-    from cuatto_kit.play.report import Plan, Report
+    from cuatto_kit.games.simulator import Series
+    from cuatto_kit.reports.report import Plan, Report
 
 QUICK_GAMES = 2_000
 """Games of the check that a build makes."""
@@ -25,7 +25,7 @@ QUICK_GAMES = 2_000
 
 @dataclass(frozen=True)
 class CheckOptions:
-    """What a check is asked for; see play/report.py. `seats` None is the usual table."""
+    """What a check is asked for; see reports/report.py. `seats` None is the usual table."""
 
     seats: int | None = None
     games: int | None = None
@@ -61,7 +61,7 @@ def check(loaded: Loaded, options: CheckOptions, progress: Progress = lambda *_:
 
 def write_page(loaded: Loaded, checked: Checked, path: Path) -> None:
     """Writes the report as one HTML page. Raises UsageError where it cannot be written."""
-    from cuatto_kit.play.page import report_page
+    from cuatto_kit.reports.page import report_page
 
     page = report_page(checked.report, checked.layout, text_in(loaded.spec.title, "en"))
     try:
@@ -77,7 +77,7 @@ def _report(
     options: CheckOptions,
     progress: Progress,
 ) -> "Report":
-    from cuatto_kit.play import report
+    from cuatto_kit.reports import report
 
     series, metrics = loaded.family.room("series"), loaded.family.room("metrics")
     plan = _plan(loaded, options, series.Series)
@@ -100,7 +100,7 @@ def _report(
 
 def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Plan":
     """The plan of a check. Raises UsageError on seats or policies that do not fit."""
-    from cuatto_kit.play.report import Plan
+    from cuatto_kit.reports.report import Plan
 
     seats = seats_at(loaded, options.seats)
     for name in options.policies:

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import __version__, resources
 from cuatto_kit.checking import played_faults, quick_report
+from cuatto_kit.config import bundled, printer
+from cuatto_kit.config.messages import counted, listed, meant
+from cuatto_kit.config.model import USUAL_PRINTER, text_in
 from cuatto_kit.errors import CannotPlay, CannotPrint, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Progress, Stopwatch
-from cuatto_kit.variant import bundled, printer
-from cuatto_kit.variant.model import USUAL_PRINTER, text_in
-from cuatto_kit.variant.words import counted, listed, meant
 
 if TYPE_CHECKING:
     from cuatto_kit.board.layout import Layout
-    from cuatto_kit.fabricate.platefiles import PlateFile
-    from cuatto_kit.fabricate.shopping import Row
-    from cuatto_kit.fabricate.workshop import Made
-    from cuatto_kit.solids.part import Kit
-    from cuatto_kit.variant.printer import Printer
+    from cuatto_kit.cad.parts import Kit
+    from cuatto_kit.config.printer import Printer
+    from cuatto_kit.fabrication.pipeline import Made
+    from cuatto_kit.fabrication.plates import PlateFile
+    from cuatto_kit.fabrication.shopping import Row
 
 MANIFEST_SCHEMA = 1
 
@@ -101,7 +101,7 @@ def build(
     with watch.stage("layout"):
         layout, findings = lay_out(loaded, force=options.force)
     with watch.stage("import"):
-        from cuatto_kit.fabricate import folder, workshop
+        from cuatto_kit.fabrication import folder, pipeline
     target = options.output / loaded.source.name
     with watch.stage("parts"):
         machine, clearance = printing(loaded)
@@ -111,22 +111,22 @@ def build(
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
         parts = [part for part in kit.parts if part.group in options.groups]
         whole = len(parts) == len(kit.parts)
-        drawings = workshop.draw(parts, kit.assembly() if whole else None, options.quality)
+        drawings = pipeline.draw(parts, kit.assembly() if whole else None, options.quality)
     with folder.swapped_in(target) as staging:
         with watch.stage("write"):
-            workshop.write_drawings(staging, drawings)
-        made = workshop.Maker(options.renderer, machine, watch).make(
+            pipeline.write_drawings(staging, drawings)
+        made = pipeline.Maker(options.renderer, machine, watch).make(
             staging, parts, drawings, progress
         )
         with watch.stage("check"):
-            if faults := workshop.faults(made, loaded.spec.print.scale, machine):
+            if faults := pipeline.faults(made, loaded.spec.print.scale, machine):
                 raise CannotPrint(faults)
         with watch.stage("assembly"):
             assembly = _proof(loaded, layout, kit, made, clearance) if whole else None
         with watch.stage("play"):
             report = _report(loaded, layout, findings, options, progress)
         with watch.stage("write"):
-            workshop.write_parts(staging, made)
+            pipeline.write_parts(staging, made)
             if report:
                 _write_json(staging / REPORT, report)
         with watch.stage("plates"):
@@ -149,13 +149,13 @@ def build(
                 "plates": [plate.as_json() for plate in plates],
                 "assembly": assembly,
                 "findings": [
-                    *(finding.as_json() for finding in (*findings, *workshop.remarks(made))),
+                    *(finding.as_json() for finding in (*findings, *pipeline.remarks(made))),
                     *(report["findings"] if report else ()),
                 ],
-                "files": workshop.list_files(staging),
+                "files": pipeline.list_files(staging),
             }
             _write_json(staging / folder.MANIFEST, manifest)
-    drawn = target / workshop.DRAWINGS / f"{workshop.ASSEMBLY}.scad"
+    drawn = target / pipeline.DRAWINGS / f"{pipeline.ASSEMBLY}.scad"
     return Built(target, manifest, drawn if whole else None, shopping)
 
 
@@ -166,16 +166,16 @@ def build_sheets(
     there holds stays. Raises KitError as `build` does."""
     from tempfile import TemporaryDirectory
 
-    from cuatto_kit.fabricate import folder, workshop
+    from cuatto_kit.fabrication import folder, pipeline
     from cuatto_kit.sheeting import SHEETS, write_sheets
 
     layout, findings = lay_out(loaded)
     machine, clearance = printing(loaded)
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
-    drawings = workshop.draw(kit.parts, None, BuildOptions.quality)
+    drawings = pipeline.draw(kit.parts, None, BuildOptions.quality)
     with TemporaryDirectory() as scratch:
-        workshop.write_drawings(Path(scratch), drawings)
-        maker = workshop.Maker(BuildOptions.renderer, machine, Stopwatch())
+        pipeline.write_drawings(Path(scratch), drawings)
+        maker = pipeline.Maker(BuildOptions.renderer, machine, Stopwatch())
         made = maker.make(Path(scratch), kit.parts, drawings, progress)
     report = quick_report(loaded, layout, findings, progress)
     target = output / loaded.source.name
@@ -189,7 +189,7 @@ def build_sheets(
         manifest = {
             **(former or _head(loaded)),
             "sheets": {"settings": list(loaded.settings), "sha256": loaded.sha256},
-            "files": workshop.list_files(staging),
+            "files": pipeline.list_files(staging),
         }
         _write_json(path, manifest)
     return Built(target, manifest)
@@ -211,24 +211,24 @@ def _head(loaded: Loaded) -> dict[str, Any]:
 def build_coupon(
     output: Path, printer_name: str | None, progress: Progress = lambda *_: None
 ) -> Built:
-    """Builds the small print that finds the right clearance (solids/coupon.py) for a printer,
+    """Builds the small print that finds the right clearance (cad/coupon.py) for a printer,
     the usual one where none is named, into `output`/coupon. Raises KitError as `build` does."""
-    from cuatto_kit.fabricate import folder, workshop
-    from cuatto_kit.solids.coupon import COUPON, coupon_parts
+    from cuatto_kit.cad.coupon import COUPON, coupon_parts
+    from cuatto_kit.fabrication import folder, pipeline
 
     name = printer_name or USUAL_PRINTER
     machine = printer.load(name)
     options = BuildOptions(output)
     parts = coupon_parts()
-    drawings = workshop.draw(parts, None, options.quality)
+    drawings = pipeline.draw(parts, None, options.quality)
     target = output / COUPON
     with folder.swapped_in(target) as staging:
-        workshop.write_drawings(staging, drawings)
-        maker = workshop.Maker(options.renderer, machine, Stopwatch())
+        pipeline.write_drawings(staging, drawings)
+        maker = pipeline.Maker(options.renderer, machine, Stopwatch())
         made = maker.make(staging, parts, drawings, progress)
-        if faults := workshop.faults(made, 1, machine):
+        if faults := pipeline.faults(made, 1, machine):
             raise CannotPrint(faults)
-        workshop.write_parts(staging, made)
+        pipeline.write_parts(staging, made)
         plates, shopping = _plates("Coupon", staging, made, machine, options, progress)
         manifest = {
             "schema": MANIFEST_SCHEMA,
@@ -238,8 +238,8 @@ def build_coupon(
             "quality": options.quality,
             "parts": [item.as_json() for item in made],
             "plates": [plate.as_json() for plate in plates],
-            "findings": [finding.as_json() for finding in workshop.remarks(made)],
-            "files": workshop.list_files(staging),
+            "findings": [finding.as_json() for finding in pipeline.remarks(made)],
+            "files": pipeline.list_files(staging),
         }
         _write_json(staging / folder.MANIFEST, manifest)
     return Built(target, manifest, shopping=shopping)
@@ -249,7 +249,7 @@ def _proof(
     loaded: Loaded, layout: "Layout", kit: "Kit", made: "Sequence[Made]", clearance: float
 ) -> dict[str, Any]:
     """The proof that all parts go together. Raises CannotPrint where they do not."""
-    from cuatto_kit.fabricate.assembly import proof_of
+    from cuatto_kit.fabrication.assembly import proof_of
 
     fits = tuple(loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit))
     assembly, problems = proof_of(fits, made, clearance)
@@ -285,21 +285,21 @@ def _plates(
     """The plates in their files, and what to buy for them; none without a printer."""
     if machine is None or not (options.slice or options.wants("plates")):
         return (), ()
-    from cuatto_kit.fabricate import platefiles, shopping
+    from cuatto_kit.fabrication import plates, shopping
 
-    plates = platefiles.pack_parts(made, machine)
-    files = platefiles.write_plates(staging, plates, made, machine, title)
+    packed = plates.pack_parts(made, machine)
+    files = plates.write_plates(staging, packed, made, machine, title)
     if options.slice:
         cache = resources.cache_folder("gcode")
-        files = platefiles.slice_plates(staging, files, machine, cache, progress)
-    rows = shopping.bom(platefiles.weights(made), plates, machine)
+        files = plates.slice_plates(staging, files, machine, cache, progress)
+    rows = shopping.bom(plates.weights(made), packed, machine)
     (staging / BOM).write_text(shopping.write_csv(rows), "utf-8")
     return files, rows
 
 
 def _write_preview(loaded: Loaded, staging: Path, kit: "Kit", made: "Sequence[Made]") -> None:
     """The table as a page to look at from all sides."""
-    from cuatto_kit.fabricate.preview import Layer, Row, preview_page
+    from cuatto_kit.preview.page import Layer, Row, preview_page
 
     models = {
         item.part.name: [

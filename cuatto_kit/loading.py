@@ -7,19 +7,12 @@ from pathlib import Path
 
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.errors import (
-    CannotPlay,
-    Fault,
-    Finding,
-    InvalidVariant,
-    UsageError,
-    error_for,
-)
-from cuatto_kit.games.base import Family, family_of
-from cuatto_kit.variant import bundled, document, extends, printer
-from cuatto_kit.variant.document import Document
-from cuatto_kit.variant.model import Variant, text_in, validate
-from cuatto_kit.variant.words import listed, meant, shown
+from cuatto_kit.config import bundled, document, extends, printer
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.model import Variant, text_in, validate
+from cuatto_kit.errors import CannotPlay, Fault, Finding, InvalidVariant, UsageError, error_for
+from cuatto_kit.games.game import Family, family_of
 
 _PRINTER = ("print", "printer")
 
@@ -43,7 +36,7 @@ class Loaded:
 
 
 def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
-    """Reads a bundled variant or a file, laid over what it extends (variant/extends.py), with
+    """Reads a bundled variant or a file, laid over what it extends (config/extends.py), with
     `path=value` settings laid over both.
 
     A printer of the maker's own is named by an absolute path from here on. Raises UsageError

@@ -8,13 +8,18 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from cuatto_kit.board.drawing import tile_of
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.board.svg import Drawing
-from cuatto_kit.fabricate.cache import RenderCache
-from cuatto_kit.fabricate.workshop import Made
-from cuatto_kit.games.facts import Name, Scene, Topic
+from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.model import text_in
+from cuatto_kit.drawing.board import tile_of
+from cuatto_kit.drawing.positions import scene_drawing
+from cuatto_kit.drawing.renderings import piece_picture
+from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.fabrication.cache import RenderCache
+from cuatto_kit.fabrication.pipeline import Made
+from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.loading import Loaded
 from cuatto_kit.sheets.compose import CLASS, PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.document import Sheet
@@ -23,11 +28,7 @@ from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.options import Paper, SheetOptions
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
-from cuatto_kit.sheets.pieces import piece_picture
-from cuatto_kit.sheets.scenes import scene_drawing
 from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.variant.colours import COLOURS, mark_colour
-from cuatto_kit.variant.model import text_in
 
 SHEETS = "sheets"
 """Folder of a kit."""

@@ -21,8 +21,8 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page, sync_playwright
 
 from cuatto_kit import kit, loading
-from cuatto_kit.variant.bundled import bundled
-from cuatto_kit.variant.model import text_in
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.config.model import text_in
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"

@@ -1,10 +1,10 @@
 """Small boards, written as a designer would write them."""
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.race.layout import lay_out
-from cuatto_kit.games.race.spec import Spec
-from cuatto_kit.variant.document import parse
-from cuatto_kit.variant.model import validate
+from cuatto_kit.config.document import parse
+from cuatto_kit.config.model import validate
+from cuatto_kit.games.race.board.layout import lay_out
+from cuatto_kit.games.race.config.models import Spec
 
 
 def text_of(

@@ -1,4 +1,4 @@
-"""What every family must do, whatever its game: the promises of games/base.py as checks.
+"""What every family must do, whatever its game: the promises of games/game.py as checks.
 
 A `Case` is one bundled variant for one number of seats. The checks play random games with a
 seed, so that a failure comes again.
@@ -16,9 +16,9 @@ import numpy as np
 
 from cuatto_kit import loading
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.base import CHANCE, END, GAMES, Family
-from cuatto_kit.games.screen import Span
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.game import CHANCE, END, GAMES, Family
+from cuatto_kit.games.text_view import Span
 
 MOST_SEATS = 4
 LONGEST = 3_000
@@ -29,9 +29,9 @@ NOTHING = object()
 ROOMS = (
     "spec", "layout", "engine", "notation", "screen", "bots", "series", "metrics", "checks",
 )  # fmt: skip
-"""What games/base.py says every family has."""
+"""What games/game.py says every family has."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "real", "choices", "leads"}
-"""What games/series.py says every family's records have."""
+"""What games/simulator.py says every family's records have."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from cuatto_kit import cli
+from cuatto_kit.cli import verbs
 
 hypothesis.settings.register_profile("kit", deadline=None, max_examples=25)
 hypothesis.settings.load_profile("kit")
@@ -78,7 +78,7 @@ def call(
         monkeypatch.setattr(sys, "argv", ["cuatto-kit", *arguments])
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
-            cli.main()
+            verbs.main()
         return subprocess.CompletedProcess(arguments, ended.value.code, *capsys.readouterr())
 
     return call

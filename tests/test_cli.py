@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from cuatto_kit import __version__, loading
-from cuatto_kit.variant.bundled import bundled, template
+from cuatto_kit.config.bundled import bundled, template
 
 from .boards import text_of
 

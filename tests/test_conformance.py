@@ -1,4 +1,4 @@
-"""Every bundled variant of every family keeps the promises of games/base.py."""
+"""Every bundled variant of every family keeps the promises of games/game.py."""
 
 import random
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
+from cuatto_kit.games.game import CHANCE, END
 
 from . import conformance
 from .conformance import NOTHING, ROOMS, Case, cases, families, sampled, walk

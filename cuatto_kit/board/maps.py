@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
-from cuatto_kit.board.walk import MAX_SPACES, Step
-from cuatto_kit.variant.words import shown
+from cuatto_kit.board.walks import MAX_SPACES, Step
+from cuatto_kit.config.messages import shown
 
 UP, LEFT, DOWN, RIGHT = Edge
 ARROWS = {UP: "↑", LEFT: "←", DOWN: "↓", RIGHT: "→"}

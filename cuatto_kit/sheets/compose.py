@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cuatto_kit.board.svg import Drawing, quarter_turned
-from cuatto_kit.games.facts import Example, Fact, Name, Scene, Topic
+from cuatto_kit.config.model import text_in
+from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.drawing.svg import Drawing, quarter_turned
+from cuatto_kit.games.facts import Example, Fact, Name, Topic
 from cuatto_kit.sheets.document import (
     Block,
     Bullets,
@@ -25,7 +27,6 @@ from cuatto_kit.sheets.document import (
 )
 from cuatto_kit.sheets.document import Example as Worked
 from cuatto_kit.sheets.texts import SECTIONS, Library, Text
-from cuatto_kit.variant.model import text_in
 
 BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
 """The largest picture of the whole board (mm on paper)."""

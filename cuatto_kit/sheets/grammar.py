@@ -17,8 +17,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from cuatto_kit.config.model import text_in
 from cuatto_kit.games.facts import Fact, Name
-from cuatto_kit.variant.model import text_in
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _PHRASE = re.compile(

@@ -5,6 +5,7 @@ from html import escape
 from itertools import count
 from pathlib import Path
 
+from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.sheets.document import (
     Bullets,
     Example,
@@ -16,7 +17,6 @@ from cuatto_kit.sheets.document import (
     Sheet,
     Table,
 )
-from cuatto_kit.sheets.svg import inlined
 from cuatto_kit.sheets.typeset import (
     Beside,
     Cards,

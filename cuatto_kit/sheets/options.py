@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.errors import Fault, UsageError
-from cuatto_kit.variant.model import LANGUAGES
-from cuatto_kit.variant.words import listed, meant
 
 Paper: TypeAlias = Literal["a4", "letter"]
 

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, repeat
 
-from cuatto_kit.board import svg
-from cuatto_kit.board.drawing import outlines, tile_of
 from cuatto_kit.board.geometry import Point, Rect
-from cuatto_kit.board.labels import Labels
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.board.svg import Drawing
-from cuatto_kit.board.ways import INK, SOFT
-from cuatto_kit.games.facts import CutOut, Token
-from cuatto_kit.sheets.scenes import NO_WORDS, scene_drawing
-from cuatto_kit.sheets.tokens import Tokens
+from cuatto_kit.drawing import svg
+from cuatto_kit.drawing.arrows import INK, SOFT
+from cuatto_kit.drawing.board import outlines, tile_of
+from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.pieces import Tokens
+from cuatto_kit.drawing.positions import NO_WORDS, scene_drawing
+from cuatto_kit.drawing.scene import CutOut, Token
+from cuatto_kit.drawing.svg import Drawing
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and length of a page (mm)."""

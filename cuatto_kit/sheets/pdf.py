@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cuatto_kit.board.svg import Drawing
+from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.document import (
     Bullets,
     Example,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cuatto_kit.board.geometry import Edge, next_cell
 from cuatto_kit.board.maps import SIGNS, MapError, draw_map, read_map, walk_text
-from cuatto_kit.board.walk import parse_walk
+from cuatto_kit.board.walks import parse_walk
 
 WORDS = {"↑": "up", "←": "left", "↓": "down", "→": "right"}
 

@@ -6,8 +6,8 @@ from enum import Enum
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.games.race.rules import Rules
-from cuatto_kit.games.race.spec import Board
+from cuatto_kit.games.race.config.models import Board
+from cuatto_kit.games.race.config.rules import Rules
 
 from .page import DESCRIBE
 

@@ -8,7 +8,7 @@ from manifold3d import CrossSection, Manifold, OpType
 from cuatto_kit import loading
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.board.layout import JointKind, Layout, Space
-from tests.fabricate import fit
+from tests.fabrication import fit
 
 
 @dataclass(frozen=True)

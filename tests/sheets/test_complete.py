@@ -5,9 +5,9 @@ import re
 import pytest
 import yaml
 
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.sheets.texts import SECTIONS, library
-from cuatto_kit.variant.colours import COLOURS
-from cuatto_kit.variant.model import LANGUAGES
 
 from .whole import FAMILIES, ROOMS, RULES, THEMES, data_of, expected_of
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.document import Bullets, Paragraph, Picture
 from cuatto_kit.sheets.texts import SECTIONS, library
-from cuatto_kit.variant.model import LANGUAGES
 from tests.games.blocks.boards import document as blocks
 from tests.games.columns.boards import document as columns
 from tests.games.race.boards import SPLIT, STRAIGHT

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.board.drawing import outlines
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.games.facts import CutOut
+from cuatto_kit.config import bundled
+from cuatto_kit.drawing.board import outlines
+from cuatto_kit.drawing.scene import CutOut
 from cuatto_kit.sheets.paper_board import PAPERS, RULER, PaperWords, paper_pages
-from cuatto_kit.variant import bundled
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = PaperWords("Board", ("Cut and glue.",), "Glue", "Pieces", "100 mm")

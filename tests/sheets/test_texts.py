@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
+from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
-from cuatto_kit.variant.model import LANGUAGES
 
 from .whole import (
     BOARDS,

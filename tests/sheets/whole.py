@@ -11,15 +11,16 @@ import yaml
 from cuatto_kit import resources
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.board.svg import Drawing
-from cuatto_kit.games.base import GAMES, Family, family_of
-from cuatto_kit.games.facts import Example, Scene, Topic
+from cuatto_kit.config.bundled import bundled, themes
+from cuatto_kit.config.document import parse
+from cuatto_kit.config.model import LANGUAGES, validate
+from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.games.facts import Example, Topic
+from cuatto_kit.games.game import GAMES, Family, family_of
 from cuatto_kit.sheets.compose import PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.document import Picture, Sheet
 from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.variant.bundled import bundled, themes
-from cuatto_kit.variant.document import parse
-from cuatto_kit.variant.model import LANGUAGES, validate
 from tests.games.blocks import test_sheet as blocks
 from tests.games.columns import test_sheet as columns
 from tests.games.race import test_sheet as race

@@ -15,16 +15,17 @@ from typing import Any
 import yaml
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import fen, notation
-from cuatto_kit.games.blocks.engine import BlocksGame, Position
-from cuatto_kit.games.blocks.layout import lay_out
-from cuatto_kit.games.blocks.placements import CABEZA as SLIDER
-from cuatto_kit.games.blocks.placements import Grid, Kind, Size
-from cuatto_kit.games.blocks.rules import Rules
-from cuatto_kit.games.blocks.spec import Spec
-from cuatto_kit.variant.document import parse
-from cuatto_kit.variant.model import validate
+from cuatto_kit.config.document import parse
+from cuatto_kit.config.model import validate
+from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.layout import lay_out
+from cuatto_kit.games.blocks.board.placements import CABEZA as SLIDER
+from cuatto_kit.games.blocks.board.placements import Grid, Kind, Size
+from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.rules import Rules
+from cuatto_kit.games.blocks.console import notation
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.game import END
 
 from . import oracle
 

@@ -5,9 +5,9 @@ from typing import Any
 import numba
 import numpy as np
 
-from cuatto_kit.games.blocks.engine import BlocksGame, Position
-from cuatto_kit.games.blocks.kernel import MOST_MOVES, list_moves, play, take_back, wins
-from cuatto_kit.games.jit import at, pointer
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.blocks.engine.kernel import MOST_MOVES, list_moves, play, take_back, wins
+from cuatto_kit.games.kernels import at, pointer
 
 DEEPEST = 8
 NEVER = 99

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import batch
-from cuatto_kit.games.blocks.engine import PASS, BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.metrics import describe
-from cuatto_kit.games.blocks.series import Series
-from cuatto_kit.games.stream import draw, seed_stream
-from cuatto_kit.intervals import share_of
+from cuatto_kit.games.blocks.analysis.metrics import describe
+from cuatto_kit.games.blocks.analysis.simulator import Series
+from cuatto_kit.games.blocks.engine import batch
+from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position, make_game
+from cuatto_kit.games.game import END
+from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.statistics import share_of
 
 from . import oracle
 from .boards import BLUE, RED, document, fresh, load, placed

@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import notation
-from cuatto_kit.games.blocks.engine import PASS
+from cuatto_kit.games.blocks.console import notation
+from cuatto_kit.games.blocks.engine.game import PASS
+from cuatto_kit.games.game import END
 
 from . import oracle
 from .boards import (

@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.board.drawing import board_svg
 from cuatto_kit.board.layout import Layout, LinkKind
-from cuatto_kit.games.blocks.layout import square_id, square_name
+from cuatto_kit.drawing.board import board_svg
+from cuatto_kit.games.blocks.board.layout import square_id, square_name
 
 from .boards import board, document, load, placed
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import fen, notation
-from cuatto_kit.games.blocks.engine import PASS
+from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.console import notation
+from cuatto_kit.games.blocks.engine.game import PASS
+from cuatto_kit.games.game import END
 
 from . import oracle
 from .boards import BOARDS, CABEZA, STUCK, Board, board, placed

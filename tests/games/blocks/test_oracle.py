@@ -5,9 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import notation, perft
-from cuatto_kit.games.blocks.engine import BlocksGame, Position
+from cuatto_kit.games.blocks.console import notation
+from cuatto_kit.games.blocks.engine import perft
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.game import END
 
 from . import oracle
 from .boards import (

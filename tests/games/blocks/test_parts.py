@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from cuatto_kit import kit, loading
-from cuatto_kit.fabricate.mesh import measure, read_stl
-from cuatto_kit.games.blocks.parts import lying, make_parts
-from cuatto_kit.variant import printer
-from tests.fabricate import fit
+from cuatto_kit.config import printer
+from cuatto_kit.fabrication.meshes import measure, read_stl
+from cuatto_kit.games.blocks.printing.parts import lying, make_parts
+from tests.fabrication import fit
 from tests.games import panels
 
 from .boards import document, load, placed

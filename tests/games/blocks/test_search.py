@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks.bots import BOTS, make_bot
-from cuatto_kit.games.blocks.engine import PASS, BlocksGame, Position
-from cuatto_kit.games.blocks.thinker import Thinker, Thought
+from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
+from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.engine.searcher import Thinker, Thought
+from cuatto_kit.games.game import END
 
 from . import brute, oracle
 from .boards import CABEZA, CABEZAS, ROUND, STUCK, Board, after, board, fresh, placed
@@ -308,7 +308,7 @@ def test_thinking_leaves_the_position_as_it_was() -> None:
 
 
 FRESH = f"""
-from cuatto_kit.games.blocks.thinker import Thinker
+from cuatto_kit.games.blocks.engine.searcher import Thinker
 from tests.games.blocks.boards import board
 game = board().game({oracle.START!r})
 thought = Thinker(game, {SMALL}).think(game.initial(), 4)

@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.blocks import sheet
-from cuatto_kit.games.blocks.engine import make_game
-from cuatto_kit.games.blocks.layout import square_name
-from cuatto_kit.games.blocks.rules import Repetition, Stalemate
-from cuatto_kit.games.blocks.sheet_moments import find_moments
+from cuatto_kit.config.model import LANGUAGES
+from cuatto_kit.games.blocks.board.layout import square_name
+from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
+from cuatto_kit.games.blocks.engine.game import make_game
+from cuatto_kit.games.blocks.sheet import topics
+from cuatto_kit.games.blocks.sheet.moments import find_moments
 from cuatto_kit.games.facts import Topic
+from cuatto_kit.games.game import END
 from cuatto_kit.sheets.texts import SECTIONS, library
-from cuatto_kit.variant.model import LANGUAGES
 
 from .boards import document, load, placed
 
@@ -50,12 +50,12 @@ def game_of(text):
 
 
 def topics_of(text):
-    return list(sheet.topics(*load(text)))
+    return list(topics.topics(*load(text)))
 
 
 @cache
 def examples_of(text):
-    return {example.kind: example for example in sheet.examples(*load(text))}
+    return {example.kind: example for example in topics.examples(*load(text))}
 
 
 @cache
@@ -78,20 +78,20 @@ def told(text, language, switch):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_topic_has_a_text_and_no_text_is_left_over(language):
-    expected = {(switch, value) for switch, values in sheet.VALUES.items() for value in values}
+    expected = {(switch, value) for switch, values in topics.VALUES.items() for value in values}
     assert library(language, "blocks").texts.keys() == expected
 
 
 def test_values_are_those_of_the_switches():
-    assert set(sheet.VALUES["stalemate"]) == {str(value) for value in Stalemate}
-    assert set(sheet.VALUES["repetition"]) == {str(value) for value in Repetition}
+    assert set(topics.VALUES["stalemate"]) == {str(value) for value in Stalemate}
+    assert set(topics.VALUES["repetition"]) == {str(value) for value in Repetition}
 
 
 def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)
     } | {("example", kind) for text in BOARDS.values() for kind in examples_of(text)}
-    assert needed == {(switch, v) for switch, values in sheet.VALUES.items() for v in values}
+    assert needed == {(switch, v) for switch, values in topics.VALUES.items() for v in values}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -243,7 +243,7 @@ def test_scenes_show_the_position_before_and_after(board):
 def test_blocks_are_drawn_as_large_as_what_they_cover():
     spec, layout = load(BOARDS["classic"])
     pitch = layout.spaces[0].outline.width
-    red = {t.label: t for t in sheet.set_up(spec, layout).tokens if t.seat == 0}
+    red = {t.label: t for t in topics.set_up(spec, layout).tokens if t.seat == 0}
     sizes = {label: token.size for label, token in red.items()}
     assert sizes == {
         "C": None, "M": (pitch, pitch), "F": (pitch, 2 * pitch), "H": (pitch, 2 * pitch),
@@ -256,4 +256,4 @@ def test_blocks_are_drawn_as_large_as_what_they_cover():
 
 def test_examples_are_the_same_each_time():
     spec, layout = load(BOARDS["classic"])
-    assert list(sheet.examples(spec, layout)) == list(sheet.examples(spec, layout))
+    assert list(topics.examples(spec, layout)) == list(topics.examples(spec, layout))

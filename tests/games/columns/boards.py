@@ -6,7 +6,12 @@ from typing import Any
 import yaml
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.engine import (
+from cuatto_kit.config.document import parse
+from cuatto_kit.config.model import validate
+from cuatto_kit.games.columns.analysis.simulator import Series
+from cuatto_kit.games.columns.board.layout import lay_out
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.engine.game import (
     BUST,
     ROLL_ON,
     STOP,
@@ -16,11 +21,6 @@ from cuatto_kit.games.columns.engine import (
     Position,
     make_game,
 )
-from cuatto_kit.games.columns.layout import lay_out
-from cuatto_kit.games.columns.series import Series
-from cuatto_kit.games.columns.spec import Spec
-from cuatto_kit.variant.document import parse
-from cuatto_kit.variant.model import validate
 
 from . import oracle
 

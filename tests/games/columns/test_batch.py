@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns import batch
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, ColumnsGame, Move
-from cuatto_kit.games.columns.names import space_id
-from cuatto_kit.games.columns.policies import POLICIES
-from cuatto_kit.games.columns.series import Series
-from cuatto_kit.games.columns.state import new_state
-from cuatto_kit.games.columns.tables import new_estimates, new_workspace
-from cuatto_kit.games.stream import draw, seed_stream
+from cuatto_kit.games.columns.analysis.simulator import Series
+from cuatto_kit.games.columns.board.names import space_id
+from cuatto_kit.games.columns.engine import batch
+from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Move
+from cuatto_kit.games.columns.engine.policies import POLICIES
+from cuatto_kit.games.columns.engine.state import new_state
+from cuatto_kit.games.columns.engine.tables import new_estimates, new_workspace
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.streams import draw, seed_stream
 
 from .boards import document, game_of, load, series_of
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, ColumnsGame, Phase, Position
+from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Phase, Position
+from cuatto_kit.games.game import CHANCE, END
 
 from .boards import document, game_of, spec_of
 from .test_batch import GAMES

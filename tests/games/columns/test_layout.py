@@ -4,10 +4,10 @@ import pytest
 
 from cuatto_kit import loading
 from cuatto_kit.board.checks import static_findings
-from cuatto_kit.board.drawing import board_svg
 from cuatto_kit.board.layout import SpaceKind
-from cuatto_kit.games.columns.names import TOP
-from cuatto_kit.variant.bundled import bundled
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.drawing.board import board_svg
+from cuatto_kit.games.columns.board.names import TOP
 
 from .boards import document, load
 

@@ -6,9 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
-from cuatto_kit.games.columns.notation import FORM, read, write
+from cuatto_kit.games.columns.console.notation import FORM, read, write
+from cuatto_kit.games.columns.engine.game import (
+    BUST,
+    ROLL_ON,
+    STOP,
+    ColumnsGame,
+    Move,
+    Phase,
+    Position,
+)
+from cuatto_kit.games.game import CHANCE, END
 
 from .boards import document, game_of
 

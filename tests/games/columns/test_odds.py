@@ -6,9 +6,9 @@ from itertools import combinations, product
 
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import BUST
-from cuatto_kit.games.columns.odds import bust_odds, odds, triples
+from cuatto_kit.games.columns.analysis.odds import bust_odds, odds, triples
+from cuatto_kit.games.columns.engine.game import BUST
+from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle
 from .boards import document, game_of, oracle_of, spec_of

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import STOP
+from cuatto_kit.games.columns.engine.game import STOP
+from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle
 from .boards import document, game_of, oracle_of, seen, told

@@ -8,13 +8,13 @@ from manifold3d import CrossSection
 
 from cuatto_kit import kit, loading
 from cuatto_kit.board.layout import JointKind
-from cuatto_kit.fabricate.mesh import measure
-from cuatto_kit.games.columns.names import TOP
-from cuatto_kit.games.columns.parts import make_parts
-from cuatto_kit.solids.part import Part
-from cuatto_kit.solids.solid import call
-from cuatto_kit.variant import printer
-from tests.fabricate import fit
+from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.solids import call
+from cuatto_kit.config import printer
+from cuatto_kit.fabrication.meshes import measure
+from cuatto_kit.games.columns.board.names import TOP
+from cuatto_kit.games.columns.printing.parts import make_parts
+from tests.fabrication import fit
 from tests.games import panels
 
 from .boards import document, load

@@ -7,11 +7,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.bots import BOTS, make_bot
-from cuatto_kit.games.columns.engine import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
-from cuatto_kit.games.columns.series import Series
-from cuatto_kit.intervals import share_of
+from cuatto_kit.games.columns.analysis.simulator import Series
+from cuatto_kit.games.columns.console.bots import BOTS, make_bot
+from cuatto_kit.games.columns.engine.game import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.statistics import share_of
 
 from .boards import document, game_of, series_of
 

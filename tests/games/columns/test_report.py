@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cuatto_kit.games.columns import metrics
-from cuatto_kit.games.columns.names import space_id
+from cuatto_kit.games.columns.analysis import metrics
+from cuatto_kit.games.columns.board.names import space_id
 
 from . import oracle
 from .boards import document, load, series_of

@@ -4,8 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
+from cuatto_kit.games.columns.engine.game import (
+    BUST,
+    ROLL_ON,
+    STOP,
+    ColumnsGame,
+    Move,
+    Phase,
+    Position,
+)
+from cuatto_kit.games.game import CHANCE, END
 
 from .boards import document, game_of
 

@@ -4,10 +4,18 @@ import random
 
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns import screen
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
-from cuatto_kit.games.screen import Line
+from cuatto_kit.games.columns.console import text_view
+from cuatto_kit.games.columns.engine.game import (
+    BUST,
+    ROLL_ON,
+    STOP,
+    ColumnsGame,
+    Move,
+    Phase,
+    Position,
+)
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.text_view import Line
 
 from .boards import document, game_of, load
 
@@ -25,16 +33,16 @@ def text(line: Line) -> str:
 
 
 def drawn(game: ColumnsGame, state: Position) -> list[str]:
-    return [text(line) for line in screen.draw(SPEC, LAYOUT, game, state)]
+    return [text(line) for line in text_view.draw(SPEC, LAYOUT, game, state)]
 
 
 def status(game: ColumnsGame, state: Position) -> str:
-    return text(screen.status(SPEC, game, state))
+    return text(text_view.status(SPEC, game, state))
 
 
 def told(game: ColumnsGame, state: Position, choice: object) -> list[str]:
     after = game.apply(state, choice)
-    return [text(line) for line in screen.tell(SPEC, game, state, choice, after)]
+    return [text(line) for line in text_view.tell(SPEC, game, state, choice, after)]
 
 
 def test_the_board_is_never_wider_than_a_terminal(game: ColumnsGame) -> None:
@@ -65,7 +73,7 @@ def test_tops_stand_under_one_another_on_the_right(game: ColumnsGame) -> None:
 
 def test_pieces_have_the_colour_of_their_team(game: ColumnsGame) -> None:
     state = game.place({1: {6: 2}}, {12: 2}, {6: 4}, seat=3, phase=Phase.DECIDE)
-    spans = [span for line in screen.draw(SPEC, LAYOUT, game, state) for span in line]
+    spans = [span for line in text_view.draw(SPEC, LAYOUT, game, state) for span in line]
     colours = {span.text: span.colour for span in spans if span.text in "BG*"}
     assert colours == {"B": "blue", "G": "green", "*": "gold"}
 
@@ -73,7 +81,7 @@ def test_pieces_have_the_colour_of_their_team(game: ColumnsGame) -> None:
 def test_two_teams_never_have_the_same_letter() -> None:
     spec, layout = load(document(seats=6).replace("- white", "- grey"))
     six = game_of(document(seats=6).replace("- white", "- grey"))
-    last = screen.draw(spec, layout, six, six.initial())[-1]
+    last = text_view.draw(spec, layout, six, six.initial())[-1]
     letters = [span.text.strip() for span in last if span.colour]
     assert letters == ["R", "B", "G", "O", "E", "P"]
 
@@ -89,7 +97,7 @@ def test_many_seats_on_one_space_of_a_wide_board_are_cut_short() -> None:
     spec, layout = load(wide)
     six = game_of(wide)
     state = six.place({seat: {7: 5} for seat in range(6)})
-    lines = [text(line) for line in screen.draw(spec, layout, six, state)]
+    lines = [text(line) for line in text_view.draw(spec, layout, six, state)]
     assert max(map(len, lines)) <= 83
     assert lines[0].split()[5] == "+"
 
@@ -108,7 +116,7 @@ def test_the_status_says_why_nobody_may_stop() -> None:
     text_of_board = document(blocking=True)
     game = game_of(text_of_board)
     state = game.place({1: {7: 2}}, {}, {7: 2}, phase=Phase.DECIDE)
-    found = text(screen.status(load(text_of_board)[0], game, state))
+    found = text(text_view.status(load(text_of_board)[0], game, state))
     assert found.startswith("red to move: roll (bust 0.0 %)")
     assert "stop" not in found
 
@@ -135,6 +143,6 @@ def test_an_end_without_a_winner_is_told() -> None:
     game = game_of(text_of_board)
     state = game.place({}, {6: 0, 8: 1}, {7: 2}, phase=Phase.DECIDE)
     after = game.apply(state, STOP)
-    lines = screen.tell(load(text_of_board)[0], game, state, STOP, after)
+    lines = text_view.tell(load(text_of_board)[0], game, state, STOP, after)
     assert [text(line) for line in lines][-1] == "all columns are claimed and nobody has enough"
     assert game.actor(after) != CHANCE

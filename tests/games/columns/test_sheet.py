@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from cuatto_kit.games.columns import sheet
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, STOP, Move, Phase
-from cuatto_kit.games.columns.rules import MustScope
-from cuatto_kit.games.columns.sheet_turns import find_turns, pairing_of, usual_game
+from cuatto_kit.config.model import LANGUAGES
+from cuatto_kit.games.columns.config.rules import MustScope
+from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move, Phase
+from cuatto_kit.games.columns.sheet import topics
+from cuatto_kit.games.columns.sheet.turns import find_turns, pairing_of, usual_game
 from cuatto_kit.games.facts import Topic
 from cuatto_kit.sheets.texts import SECTIONS, library
-from cuatto_kit.variant.model import LANGUAGES
 
 from .boards import document, game_of, load
 
@@ -32,12 +32,12 @@ FULL = ("as sold", "the other switches")
 
 
 def topics_of(text):
-    return list(sheet.topics(*load(text)))
+    return list(topics.topics(*load(text)))
 
 
 @cache
 def examples_of(text):
-    return {example.kind: example for example in sheet.examples(*load(text))}
+    return {example.kind: example for example in topics.examples(*load(text))}
 
 
 @cache
@@ -61,19 +61,19 @@ def told(text, language, switch):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_topic_has_a_text_and_no_text_is_left_over(language):
-    expected = {(switch, value) for switch, values in sheet.VALUES.items() for value in values}
+    expected = {(switch, value) for switch, values in topics.VALUES.items() for value in values}
     assert library(language, "columns").texts.keys() == expected
 
 
 def test_values_are_those_of_the_switches():
-    assert set(sheet.VALUES["must_scope"]) == {str(value) for value in MustScope}
+    assert set(topics.VALUES["must_scope"]) == {str(value) for value in MustScope}
 
 
 def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)
     } | {("example", kind) for text in BOARDS.values() for kind in examples_of(text)}
-    assert needed == {(switch, v) for switch, values in sheet.VALUES.items() for v in values}
+    assert needed == {(switch, v) for switch, values in topics.VALUES.items() for v in values}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -264,7 +264,7 @@ def test_scenes_lie_on_the_board(board):
 
 def test_the_table_is_set_with_every_team_and_the_runners():
     spec, layout = load(BOARDS["four teams"])
-    scene = sheet.set_up(spec, layout)
+    scene = topics.set_up(spec, layout)
     assert [(t.shape, t.seat, t.label) for t in scene.tokens] == [
         ("runner", None, "3"), *(("cube", seat, "11") for seat in range(4))
     ]  # fmt: skip
@@ -274,4 +274,4 @@ def test_the_table_is_set_with_every_team_and_the_runners():
 
 def test_examples_are_the_same_each_time():
     spec, layout = load(BOARDS["as sold"])
-    assert list(sheet.examples(spec, layout)) == list(sheet.examples(spec, layout))
+    assert list(topics.examples(spec, layout)) == list(topics.examples(spec, layout))

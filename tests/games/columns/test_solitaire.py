@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import BUST, STOP
+from cuatto_kit.games.columns.engine.game import BUST, STOP
+from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle
 from .boards import document, game_of, oracle_of, series_of

@@ -4,8 +4,8 @@ import pytest
 
 from cuatto_kit import loading
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.columns.rules import MustScope
-from cuatto_kit.games.columns.spec import Spec
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.rules import MustScope
 
 from . import oracle
 from .boards import document, load, spec_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.columns.engine import BUST, ROLL_ON, STOP, Move, Phase
+from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move, Phase
+from cuatto_kit.games.game import CHANCE, END
 
 from .boards import document, game_of
 

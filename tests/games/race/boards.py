@@ -6,15 +6,15 @@ from typing import Any
 import yaml
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
-from cuatto_kit.games.base import family_of
-from cuatto_kit.games.race.engine import RaceGame, make_game
-from cuatto_kit.games.race.layout import lay_out
-from cuatto_kit.games.race.names import AGAIN, SAFE
-from cuatto_kit.games.race.rules import Throw
-from cuatto_kit.games.race.spec import Spec
-from cuatto_kit.variant.bundled import bundled
-from cuatto_kit.variant.document import parse
-from cuatto_kit.variant.model import validate
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.config.document import parse
+from cuatto_kit.config.model import validate
+from cuatto_kit.games.game import family_of
+from cuatto_kit.games.race.board.layout import lay_out
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.names import AGAIN, SAFE
+from cuatto_kit.games.race.config.rules import Throw
+from cuatto_kit.games.race.engine.game import RaceGame, make_game
 
 from . import oracle
 

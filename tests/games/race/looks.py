@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cuatto_kit.games.race.engine import Position, RaceGame
+from cuatto_kit.games.race.engine.game import Position, RaceGame
 
 from .boards import STRAIGHT, document
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from cuatto_kit.games.race.engine import Position, RaceGame
-from cuatto_kit.games.race.state import ACTOR, DOUBLES
+from cuatto_kit.games.race.engine.game import Position, RaceGame
+from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 
 from .boards import ENTRIES, HOMES, RING
 from .looks import PASSING, Case, landings, played, regulars, spaces_of

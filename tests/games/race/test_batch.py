@@ -13,15 +13,15 @@ from numba import njit
 from numpy.typing import NDArray
 from scipy.stats import chisquare
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.race import batch
-from cuatto_kit.games.race.engine import PASS, RaceGame
-from cuatto_kit.games.race.policies import POLICIES
-from cuatto_kit.games.race.series import Series
-from cuatto_kit.games.race.state import new_state
-from cuatto_kit.games.race.tables import DISTANCE, SPACES, WORK_SIZE
-from cuatto_kit.games.stream import draw, seed_stream
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.game import END
+from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.engine import batch
+from cuatto_kit.games.race.engine.game import PASS, RaceGame
+from cuatto_kit.games.race.engine.policies import POLICIES
+from cuatto_kit.games.race.engine.state import new_state
+from cuatto_kit.games.race.engine.tables import DISTANCE, SPACES, WORK_SIZE
+from cuatto_kit.games.streams import draw, seed_stream
 
 from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
 from .test_engine import TEAMS

@@ -5,13 +5,13 @@ import time
 
 import pytest
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.race.bots import BOTS, make_bot
-from cuatto_kit.games.race.engine import RaceGame
-from cuatto_kit.games.race.notation import write
-from cuatto_kit.games.race.series import Series
-from cuatto_kit.intervals import share_of
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.game import END
+from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.console.bots import BOTS, make_bot
+from cuatto_kit.games.race.console.notation import write
+from cuatto_kit.games.race.engine.game import RaceGame
+from cuatto_kit.statistics import share_of
 
 from .boards import STRAIGHT, document, game_of, load
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from cuatto_kit.config import bundled
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.race.checks import rule_findings
-from cuatto_kit.variant import bundled
+from cuatto_kit.games.race.analysis.checks import rule_findings
 
 from .boards import BRIDGED, BUNDLED, EVEN_SPLIT, SPLIT, STRAIGHT, document, load
 

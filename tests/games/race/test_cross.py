@@ -6,11 +6,11 @@ from collections import Counter
 import pytest
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.race.engine import Position, RaceGame
-from cuatto_kit.games.race.screen import draw
-from cuatto_kit.games.race.spec import Spec
-from cuatto_kit.games.screen import team_letters
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.console.text_view import draw
+from cuatto_kit.games.race.engine.game import Position, RaceGame
+from cuatto_kit.games.text_view import team_letters
 
 from .boards import game_of, load
 from .test_invariants import random_play

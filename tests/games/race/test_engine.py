@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.race.engine import PASS, Move, Position, RaceGame
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
 
 from . import oracle
 from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, setup_of

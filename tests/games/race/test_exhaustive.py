@@ -2,8 +2,12 @@
 
 import pytest
 
-from cuatto_kit.games.race import exhaustive
-from cuatto_kit.games.race.exhaustive import exhaustive_findings, positions_at_most, walk_through
+from cuatto_kit.games.race.analysis import exhaustive
+from cuatto_kit.games.race.analysis.exhaustive import (
+    exhaustive_findings,
+    positions_at_most,
+    walk_through,
+)
 
 from . import oracle
 from .boards import BRIDGED, STRAIGHT, document, game_of, load, setup_of

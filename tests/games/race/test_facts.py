@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.race.engine import PASS, Position, RaceGame
-from cuatto_kit.variant.bundled import bundled
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.race.engine.game import PASS, Position, RaceGame
 
 from .boards import document, game_of
 

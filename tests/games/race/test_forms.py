@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.games.race import forms
+from cuatto_kit.games.race.config import forms
 
 from ...boards import layout_of, text_of
 from .boards import BUNDLED

@@ -9,11 +9,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.race.classes import CLASSES, Ability
-from cuatto_kit.games.race.engine import Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.state import recount
-from cuatto_kit.games.race.tables import CAPACITY, CROSSING, FIELD, KIND, LANE, START, TEAM
+from cuatto_kit.games.game import END
+from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.state import recount
+from cuatto_kit.games.race.engine.tables import CAPACITY, CROSSING, FIELD, KIND, LANE, START, TEAM
 
 from .boards import document, game_of
 from .test_engine import BOARDS, SWITCHES, TEAMS

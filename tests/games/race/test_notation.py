@@ -9,10 +9,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuatto_kit.games.base import CHANCE
-from cuatto_kit.games.race.engine import PASS, RaceGame
-from cuatto_kit.games.race.notation import FORM, read, write
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.race.console.notation import FORM, read, write
+from cuatto_kit.games.race.engine.game import PASS, RaceGame
 
 from .boards import BRIDGED, BUNDLED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.games.race.series import Series
+from cuatto_kit.games.race.analysis.simulator import Series
 
 pytestmark = pytest.mark.openspiel
 pytest.importorskip("pyspiel", reason="open_spiel is not installed")

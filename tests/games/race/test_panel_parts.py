@@ -11,15 +11,15 @@ from manifold3d import CrossSection, Manifold
 from cuatto_kit import loading
 from cuatto_kit.board.geometry import Edge
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.fabricate.assembly import placement_of, prove_assembly
-from cuatto_kit.fabricate.mesh import measure, read_stl
-from cuatto_kit.fabricate.printability import findings_of, solid_of
-from cuatto_kit.games.race.marks import corners, marks
-from cuatto_kit.games.race.panels import space_size
-from cuatto_kit.solids.part import Fit, FitKind, Kit, Part
-from cuatto_kit.solids.solid import call
-from cuatto_kit.variant import printer
-from tests.fabricate import fit
+from cuatto_kit.cad.parts import Fit, FitKind, Kit, Part
+from cuatto_kit.cad.solids import call
+from cuatto_kit.config import printer
+from cuatto_kit.fabrication.assembly import placement_of, prove_assembly
+from cuatto_kit.fabrication.meshes import measure, read_stl
+from cuatto_kit.fabrication.printability import findings_of, solid_of
+from cuatto_kit.games.race.board.marks import corners, marks
+from cuatto_kit.games.race.board.panels import space_size
+from tests.fabrication import fit
 
 FLOOR = 3.4
 """Of a space of 20 mm (mm); the ridges end at 4, the recesses of inlays at 2.4."""

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.race.engine import PASS, Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.state import ACTOR, DOUBLES
-from cuatto_kit.variant.bundled import bundled
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 
 from .looks import landings, played
 from .ring_cases import with_doubles

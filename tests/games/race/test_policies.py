@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from cuatto_kit.games.race.kernel import list_moves
-from cuatto_kit.games.race.policies import POLICIES, choose
-from cuatto_kit.games.race.series import Series
-from cuatto_kit.games.race.tables import MAX_MOVES, WORK_SIZE
-from cuatto_kit.intervals import share_of
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.policies import POLICIES, choose
+from cuatto_kit.games.race.engine.tables import MAX_MOVES, WORK_SIZE
+from cuatto_kit.statistics import share_of
 
 from .boards import STRAIGHT, document, game_of, load
 

@@ -7,13 +7,13 @@ import pytest
 import yaml
 from hypothesis import given, settings
 
-from cuatto_kit.games.base import END
-from cuatto_kit.games.race.engine import Position, RaceGame
-from cuatto_kit.games.race.notation import read
-from cuatto_kit.games.race.screen import draw, status, tell
-from cuatto_kit.games.race.state import ACTOR, DOUBLES
-from cuatto_kit.games.screen import Line, Span
-from cuatto_kit.variant import bundled
+from cuatto_kit.config import bundled
+from cuatto_kit.games.game import END
+from cuatto_kit.games.race.console.notation import read
+from cuatto_kit.games.race.console.text_view import draw, status, tell
+from cuatto_kit.games.race.engine.game import Position, RaceGame
+from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
+from cuatto_kit.games.text_view import Line, Span
 
 from .boards import BRIDGED, STRAIGHT, TILED, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play

@@ -11,19 +11,19 @@ import yaml
 
 from cuatto_kit import resources
 from cuatto_kit.board.layout import SpaceKind
-from cuatto_kit.games.base import END
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.games.facts import Name, Topic
-from cuatto_kit.games.race.engine import Move, make_game
-from cuatto_kit.games.race.rules import Rules
-from cuatto_kit.games.race.sheet import VALUES, examples, set_up, topics
-from cuatto_kit.games.race.sheet_examples import found
-from cuatto_kit.games.race.sheet_finds import KINDS, Finder, Found
-from cuatto_kit.games.race.sheet_reasons import Ground, Look
-from cuatto_kit.games.race.sheet_scenes import Table
-from cuatto_kit.games.race.sheet_switches import FOLDED, REWORDED, UNTOLD
+from cuatto_kit.games.game import END
+from cuatto_kit.games.race.config.rules import Rules
+from cuatto_kit.games.race.engine.game import Move, make_game
+from cuatto_kit.games.race.sheet.examples import found
+from cuatto_kit.games.race.sheet.moments import KINDS, Finder, Found
+from cuatto_kit.games.race.sheet.reasons import Ground, Look
+from cuatto_kit.games.race.sheet.scenes import Table
+from cuatto_kit.games.race.sheet.switches import FOLDED, REWORDED, UNTOLD
+from cuatto_kit.games.race.sheet.topics import VALUES, examples, set_up, topics
 from cuatto_kit.sheets.texts import SECTIONS, library
-from cuatto_kit.variant.bundled import bundled
-from cuatto_kit.variant.model import LANGUAGES
 
 from . import oracle
 from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, ring, setup_of
@@ -366,7 +366,7 @@ def test_plain_teams_have_no_classes_and_a_tame_strong_checker_says_so() -> None
 
 @pytest.mark.parametrize("board", BUNDLED)
 def test_the_pieces_are_those_that_are_printed(board: str) -> None:
-    from cuatto_kit.games.race.parts import make_parts
+    from cuatto_kit.games.race.printing.parts import make_parts
 
     spec, layout = load(BOARDS[board])
     printed: Counter[str] = Counter()

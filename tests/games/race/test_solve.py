@@ -7,8 +7,8 @@ from math import comb
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.games.base import CHANCE, END
-from cuatto_kit.games.race.solve import solve
+from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.race.analysis.solver import solve
 
 from .boards import document, game_of, load
 from .test_facts import line

@@ -5,12 +5,12 @@ from typing import Any, get_args
 
 import pytest
 
-from cuatto_kit.games.race.checks import rule_findings
-from cuatto_kit.games.race.classes import CLASSES
-from cuatto_kit.games.race.engine import RaceGame
-from cuatto_kit.games.race.rules import Rules
-from cuatto_kit.games.race.spec import CheckerClass
-from cuatto_kit.games.race.state import ACTOR
+from cuatto_kit.games.race.analysis.checks import rule_findings
+from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.models import CheckerClass
+from cuatto_kit.games.race.config.rules import Rules
+from cuatto_kit.games.race.engine.game import RaceGame
+from cuatto_kit.games.race.engine.state import ACTOR
 
 from .boards import SPLIT, STRAIGHT, document, game_of, load
 from .looks import PASSING, Case, landings, played, regulars, spaces_of

@@ -1,0 +1,68 @@
+"""The coupon: a small print that tells how much play joints need on a printer.
+
+Knobs from tight to loose stand on a strip, each beside its figure; a loose piece has the
+socket to try them in. The first knob that goes in by hand and holds has the play to ask for,
+as `print: {clearance: …}` or in the printer's file.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from cuatto_kit.cad import library
+from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.solids import call
+
+COUPON = "coupon"
+"""The group of parts that a coupon is."""
+
+
+def _default_clearances() -> tuple[float, ...]:
+    values = library.module("coupon").parameters["clearances"].default
+    assert isinstance(values, list)
+    return tuple(values)
+
+
+CLEARANCES = _default_clearances()
+"""Plays that are tried (mm), from tight to loose."""
+
+
+def coupon_parts(
+    clearances: Sequence[float] = CLEARANCES, colour: str = "white"
+) -> tuple[Part, ...]:
+    """The strip with a knob for each of `clearances` (mm, at least one, rising, in hundredths
+    below 1) and the piece with the socket.
+
+    The joints have the size and the height of those of a 40 mm tile; play does not grow with
+    the tile. Raises ValueError on clearances that cannot be engraved.
+    """
+    _check(clearances)
+    coupon = library.module("coupon")
+    row = (len(clearances) + 1) // 2
+    thickness = coupon.default("thickness")
+    return (
+        Part(
+            name="coupon-strip",
+            title=f"Coupon: knobs with {clearances[0]:.2f} to {clearances[-1]:.2f} mm of play",
+            group=COUPON,
+            solid=call("coupon", piece="strip", clearances=list(clearances)),
+            colours={colour: 1},
+            extents=(row * coupon.default("knob_pitch"), None, thickness),
+        ),
+        Part(
+            name="coupon-socket",
+            title="Coupon: a socket at either end, to try the knobs in",
+            group=COUPON,
+            solid=call("coupon", piece="socket"),
+            colours={colour: 1},
+            extents=(coupon.default("piece_width"), coupon.default("piece_length"), thickness),
+        ),
+    )
+
+
+def _check(clearances: Sequence[float]) -> None:
+    """A figure has two digits after its point, and a strip is tried from its first knob on."""
+    engraved = all(0 < c < 1 and round(c, 2) == c for c in clearances)
+    rising = all(tight < loose for tight, loose in pairwise(clearances))
+    if not (clearances and engraved and rising):
+        expected = "expected hundredths of a millimetre between 0 and 1, from tight to loose"
+        raise ValueError(f"clearances {list(clearances)}; {expected}")

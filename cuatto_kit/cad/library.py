@@ -1,0 +1,160 @@
+"""The part library in scad/, as Python sees it.
+
+Each file draws one part: a module of the file's own name, whose parameters are
+declared once, in the file's Customizer header. Names, defaults and ranges are
+read from there, and a call that does not match is refused: OpenSCAD itself
+takes a wrong name or a text in place of a number without a word.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cuatto_kit import resources
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.model import Print
+from cuatto_kit.errors import InvalidVariant
+
+_DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
+_SECTION = re.compile(r"/\*\s*\[(?P<name>.+?)\]\s*\*/")
+_USE = re.compile(r"^use <(?P<file>[^>]+)>", re.MULTILINE)
+_WORD = re.compile(r'"[^"]*"')
+
+Value = float | str | list[Any]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One line of a Customizer header: lengths are in mm for a tile of 40 mm."""
+
+    name: str
+    default: Value
+    meaning: str
+    bounds: tuple[float, float] | None = None
+    choices: tuple[str, ...] = ()
+
+    def refusal(self, value: object) -> str | None:
+        """Why `value` does not fit, None where it does."""
+        if isinstance(self.default, str):
+            fits = isinstance(value, str) and (not self.choices or value in self.choices)
+            return None if fits else f"expected one of {listed(self.choices)}"
+        if isinstance(self.default, list):
+            fits = isinstance(value, list | tuple) and _plain(value)
+            return None if fits else "expected a list of numbers and texts"
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return "expected a number"
+        if not math.isfinite(value):
+            return "expected a finite number"
+        if self.bounds and not self.bounds[0] <= value <= self.bounds[1]:
+            return f"expected {self.bounds[0]:g} to {self.bounds[1]:g}"
+        return None
+
+
+@dataclass(frozen=True)
+class Module:
+    """A part of the library."""
+
+    name: str
+    parameters: Mapping[str, Parameter]
+
+    def default(self, name: str) -> float:
+        """The default of a parameter that is a number (mm, or a count)."""
+        value = self.parameters[name].default
+        assert isinstance(value, int | float)
+        return value
+
+    def check(self, arguments: Mapping[str, object]) -> None:
+        """Raises TypeError or ValueError on an argument that the header does not allow."""
+        for name, value in arguments.items():
+            if name not in self.parameters:
+                known = listed(self.parameters)
+                hint = meant(name, self.parameters)
+                raise TypeError(f"{self.name} has no parameter {name!r}; it has {known}{hint}")
+            if refusal := self.parameters[name].refusal(value):
+                raise ValueError(f"{self.name}: {name} = {value!r}; {refusal}")
+
+
+def names() -> tuple[str, ...]:
+    """The parts of the library."""
+    return tuple(sorted(path.stem for path in resources.folder("scad").glob("*.scad")))
+
+
+def path_of(name: str) -> Path:
+    """The file of the part `name`."""
+    return resources.folder("scad") / f"{name}.scad"
+
+
+@cache
+def module(name: str) -> Module:
+    """The part `name`, read from its header. Raises KeyError where there is none."""
+    if name not in names():
+        raise KeyError(f"no part {name!r} in scad/; there are {listed(names())}")
+    return Module(name, {p.name: p for p in _header(path_of(name).read_text("utf-8"))})
+
+
+@cache
+def uses(name: str) -> frozenset[str]:
+    """The files that a part needs, itself included, by name."""
+    text = path_of(name).read_text("utf-8")
+    direct = {Path(match["file"]).stem for match in _USE.finditer(text)}
+    return frozenset({name}).union(*map(uses, direct))
+
+
+def _header(text: str) -> list[Parameter]:
+    """The declarations of the Customizer sections, up to the hidden one or the first module."""
+    found: list[Parameter] = []
+    meaning = ""
+    inside = False
+    for line in text.splitlines():
+        if section := _SECTION.fullmatch(line):
+            inside = section["name"] != "Hidden"
+        elif line.startswith(("module ", "function ")):
+            break
+        elif inside and line.startswith("//"):
+            meaning = line.removeprefix("//").strip()
+        elif inside and (match := _DECLARATION.fullmatch(line)):
+            found.append(_parameter(match, meaning))
+    return found
+
+
+def _parameter(match: re.Match[str], meaning: str) -> Parameter:
+    name, default, allowed = match["name"], _literal(match["value"]), match["range"]
+    if not allowed:
+        return Parameter(name, default, meaning)
+    if isinstance(default, str):
+        return Parameter(name, default, meaning, choices=tuple(allowed.split(", ")))
+    numbers = [float(number) for number in allowed.split(":")]
+    return Parameter(name, default, meaning, bounds=(numbers[0], numbers[-1]))
+
+
+def _literal(text: str) -> Value:
+    """A number, a text or a (nested) list of them, as OpenSCAD writes it: JSON reads it too."""
+    import json
+
+    value: Value = json.loads(text)
+    return value
+
+
+def _plain(value: object) -> bool:
+    if isinstance(value, list | tuple):
+        return all(map(_plain, value))
+    if isinstance(value, str):
+        return bool(_WORD.fullmatch(f'"{value}"'))
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def check_clearance(document: Document, settings: Print, part: str) -> None:
+    """Holds the play that is asked for against the bounds of a part, which is drawn for a tile
+    of 40 mm. Raises InvalidVariant."""
+    bounds, given = module(part).parameters["clearance"].bounds, settings.clearance
+    assert bounds is not None
+    least, most = (bound * settings.scale for bound in bounds)
+    if given is not None and not least <= given <= most:
+        expected = f"expected {least:g} to {most:g} for a tile of {settings.tile:g}"
+        message = f"{given:g} is out of range; {expected}"
+        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))

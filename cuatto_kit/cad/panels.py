@@ -1,0 +1,203 @@
+"""Panels of many squares: from the spaces of a board to its panels, and to their parts.
+
+The measures of their joints are those of scad/joints.scad, by the `joint_scale` of
+scad/panel.scad.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from cuatto_kit.board import cutting
+from cuatto_kit.board.geometry import Cell, Point
+from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
+from cuatto_kit.cad import library
+from cuatto_kit.cad.parts import Part, Shares, Standing, standing_at
+from cuatto_kit.cad.solids import Solid, call, scaled
+from cuatto_kit.config import printer
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.model import Print
+from cuatto_kit.errors import CannotPrint
+
+KIND = "panel"
+BOARD = "board"
+"""The group of parts that panels belong to."""
+
+
+def lay_panels(
+    document: Document, settings: Print, cells: Mapping[Cell, str], pitch: float, colour: str
+) -> tuple[Panel, ...]:
+    """The cells of the grid, each with its space, as panels that fit the printer's bed, as one
+    where no printer is named; `pitch` is the edge of a cell (mm). Cells that these enclose are
+    printed too, though no space has them.
+
+    Raises InvalidVariant where the joints have no room for the clearance, CannotPrint
+    where a single space is larger than the bed.
+    """
+    library.check_clearance(document, settings, "panel")
+    filled = {*cells, *chain(*cutting.enclosed(cells))}
+    if settings.printer is None:
+        pieces = cutting.whole(filled)
+    else:
+        bed = printer.load(settings.printer).bed
+        reach = _reach() * settings.scale
+        try:
+            pieces = cutting.cut(filled, pitch, bed, reach)
+        except ValueError as error:
+            message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
+            raise CannotPrint(document.fault("OFF_BED", ("print", "tile"), message)) from error
+    panels = (cutting.to_panel(piece, _named(piece, cells), pitch, KIND) for piece in pieces)
+    return tuple(replace(panel, colour=colour) for panel in panels)
+
+
+def _named(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, str]:
+    """The cells of the board; one of the cutting that no space has goes to another one there."""
+    spare = next(cells[cell] for cell in piece.cells if cell in cells)
+    return {**dict.fromkeys(piece.cells, spare), **cells}
+
+
+def _reach(joint_scale: float | None = None) -> float:
+    """How far a knob without play sticks out (mm, for a tile of 40 mm)."""
+    joints, size = library.module("joints"), joint_scale or _usual_joint_scale()
+    return size * (joints.default("socket_radius") + joints.default("socket_depth"))
+
+
+def _usual_joint_scale() -> float:
+    return library.module("panel").default("joint_scale")
+
+
+@dataclass(frozen=True)
+class PanelMaker:
+    """Draws the panels of a layout with one part of the library.
+
+    `part` draws a panel; besides what all panels have it takes `mark`, the name of a
+    list with an item for each space that shows: its middle and what `describe` says, and what
+    `extras` says of a panel (in the library's own size). `depths` are its parameters that add up
+    to the depth of the engraving; `joint_scale` is the size of its joints where it is not that of
+    other panels, no larger. `has_marks` tells panels that show no line, which have one colour.
+    """
+
+    layout: Layout
+    scale: float
+    clearance: float
+    part: str
+    mark: str
+    describe: Callable[[Space], Sequence[float | str]]
+    depths: tuple[str, ...]
+    extras: Callable[[Panel], Mapping[str, Any]] = lambda panel: {}
+    joint_scale: float | None = None
+    has_marks: Callable[[Panel], bool] = lambda panel: True
+
+    @property
+    def thickness(self) -> float:
+        """Height of the panels (mm)."""
+        return library.module(self.part).default("thickness") * self.scale
+
+    @property
+    def engraving_level(self) -> float:
+        """Height of the engraving's floor (mm): another colour from there on makes it show."""
+        depth = sum(map(library.module(self.part).default, self.depths))
+        return self.thickness - depth * self.scale
+
+    def parts(self) -> Iterator[Part]:
+        """Panels of equal shape are one part."""
+        change = f"another colour below {self.engraving_level:.4g} mm shows the lines"
+        for name, panels in self._alike.items():
+            yield Part(
+                name=name,
+                title=f"Panel of {len(panels[0].spaces)} spaces; {change}",
+                group=BOARD,
+                solid=self._solid(panels[0]),
+                colours=Counter(panel.colour for panel in panels),
+                extents=self._extents(panels[0]),
+                shares=self._shares(panels[0]) if self.has_marks(panels[0]) else None,
+            )
+
+    def table(self) -> Iterator[Standing]:
+        """Every panel where it belongs."""
+        names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
+        for panel in self.layout.panels:
+            pose = standing_at(panel.centre, turn=panel.turn)
+            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+
+    @cached_property
+    def _alike(self) -> Mapping[str, Sequence[Panel]]:
+        """Panels of equal shape, by the name of their part."""
+        groups: defaultdict[str, list[Panel]] = defaultdict(list)
+        for panel in self.layout.panels:
+            groups[repr(self._arguments(panel))].append(panel)
+        numbered = len(groups) > 1
+        return {
+            f"panel-{number}" if numbered else "panel": panels
+            for number, panels in enumerate(groups.values(), 1)
+        }
+
+    def _shares(self, panel: Panel) -> Shares:
+        return Shares(self._solid(panel, "body"), self._solid(panel, "marks"))
+
+    def _solid(self, panel: Panel, share: str = "whole") -> Solid:
+        arguments = {"share": share, **self._arguments(panel)}
+        return scaled(call(self.part, **arguments), self.scale)
+
+    def _arguments(self, panel: Panel) -> dict[str, Any]:
+        """In the library's own size."""
+        joints = {
+            f"{kind.value}s": [
+                [joint.edge.value, *self._small(panel.place_of(joint))]
+                for joint in panel.joints_of(kind)
+            ]
+            for kind in JointKind
+        }
+        size = {} if self.joint_scale is None else {"joint_scale": self.joint_scale}
+        return {
+            "squares": [self._small(square.centre) for square in panel.squares],
+            self.mark: [
+                [*self._small(place), *self.describe(space)] for place, space in self._shown(panel)
+            ],
+            **self.extras(panel),
+            **joints,
+            **size,
+            "clearance": self.clearance / self.scale,
+        }
+
+    def place_in(self, panel: Panel, point: Point) -> list[float]:
+        """A point of the board in the frame of a panel, in the library's own size."""
+        return self._small((point[0] - panel.centre[0], point[1] - panel.centre[1]))
+
+    def _small(self, point: Point) -> list[float]:
+        return [round(length / self.scale, 6) for length in point]
+
+    def _shown(self, panel: Panel) -> Iterator[tuple[Point, Space]]:
+        """The spaces of a panel and those that its knobs reach into, whose pattern goes on
+        over the knobs; each with its middle in the panel's frame."""
+        knobs = panel.joints_of(JointKind.KNOB)
+        beyond = [
+            self._space_at(panel, (x + joint.edge.step[0], y + joint.edge.step[1]))
+            for joint in knobs
+            for x, y in [panel.place_of(joint)]
+        ]
+        names = dict.fromkeys([*panel.spaces, *(space.id for space in beyond if space)])
+        for space in map(self.layout.space, names):
+            assert space.outline is not None
+            x, y = space.outline.centre
+            yield (x - panel.centre[0], y - panel.centre[1]), space
+
+    def _space_at(self, panel: Panel, point: Point) -> Space | None:
+        place = panel.on_board(point)
+        spaces = (s for s in self.layout.spaces if s.outline and s.outline.holds(place))
+        return next(spaces, None)
+
+    def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
+        """The rectangle and the knobs that reach over it (mm); without a line its top may be a
+        hollow's floor."""
+        reach = _reach(self.joint_scale) * self.scale - 4 / 3 * self.clearance
+        edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
+        width, length = panel.size
+        return (
+            width + reach * sum(edge.step[0] != 0 for edge in edges),
+            length + reach * sum(edge.step[1] != 0 for edge in edges),
+            self.thickness if self.has_marks(panel) else None,
+        )

@@ -1,0 +1,128 @@
+"""What a family hands to the workshop: parts to print, how they stand in play, what must fit."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.cad.solids import Solid, coloured, joined, placed
+from cuatto_kit.config.colours import COLOURS, mark_colour
+
+Triple = tuple[float, float, float]
+"""A point or a size in x, y and z (mm)."""
+
+
+@dataclass(frozen=True)
+class Shares:
+    """A part in two colours: its body, and the marks that are let into it."""
+
+    body: Solid
+    marks: Solid
+
+
+@dataclass(frozen=True)
+class Part:
+    """One shape to print; equal shapes are one part with a quantity.
+
+    `solid` lies as it is printed, on the bed, and is printed in one colour; `shares` are the
+    same in two. `colours` says how many in which colour, `group` to which section of a build
+    it belongs ("board", "teams"), `extents` is the size expected (mm) where the layout knows
+    it, None for an axis it does not.
+    """
+
+    name: str
+    title: str
+    group: str
+    solid: Solid
+    colours: Mapping[str, int]
+    bodies: int = 1
+    extents: tuple[float | None, float | None, float | None] = (None, None, None)
+    shares: Shares | None = None
+
+    @property
+    def quantity(self) -> int:
+        return sum(self.colours.values())
+
+
+@dataclass(frozen=True)
+class Pose:
+    """How a part is put on the table: turned by quarter turns about x, then y, then z, and
+    moved until its origin is at `at` (mm)."""
+
+    at: Triple
+    turns: tuple[int, int, int] = (0, 0, 0)
+
+    def turned(self, point: Triple) -> Triple:
+        """A point of the part as it is turned, before it is moved."""
+        x, y, z = point
+        for _ in range(self.turns[0] % 4):
+            y, z = -z, y
+        for _ in range(self.turns[1] % 4):
+            x, z = z, -x
+        for _ in range(self.turns[2] % 4):
+            x, y = -y, x
+        return (x, y, z)
+
+
+def standing_at(
+    place: Point, height: float = 0.0, *, turn: int = 0, upside_down: bool = False
+) -> Pose:
+    """The pose of a part with its origin above `place`, `height` mm over the table."""
+    return Pose((*place, height), (2 * upside_down, 0, turn % 4))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A copy of the part of that name on the table; `label` is what this copy is called."""
+
+    part: str
+    label: str
+    colour: str
+    pose: Pose
+
+
+class FitKind(Enum):
+    """What is expected of two parts."""
+
+    JOINT = "joint"
+    """The guest's knob is in the host: no interference, a gap as asked all round it."""
+    REST = "rest"
+    """The guest stands in or on the host: they touch and do not interfere."""
+    LIFT = "lift"
+    """The guest comes out of the host straight upwards, to any height."""
+    APART = "apart"
+    """They do not interfere."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Two copies and what is expected of them; a joint says `within` which outline of the
+    host, on the table, the guest's knob lies."""
+
+    kind: FitKind
+    guest: Standing
+    host: Standing
+    within: Rect | None = None
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The parts of a board, all of them set up as at the start, and what of them must fit."""
+
+    parts: tuple[Part, ...]
+    table: tuple[Standing, ...]
+
+    def assembly(self) -> Solid:
+        """The drawing of the table, in colours."""
+        parts = {part.name: part for part in self.parts}
+        return joined(
+            coloured(placed(solid, standing.pose.at, standing.pose.turns), COLOURS[colour])
+            for standing in self.table
+            for solid, colour in _painted(parts[standing.part], standing.colour)
+        )
+
+
+def _painted(part: Part, colour: str) -> tuple[tuple[Solid, str], ...]:
+    if part.shares is None:
+        return ((part.solid, colour),)
+    return ((part.shares.body, colour), (part.shares.marks, mark_colour(colour)))

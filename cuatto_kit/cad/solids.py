@@ -1,0 +1,102 @@
+"""Solids in SolidPython2: calls into the part library, and their .scad text.
+
+SolidPython2's own `import_scad` writes absolute paths and keeps them for later
+renders, so calls are built here and `use` lines are written relative.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, TypeAlias
+
+from solid2 import color, rotate, scale, translate, union
+from solid2.core.object_base import ObjectBase, OpenSCADObject
+
+from cuatto_kit.cad import library
+
+Solid: TypeAlias = ObjectBase
+"""A tree of SolidPython2 calls."""
+
+LIBRARY_FOLDER = "library"
+"""Where a kit keeps the library files it uses, beside its own .scad files."""
+
+
+class Quality(Enum):
+    """How fine round shapes are: the largest angle (degrees) and the shortest
+    side (mm, for a tile of 40 mm) of their facets."""
+
+    DRAFT = ("draft", 12.0, 0.4)
+    """The original's: 30 facets a circle."""
+    NORMAL = ("normal", 6.0, 0.3)
+    FINE = ("fine", 3.0, 0.2)
+
+    def __init__(self, label: str, angle: float, side: float) -> None:
+        self.label = label
+        self.angle = angle
+        self.side = side
+
+    @classmethod
+    def named(cls, label: str) -> "Quality":
+        return next(quality for quality in cls if quality.label == label)
+
+
+def call(part: str, **arguments: Any) -> Solid:
+    """A call of a library part, its middle the origin, for a tile of 40 mm.
+
+    Raises TypeError or ValueError on an argument that its header does not allow.
+    """
+    library.module(part).check(arguments)
+    return OpenSCADObject(part, {name: _tidy(value) for name, value in arguments.items()})
+
+
+def scaled(solid: Solid, factor: float) -> Solid:
+    """The solid, `factor` times as large."""
+    return solid if factor == 1 else scale(_tidy(factor))(solid)
+
+
+def placed(solid: Solid, at: Sequence[float], turns: Sequence[int] = (0, 0, 0)) -> Solid:
+    """The solid turned by quarter turns about x, then y, then z, its origin put `at` (mm)."""
+    if any(turn % 4 for turn in turns):
+        solid = rotate([90 * (turn % 4) for turn in turns])(solid)
+    return translate(_tidy(list(at)))(solid)
+
+
+def coloured(solid: Solid, colour: str) -> Solid:
+    """The solid painted; `colour` is #rrggbb."""
+    return color(colour)(solid)
+
+
+def joined(solids: Iterable[Solid]) -> Solid:
+    """All the solids as one."""
+    return union()(*solids)
+
+
+def scad_text(solid: Solid, title: str, quality: Quality) -> str:
+    """A file that draws `solid`: the same text for the same solid, always."""
+    used = sorted(_parts_in(solid))
+    lines = [f"// {title}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
+    lines += ["", f"$fa = {quality.angle:g};", f"$fs = {quality.side:g};", "", ""]
+    # Not scad_render: it adds `use` lines for whatever else the process imported.
+    return "\n".join(lines) + solid._render()
+
+
+def library_files(solids: Iterable[Solid]) -> dict[str, str]:
+    """The library files that the solids need: name in the library folder → text."""
+    parts = set[str]().union(*(library.uses(part) for solid in solids for part in _parts_in(solid)))
+    return {f"{part}.scad": library.path_of(part).read_text("utf-8") for part in sorted(parts)}
+
+
+def _parts_in(solid: Solid) -> set[str]:
+    found = {solid._name} & set(library.names()) if isinstance(solid, OpenSCADObject) else set()
+    return found.union(*map(_parts_in, solid._children))
+
+
+def _tidy(value: Any) -> Any:
+    """Numbers to a millionth, whole ones without a point, so that text is stable."""
+    if isinstance(value, Mapping):
+        raise TypeError("OpenSCAD has no mappings")
+    if isinstance(value, list | tuple):
+        return [_tidy(item) for item in value]
+    if isinstance(value, float):
+        rounded = round(value, 6) + 0.0  # no negative zero
+        return int(rounded) if rounded.is_integer() else rounded
+    return value

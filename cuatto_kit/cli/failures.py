@@ -1,0 +1,49 @@
+"""How a verb speaks: errors become messages and exit statuses."""
+
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NoReturn
+
+import typer
+
+from cuatto_kit.cli import output
+from cuatto_kit.errors import Fault, KitError
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How this run speaks."""
+
+    as_json: bool
+    quiet: bool
+    debug: bool
+
+
+@contextmanager
+def reporting(manner: Manner) -> Iterator[None]:
+    """Turns errors into messages and exit statuses."""
+    try:
+        yield
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as error:
+        if manner.debug:
+            traceback.print_exc()
+        if isinstance(error, KitError):
+            fail(error.faults, error.status, manner.as_json)
+        reason = f"{type(error).__name__}: {error}".splitlines()[0]
+        message = f"{reason} (a fault of cuatto-kit; --debug shows where)"
+        fail((Fault("INTERNAL", message),), 1, manner.as_json)
+
+
+def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
+    """Prints the faults, on standard output too where that is JSON, and exits with `status`."""
+    if as_json:
+        output.print_json({"error": [fault.as_json() for fault in faults]})
+    for fault in faults:
+        typer.echo(str(fault), err=True)
+    sys.exit(status)

@@ -1,0 +1,134 @@
+"""What the verbs print: progress, documents, tables; nothing is decided here."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from cuatto_kit.kit import Built
+
+WIDEST = 1_000
+"""Columns of a table that goes to a pipe, at most."""
+
+
+@contextmanager
+def progress(what: str, quiet: bool) -> Iterator[Any]:
+    """A progress bar on standard error, where that is a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what)
+
+        def show(name: str, done: int, total: int) -> None:
+            bar.update(task, description=name, completed=done, total=total)
+
+        yield show
+
+
+def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
+    """Prints threes of columns with the ways to play them, as CSV."""
+    typer.echo("a,b,c,ways,probability")
+    for a, b, c, ways, rolls in rows:
+        typer.echo(f"{a},{b},{c},{ways},{ways / rolls:.6f}")
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Prints one JSON document."""
+    typer.echo(json.dumps(document, indent=2))
+
+
+def print_kit(built: "Built") -> None:
+    """Prints the parts of a kit, what to buy, its plates, and where it lies; remarks go to
+    standard error."""
+    from cuatto_kit.config.messages import counted
+
+    rows = []
+    for part in built.manifest["parts"]:
+        size = " × ".join(f"{extent:.1f}" for extent in part["extents_mm"])
+        grams = "" if part["grams"] is None else f"{part['grams'] * part['quantity']:.0f}"
+        rows.append([part["name"], part["quantity"], size, grams, counted(part["colours"])])
+    print_table(
+        ["Part", "Quantity", "Size (mm)", "Grams", "Colours"], rows, numbers=frozenset({1, 3})
+    )
+    if built.shopping:
+        _print_shopping(built)
+    _print_findings(built.manifest["findings"])
+    shows = f"; {built.assembly} shows it" if built.assembly else ""
+    typer.echo(f"{built.folder}/ holds the kit{shows}.")
+
+
+def print_sheets(built: "Built") -> None:
+    """Prints which sheets a kit holds."""
+    for file in built.manifest["files"]:
+        if file["path"].startswith("sheets/"):
+            typer.echo(f"{built.folder}/{file['path']}")
+
+
+def _print_shopping(built: "Built") -> None:
+    from cuatto_kit.fabrication.shopping import totals
+
+    bought = [
+        [row.colour, row.quantity, f"{row.grams:.0f}", f"{row.price:.2f}"]
+        for row in totals(built.shopping)
+    ]
+    print_table(["Filament", "Pieces", "Grams", "Price"], bought, numbers=frozenset({1, 2, 3}))
+    rows = []
+    for plate in built.manifest["plates"]:
+        pieces = sum(part["quantity"] for part in plate["parts"])
+        seconds = plate["print_time_s"]
+        hours = "" if seconds is None else f"{seconds / 3600:.1f}"
+        rows.append([plate["file"], pieces, f"{plate['grams']:.0f}", hours])
+    print_table(["Plate", "Pieces", "Grams", "Hours"], rows, numbers=frozenset({1, 2, 3}))
+    if any(plate.get("estimated") for plate in built.manifest["plates"]):
+        typer.echo("Grams are estimated; --slice tells grams and hours by PrusaSlicer.\n")
+
+
+def _print_findings(findings: Iterable[dict[str, str]]) -> None:
+    for finding in findings:
+        place = f" {finding['where']}" if finding["where"] else ""
+        typer.echo(
+            f"{finding['severity']}: {finding['code']}{place}: {finding['message']}", err=True
+        )
+
+
+def print_report(report: dict[str, Any]) -> None:
+    """Prints the verdict of a check, its findings and its figures."""
+    from cuatto_kit.reports.page import VERDICTS, figures
+
+    typer.echo(f"{report['variant']}: {VERDICTS[report['verdict']]}\n")
+    for finding in (*report["static"], *report["findings"]):
+        typer.echo(f"  {finding['severity']}: {finding['code']}: {finding['message']}")
+    policies = ", ".join(dict.fromkeys(report["policy"]))
+    typer.echo(f"\n{report['games']:,} games of {report['seats']} seats, {policies} play")
+    rows = [*figures(report)]
+    for row in report["seat_win_rate"]:
+        low, high = row["ci95"]
+        rows.append((f"Seat {row['seat']} wins", f"{row['mean']:.1%} ({low:.1%} to {high:.1%})"))
+    print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
+
+
+def print_table(
+    head: list[str], rows: list[list[Any]], numbers: frozenset[int] = frozenset()
+) -> None:
+    """Prints rows under their titles; columns in `numbers`, from 0, stand to the right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for position, title in enumerate(head):
+        justify: Literal["left", "right"] = "right" if position in numbers else "left"
+        last = position == len(head) - 1
+        table.add_column(title, justify=justify, no_wrap=not last)
+    for row in rows:
+        table.add_row(*map(str, row))
+    wide = None if sys.stdout.isatty() else WIDEST  # a pipe has no edge to wrap at
+    Console(markup=False, highlight=False, width=wide).print(table)

@@ -1,0 +1,381 @@
+"""The verbs. Each parses, calls kit.py and prints; heavy modules are imported inside."""
+
+import io
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from cuatto_kit.cli import output as show
+from cuatto_kit.cli.failures import Manner, fail, reporting
+from cuatto_kit.cli.options import (
+    AsJson,
+    Debug,
+    Languages,
+    Output,
+    PaperBoard,
+    PaperName,
+    PaperSize,
+    Plain,
+    PrinterName,
+    QualityName,
+    Quiet,
+    RendererName,
+    Settings,
+    Variant,
+    Version,
+)
+from cuatto_kit.errors import CannotPlay, Fault, UsageError
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Draw a board game in YAML; get parts that print and fit.",
+)
+
+
+@app.callback(invoke_without_command=True)
+def _root(context: typer.Context, version: Version = False) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command("list")
+def list_variants(
+    as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
+) -> None:
+    """List the bundled variants."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit import loading
+
+        rows = loading.list_variants()
+        if as_json:
+            show.print_json({"variants": rows})
+        elif not quiet:
+            show.print_table(
+                ["Variant", "Title", "Game", "Seats", "Pieces"],
+                [[r["name"], r["title"], r["game"], r["seats"], r["pieces"]] for r in rows],
+            )
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="The board's name; its file will be NAME.yaml.")],
+    origin: Annotated[
+        str | None, typer.Option("--from", metavar="VARIANT", help="Start from this variant.")
+    ] = None,
+    form: Annotated[str | None, typer.Option(help="Write its board as a map or as paths.")] = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Write a commented YAML file to start from."""
+    with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit import loading
+
+        path = loading.write_new(name, origin, form)
+        if not quiet:
+            typer.echo(
+                f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
+            )
+
+
+@app.command()
+def build(
+    variant: Variant,
+    output: Output = Path("build"),
+    only: Annotated[
+        str | None,
+        typer.Option(help="Only these, by commas: parts, board, teams, plates, preview, sheets."),
+    ] = None,
+    renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
+        RendererName.EMBEDDED
+    ),
+    quality: Annotated[QualityName, typer.Option(help="How fine round shapes are.")] = (
+        QualityName.NORMAL
+    ),
+    printer: PrinterName = None,
+    slices: Annotated[
+        bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
+    ] = False,
+    languages: Languages = None,
+    paper: PaperSize = PaperName.A4,
+    paper_board: PaperBoard = False,
+    settings: Settings = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Build a board that cannot be played.")
+    ] = False,
+    timings: Annotated[
+        bool, typer.Option("--timings", help="Print the time of each stage.")
+    ] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Build the printable kit of a variant into DIR/VARIANT."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit import kit, loading
+        from cuatto_kit.sheets.options import SheetOptions, languages_of
+        from cuatto_kit.timing import Stopwatch
+
+        watch = Stopwatch()
+        chosen = list(settings or ())
+        if printer is not None:
+            chosen.append(f"print.printer={json.dumps(printer)}")
+        with watch.stage("load"):
+            loaded = loading.load(variant, chosen)
+        options = kit.BuildOptions(
+            output,
+            kit.groups_of(only),
+            renderer.value,
+            quality.value,
+            force,
+            slices,
+            SheetOptions(languages_of(languages), paper.value, paper_board),
+        )
+        with show.progress("parts", quiet) as progress:
+            built = kit.build(loaded, options, watch, progress)
+        if as_json:
+            show.print_json(built.manifest)
+        elif not quiet:
+            show.print_kit(built)
+        if timings:
+            for name, seconds in watch.seconds.items():
+                typer.echo(f"{name:8s} {seconds:8.3f} s", err=True)
+
+
+@app.command()
+def check(
+    variant: Variant,
+    games: Annotated[int | None, typer.Option(min=1, help="Play exactly so many games.")] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help="Play until shares of wins are that exact."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
+    policy: Annotated[
+        str, typer.Option(help="Who plays, as in random or greedy; by commas, one a seat.")
+    ] = "random",
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
+    ] = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play thousands of games on a board: is it worth printing?"""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit import checking, loading
+
+        if games is not None and precision is not None:
+            raise UsageError(Fault("USAGE", "--games or --precision, not both"))
+        options = checking.CheckOptions(
+            seats, games, precision or 0.005, tuple(policy.split(",")), seed
+        )
+        loaded = loading.load(variant, list(settings or ()))
+        with show.progress("games", quiet) as progress:
+            checked = checking.check(loaded, options, progress)
+        if html is not None:
+            checking.write_page(loaded, checked, html)
+        if as_json:
+            show.print_json(checked.as_json())
+        elif not quiet:
+            show.print_report(checked.report.data)
+    raise typer.Exit(CannotPlay.status if checked.report.verdict == "fail" else 0)
+
+
+@app.command()
+def play(
+    variant: Variant,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,…",
+            help="Who plays each seat: human or a bot; one bot takes all seats but the first.",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**62, help="The dice's seed.")] = None,
+    plain: Plain = False,
+    settings: Settings = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play in the terminal, or by lines on standard input; `help` there lists the words."""
+    with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit.console import commands, opening, terminal
+
+        asked = sys.stdin is not None and sys.stdin.isatty()
+        if seed is None:
+            seed = opening.any_seed() if asked else 1
+        players = tuple(bots.split(",")) if bots is not None else ()
+        options = opening.PlayOptions(seats, players, seed)
+        session = opening.open_session(variant, list(settings or ()), options)
+        if not quiet and not opening.is_compiled(session):
+            typer.echo("the bots are compiled, once; this takes some seconds", err=True)
+        table = commands.Commands(session, opening.open_record)
+        if asked and not quiet:
+            terminal.at_terminal(table, in_colour=not plain and sys.stdout.isatty())
+        else:
+            source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
+            terminal.from_pipe(table, source, quiet)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record that play has saved.")],
+    plain: Plain = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Replay a record to its end: what happened, the board, the result."""
+    with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit.console import opening, terminal
+
+        session = opening.open_record(file)
+        if not quiet:
+            terminal.show_game(session, in_colour=not plain and sys.stdout.isatty())
+
+
+@app.command()
+def odds(
+    variant: Variant,
+    columns: Annotated[
+        list[str] | None, typer.Argument(help="Columns, as in 6 7 8.", metavar="[COLUMNS…]")
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print all threes of columns.")] = False,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Tell on how many rolls one of some columns can be played."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit.console import opening
+
+        if bool(columns) == as_csv or (as_csv and as_json):
+            message = "expected columns, as in 6 7 8, or --csv for all threes of them"
+            raise UsageError(Fault("USAGE", message))
+        if as_csv:
+            rows = opening.all_odds(variant, list(settings or ()))
+            if not quiet:
+                show.print_all_odds(rows)
+            return
+        numbers, ways, rolls = opening.odds_of(variant, list(settings or ()), columns or ())
+        if as_json:
+            show.print_json(
+                {"columns": numbers, "ways": ways, "rolls": rolls, "probability": ways / rolls}
+            )
+        elif not quiet:
+            share = 100 * ways / rolls
+            typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
+
+
+@app.command()
+def sheet(
+    variant: Variant,
+    output: Output = Path("build"),
+    languages: Languages = None,
+    paper: PaperSize = PaperName.A4,
+    paper_board: PaperBoard = False,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit import kit, loading
+        from cuatto_kit.sheets.options import SheetOptions, languages_of
+
+        options = SheetOptions(languages_of(languages), paper.value, paper_board)
+        loaded = loading.load(variant, list(settings or ()))
+        with show.progress("sheets", quiet) as progress:
+            built = kit.build_sheets(loaded, output, options, progress)
+        if as_json:
+            show.print_json(built.manifest)
+        elif not quiet:
+            show.print_sheets(built)
+
+
+@app.command()
+def coupon(
+    output: Output = Path("build"),
+    printer: PrinterName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Build the small print that finds the right clearance, into DIR/coupon."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit import kit
+
+        with show.progress("parts", quiet) as progress:
+            built = kit.build_coupon(output, printer, progress)
+        if as_json:
+            show.print_json(built.manifest)
+        elif not quiet:
+            show.print_kit(built)
+
+
+@app.command()
+def solve(
+    variant: Variant,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Solve a small game for two exactly: the first seat's chance when both play their best."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit.console import opening
+
+        with show.progress("positions", quiet) as progress:
+            states, chance = opening.solve(variant, list(settings or ()), progress)
+        if as_json:
+            show.print_json({"states": states, "win_probability": chance})
+        elif not quiet:
+            typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
+
+
+@app.command("schema")
+def print_schema(
+    as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
+) -> None:
+    """Print the JSON Schema of the YAML: editors complete and explain by it."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit.config.schema import schema_of
+        from cuatto_kit.games.game import GAMES
+
+        if as_json or not quiet:
+            show.print_json(schema_of({k: v.model for k, v in GAMES.items()}))
+
+
+def main() -> NoReturn:
+    """Runs the command line; exits with the status that the contract names."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack × and ñ
+    arguments = sys.argv[1:]
+    try:
+        status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)
+    except typer.TyperException as error:
+        message = f"{error.format_message().rstrip('.')}; cuatto-kit --help names what there is"
+        fail((Fault("USAGE", message),), 2, "--json" in arguments)
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
+    sys.exit(status or 0)

@@ -1,0 +1,110 @@
+"""What ships with the kit, and how a VARIANT on the command line is found."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+from cuatto_kit import resources
+from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.errors import Fault, UsageError
+
+SUFFIXES = (".yaml", ".yml")
+"""How the files end that another file may name."""
+
+_NOT_BOARDS = {"printers", "invalid"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """The file of a variant or a printer; `name` names the variant's kit, `shown` stands for
+    it in messages."""
+
+    name: str
+    shown: str
+    path: Path
+
+
+def bundled() -> dict[str, Path]:
+    """The bundled variants by name, sorted by game and name."""
+    folders = sorted(folder for folder in resources.folder("variants").iterdir() if folder.is_dir())
+    return {
+        name: path
+        for folder in folders
+        if folder.name not in _NOT_BOARDS
+        for name, path in _files_in(folder).items()
+    }
+
+
+def printers() -> dict[str, Path]:
+    """The bundled printers by name."""
+    return _files_in(resources.folder("variants") / "printers")
+
+
+def _files_in(folder: Path) -> dict[str, Path]:
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"), key=lambda path: path.stem)}
+
+
+def themes() -> list[str]:
+    """What rule sheets may call things instead, by name, sorted."""
+    return sorted(path.stem for path in (resources.folder("rules") / "en/themes").glob("*.yaml"))
+
+
+def template() -> Path:
+    """The commented board that `new` begins with."""
+    return resources.folder("variants") / "template.yaml"
+
+
+def find(variant: str) -> Source:
+    """The file that VARIANT means: a bundled name, or a path.
+
+    Raises UsageError where there is no such file.
+    """
+    boards = bundled()
+    if variant in boards:
+        return Source(variant, variant, boards[variant])
+    words = f"no variant {variant!r}{meant(variant, boards)}; cuatto-kit list names them all"
+    path = _file(variant, words)
+    return Source(kit_name(path), variant, path)
+
+
+def find_printer(printer: str) -> Source:
+    """The file that `--printer` means: a bundled name, or a path.
+
+    Raises UsageError where there is no such file.
+    """
+    known = printers()
+    if printer in known:
+        return Source(printer, printer, known[printer])
+    words = f"no printer {printer!r}; expected one of {listed(known)}{meant(printer, known)}"
+    path = _file(printer, words)
+    return Source(path.stem, printer, path)
+
+
+def is_path(word: str) -> bool:
+    """Whether a word that is no bundled name looks like the path of a file."""
+    path = Path(word)
+    return path.suffix in SUFFIXES or len(path.parts) > 1
+
+
+def _file(word: str, otherwise: str) -> Path:
+    """The file of that path. Raises UsageError, by `otherwise` where it does not look like one."""
+    path = Path(word)
+    try:
+        if path.is_file():
+            return path
+    except OSError:  # a name longer than the system takes
+        pass
+    raise UsageError(Fault("NOT_FOUND", f"{word}: no such file" if is_path(word) else otherwise))
+
+
+def kit_name(path: Path) -> str:
+    """A folder name made of the file's: small letters of any script, digits, `.`, `-` and `_`.
+
+    Raises UsageError where the file's name has none of them.
+    """
+    stem = unicodedata.normalize("NFC", path.stem.lower())
+    name = re.sub(r"[^\w.-]+", "-", stem).strip("-.")
+    if not name:
+        raise UsageError(Fault("USAGE", f"{path}: expected a file name with letters or digits"))
+    return name[:80]

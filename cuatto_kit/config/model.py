@@ -1,0 +1,342 @@
+"""What every variant says, whatever its game, and how a model meets a document.
+
+A family's spec.py extends `Variant`. Models are frozen and take no unknown key;
+they are validated as JSON in strict mode, so that `4` is never read as "4".
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+    field_serializer,
+    model_validator,
+)
+
+from cuatto_kit.config import bundled, extends
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import listed, meant, shown, shown_whole
+from cuatto_kit.config.validation import faults_of, refused
+from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, error_for
+
+MOST_FAULTS = 200
+"""How many disagreements are looked for: each may search all names for the one that is meant."""
+
+ANY_LANGUAGE = "*"
+LANGUAGES = ("en", "es")
+
+_WORDS = {"type": "string", "minLength": 1, "maxLength": 200}
+_SEATS = {"type": "integer", "minimum": 1, "maximum": 12}
+
+
+def _by_language(value: Any) -> Any:
+    if isinstance(value, str):
+        return {ANY_LANGUAGE: value}
+    if not isinstance(value, dict):
+        expected = "expected text, or text by language"
+        raise refused("WRONG_TYPE", f"{shown(value)} is given; {expected}")
+    return value
+
+
+def as_tuple(value: Any) -> Any:
+    """A list as a tuple: what a validator has touched, strict mode no longer takes for JSON."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _pair(value: Any) -> Any:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return (value, value)
+    if not isinstance(value, list):
+        expected = "expected a whole number or a list, as in [a, b]"
+        raise refused("WRONG_TYPE", f"{shown_whole(value)} is given; {expected}")
+    return tuple(value)
+
+
+def _fewest_first(value: tuple[int, int]) -> tuple[int, int]:
+    if value[0] > value[1]:
+        message = f"{shown(value)} is given; expected the fewest before the most"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
+def _shortest_first(value: tuple[float, float]) -> tuple[float, float]:
+    if value[0] > value[1]:
+        message = f"{shown(value)} is given; expected the shortest before the longest"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
+def _known_colour(value: str) -> str:
+    if value not in COLOURS:
+        hint = meant(value, COLOURS)
+        message = f"no colour {shown(value)}; expected one of {listed(COLOURS)}{hint}"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
+def _known_printer(value: str) -> str:
+    if value not in bundled.printers() and not bundled.is_path(value):
+        raise refused("NOT_FOUND", extends.printers().unknown(value))
+    return value
+
+
+def _known_theme(value: str) -> str:
+    themes = bundled.themes()
+    if value not in themes:
+        message = f"no theme {shown(value)}; expected one of {listed(themes)}{meant(value, themes)}"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
+Text = Annotated[
+    Annotated[
+        Mapping[str, Annotated[str, Field(min_length=1, max_length=200)]], Field(min_length=1)
+    ],
+    BeforeValidator(_by_language),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _WORDS,
+                {
+                    "type": "object",
+                    "properties": {
+                        language: {
+                            **_WORDS,
+                            "description": f"The words in the language `{language}`.",
+                        }
+                        for language in LANGUAGES
+                    },
+                    "additionalProperties": _WORDS,
+                    "minProperties": 1,
+                },
+            ]
+        }
+    ),
+]
+"""Words a player reads, by language; plain text serves every language."""
+
+SeatRange = Annotated[
+    tuple[Annotated[int, Field(ge=1, le=12)], Annotated[int, Field(ge=1, le=12)]],
+    BeforeValidator(_pair),
+    AfterValidator(_fewest_first),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _SEATS,
+                {"type": "array", "items": _SEATS, "minItems": 2, "maxItems": 2},
+            ]
+        }
+    ),
+]
+"""How many can play: a number, or the fewest and the most."""
+
+Colour = Annotated[str, AfterValidator(_known_colour), WithJsonSchema({"enum": list(COLOURS)})]
+
+
+_PATH = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
+"""A file that another names."""
+
+
+def _printer_or_path(schema: dict[str, Any]) -> None:
+    del schema["type"]
+    schema["anyOf"] = [{"enum": list(bundled.printers())}, _PATH]
+
+
+_PRINTERS = Field(json_schema_extra=_printer_or_path)
+
+
+_THEMES = Field(json_schema_extra=lambda schema: schema.update(enum=[*bundled.themes()]))
+
+
+def _with_extends(schema: dict[str, Any]) -> None:
+    """What extends.py reads before a model sees the rest."""
+    words = (
+        "What this file changes: a bundled variant by its name, or a .yaml file in this folder or "
+        "below. Mappings are merged key by key, all else is replaced."
+    )
+    base = {"description": words, "anyOf": [{"enum": list(bundled.bundled())}, _PATH]}
+    schema["properties"] = {extends.KEY: base, **schema["properties"]}
+
+
+def all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours. Refuses one that is given twice."""
+    twice = [colour for colour in colours if colours.count(colour) > 1]
+    if twice:
+        raise refused("BAD_VALUE", f"{twice[0]} is given twice; expected one colour a team")
+    return colours
+
+
+TeamColours = Annotated[
+    tuple[Colour, ...], Field(min_length=1, max_length=12), AfterValidator(all_different)
+]
+"""A colour for each team, in seat order."""
+
+
+class Model(BaseModel):
+    """The base of everything read from YAML."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
+    )
+
+    @classmethod
+    def disagreements(cls, document: Document) -> Iterator[Fault]:
+        """What is wrong between fields, each sound by itself; to override.
+
+        It is asked of documents with other faults too, so it reads with `sound`.
+        """
+        yield from ()
+
+
+USUAL_PRINTER = "generic-220"
+"""The printer of a board that names none."""
+
+
+class Print(Model):
+    """How the kit is printed."""
+
+    profile: Literal["kit", "original"] = "kit"
+    """`original` takes the units of the first Cuatto models: a tile of 200, no printer."""
+    tile: Annotated[float, Field(ge=20, le=200)] = 40
+    """Edge of a tile (mm); all parts grow with it."""
+    clearance: Annotated[float, Field(ge=0.02, le=2)] | None = None
+    """Play between parts that join (mm); the printer's own where it is not given."""
+    printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = USUAL_PRINTER
+    """The printer that the parts must fit: a bundled one, or a .yaml file in this folder or
+    below."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _original_units(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or data.get("profile") != "original":
+            return data
+        if others := sorted(set(data) - {"profile"}):
+            message = f"the original's measures are fixed; take out {listed(others)}"
+            raise refused("BAD_VALUE", message)
+        return {"profile": "original", "tile": 200, "clearance": 1, "printer": None}
+
+    @field_serializer("printer")
+    def _without_folder(self, printer: str | None) -> str | None:
+        return self.printer_name
+
+    @property
+    def printer_name(self) -> str | None:
+        """The printer as reports call it: where its file lies is nobody else's business."""
+        if self.printer is None or not bundled.is_path(self.printer):
+            return self.printer
+        return Path(self.printer).stem
+
+    @property
+    def default_clearance(self) -> float:
+        """Play between parts that join where neither file nor printer names one (mm)."""
+        return self.tile / 200
+
+    @property
+    def paper_scale(self) -> float:
+        """Size of a paper prototype against the print; the original's units are no millimetres."""
+        return 0.2 if self.profile == "original" else 1.0
+
+    @property
+    def scale(self) -> float:
+        """Size against the default kit, whose tile is 40 mm."""
+        return self.tile / 40
+
+
+class Targets(Model):
+    """What the designer hopes for; a missed target is a warning."""
+
+    minutes: (
+        Annotated[
+            tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]],
+            AfterValidator(_shortest_first),
+        ]
+        | None
+    ) = None
+    """Shortest and longest wanted game (minutes)."""
+    seat_spread: Annotated[float, Field(gt=0, le=1)] | None = None
+    """Largest wanted difference between the seats' shares of wins."""
+
+
+class Variant(Model):
+    """One board with its teams, rules and wishes."""
+
+    model_config = ConfigDict(json_schema_extra=_with_extends)
+
+    game: str
+    """The family of games: which rules this file speaks of."""
+    title: Text
+    """The name of the board."""
+    seats: SeatRange
+    """How many can play: a number, or the fewest and the most."""
+    print: Print = Print()
+    """How the kit is printed."""
+    targets: Targets = Targets()
+    """What the designer hopes for."""
+    theme: Annotated[str, AfterValidator(_known_theme), _THEMES] | None = None
+    """What the rule sheet calls things: a bundled theme, plain words where none is given."""
+
+    @property
+    def pieces(self) -> str:
+        """A team in a few words, as in `4 regular, 1 pin`."""
+        raise NotImplementedError
+
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+AnyValue = TypeVar("AnyValue")
+
+
+def text_in(text: Mapping[str, str], language: str) -> str:
+    """The words for `language`, else those for every language, else the first given."""
+    return text.get(language) or text.get(ANY_LANGUAGE) or next(iter(text.values()))
+
+
+def sound(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> AnyValue | None:
+    """The value at `path` read by itself, None where it is missing or faulty."""
+    try:
+        return kind.validate_json(json.dumps(document.at(path)), strict=True)
+    except ValidationError:
+        return None
+
+
+def validate(document: Document, model: type[AnyModel]) -> AnyModel:
+    """The document as a `model`. Raises InvalidVariant with all its faults.
+
+    Faults that only bar it from play are left for the layout to tell.
+    """
+    faults = list(document.faults)
+    spec = None
+    try:
+        spec = model.model_validate_json(json.dumps(document.data), strict=True)
+    except ValidationError as refusal:
+        told = {fault.path for fault in faults}
+        found = faults_of(document, model.model_json_schema(), refusal)
+        faults += [fault for fault in found if fault.path not in told]
+    told = {fault.path for fault in faults}
+    others = (fault for fault in model.disagreements(document) if fault.path not in told)
+    faults += islice(others, MOST_FAULTS)
+    error = error_for(faults, document.files)
+    if isinstance(error, InvalidVariant):
+        raise error
+    assert spec is not None
+    return spec
+
+
+def colour_faults(document: Document) -> Iterator[Fault]:
+    """Fewer team colours than seats, each sound by itself."""
+    seats = sound(document, ("seats",), TypeAdapter(SeatRange))
+    colours = sound(document, ("teams", "colours"), TypeAdapter(TeamColours))
+    if seats and colours and len(colours) < seats[1]:
+        given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
+        message = f"{given} for {seats[1]} seats; expected a colour each"
+        yield document.fault("BAD_VALUE", ("teams", "colours"), message)

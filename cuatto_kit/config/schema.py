@@ -1,0 +1,140 @@
+"""One JSON Schema for the YAML of all games: what an editor completes, explains and marks.
+
+It is made from the models. A file without `extends` must hold what its game requires; one
+that extends another may leave anything out, so every model stands here twice.
+"""
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Mapping
+from enum import Enum
+from itertools import pairwise
+from typing import Any
+
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import core_schema
+
+from cuatto_kit.config.extends import KEY
+from cuatto_kit.config.model import Variant
+
+Node = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+CHANGES = "-changes"
+"""Ends the name of a definition that requires nothing."""
+
+_MEANINGS = "meanings"
+"""Where an enum keeps what its values mean, until its property tells it."""
+_VALUES = {"default", "const", "enum", "required"}
+"""Keywords that hold no schemas."""
+
+
+def schema_of(specs: Mapping[str, type[Variant]]) -> Node:
+    """The schema of files of these games, by the name that `game:` gives."""
+    whole = {game: _definitions(game, spec) for game, spec in specs.items()}
+    changes = {game: _definitions(f"{game}{CHANGES}", spec) for game, spec in specs.items()}
+    properties: Node = next(iter(whole.values()))[next(iter(specs))]["properties"]
+    games = "\n".join(f"{game}: {_first_line(spec)}" for game, spec in specs.items())
+    described = {
+        "enum": list(specs),
+        "description": f"{properties['game']['description']}\n{games}",
+    }
+    one_of = [{"$ref": f"#/$defs/{game}{CHANGES}"} for game in specs]
+    without = {"if": {"not": {"required": ["game"]}}, "then": {"anyOf": one_of}}
+    return {
+        "$schema": DIALECT,
+        "title": "A variant for cuatto-kit",
+        "description": "A board with its teams, rules and wishes.",
+        "type": "object",
+        "properties": {"game": described, KEY: properties[KEY]},
+        "if": {"required": [KEY]},
+        "then": {"allOf": [*(_where(game, f"{game}{CHANGES}") for game in specs), without]},
+        "else": {"required": ["game"], "allOf": [_where(game, game) for game in specs]},
+        "$defs": {
+            name: node
+            for definitions in (*whole.values(), *changes.values())
+            for name, node in definitions.items()
+        },
+    }
+
+
+def _where(game: str, name: str) -> Node:
+    """The definition `name` holds for files of a game."""
+    named = {"properties": {"game": {"const": game}}, "required": ["game"]}
+    return {"if": named, "then": {"$ref": f"#/$defs/{name}"}}
+
+
+def _first_line(spec: type[Variant]) -> str:
+    return inspect.cleandoc(spec.__doc__ or "").partition("\n")[0]
+
+
+def _definitions(name: str, spec: type[Variant]) -> Node:
+    """A spec and the models below it, by names that begin with `name`."""
+    made = spec.model_json_schema(
+        ref_template=f"#/$defs/{name}.{{model}}", schema_generator=_Generator
+    )
+    below = {f"{name}.{model}": node for model, node in made.pop("$defs", {}).items()}
+    told = {f"#/$defs/{key}": node for key, node in below.items()}
+    relaxed = name.endswith(CHANGES)
+    made["properties"]["game"] |= {"const": name.removesuffix(CHANGES)}
+    models = {key: node for key, node in below.items() if "enum" not in node}
+    return {key: _finished(node, told, relaxed) for key, node in ({name: made} | models).items()}
+
+
+class _Generator(GenerateJsonSchema):
+    """Fields need no titles beside their keys; an enum says what its values mean."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def enum_schema(self, schema: core_schema.EnumSchema) -> Node:
+        return super().enum_schema(schema) | {_MEANINGS: _meanings(schema["cls"])}
+
+
+def _meanings(kind: type[Enum]) -> str:
+    """A line for each value of an enum, from the text below it."""
+    (written,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    assert isinstance(written, ast.ClassDef)
+    lines = []
+    for member, text in pairwise(written.body):
+        match member, text:
+            case ast.Assign(targets=[ast.Name(id=name)]), ast.Expr(value=ast.Constant(value=words)):
+                lines.append(f"{kind[name].value}: {' '.join(str(words).split())}")
+    return "\n".join(lines)
+
+
+def _finished(node: Any, told: Mapping[str, Node], relaxed: bool) -> Any:
+    """A schema with all that pydantic leaves to those who follow its references."""
+    if isinstance(node, list):
+        return [_finished(item, told, relaxed) for item in node]
+    if not isinstance(node, dict):
+        return node
+    node = dict(node)
+    if "enum" in (enum := told.get(node.get("$ref", ""), {})):
+        node = {**enum, **node}
+        node["description"] += f"\n{node.pop(_MEANINGS)}"
+        del node["$ref"], node["title"]
+    if relaxed:
+        node.pop("required", None)
+        node.pop("minProperties", None)
+    if "enum" in (names := node.get("propertyNames", {})):
+        each = node.pop("additionalProperties") | {"description": node.get("description", "")}
+        node |= {"properties": dict.fromkeys(names["enum"], each)}
+        del node["propertyNames"]
+    if "propertyNames" in node or "patternProperties" in node or names:
+        node.setdefault("additionalProperties", False)
+    for key, value in node.items():
+        if key in ("properties", "patternProperties"):
+            node[key] = {
+                name: _described(_finished(v, told, relaxed), told) for name, v in value.items()
+            }
+        elif key not in _VALUES:
+            node[key] = _finished(value, told, relaxed)
+    return node
+
+
+def _described(node: Node, told: Mapping[str, Node]) -> Node:
+    """A property in the words of the model that it refers to, where it has none of its own."""
+    words = told.get(node.get("$ref", ""), {}).get("description")
+    return {"description": words, **node} if words else node

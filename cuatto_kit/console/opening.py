@@ -1,0 +1,176 @@
+"""From a variant or a record to a game at the table, and the odds of a game."""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.console import records
+from cuatto_kit.console.session import HUMAN, Bot, Match, Session
+from cuatto_kit.errors import Fault, KitError, UsageError
+from cuatto_kit.loading import Loaded, lay_out, load, seats_at
+from cuatto_kit.timing import Progress
+
+NOBODY = "-"
+"""Another name for a human on the command line."""
+MOST_SEED = 10**9
+"""Seeds that are drawn where none is given stay below, so that they can be copied by hand."""
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What a game is asked for; `seats` None is the usual table, one player plays all seats
+    but the first, none means that humans do."""
+
+    seats: int | None = None
+    players: tuple[str, ...] = ()
+    seed: int = 1
+
+
+def any_seed() -> int:
+    """A seed that nobody has chosen."""
+    return secrets.randbelow(MOST_SEED)
+
+
+def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> Session:
+    """A game that is about to begin. Raises KitError where it cannot be had."""
+    loaded = load(variant, settings)
+    seats = seats_at(loaded, options.seats)
+    players = _players(options.players, seats)
+    layout, _ = lay_out(loaded)
+    return _session(loaded, layout, variant, players, options.seed)
+
+
+def open_record(path: Path) -> Session:
+    """The game of a record, played to where it ends.
+
+    Raises UsageError where there is no such file, InvalidVariant where it is damaged.
+    """
+    record = records.read(path)
+    try:
+        loaded = load(record.variant, record.settings)
+        layout, _ = lay_out(loaded)
+    except KitError as error:
+        expected = "expected the variant of the game"
+        record.refuse(record.at["variant"], f"{record.variant!r}: {error.faults[0]}; {expected}")
+    if record.digest != (digest := _digest(loaded)):
+        expected = f"expected {digest}: the variant is not what it was"
+        record.refuse(record.at["board"], f"{record.digest} is given; {expected}")
+    try:
+        seats_at(loaded, len(record.players))
+    except UsageError as error:
+        record.refuse(record.at["seats"], error.faults[0].message)
+    try:
+        session = _session(loaded, layout, record.variant, record.players, record.seed)
+    except UsageError as error:
+        record.refuse(record.at["bots"], error.faults[0].message)
+    records.replay(record, session)
+    return session
+
+
+def is_compiled(session: Session) -> bool:
+    """Whether the bots of a game answer at once: else the first one compiles for some seconds."""
+    return bool(session.match.family.room("bots").is_compiled())
+
+
+def odds_of(
+    variant: str, settings: Sequence[str], columns: Sequence[str]
+) -> tuple[tuple[int, ...], int, int]:
+    """Columns, the rolls on which one of them can be played, and all rolls.
+
+    Raises UsageError where the game knows no odds, or none for these columns.
+    """
+    room, loaded = _odds_room(variant, settings)
+    if wrong := [text for text in columns if not re.fullmatch(r"-?[0-9]{1,9}", text)]:
+        message = f"{listed(wrong)}: expected the numbers of columns, as in 6 7 8"
+        raise UsageError(Fault("USAGE", message))
+    numbers = tuple(map(int, columns))
+    try:
+        ways, total = room.odds(loaded.spec, numbers)
+    except ValueError as error:
+        raise UsageError(Fault("USAGE", str(error))) from error
+    return numbers, ways, total
+
+
+def solve(
+    variant: str, settings: Sequence[str], progress: Progress = lambda *_: None
+) -> tuple[int, float]:
+    """How many positions a small game for two has, and the first seat's chance to win it when
+    both play their best.
+
+    Raises UsageError where the game is not one that is solved: for others than two, too large.
+    """
+    loaded = load(variant, settings)
+    if not loaded.family.has("solve"):
+        message = f"{loaded.spec.game} is not solved; expected a race for two"
+        raise UsageError(Fault("USAGE", message))
+    layout, _ = lay_out(loaded)
+    try:
+        found = loaded.family.room("solve").solve(loaded.spec, layout, progress)
+    except ValueError as error:
+        raise UsageError(Fault("USAGE", f"{loaded.source.shown}: {error}")) from error
+    return found.states, found.win_probability
+
+
+def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int, int, int]]:
+    """Every three columns with the rolls that play one of them, and all rolls.
+
+    Raises UsageError where the game knows no odds.
+    """
+    room, loaded = _odds_room(variant, settings)
+    return list(room.triples(loaded.spec))
+
+
+def _odds_room(variant: str, settings: Sequence[str]) -> tuple[Any, Loaded]:
+    loaded = load(variant, settings)
+    if not loaded.family.has("odds"):
+        message = f"{loaded.spec.game} has no columns to tell the odds of"
+        raise UsageError(Fault("USAGE", message))
+    return loaded.family.room("odds"), loaded
+
+
+def _session(
+    loaded: Loaded, layout: Layout, variant: str, players: tuple[str, ...], seed: int
+) -> Session:
+    game = loaded.family.room("engine").make_game(loaded.spec, layout, len(players))
+    match = Match(
+        variant, loaded.settings, _digest(loaded), loaded.spec, layout, game, loaded.family,
+        players, seed,
+    )  # fmt: skip
+    return Session(match, _bots(loaded, game, players))
+
+
+def _digest(loaded: Loaded) -> str:
+    return hashlib.sha256(loaded.spec.model_dump_json().encode()).hexdigest()
+
+
+def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Who plays each seat. Raises UsageError where there are not as many as seats."""
+    players = [HUMAN if name == NOBODY else name for name in names]
+    if not players:
+        return (HUMAN,) * seats
+    if len(players) == 1 < seats:
+        return (HUMAN, *players * (seats - 1))
+    if len(players) != seats:
+        message = f"--bots: {len(players)} players for {seats} seats; expected one each, or one"
+        raise UsageError(Fault("USAGE", message))
+    return tuple(players)
+
+
+def _bots(loaded: Loaded, game: Any, players: Sequence[str]) -> list[Bot | None]:
+    """Who chooses for each seat, None where a human does. Raises UsageError on a bot that the
+    family does not have."""
+    room, bots = loaded.family.room("bots"), []
+    for name in players:
+        try:
+            bots.append(None if name == HUMAN else room.make_bot(name, game))
+        except ValueError as error:
+            known = (HUMAN, *room.BOTS)
+            message = f"--bots {name}: expected one of {listed(known)}{meant(name, known)}"
+            raise UsageError(Fault("USAGE", message)) from error
+    return bots

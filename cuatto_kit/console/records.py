@@ -1,0 +1,238 @@
+"""A game written down, as text that people can read and that is checked when it is read.
+
+    cuatto-kit record 1
+    variant snake-24
+    set rules.finish=exact          a line for each setting, in order
+    board 3f0c…                     SHA-256 of the variant with its settings
+    seats 4
+    seed 7
+    bots human random random random
+    - 3 5                           what chance brought
+    1 5 start-main.5                the seat, from 1, and its move
+    = …                             a position put on the board
+    end red won                     or `end unfinished`
+    sum 1b2c3d4e5f60718a            of all above: the first 16 digits of its SHA-256
+
+Whoever reads a record plays it again: what the rules do not allow is refused.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from cuatto_kit import resources
+from cuatto_kit.console.session import SET_UP, Session
+from cuatto_kit.errors import Fault, InvalidVariant, UsageError, on_one_line
+from cuatto_kit.games.game import CHANCE, END
+
+FORMAT = "cuatto-kit record 1"
+MOST_BYTES = 4 * 2**20
+MARKS = {CHANCE: "-", SET_UP: "="}
+"""What a line of the game begins with, where it is not a seat."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as read, not yet played: `lines` are all its lines, `at` says where, from 1,
+    each key of the head stands and `game` where the choices begin."""
+
+    file: str
+    lines: tuple[str, ...]
+    variant: str
+    settings: tuple[str, ...]
+    digest: str
+    players: tuple[str, ...]
+    seed: int
+    at: dict[str, int]
+    game: int
+
+    def refuse(self, line: int, message: str) -> NoReturn:
+        """Raises InvalidVariant at a line, counted from 1."""
+        _refuse(self.file, line, message)
+
+
+def write(session: Session) -> str:
+    """The game of a session as a record. Raises ValueError on what a line cannot hold."""
+    text = "".join(f"{_checked(line)}\n" for line in _lines(session))
+    return f"{text}sum {_sum(text)}\n"
+
+
+def save(session: Session, path: Path) -> None:
+    """Writes the record of a session: aside first, so that the file is old or new, never half.
+
+    Raises ValueError where it cannot be written or where another kind of file would be lost.
+    """
+    text = write(session)
+    try:
+        if path.is_dir() or (path.exists() and not _may_replace(path)):
+            kind = "a folder" if path.is_dir() else "something else than a record"
+            raise ValueError(f"{path} is {kind}; expected a new file or a record")
+        resources.write_whole(path, text.encode())
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}") from error
+
+
+def read(path: Path) -> Record:
+    """The record in a file, its choices not yet played.
+
+    Raises UsageError where there is no such file, InvalidVariant where it is no record.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError as error:
+        raise UsageError(Fault("NOT_FOUND", f"{path}: no such file")) from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UsageError(Fault("USAGE", f"{path}: {reason}")) from error
+    if len(data) > MOST_BYTES:
+        _refuse(str(path), 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        _refuse(str(path), line, f"byte {data[error.start]:#04x} is no text; expected UTF-8")
+    return _Reader(str(path), text).record()
+
+
+def replay(record: Record, session: Session) -> None:
+    """Plays the choices of a record in a session that is at its beginning.
+
+    Raises InvalidVariant at the first line that the rules do not allow, and where the sum
+    does not fit.
+    """
+    number = record.game
+    for number, line in enumerate(record.lines[record.game - 1 :], record.game):
+        mark, _, text = line.partition(" ")
+        if mark == "end":
+            break
+        try:
+            _take(session, mark, text)
+        except ValueError as error:
+            record.refuse(number, str(error))
+    else:
+        record.refuse(len(record.lines) + 1, "the file ends here; expected the end of the game")
+    if text != session.result:
+        record.refuse(number, f"'end {text}' is given; expected 'end {session.result}'")
+    summed = "".join(f"{line}\n" for line in record.lines[:number])
+    wanted = f"sum {_sum(summed)}"
+    given = record.lines[number : number + 1]
+    if given != (wanted,):
+        found = f"{given[0]!r}" if given else "nothing"
+        record.refuse(number + 1, f"{found} is given; expected '{wanted}': something was changed")
+    if len(record.lines) > number + 1:
+        record.refuse(number + 2, "a line follows the sum; expected the end of the file")
+
+
+def _take(session: Session, mark: str, text: str) -> None:
+    """One line of a game. Raises ValueError where it cannot be."""
+    actor = session.actor
+    if mark == MARKS[SET_UP] and hasattr(session.notation, "read_position"):
+        session.set_up(session.notation.read_position(session.game, text))
+        return
+    if actor == END:
+        raise ValueError(f"the game is over here; expected 'end {session.result}'")
+    expected = MARKS.get(actor) or str(actor + 1)
+    if mark != expected:
+        who = "chance" if actor == CHANCE else f"seat {expected}"
+        raise ValueError(f"{mark!r} is given; expected {expected!r}: it is for {who} to go on")
+    session.take(session.read(text))
+
+
+def _lines(session: Session) -> Iterator[str]:
+    match = session.match
+    yield FORMAT
+    yield f"variant {match.variant}"
+    yield from (f"set {setting}" for setting in match.settings)
+    yield f"board {match.digest}"
+    yield f"seats {len(match.players)}"
+    yield f"seed {match.seed}"
+    yield f"bots {' '.join(match.players)}"
+    notation = session.notation
+    for step in session.history:
+        if step.actor == SET_UP:
+            if not hasattr(notation, "write_position"):
+                raise ValueError("a position that was set up cannot be recorded in this game")
+            yield f"= {notation.write_position(session.game, step.choice)}"
+        else:
+            written = notation.write(session.game, step.before, step.choice)
+            yield f"{MARKS.get(step.actor) or step.actor + 1} {written}"
+    yield f"end {session.result}"
+
+
+def _checked(line: str) -> str:
+    if on_one_line(line) != line or line.encode(errors="ignore").decode() != line:
+        raise ValueError(f"{line!r} cannot be recorded; expected plain text on one line")
+    return line
+
+
+def _may_replace(path: Path) -> bool:
+    """Whether a file is a record, or empty."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(len(FORMAT) - 2)
+    return start in (b"", FORMAT[:-2].encode())
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _refuse(file: str, line: int, message: str) -> NoReturn:
+    raise InvalidVariant(Fault("BAD_RECORD", message, file=file, line=line, column=1))
+
+
+class _Reader:
+    """The head of a record, line by line."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        *self.lines, rest = text.split("\n")
+        if rest or not self.lines:
+            _refuse(file, len(self.lines) + 1, "the line has no end; expected a whole record")
+        self.next = 0
+
+    def record(self) -> Record:
+        if self.lines[0] != FORMAT:
+            self._refuse(f"{self.lines[0][:60]!r} is given; expected {FORMAT!r}")
+        self.next = 1
+        at: dict[str, int] = {}
+        variant = self._value("variant", at)
+        settings = []
+        while self.next < len(self.lines) and self.lines[self.next].startswith("set "):
+            settings.append(self._value("set", at))
+        digest = self._value("board", at)
+        seats, seed = self._number("seats", at), self._number("seed", at)
+        players = tuple(self._value("bots", at).split(" "))
+        if len(players) != seats:
+            self.next -= 1
+            self._refuse(f"{len(players)} players for {seats} seats; expected one a seat")
+        return Record(
+            self.file, tuple(self.lines), variant, tuple(settings), digest, players, seed, at,
+            self.next + 1,
+        )  # fmt: skip
+
+    def _value(self, key: str, at: dict[str, int]) -> str:
+        line = self.lines[self.next] if self.next < len(self.lines) else ""
+        word, blank, value = line.partition(" ")
+        if word != key or not blank or not value:
+            self._refuse(f"{line[:60]!r} is given; expected '{key} …'")
+        self.next += 1
+        at[key] = self.next
+        return value
+
+    def _number(self, key: str, at: dict[str, int]) -> int:
+        value = self._value(key, at)
+        if not _NUMBER.fullmatch(value):
+            self.next -= 1
+            self._refuse(f"{value[:60]!r} is given; expected a whole number")
+        return int(value)
+
+    def _refuse(self, message: str) -> NoReturn:
+        _refuse(self.file, self.next + 1, message)

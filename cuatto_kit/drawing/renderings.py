@@ -1,0 +1,263 @@
+"""A printed piece as a picture: its meshes seen from above and aside, as flat shades in SVG.
+
+The meshes are drawn into a grid of points, each of which keeps what lies nearest to the eye, so
+hidden parts go by themselves; then the rims of equal shades are followed and become paths.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.drawing import svg
+from cuatto_kit.drawing.arrows import INK
+from cuatto_kit.drawing.svg import Drawing
+
+Triangles: TypeAlias = NDArray[np.float32]
+"""Corners of triangles (mm), shape (n, 3, 3), counterclockwise seen from outside."""
+Values: TypeAlias = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[np.float64] | NDArray[np.int64]
+Layers: TypeAlias = Sequence[tuple[Triangles, str]]
+"""Meshes where they stand, z upwards, each in its colour (`#rrggbb`)."""
+
+FLAT, STEEP = math.radians(32), math.radians(62)
+"""How far the eye stands over the horizon: for pieces that stand, and for flat ones."""
+ASIDE = math.radians(-28)
+"""How far pieces are turned about the upright."""
+LIGHT = np.array([-3, 4, 4]) / math.sqrt(41)
+"""Where light comes from, as the eye sees it: from the left, from above, over the shoulder. The
+three sides that are seen of a cube differ well."""
+SHADES = (0.5, 0.57, 0.64, 0.71, 0.78, 0.85, 0.92, 1.0, 1.1)
+"""How bright a colour becomes, from the dark side to the lit one."""
+CREASE = math.radians(40)
+"""Faces that meet at less than this are one round face."""
+FINE = 480
+"""Points along the longer side of a picture."""
+SMOOTH = 0.9
+"""How far a path may leave the rim of its points, against their distance."""
+SPECK = 10
+"""Rims of fewer sides are left out (points)."""
+MARGIN = 0.3
+"""What is left free round a piece (mm)."""
+
+
+def piece_picture(layers: Layers, title: str = "") -> Drawing:
+    """A piece in its colours, at the true size (mm) of what the eye sees; pictures of several
+    pieces share one scale. Flat pieces are seen more from above.
+
+    Raises ValueError where there are no triangles at all.
+    """
+    meshes = [np.asarray(mesh, np.float64) for mesh, _ in layers]
+    corners = np.concatenate([*meshes, np.empty((0, 3, 3))])
+    if not len(corners):
+        raise ValueError("no triangles; expected a solid")
+    seen = corners @ _eye(corners).T
+    kinds = np.repeat(np.arange(len(meshes)), [len(mesh) for mesh in meshes])
+    normals = np.cross(seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0])
+    front = normals[:, 2] > 1e-9
+    light = _light(corners, normals, front)
+    seen, kinds = seen[front], kinds[front]
+    low, high = seen.reshape(-1, 3).min(0), seen.reshape(-1, 3).max(0)
+    pitch = float(max(high[:2] - low[:2])) / FINE
+    columns, rows = (math.ceil(float(size) / pitch) + 3 for size in (high[:2] - low[:2]))
+    spots = (seen[:, :, :2] - low[:2]) / pitch + 1
+    nearest, lit = _nearest(spots, seen[:, :, 2], light, (rows, columns))
+    shades = (np.clip(lit, 0, 0.999) * len(SHADES)).astype(np.int64)
+    labels = np.where(nearest >= 0, kinds[nearest] * len(SHADES) + shades + 1, 0)
+    left, bottom = float(low[0]) - pitch, float(low[1]) - pitch
+    around = _path(labels > 0, left, bottom, pitch)
+    back = _shaded(layers[0][1], SHADES[3])
+    body = [f'<path d="{around}" fill="{back}"/>']
+    for label in np.unique(labels[labels > 0]):
+        kind, shade = divmod(int(label) - 1, len(SHADES))
+        colour = _shaded(layers[kind][1], SHADES[shade])
+        path = _path(labels == label, left, bottom, pitch)
+        look = svg.looks(fill=colour, stroke=colour, stroke_width=pitch)
+        body.append(f'<path d="{path}" {look} stroke-linejoin="round"/>')
+    rim = svg.looks(fill="none", stroke=INK, stroke_width=max(0.12, 1.2 * pitch))
+    body.append(f'<path d="{around}" {rim} stroke-linejoin="round"/>')
+    window = Rect(*(float(v) - MARGIN for v in low[:2]), *(float(v) + MARGIN for v in high[:2]))
+    return svg.drawing(window, "".join(body), title)
+
+
+def _eye(corners: Values) -> Values:
+    """What turns the table into what the eye sees: x to the right, y upwards, z nearer."""
+    width, depth, height = np.ptp(corners.reshape(-1, 3), axis=0)
+    over = STEEP if height < 0.3 * max(width, depth) else FLAT
+    c, s, up, level = math.cos(ASIDE), math.sin(ASIDE), math.sin(over), math.cos(over)
+    return np.array([[c, -s, 0], [s * up, c * up, level], [-s * level, -c * level, up]])
+
+
+def _light(corners: Values, normals: Values, front: NDArray[np.bool_]) -> Values:
+    """How bright each corner of the front faces is, from 0 to 1.
+
+    A corner is lit as the mean of the faces that meet there at less than CREASE, so that what
+    was round before it became triangles is shaded as if it were.
+    """
+    lengths = np.linalg.norm(normals, axis=1)
+    upright = normals / np.maximum(lengths, 1e-12)[:, None]
+    _, vertices = np.unique(
+        np.round(corners.reshape(-1, 3) * 1e3).astype(np.int64), axis=0, return_inverse=True
+    )
+    vertices = vertices.ravel()
+    order = np.argsort(vertices, kind="stable")
+    counts = np.bincount(vertices)
+    first = np.cumsum(counts) - counts
+    own = np.nonzero(np.repeat(front, 3))[0]
+    here = vertices[own]
+    corner, place = _ranges(first[here].astype(float), (first + counts - 1)[here].astype(float))
+    other = order[place.astype(np.int64)] // 3
+    one = own[corner] // 3
+    alike = np.einsum("ij,ij->i", upright[one], upright[other]) > math.cos(CREASE)
+    mean = np.zeros((len(own), 3))
+    for axis in range(3):
+        weights = np.where(alike, normals[other, axis], 0)
+        mean[:, axis] = np.bincount(corner, weights, len(own))
+    mean /= np.maximum(np.linalg.norm(mean, axis=1), 1e-12)[:, None]
+    lit: Values = (mean @ LIGHT * 0.62 + 0.38).reshape(-1, 3)
+    return lit
+
+
+def _nearest(
+    spots: Values, depths: Values, light: Values, shape: tuple[int, int]
+) -> tuple[NDArray[np.int64], Values]:
+    """The nearest triangle at each point of the grid (rows, columns), -1 where there is none,
+    and how bright it is there.
+
+    Triangles are taken apart into the stretches of the rows that they cover, and these into
+    points, all at once.
+    """
+    x, y = spots[:, :, 0], spots[:, :, 1]
+    which, row = _ranges(np.ceil(y.min(1)), np.floor(y.max(1)))
+    first, last = np.full(len(row), np.inf), np.full(len(row), -np.inf)
+    for a, b in ((0, 1), (1, 2), (2, 0)):
+        (x0, y0), (x1, y1) = ((x[which, k], y[which, k]) for k in (a, b))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = (row - y0) / (y1 - y0)
+            met = x0 + share * (x1 - x0)
+        crossed = (share >= 0) & (share <= 1)
+        first = np.where(crossed, np.minimum(first, met), first)
+        last = np.where(crossed, np.maximum(last, met), last)
+    met_any = last >= first
+    which, row, first, last = which[met_any], row[met_any], first[met_any], last[met_any]
+    stretch, column = _ranges(np.ceil(first), np.floor(last))
+    which, row = which[stretch], row[stretch]
+    places = (row * shape[1] + column).astype(np.int64)
+    order = np.argsort(_between(spots, depths, which, column, row), kind="stable")
+    nearest = np.full(shape[0] * shape[1], -1)
+    nearest[places[order]] = which[order]
+    shown = np.nonzero(nearest >= 0)[0]
+    lit = np.zeros(len(nearest))
+    lit[shown] = _between(spots, light, nearest[shown], shown % shape[1], shown // shape[1])
+    return nearest.reshape(shape), lit.reshape(shape)
+
+
+def _ranges(first: Values, last: Values) -> tuple[NDArray[np.int64], Values]:
+    """All whole numbers of many ranges, one after another, and which range each belongs to."""
+    counts = np.maximum(last - first + 1, 0).astype(np.int64)
+    which = np.repeat(np.arange(len(counts)), counts)
+    starts = np.cumsum(counts) - counts
+    return which, first[which] + (np.arange(len(which)) - starts[which])
+
+
+def _between(
+    spots: Values, values: Values, which: NDArray[np.int64], column: Numbers, row: Numbers
+) -> Values:
+    """What a value at the corners of triangles becomes at points that they cover."""
+    (x0, y0), (x1, y1), (x2, y2) = (spots[:, k].T for k in range(3))
+    area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+    v0, v1, v2 = (values[:, 0], values[:, 1] - values[:, 0], values[:, 2] - values[:, 0])
+    slope_x = (v1 * (y2 - y0) - v2 * (y1 - y0)) / area
+    slope_y = (v2 * (x1 - x0) - v1 * (x2 - x0)) / area
+    base = v0 - slope_x * x0 - slope_y * y0
+    found: Values = base[which] + slope_x[which] * column + slope_y[which] * row
+    return found
+
+
+def _path(mask: NDArray[np.bool_], left: float, bottom: float, pitch: float) -> str:
+    """The rims of all marked points as a path, holes turning the other way."""
+    parts = []
+    for loop in _loops(mask):
+        kept = _thinned(loop) if len(loop) >= SPECK else loop[:0]
+        if len(kept) > 2:
+            x = left + pitch * kept[:, 0]
+            y = -(bottom + pitch * kept[:, 1])
+            parts.append(
+                "M" + "L".join(f"{a:.2f} {b:.2f}" for a, b in zip(x, y, strict=True)) + "Z"
+            )
+    return "".join(parts)
+
+
+def _loops(mask: NDArray[np.bool_]) -> Iterator[Values]:
+    """The rims round marked points, marked to the left, through the middles of the sides that
+    points have in common with others."""
+    rows, columns = np.nonzero(mask.any(1))[0], np.nonzero(mask.any(0))[0]
+    if not len(rows):
+        return
+    bottom, left = int(rows[0]), int(columns[0])
+    padded = np.pad(mask[bottom : rows[-1] + 1, left : columns[-1] + 1], 1)
+    sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        beside = np.roll(padded, (-dy, -dx), (0, 1))
+        rows, columns = np.nonzero(padded & ~beside)
+        # A point's cell has its corner at twice its place; the side is walked with it to the left.
+        xs, ys = 2 * columns + dx + dy, 2 * rows + dy - dx
+        xe, ye = 2 * columns + dx - dy, 2 * rows + dy + dx
+        for start, end in zip(
+            zip(xs.tolist(), ys.tolist(), strict=True),
+            zip(xe.tolist(), ye.tolist(), strict=True),
+            strict=True,
+        ):
+            sides.setdefault(start, []).append(end)
+    while sides:
+        start = next(iter(sides))
+        loop, here = [], start
+        while here in sides:
+            ends = sides[here]
+            there = ends.pop()
+            if not ends:
+                del sides[here]
+            loop.append(((here[0] + there[0]) / 4, (here[1] + there[1]) / 4))
+            here = there
+        yield np.array(loop) + np.array((left - 1, bottom - 1))
+
+
+def _thinned(loop: Values) -> Values:
+    """The corners that a closed line needs, to stay within SMOOTH of all of them (Ramer,
+    Douglas and Peucker)."""
+    far = int(np.argmax(np.hypot(*(loop - loop[0]).T)))
+    kept = np.zeros(len(loop) + 1, bool)
+    kept[[0, far, len(loop)]] = True
+    closed = np.vstack([loop, loop[:1]])
+    left = [(0, far), (far, len(loop))]
+    while left:
+        first, last = left.pop()
+        if last - first < 2:
+            continue
+        between = closed[first + 1 : last] - closed[first]
+        chord = closed[last] - closed[first]
+        length = math.hypot(*chord)
+        away = (
+            np.abs(between[:, 0] * chord[1] - between[:, 1] * chord[0]) / length
+            if length
+            else np.hypot(*between.T)
+        )
+        farthest = int(np.argmax(away))
+        if away[farthest] > SMOOTH:
+            middle = first + 1 + farthest
+            kept[middle] = True
+            left += [(first, middle), (middle, last)]
+    return closed[:-1][kept[:-1]]
+
+
+def _shaded(colour: str, shade: float) -> str:
+    """A colour made darker, or lighter where the shade is above 1; dark ones are lifted a little,
+    or they would have no shape."""
+    parts = [int(colour[k : k + 2], 16) for k in (1, 3, 5)]
+    lift = max(0, 100 - max(parts)) * 0.6
+    lit = [(part + lift) * min(shade, 1) for part in parts]
+    white = max(0.0, shade - 1)
+    return "#" + "".join(f"{round(part + white * (255 - part)):02x}" for part in lit)

@@ -1,0 +1,128 @@
+"""Triangles as STL files, and what they measure.
+
+A mesh is measured as it was written: in STL every triangle brings its own
+corners, so a crack shows here that the solid in memory did not have.
+"""
+
+import io
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from stl import Mode
+from stl.mesh import Mesh
+
+from cuatto_kit.cad.parts import Part
+from cuatto_kit.errors import Fault
+from cuatto_kit.fabrication.renderers import Triangles
+
+EXTENT_TOLERANCE = 0.1
+"""How far a size may be from the layout's (mm at a tile of 40): round ends are
+polygons, a little short of their circle."""
+VOLUME_TOLERANCE = 1e-4
+"""How far two volumes of a mesh may be apart, against the volume."""
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What a mesh is like; lengths in mm, `second_volume` by another library."""
+
+    volume: float
+    second_volume: float
+    extents: tuple[float, float, float]
+    watertight: bool
+    winding: bool
+    bodies: int
+    triangles: int
+
+    @property
+    def sound(self) -> bool:
+        """Whether it encloses a solid."""
+        return self.watertight and self.winding and self.volume > 0
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Measures":
+        width, depth, height = data["extents"]
+        return cls(**{**data, "extents": (width, depth, height)})
+
+
+class _PlainMesh(Mesh):
+    """numpy-stl writes the date into the header; a kit has none."""
+
+    def get_header(self, name: bytes | str) -> str:
+        return str(name)[:80].ljust(80)
+
+
+def write_stl(triangles: Triangles, name: str) -> bytes:
+    """Binary STL; the same bytes for the same triangles."""
+    data = np.zeros(len(triangles), dtype=Mesh.dtype)
+    data["vectors"] = triangles
+    mesh = _PlainMesh(data, name=name, remove_empty_areas=False, calculate_normals=True)
+    target = io.BytesIO()
+    mesh.save(name, fh=target, mode=Mode.BINARY)
+    return target.getvalue()
+
+
+def read_stl(data: bytes) -> Triangles:
+    """The triangles of a binary STL file."""
+    return np.asarray(_loaded(data).vectors, dtype=np.float32)
+
+
+def _loaded(data: bytes) -> Mesh:
+    return Mesh.from_file("part.stl", fh=io.BytesIO(data), mode=Mode.BINARY)
+
+
+def measure(data: bytes) -> Measures:
+    """The measures of a binary STL file."""
+    import trimesh
+
+    mesh = trimesh.load(io.BytesIO(data), file_type="stl")
+    assert isinstance(mesh, trimesh.Trimesh)
+    width, depth, height = (float(extent) for extent in mesh.extents)
+    return Measures(
+        volume=float(mesh.volume),
+        second_volume=_second_volume(_loaded(data)),
+        extents=(width, depth, height),
+        watertight=bool(mesh.is_watertight),
+        winding=bool(mesh.is_winding_consistent),
+        bodies=int(mesh.body_count),
+        triangles=len(mesh.faces),
+    )
+
+
+def _second_volume(mesh: Mesh) -> float:
+    """By the divergence theorem over numpy-stl's centroids and normals (mm³). Its own
+    `get_mass_properties` counts in exact fractions, seconds for a fine bridge."""
+    centroids = np.asarray(mesh.centroids, dtype=np.float64)
+    normals = np.asarray(mesh.normals, dtype=np.float64)  # twice the triangle's area long
+    return float(np.einsum("ij,ij->", centroids, normals) / 6)
+
+
+def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
+    """What makes a mesh unfit to print; `scale` is the kit's size against the default."""
+    problems = []
+    if measures.bodies != part.bodies:
+        problems.append(f"it falls into {measures.bodies} bodies; expected {part.bodies}")
+    for axis, found, expected in zip("xyz", measures.extents, part.extents, strict=True):
+        if expected is not None and abs(found - expected) > EXTENT_TOLERANCE * scale:
+            problems.append(f"it measures {found:.2f} mm in {axis}; expected {expected:.2f}")
+    shape = [Fault("BAD_MESH", problem, part.name) for problem in problems]
+    return [*surface_faults(part.name, measures), *shape]
+
+
+def surface_faults(name: str, measures: Measures) -> list[Fault]:
+    """Where a mesh does not enclose one volume."""
+    problems = []
+    if not measures.watertight:
+        problems.append("its surface is open; expected a closed solid")
+    if not measures.winding:
+        problems.append("some triangles face inwards; expected all outwards")
+    if not measures.volume > 0:
+        problems.append(f"its volume is {measures.volume:.1f} mm³; expected more than 0")
+    elif abs(measures.second_volume - measures.volume) > VOLUME_TOLERANCE * measures.volume:
+        both = f"{measures.volume:.6g} and {measures.second_volume:.6g} mm³"
+        problems.append(f"two libraries give it {both}; expected one volume")
+    return [Fault("BAD_MESH", problem, name) for problem in problems]

@@ -1,0 +1,163 @@
+"""A .scad file → triangles, by the embedded evaluator or by OpenSCAD itself.
+
+Both take a warning for an error: OpenSCAD draws on after an unknown module or a
+missing file, and the part would be wrong without a word.
+"""
+
+import contextlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit import resources
+from cuatto_kit.errors import Fault, InternalError, UsageError
+
+Triangles = NDArray[np.float32]
+"""Corners of triangles (mm), shape (n, 3, 3): as STL holds them."""
+
+OPENSCAD_TIMEOUT = 600
+"""Longest time that OpenSCAD may take over one part (seconds)."""
+
+_USE = re.compile(r"^\s*(use|include)\s*<(?P<file>[^>]+)>", re.MULTILINE)
+_WARNING = re.compile(r"^(WARNING|ERROR|TRACE|DEPRECATED):? .*$", re.MULTILINE)
+
+
+class Renderer(Protocol):
+    """Turns a file into triangles."""
+
+    @property
+    def identity(self) -> str:
+        """Its name and version: what a cached render depends on."""
+
+    def render(self, path: Path) -> Triangles:
+        """The solid that the file draws. Raises InternalError on any warning."""
+
+
+def renderer(name: str) -> Renderer:
+    """`embedded` or `openscad`. Raises UsageError where OpenSCAD is not installed."""
+    return OpenScad() if name == "openscad" else Embedded()
+
+
+class Embedded:
+    """openscad-evaluator: OpenSCAD's language over Manifold, in this process."""
+
+    @property
+    def identity(self) -> str:
+        return f"openscad-evaluator {version('openscad-evaluator')}, {version('manifold3d')}"
+
+    def render(self, path: Path) -> Triangles:
+        os.environ["OPENSCAD_PARSER_CACHE_DIR"] = str(resources.cache_folder("scad"))
+        import manifold3d
+        from openscad_evaluator import Evaluator, resolve_use_scopes
+        from openscad_lalr_parser import getASTfromFile
+
+        _refuse_missing_files(path)
+        spoken: list[str] = []
+        printed = io.StringIO()  # the parser prints its syntax errors
+        try:
+            with contextlib.redirect_stdout(printed):
+                nodes, _, scope = resolve_use_scopes(
+                    getASTfromFile(str(path)) or [], str(path), spoken.append
+                )
+                bodies, _ = Evaluator(echo_fn=spoken.append).evaluate(nodes, scope)
+        except Exception as error:  # whatever it stumbles over, the part is not drawn
+            raise _failed(path, str(error)) from error
+        if printed.getvalue().strip():
+            raise _failed(path, printed.getvalue())
+        _refuse_warnings(path, "\n".join(spoken))
+        solids = [body.body for body in bodies if body.body is not None]
+        solid = manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)
+        if solid.is_empty():
+            raise _failed(path, "")
+        mesh = solid.to_mesh64()
+        corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
+        return _in_order(corners.astype(np.float32))
+
+
+class OpenScad:
+    """The OpenSCAD binary."""
+
+    def __init__(self) -> None:
+        found = shutil.which("openscad")
+        if found is None:
+            message = (
+                "OpenSCAD is not installed; get it from openscad.org or your system's packages "
+                "(Debian: apt-get install openscad), or leave out --renderer openscad"
+            )
+            raise UsageError(Fault("NO_OPENSCAD", message))
+        self._binary = found
+
+    @cached_property
+    def identity(self) -> str:
+        """The answer of `openscad --version`."""
+        answer = subprocess.run(
+            [self._binary, "--version"], capture_output=True, text=True, check=False
+        )
+        return (answer.stdout + answer.stderr).strip()
+
+    def render(self, path: Path) -> Triangles:
+        from cuatto_kit.fabrication.meshes import read_stl
+
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "part.stl"
+            command = [self._binary, "--hardwarnings", "--export-format", "binstl"]
+            try:
+                answer = subprocess.run(
+                    [*command, "-o", str(target), str(path)],
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    timeout=OPENSCAD_TIMEOUT,
+                )
+            except subprocess.TimeoutExpired as error:
+                message = f"OpenSCAD took more than {OPENSCAD_TIMEOUT} s"
+                raise _failed(path, message) from error
+            _refuse_warnings(path, answer.stderr)
+            if "top level object" in answer.stderr and not target.exists():
+                raise _failed(path, "")  # it is empty, or flat
+            if answer.returncode or not target.exists():
+                raise _failed(path, answer.stderr)
+            return _in_order(read_stl(target.read_bytes()))
+
+
+def _in_order(triangles: Triangles) -> Triangles:
+    """Triangles sorted by their corners: the order in which they are found is not fixed."""
+    lowest = np.lexsort(triangles.transpose(2, 0, 1)[::-1].reshape(3, -1, 3), axis=-1)[:, 0]
+    rolled = np.take_along_axis(
+        triangles, ((lowest[:, None] + np.arange(3)) % 3)[:, :, None], axis=1
+    )
+    return np.ascontiguousarray(rolled[np.lexsort(rolled.reshape(-1, 9).T[::-1])])
+
+
+def _refuse_missing_files(path: Path, seen: frozenset[Path] = frozenset()) -> None:
+    """The evaluator passes over a `use` of a file that is not there."""
+    for match in _USE.finditer(path.read_text("utf-8")):
+        used = path.parent / match["file"]
+        if not used.is_file():
+            raise _failed(path, f"{match['file']}: no such file")
+        if used not in seen:
+            try:
+                _refuse_missing_files(used, seen | {used})
+            except InternalError as error:
+                raise _failed(path, error.faults[0].message) from error
+
+
+def _refuse_warnings(path: Path, spoken: str) -> None:
+    if match := _WARNING.search(spoken):
+        raise _failed(path, match[0])
+
+
+def _failed(path: Path, message: str) -> InternalError:
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    reason = lines[0] if lines else "nothing was drawn"
+    return InternalError(Fault("RENDER", reason, path.stem))

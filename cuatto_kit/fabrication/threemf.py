@@ -1,0 +1,251 @@
+"""Plates as 3MF files: meshes with their colours, and where they lie on the bed.
+
+Core specification 1.2 of the 3MF consortium. Slicers that know 3MF read a colour
+from its base materials. PrusaSlicer passes over these and asks its own part of the
+package, `Metadata/Slic3r_PE_model.config`, which triangles belong to which extruder.
+
+The same objects give the same bytes on every machine: dates are fixed, entries are
+in order, and nothing is compressed, because no two versions of zlib need agree.
+"""
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.fabrication.packing import Place
+from cuatto_kit.fabrication.renderers import Triangles
+
+WELD = 1e-4
+"""Corners are rounded to this grid (mm), and equal ones become one."""
+
+PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
+"""Where PrusaSlicer looks for names and extruders."""
+
+_MATERIALS = 1
+"""Number of the base materials among the resources; objects follow."""
+
+_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+_CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
+_SLIC3R = "http://schemas.slic3r.org/3mf/2017/06"
+
+_MODEL = "3D/3dmodel.model"
+_FIXED_PARTS = {
+    "[Content_Types].xml": f"""{_HEAD}
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+ <Default Extension="rels" \
+ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+ <Default Extension="model" \
+ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
+ <Default Extension="config" ContentType="text/xml"/>
+</Types>
+""",
+    "_rels/.rels": f"""{_HEAD}
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+ <Relationship Id="model" Target="/{_MODEL}" \
+Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
+</Relationships>
+""",
+}
+"""What every package of the Open Packaging Conventions begins with."""
+
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The first date that a zip file knows."""
+
+_NOT_XML = re.compile("[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """A mesh with its corners welded: corners in steps of `WELD`, triangles as their numbers.
+
+    Its text is kept: a part lies on the plates of several colours.
+    """
+
+    corners: NDArray[np.int64]
+    triangles: NDArray[np.int64]
+
+    @cached_property
+    def corner_lines(self) -> str:
+        """The corners as elements."""
+        return "\n".join(
+            f'<vertex x="{_mm(x)}" y="{_mm(y)}" z="{_mm(z)}"/>' for x, y, z in self.corners.tolist()
+        )
+
+    @cached_property
+    def triangle_lines(self) -> str:
+        """The triangles as elements, of an object whose first volume this is."""
+        return _triangle_lines(self.triangles, "")
+
+
+def weld(triangles: Triangles) -> Mesh:
+    """Triangles as a mesh; what the grid makes flat is left out."""
+    steps = np.rint(triangles.reshape(-1, 3).astype(np.float64) / WELD).astype(np.int64)
+    corners, index = np.unique(steps, axis=0, return_inverse=True)
+    faces = index.reshape(-1, 3)
+    a, b, c = faces.T
+    return Mesh(corners, faces[(a != b) & (b != c) & (c != a)])
+
+
+@dataclass(frozen=True)
+class Volume:
+    """A closed solid of one colour (a name of `COLOURS`), for one extruder (1-based)."""
+
+    mesh: Mesh
+    colour: str
+    extruder: int = 1
+
+
+@dataclass(frozen=True)
+class Object:
+    """A part, of one volume or several that do not overlap."""
+
+    name: str
+    volumes: tuple[Volume, ...]
+
+    @property
+    def bounds(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Its lowest and its highest corner (mm)."""
+        corners = np.concatenate([volume.mesh.corners for volume in self.volumes])
+        return corners.min(axis=0) * WELD, corners.max(axis=0) * WELD
+
+
+@dataclass(frozen=True)
+class Item:
+    """A copy of the object of that name: turned a quarter to the left or not, then moved (mm)."""
+
+    name: str
+    shift: tuple[float, float, float]
+    turned: bool = False
+
+
+def item_at(thing: Object, place: Place) -> Item:
+    """The copy that lies on the bed, its lower left corner where `place` says."""
+    low, high = thing.bounds
+    left, front = (-high[1], low[0]) if place.turned else (low[0], low[1])
+    shift = (place.x - float(left), place.y - float(front), -float(low[2]))
+    return Item(thing.name, shift, place.turned)
+
+
+def write_3mf(objects: Sequence[Object], items: Sequence[Item], title: str) -> bytes:
+    """A 3MF file of these copies (`items`) of these objects, whose names differ."""
+    resources = dict(enumerate(objects, _MATERIALS + 1))
+    ids = {thing.name: number for number, thing in resources.items()}
+    parts = {
+        **_FIXED_PARTS,
+        _MODEL: "\n".join(_model(resources, [(ids[item.name], item) for item in items], title)),
+        PRUSA_CONFIG: "\n".join(_prusa_config(resources, Counter(item.name for item in items))),
+    }
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package:
+        for name, text in parts.items():
+            entry = zipfile.ZipInfo(name, _EARLIEST)
+            entry.create_system = 3  # Unix, wherever it is written
+            entry.external_attr = 0o644 << 16
+            package.writestr(entry, text.encode(), zipfile.ZIP_STORED)
+    return target.getvalue()
+
+
+def _model(
+    resources: Mapping[int, Object], items: Sequence[tuple[int, Item]], title: str
+) -> Iterator[str]:
+    """The lines of the model: materials, objects, and what is to be built of them."""
+    colours = sorted({v.colour for thing in resources.values() for v in thing.volumes})
+    yield _HEAD
+    yield f'<model unit="millimeter" xml:lang="en" xmlns="{_CORE}" xmlns:slic3rpe="{_SLIC3R}">'
+    # Else PrusaSlicer moves the first volume alone of an object that has several.
+    yield ' <metadata name="slic3rpe:Version3mf">1</metadata>'
+    yield f' <metadata name="Title">{escape(_clean(title))}</metadata>'
+    yield ' <metadata name="Application">cuatto-kit</metadata>'
+    yield " <resources>"
+    yield f'  <basematerials id="{_MATERIALS}">'
+    for colour in colours:
+        shown = f"{COLOURS[colour].upper()}FF"
+        yield f'   <base name={quoteattr(colour)} displaycolor="{shown}"/>'
+    yield "  </basematerials>"
+    for number, thing in resources.items():
+        yield from _object(number, thing, colours)
+    yield " </resources>"
+    yield " <build>"
+    for number, item in items:
+        yield f'  <item objectid="{number}" transform="{_transform(item)}"/>'
+    yield " </build>"
+    yield "</model>\n"
+
+
+def _object(number: int, thing: Object, colours: Sequence[str]) -> Iterator[str]:
+    """An object as one mesh; volumes that touch share no corners, so each stays closed."""
+    first, *others = thing.volumes
+    name = quoteattr(_clean(thing.name))
+    material = f'pid="{_MATERIALS}" pindex="{colours.index(first.colour)}"'
+    yield f'  <object id="{number}" type="model" name={name} {material}>'
+    yield "   <mesh>"
+    yield "    <vertices>"
+    for volume in thing.volumes:
+        yield volume.mesh.corner_lines
+    yield "    </vertices>"
+    yield "    <triangles>"
+    yield first.mesh.triangle_lines
+    before = len(first.mesh.corners)
+    for volume in others:
+        painted = f' pid="{_MATERIALS}" p1="{colours.index(volume.colour)}"'
+        yield _triangle_lines(volume.mesh.triangles + before, painted)
+        before += len(volume.mesh.corners)
+    yield "    </triangles>"
+    yield "   </mesh>"
+    yield "  </object>"
+
+
+def _triangle_lines(triangles: NDArray[np.int64], painted: str) -> str:
+    return "\n".join(
+        f'<triangle v1="{a}" v2="{b}" v3="{c}"{painted}/>' for a, b, c in triangles.tolist()
+    )
+
+
+def _mm(steps: int) -> str:
+    return f"{steps * WELD:.10g}"
+
+
+def _transform(item: Item) -> str:
+    """The item's matrix, row by row: a point is a row before it."""
+    turn = "0 1 0 -1 0 0" if item.turned else "1 0 0 0 1 0"
+    shift = " ".join(_mm(round(length / WELD)) for length in item.shift)
+    return f"{turn} 0 0 1 {shift}"
+
+
+def _prusa_config(resources: Mapping[int, Object], copies: Mapping[str, int]) -> Iterator[str]:
+    """The lines that tell PrusaSlicer which triangles are whose."""
+    yield _HEAD
+    yield "<config>"
+    for number, thing in resources.items():
+        name = thing.name
+        yield f' <object id="{number}" instances_count="{copies[name]}">'
+        yield f"  {_says('object', 'name', name)}"
+        first = 0
+        for volume in thing.volumes:
+            last = first + len(volume.mesh.triangles) - 1
+            yield f'  <volume firstid="{first}" lastid="{last}">'
+            yield f"   {_says('volume', 'name', f'{name} {volume.colour}')}"
+            yield f"   {_says('volume', 'volume_type', 'ModelPart')}"
+            yield f"   {_says('volume', 'extruder', str(volume.extruder))}"
+            yield "  </volume>"
+            first = last + 1
+        yield " </object>"
+    yield "</config>\n"
+
+
+def _says(kind: str, key: str, value: str) -> str:
+    return f'<metadata type="{kind}" key="{key}" value={quoteattr(_clean(value))}/>'
+
+
+def _clean(text: str) -> str:
+    """Text on one line without the characters that XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", re.sub(r"\s", " ", text))

@@ -1,0 +1,27 @@
+"""Static checks that know the rules of rolling blocks."""
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.engine.game import make_game
+
+START_AT = ("board", "start")
+
+
+def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+    """A start in which nobody can move, or which the first move decides."""
+    game = make_game(spec, layout, 2)
+    state = game.initial()
+    moves = game.targets(state)
+    if not moves:
+        message = "the side to move has no move; expected one at the start"
+        return (Finding("STUCK", "error", "start", message, START_AT),)
+    winning = [
+        game.name_of(state, move)
+        for move in moves
+        if game.winners(game.apply(state, game.name_of(state, move)))
+    ]
+    if winning:
+        message = f"the first move wins ({winning[0]}); expected a start that is open"
+        return (Finding("DECIDED", "warning", "start", message, START_AT),)
+    return ()

@@ -1,0 +1,83 @@
+"""Spec → Layout: the squares of the grid, and where a cabeza may slide."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.cutting import cells_of
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.cad import library
+from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.placements import Grid
+from cuatto_kit.games.blocks.config.models import Spec
+
+PATH = "board"
+COLOUR = "silver"
+"""What the board is printed in."""
+HOME = "home"
+"""The flag of the squares of both home rows."""
+
+
+def lay_out(document: Document, spec: Spec) -> Layout:
+    """The board that a spec describes: square `board.1` lies in the south-west, numbers run
+    east, then north. A cabeza's links are a king's steps; home rows are flagged by side.
+
+    Raises InvalidVariant or CannotPrint where its panels cannot be made (cad/panels.py).
+    """
+    grid = spec.grid
+    places, _ = fen.read(grid, spec.board.start)
+    last = grid.squares - grid.columns
+    home = [range(grid.columns), range(last, grid.squares)]
+    spaces = tuple(_space(spec, grid, square) for square in range(grid.squares))
+    return Layout(
+        spaces=spaces,
+        links=tuple(_links(grid)),
+        panels=lay_panels(document, spec.print, cells_of(spaces), square_pitch(spec), COLOUR),
+        starts=tuple((square_id(row[0]),) for row in places),
+        finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),
+        source=("board",),
+    )
+
+
+def square_pitch(spec: Spec) -> float:
+    """Edge of a square (mm): half a tile."""
+    return library.module("grid_panel").default("square_pitch") * spec.print.scale
+
+
+def square_id(square: int) -> str:
+    """The id of a square that counts from 0."""
+    return f"{PATH}.{square + 1}"
+
+
+def square_name(grid: Grid, square: int) -> str:
+    """A square by column letter and row, as in `a1`, `j10`."""
+    row, column = divmod(square, grid.columns)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def _space(spec: Spec, grid: Grid, square: int) -> Space:
+    row, column = divmod(square, grid.columns)
+    pitch = square_pitch(spec)
+    flags = {HOME: row in (0, grid.rows - 1), "near": row == 0, "far": row == grid.rows - 1}
+    return Space(
+        id=square_id(square),
+        kind=SpaceKind.FIELD,
+        capacity=1,
+        path=PATH,
+        label={ANY_LANGUAGE: square_name(grid, square)},
+        source=("board",),
+        cell=(column, row),
+        outline=Rect.around((column * pitch, row * pitch), pitch, pitch),
+        flags=frozenset(name for name, holds in flags.items() if holds),
+    )
+
+
+def _links(grid: Grid) -> Iterator[Link]:
+    for square in range(grid.squares):
+        row, column = divmod(square, grid.columns)
+        for r in range(max(row - 1, 0), min(row + 2, grid.rows)):
+            for c in range(max(column - 1, 0), min(column + 2, grid.columns)):
+                if (r, c) != (row, column):
+                    yield Link(square_id(square), square_id(r * grid.columns + c), PATH)

@@ -1,0 +1,147 @@
+"""The YAML of a game of rolling blocks: a grid, the blocks of a side, a start, rules."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter
+
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import shown
+from cuatto_kit.config.model import Colour, Model, Variant, all_different, as_tuple, sound
+from cuatto_kit.config.validation import refused
+from cuatto_kit.errors import Fault
+from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.placements import CABEZA, MOST_SQUARES, Grid, Kind
+from cuatto_kit.games.blocks.config.rules import Rules
+from cuatto_kit.games.blocks.engine.table import MOST_KINDS
+
+
+def _block_letter(value: str) -> str:
+    if not (len(value) == 1 and value.isascii() and value.islower()) or value == CABEZA:
+        message = f"{shown(value)} is given; expected one small letter other than {CABEZA}"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
+Edge = Annotated[int, Field(ge=1, le=4)]
+Side = Annotated[int, Field(ge=3, le=20)]
+
+
+class Block(Model):
+    """A block that rolls over its edges."""
+
+    letter: Annotated[str, AfterValidator(_block_letter)]
+    """What it is called in moves and positions: a small letter, no two blocks the same."""
+    size: Annotated[tuple[Edge, Edge, Edge], BeforeValidator(as_tuple)]
+    """Its edges in squares, as in [2, 1, 1]."""
+    rolls: Annotated[int, Field(ge=1, le=2)] = 2
+    """How often it may roll in a move."""
+
+
+BlockName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
+Blocks = Annotated[Mapping[BlockName, Block], Field(min_length=1, max_length=MOST_KINDS - 1)]
+
+CLASSIC_BLOCKS: Mapping[str, Block] = {
+    "mini": Block(letter="m", size=(1, 1, 1)),
+    "flaco": Block(letter="f", size=(2, 1, 1)),
+    "chato": Block(letter="h", size=(2, 2, 1)),
+    "opa": Block(letter="o", size=(2, 2, 2), rolls=1),
+}
+"""The blocks of Cabeza."""
+
+
+class Teams(Model):
+    """The pieces of both sides: a cabeza each, and blocks."""
+
+    colours: Annotated[
+        tuple[Colour, ...], Field(min_length=2, max_length=2), AfterValidator(all_different)
+    ]
+    """The colour of each side; the first starts in the south and moves first."""
+    blocks: Blocks = CLASSIC_BLOCKS
+    """The blocks of a side, one of each."""
+
+
+class Board(Model):
+    """The grid and what stands on it."""
+
+    columns: Side = 10
+    """Squares from west to east."""
+    rows: Side = 10
+    """Squares from south to north; the first and the last row are home rows."""
+    start: Annotated[str, Field(min_length=1, max_length=1000)]
+    """The position at the start: rows from the far one, a letter on every square that a piece
+    covers, capitals for the first side, numbers for free squares, then `,r` or `,b`."""
+
+
+class Spec(Variant):
+    """A game of rolling blocks on a grid, two sides with a cabeza each."""
+
+    teams: Teams
+    """The pieces of both sides."""
+    board: Board
+    """The grid and what stands on it."""
+    rules: Rules = Rules()
+    """The switches; what is not given keeps its default."""
+
+    @property
+    def pieces(self) -> str:
+        return ", ".join(["cabeza", *self.teams.blocks])
+
+    @property
+    def grid(self) -> Grid:
+        """The board and the kinds of pieces on it."""
+        return _grid(self.board.columns, self.board.rows, self.teams.blocks)
+
+    @classmethod
+    def disagreements(cls, document: Document) -> Iterator[Fault]:
+        """Another number of seats than two, letters given twice, a start that is none."""
+        if document.at(("seats",)) not in (2, [2, 2], None):
+            message = "two sides play this game; expected 2"
+            yield document.fault("BAD_VALUE", ("seats",), message)
+        blocks = _given(document, ("teams", "blocks"), Blocks, CLASSIC_BLOCKS)
+        columns = _given(document, ("board", "columns"), Side, 10)
+        rows = _given(document, ("board", "rows"), Side, 10)
+        if columns and rows and columns * rows > MOST_SQUARES:
+            message = f"{columns} × {rows} squares; expected {MOST_SQUARES} at most"
+            yield document.fault("OUT_OF_RANGE", ("board",), message)
+            return
+        if not blocks:
+            return
+        letters: set[str] = set()
+        for name, block in blocks.items():
+            if block.letter in letters:
+                message = f"{block.letter!r} is another block's; expected a letter of its own"
+                yield document.fault("BAD_VALUE", ("teams", "blocks", name, "letter"), message)
+            letters.add(block.letter)
+        start = sound(document, ("board", "start"), TypeAdapter(str))
+        if start and columns and rows and len(letters) == len(blocks):
+            yield from _start_faults(document, _grid(columns, rows, blocks), start)
+
+
+def _given(document: Document, path: tuple[str, ...], kind: Any, default: Any) -> Any:
+    """The value at `path` read by itself, the default where there is none, None if faulty."""
+    return default if document.at(path) is None else sound(document, path, TypeAdapter(kind))
+
+
+def _grid(columns: int, rows: int, blocks: Mapping[str, Block]) -> Grid:
+    kinds = (Kind(block.letter, block.size, block.rolls) for block in blocks.values())
+    return Grid(columns, rows, (Kind(CABEZA), *kinds))
+
+
+def _start_faults(document: Document, grid: Grid, start: str) -> Iterator[Fault]:
+    at = ("board", "start")
+    try:
+        places, _ = fen.read(grid, start)
+    except ValueError as error:
+        yield document.fault("BAD_VALUE", at, str(error))
+        return
+    for side, row in enumerate(places):
+        for kind, placement in zip(grid.kinds, row, strict=True):
+            if placement < 0:
+                letter = kind.letter if side else kind.letter.upper()
+                message = f"{letter} is missing; expected every piece of both sides"
+                yield document.fault("BAD_VALUE", at, message)
+    last = grid.squares - grid.columns
+    if places[0][0] >= last or 0 <= places[1][0] < grid.columns:
+        message = "a cabeza stands on the far home row; expected a game that is not over"
+        yield document.fault("BAD_VALUE", at, message)

@@ -1,0 +1,155 @@
+"""What players of Cabeza say at the console besides moves: positions, searches, perft.
+
+Answers keep their form: `bestmove Fnn score 35 depth 7 nodes 512345 time_ms 1000 pv Fnn ms`,
+with `win in 3` at its end where a win is proven (`loss in 2` where the other side's is);
+`perft 3: 3525`; `fen …`, `fen ok`; `turn red`; `timeout 1000`; `depth 7`.
+"""
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.games.blocks.console import notation
+from cuatto_kit.games.blocks.engine import perft
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.blocks.engine.searcher import Thinker, Thought
+from cuatto_kit.games.blocks.engine.workspace import MOST_DEPTH
+from cuatto_kit.games.text_view import Table, Word
+
+TIMEOUT = 1_000
+"""Milliseconds of a search until told otherwise."""
+LONGEST = 3_600_000
+"""The most milliseconds a search may be given: an hour."""
+MOST_LEAVES = 2_000_000_000
+"""A perft that would count more, by its growth so far, is refused: it takes minutes."""
+
+SHORT: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
+"""What is said for short."""
+
+
+def make_words(game: BlocksGame) -> Mapping[str, Word]:
+    """The words of one game; its searches remember what they saw."""
+    desk = _Desk(game)
+    return {
+        "turn": desk.turn,
+        "search": desk.search,
+        "play": desk.play,
+        "fen": desk.fen,
+        "timeout": desk.set_timeout,
+        "depth": desk.set_depth,
+        "perft": desk.perft,
+        "divide": desk.divide,
+    }
+
+
+class _Desk:
+    """The settings of a search, and the thinker that keeps its memory."""
+
+    def __init__(self, game: BlocksGame) -> None:
+        self._game = game
+        self._thinker: Thinker | None = None
+        self._timeout = TIMEOUT
+        self._depth = MOST_DEPTH
+
+    def turn(self, table: Table, rest: str) -> str:
+        """Gives the turn to a side, or to the other one."""
+        colours = table.spec.teams.colours
+        sides = {name: side for side, colour in enumerate(colours) for name in (colour, colour[0])}
+        state: Position = table.state
+        side = 1 - state.side if not rest else sides.get(rest.lower(), -1)
+        if side < 0:
+            raise ValueError(f"{shown(rest)} is no side; expected {listed(colours)}")
+        if side != state.side:
+            table.set_up(Position(state.places, side))
+        return f"turn {colours[side]}"
+
+    def search(self, table: Table, rest: str) -> str:
+        """The best move, and what is thought about it."""
+        _nothing(rest, "search")
+        return _best(self._think(table))
+
+    def play(self, table: Table, rest: str) -> str:
+        """Searches, then plays the best move."""
+        _nothing(rest, "play")
+        thought = self._think(table)
+        table.play(thought.move)
+        return _best(thought)
+
+    def fen(self, table: Table, rest: str) -> str:
+        """The position as text, or another position."""
+        if not rest:
+            return f"fen {notation.write_position(self._game, table.state)}"
+        table.set_up(notation.read_position(self._game, rest))
+        return "fen ok"
+
+    def set_timeout(self, table: Table, rest: str) -> str:
+        """Milliseconds that a search may take."""
+        self._timeout = _number(rest, 0, LONGEST, "milliseconds")
+        return f"timeout {self._timeout}"
+
+    def set_depth(self, table: Table, rest: str) -> str:
+        """Plies that a search looks ahead, at most."""
+        self._depth = _number(rest, 1, MOST_DEPTH, "plies")
+        return f"depth {self._depth}"
+
+    def perft(self, table: Table, rest: str) -> str:
+        """How many ways the game can go on for so many plies."""
+        depth = _number(rest, 0, perft.MOST_DEPTH, "plies")
+        return f"perft {depth}: {self._count(table.state, depth)}"
+
+    def divide(self, table: Table, rest: str) -> str:
+        """The same by first move."""
+        depth = _number(rest, 1, perft.MOST_DEPTH, "plies")
+        total = self._count(table.state, depth)
+        if not total:
+            return f"divide {depth}: total 0"
+        parts = []
+        for move in self._game.legal(table.state):
+            after = self._game.apply(table.state, move)
+            parts.append(f"{move} {self._perft(after, depth - 1)}")
+        return f"divide {depth}: {', '.join(parts)}, total {total}"
+
+    def _think(self, table: Table) -> Thought:
+        if self._thinker is None:
+            self._thinker = Thinker(self._game)
+        return self._thinker.think(table.state, self._depth, self._timeout / 1000)
+
+    def _count(self, state: Position, depth: int) -> int:
+        counts = [1]
+        for deep in range(1, depth + 1):
+            if len(counts) > 2 and counts[-1] * counts[-1] > MOST_LEAVES * max(counts[-2], 1):
+                raise ValueError(
+                    f"perft {depth} would count more than {MOST_LEAVES:,}; expected {deep - 1} "
+                    "plies or fewer here"
+                )
+            counts.append(self._perft(state, deep))
+        return counts[depth]
+
+    def _perft(self, state: Position, depth: int) -> int:
+        rows = np.zeros(perft.ROW * max(depth, 1), np.int64)
+        return int(perft.perft(self._game.table, self._game.array_of(state), depth, rows))
+
+
+def _best(thought: Thought) -> str:
+    certain = ""
+    if thought.wins_in:
+        certain = f" {'win' if thought.wins_in > 0 else 'loss'} in {abs(thought.wins_in)}"
+    return (
+        f"bestmove {thought.move} score {thought.score} depth {thought.depth} "
+        f"nodes {thought.nodes} time_ms {round(thought.seconds * 1000)} "
+        f"pv {' '.join(thought.line)}{certain}"
+    )
+
+
+def _nothing(rest: str, word: str) -> None:
+    if rest:
+        raise ValueError(f"{shown(rest)} is too much; expected {word} alone")
+
+
+def _number(text: str, least: int, most: int, unit: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
+        given = shown(text) if text else "nothing"
+        raise ValueError(f"{given} is given; expected {least} to {most:,} {unit}")
+    return int(text)

@@ -1,0 +1,73 @@
+"""Moves as text, and what is wrong with a text that is no move."""
+
+import re
+
+from cuatto_kit.config.messages import listed
+from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.placements import DIRECTIONS
+from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
+
+FORM = re.compile(r"[A-Za-z][nsew]{1,4}|pass")
+"""What is meant as a move, be it legal or not."""
+
+
+def write(game: BlocksGame, state: Position, choice: str) -> str:
+    """A move as text: it is written text already."""
+    return choice
+
+
+def read(game: BlocksGame, state: Position, text: str) -> str:
+    """The legal move that a text means; the order of letters counts where it matters.
+
+    Raises ValueError, in words.
+    """
+    wanted = text.strip()
+    legal = game.legal(state)
+    if not legal:
+        raise ValueError("the game is over")
+    if wanted in legal:
+        return wanted
+    if PASS in legal:
+        raise ValueError(f"{_shown(wanted)} is not legal; expected pass, there is no other move")
+    letter, steps = wanted[:1], wanted[1:]
+    kinds = {kind.letter: kind for kind in game.grid.kinds}
+    kind = kinds.get(letter.lower())
+    if kind is None:
+        letters = listed(sorted(_letter(name, state.side) for name in kinds))
+        raise ValueError(f"{_shown(wanted)} names no piece; expected one of {letters} first")
+    if letter != _letter(letter, state.side):
+        raise ValueError(
+            f"{letter} is not to move; expected {_letter(letter, state.side)}, or another turn"
+        )
+    if not steps or not set(steps) <= set(DIRECTIONS):
+        raise ValueError(
+            f"{_shown(wanted)} says no way; expected one to four of n, s, e, w after {letter}"
+        )
+    if kind.cube and (ordered := letter + _in_order(steps)) in legal:
+        return ordered
+    own = [move for move in legal if move[0] == letter]
+    expected = f"expected one of {listed(own)}" if own else f"{letter} cannot move"
+    raise ValueError(f"{_shown(wanted)} is not legal; {expected}")
+
+
+def _letter(letter: str, side: int) -> str:
+    return letter.lower() if side else letter.upper()
+
+
+def _in_order(steps: str) -> str:
+    """North and south before east and west."""
+    return "".join(sorted(steps, key="nsew".index))
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 20 else f"{text[:20]}…")
+
+
+def write_position(game: BlocksGame, state: Position) -> str:
+    """The position in the manner of chess players' FEN."""
+    return fen.write(game.grid, state.places, state.side)
+
+
+def read_position(game: BlocksGame, text: str) -> Position:
+    """A position to go on from; what came before is forgotten. Raises ValueError, in words."""
+    return Position(*fen.read(game.grid, text))

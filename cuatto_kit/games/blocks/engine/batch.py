@@ -1,0 +1,204 @@
+"""Many games at once, compiled: one record a game, and landings by square.
+
+Game `g` of seed `s` is the same game whatever else is played beside it: its random stream
+depends on (s, g) alone, and searches remember nothing from one game to the next.
+"""
+
+from cuatto_kit.games.blocks.engine.kernel import (
+    HASH,
+    NO_MOVE,
+    PLY,
+    POSITION,
+    SIDE,
+    crush,
+    crushes,
+    goes_home,
+    list_moves,
+    pass_turn,
+    place_of,
+    play,
+    record,
+    row_of,
+)
+from cuatto_kit.games.blocks.engine.search import search
+from cuatto_kit.games.blocks.engine.table import (
+    BITS,
+    COLUMNS,
+    DRAW_3,
+    HI,
+    LO,
+    LOSS,
+    PASS,
+    PLY_CAP,
+    SQUARES,
+    STALEMATE,
+    Ints,
+)
+from cuatto_kit.games.blocks.engine.workspace import (
+    BEST,
+    HISTORY,
+    LINE,
+    MOST_PAST,
+    MOVES,
+    PAST,
+    PATH,
+    STOPPED,
+    WIN,
+)
+from cuatto_kit.games.kernels import at, compiled, inlined, lowest, pointer, shared
+from cuatto_kit.games.streams import draw, seed_stream
+
+# Columns of a record.
+WINNERS, TURNS, DECISIONS, REAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
+COLUMN_NAMES = ("winners", "turns", "decisions", "real", "choices", "leads", "ending")
+"""The columns by name; see games/simulator.py, and ENDINGS."""
+
+UNFINISHED, CRUSH, HOME, NO_MOVES, REPEATED, CAP = range(6)
+ENDINGS = ("unfinished", "crush", "home", "stalemate", "repetition", "ply_cap")
+"""How games end, by the number in the column."""
+
+RANDOM = 0
+"""The policy of chance; any other number is the depth of a search."""
+OPENING = 4
+"""Plies that are random where a search takes part, so that no two games are the same."""
+
+
+@compiled
+def play_games(
+    table: Ints, start: Ints, position: Ints, work: Ints, memory: Ints, stream: Ints,
+    policies: Ints, rotate: bool, seed: int, first_game: int, games: int, turn_cap: int,
+    records: Ints, visits: Ints,
+) -> None:  # fmt: skip
+    """Plays games numbered from `first_game`, a record of RECORD_SIZE numbers each.
+
+    `policies[side]` picks for a side; with `rotate` they change sides each game. `visits`
+    counts landings by square, unless it is empty.
+    """
+    counting = len(visits) > 0
+    for number in range(games):
+        game = first_game + number
+        seed_stream(pointer(stream), seed, game)
+        for place in range(POSITION):
+            position[place] = start[place]
+        for place in range(HISTORY, LINE):
+            work[place] = 0
+        if policies[0] + policies[1] > 0:
+            for place in range(len(memory)):
+                memory[place] = 0
+        play_game(
+            pointer(table), pointer(position), pointer(work), pointer(memory),
+            len(memory) // 4 - 1, pointer(stream), pointer(policies),
+            game & 1 if rotate else 0, turn_cap,
+            at(pointer(records), number * RECORD_SIZE), counting, pointer(visits),
+        )  # fmt: skip
+
+
+@shared
+def play_game(
+    t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stream: Ints, policies: Ints,
+    shift: int, turn_cap: int, game: Ints, counting: bool, visits: Ints,
+) -> None:  # fmt: skip
+    """Plays one game from a position to its end or to the turn cap."""
+    for column in range(RECORD_SIZE):
+        game[column] = 0
+    w[PAST] = w[STOPPED] = 0
+    leader = NO_MOVE
+    opening = OPENING if policies[0] + policies[1] > 0 else 0
+    while game[TURNS] < turn_cap:
+        if t[PLY_CAP] and s[PLY] >= t[PLY_CAP]:
+            game[ENDING] = CAP
+            return
+        if t[DRAW_3] and times_seen(s, w) >= 2:
+            game[ENDING] = REPEATED
+            return
+        moves = at(w, MOVES)
+        n = list_moves(t, s, moves)
+        if n == 0 and t[STALEMATE] != PASS:
+            game[ENDING] = NO_MOVES
+            if t[STALEMATE] == LOSS:
+                game[WINNERS] = 1 << (1 - s[SIDE])
+            return
+        keep(s, w)
+        game[TURNS] += 1
+        if n == 0:
+            pass_turn(t, s, 1)
+            continue
+        game[DECISIONS] += 1
+        game[CHOICES] += n
+        game[REAL] += 1 if n > 1 else 0
+        depth = policies[s[SIDE] ^ shift]
+        if depth == RANDOM or opening > 0:
+            move = moves[draw(stream, n)]
+        else:
+            move = thought(t, s, w, memory, mask, depth)
+        opening -= 1
+        if counting:
+            count_landing(t, move, visits)
+        side = s[SIDE]
+        if crushes(t, s, move):
+            crush(t, s, move)
+            game[ENDING], game[WINNERS] = CRUSH, 1 << side
+            return
+        if goes_home(t, s, move):
+            play(t, s, move)
+            game[ENDING], game[WINNERS] = HOME, 1 << side
+            return
+        play(t, s, move)
+        ahead = lead(t, s)
+        if ahead >= 0 and ahead != leader:
+            game[LEADS] += 1 if leader >= 0 else 0
+            leader = ahead
+
+
+@shared
+def thought(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, depth: int) -> int:
+    """The move that a search of some depth finds best."""
+    never = at(w, STOPPED)
+    w[PAST] -= 1  # the position itself has been kept already
+    for deep in range(1, depth + 1):
+        search(t, s, w, memory, mask, never, deep, -WIN, WIN)
+    w[PAST] += 1
+    return w[BEST]
+
+
+@inlined
+def times_seen(s: Ints, w: Ints) -> int:
+    """How often the position has come up before."""
+    times = 0
+    for past in range(w[PAST]):
+        if w[PATH + past] == s[HASH]:
+            times += 1
+    return times
+
+
+@inlined
+def keep(s: Ints, w: Ints) -> None:
+    """Adds the position to the game's past; the older half goes where there is no room."""
+    if w[PAST] == MOST_PAST:
+        half = MOST_PAST // 2
+        for past in range(half):
+            w[PATH + past] = w[PATH + half + past]
+        w[PAST] = half
+    w[PATH + w[PAST]] = s[HASH]
+    w[PAST] += 1
+
+
+@inlined
+def count_landing(t: Ints, move: int, visits: Ints) -> None:
+    """Counts every square that a piece comes to cover."""
+    lo, hi = t[record(move) + LO], t[record(move) + HI]
+    while lo:
+        visits[lowest(lo)] += 1
+        lo &= lo - 1
+    while hi:
+        visits[BITS + lowest(hi)] += 1
+        hi &= hi - 1
+
+
+@inlined
+def lead(t: Ints, s: Ints) -> int:
+    """The side whose cabeza has fewer rows to go, −1 where both have as many."""
+    rows = t[SQUARES] // t[COLUMNS] - 1
+    first = rows - row_of(t, place_of(s, 0, 0))
+    second = row_of(t, place_of(s, 1, 0))
+    return NO_MOVE if first == second else int(second < first)

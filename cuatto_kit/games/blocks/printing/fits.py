@@ -1,0 +1,59 @@
+"""What must fit on a board of squares: joints, and every piece in every way it can lie."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.fits import Table, apart, stands_on
+from cuatto_kit.cad.parts import Fit, Kit, Standing, standing_at
+from cuatto_kit.games.blocks.board.layout import square_pitch
+from cuatto_kit.games.blocks.board.placements import Placement
+from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.printing.parts import HEAD, block_part, level_of, lying, middle_of
+
+
+def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
+    """All joints; each piece in every way it can lie, in the near corner of the board and
+    across its middle, where panels meet, with a piece of its kind at its side and behind it."""
+    table = Table(layout, kit)
+    yield from table.joints()
+    names = [HEAD, *map(block_part, spec.teams.blocks)]
+    colour = spec.teams.colours[0]
+
+    def standing(placement: Placement) -> Standing:
+        name = names[placement.kind]
+        level = level_of(spec)
+        if name == HEAD:
+            pose = standing_at(middle_of(spec, placement), level)
+        else:
+            pose = lying(spec, clearance, placement, level)
+        return Standing(name, name, colour, pose)
+
+    for placement in _tried(spec):
+        piece = standing(placement)
+        for panel in table.under(_footprint(spec, placement)):
+            yield from stands_on(piece, panel)
+        for beside in _beside(placement):
+            yield from apart([piece, standing(beside)])
+
+
+def _tried(spec: Spec) -> Iterator[Placement]:
+    grid = spec.grid
+    for placement in grid.placements:
+        width, depth, _ = placement.size
+        columns, rows = {0, (grid.columns - width) // 2}, {0, (grid.rows - depth) // 2}
+        if placement.column in columns and placement.row in rows:
+            yield placement
+
+
+def _beside(placement: Placement) -> Iterator[Placement]:
+    """The same piece once more, to the east and to the north of it."""
+    kind, column, row, size = placement.kind, placement.column, placement.row, placement.size
+    yield Placement(kind, column + size[0], row, size)
+    yield Placement(kind, column, row + size[1], size)
+
+
+def _footprint(spec: Spec, placement: Placement) -> Rect:
+    pitch = square_pitch(spec)
+    width, depth, _ = placement.size
+    return Rect.around(middle_of(spec, placement), width * pitch, depth * pitch)

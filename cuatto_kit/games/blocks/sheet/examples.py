@@ -1,0 +1,118 @@
+"""The worked examples of the rule sheet: moves, and such as are forbidden, in scenes and facts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.games.blocks.board.layout import square_id, square_name
+from cuatto_kit.games.blocks.board.placements import Grid
+from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
+from cuatto_kit.games.blocks.sheet.moments import Moment, find_moments, near
+from cuatto_kit.games.facts import Example, Fact, Name
+
+KINDS = ("roll", "roll_once", "no_room", "slide", "diagonal", "crush", "through", "home")
+"""Every kind of example."""
+
+
+def block_name(name: str) -> Name:
+    """A block's name, which the file gives: the same in every language."""
+    return Name("block", name, {ANY_LANGUAGE: name})
+
+
+def examples(spec: Spec, layout: Layout) -> Iterator[Example]:
+    """Moves from games on this board; what does not come up there is left out."""
+    game = make_game(spec, layout, 2)
+    teller = _Teller(spec, layout, game)
+    for kind, moment in find_moments(spec, layout, game).items():
+        yield Example(kind, teller.facts(moment), tuple(teller.scenes(moment)))
+
+
+def tokens(grid: Grid, layout: Layout, state: Position) -> tuple[Token, ...]:
+    """All pieces of a position; a block has its letter, as in the moves, and the size of what
+    it covers."""
+    found = list[Token]()
+    for side, places in enumerate(state.places):
+        for kind, number in zip(grid.kinds, places, strict=True):
+            if number < 0:
+                continue
+            placement = grid.placements[number]
+            label = kind.letter if side else kind.letter.upper()
+            middle = _middle(layout, grid.squares_of(placement))
+            if number < grid.squares:
+                found.append(Token(middle, side, "head", label=label))
+            else:
+                pitch = _pitch(layout)
+                size = (placement.size[0] * pitch, placement.size[1] * pitch)
+                found.append(Token(middle, side, "block", size, label))
+    return tuple(found)
+
+
+def _pitch(layout: Layout) -> float:
+    return next(space.outline.width for space in layout.spaces if space.outline)
+
+
+def _middle(layout: Layout, squares: list[int]) -> Point:
+    """The middle of squares that make a rectangle."""
+    outlines = [layout.space(square_id(square)).outline for square in squares]
+    points = [outline.centre for outline in outlines if outline]
+    return (
+        sum(x for x, _ in points) / len(points),
+        sum(y for _, y in points) / len(points),
+    )
+
+
+@dataclass(frozen=True)
+class _Teller:
+    spec: Spec
+    layout: Layout
+    game: BlocksGame
+
+    def facts(self, moment: Moment) -> dict[str, Fact]:
+        """Who moves what from where to where, and which squares matter besides: `taken` of
+        them are not free."""
+        state, grid = moment.before, self.game.grid
+        kind = grid.placements[moment.path[0]].kind
+        taken = {s for row in state.places for n in row if n >= 0 for s in self._covers(n)}
+        colours = [Name("colour", colour) for colour in self.spec.teams.colours]
+        facts: dict[str, Fact] = {
+            "colour": colours[state.side],
+            "other": colours[1 - state.side],
+            "move": moment.move,
+            "origin": self._names(self._covers(moment.path[0])),
+            "target": self._names(self._covers(moment.path[-1])),
+            "between": self._names([s for n in moment.path[1:-1] for s in self._covers(n)]),
+            "beside": self._names(moment.beside),
+            "taken": self._names([s for s in moment.beside if s in taken]),
+        }
+        if kind:
+            facts["name"] = block_name(list(self.spec.teams.blocks)[kind - 1])
+        return {name: fact for name, fact in facts.items() if fact != ()}
+
+    def scenes(self, moment: Moment) -> Iterator[Scene]:
+        """The position with the way of the piece, then after each of its rolls or steps; a move
+        that is forbidden has the first alone."""
+        squares = {s for number in moment.path for s in self._covers(number)} | {*moment.beside}
+        around = tuple(map(square_id, sorted(near(self.game.grid, squares))))
+
+        def scene(state: Position, marked: Sequence[int], *ways: tuple[Point, ...]) -> Scene:
+            standing = tokens(self.game.grid, self.layout, state)
+            return Scene(standing, tuple(map(square_id, marked)), ways, around=around)
+
+        before, target = moment.before, self._covers(moment.path[-1])
+        way = tuple(_middle(self.layout, self._covers(number)) for number in moment.path)
+        slides = self.game.grid.placements[moment.path[0]].kind == 0
+        yield scene(before, target if slides else moment.beside or target, way)
+        for number in moment.path[1:] if moment.legal else ():
+            after = self.game.apply(before, self.game.name_of(before, number))
+            if number == moment.path[-1] or self.game.winner(after) < 0:
+                yield scene(after, self._covers(number))
+
+    def _covers(self, number: int) -> list[int]:
+        return self.game.grid.squares_of(self.game.grid.placements[number])
+
+    def _names(self, squares: list[int] | tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(square_name(self.game.grid, square) for square in squares)

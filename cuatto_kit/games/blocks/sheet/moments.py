@@ -1,0 +1,283 @@
+"""Moves that show a rule at work, and such that a rule forbids: what the worked examples of the
+rule sheet are made of.
+
+They come from games played at random with a fixed seed; each kind is shown by the move that has
+the fewest pieces around it.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.blocks.board.placements import DIRECTIONS, Grid
+from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
+from cuatto_kit.games.blocks.engine.kernel import record
+from cuatto_kit.games.blocks.engine.table import NEXT
+
+SEED = 10
+ENOUGH = 150
+"""Moves played to look for examples, where all kinds have come up by then."""
+MOVES = 400
+"""Moves played at most."""
+MARGIN = 1
+"""How far from the squares of a move the board is looked at, in squares."""
+
+DIAGONALS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+"""Columns east and rows north."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move of the side to move in a position: the placements that the piece comes to rest on,
+    where it stands first, and how the move is written. `beside` are squares that matter, `legal`
+    says whether the rules let it be played."""
+
+    before: Position
+    move: str
+    path: tuple[int, ...]
+    beside: tuple[int, ...] = ()
+    legal: bool = True
+
+
+def find_moments(spec: Spec, layout: Layout, game: BlocksGame) -> dict[str, Moment]:
+    """The clearest moment of each kind that comes up, by kind."""
+    search = _Search(spec, layout)
+    best: dict[str, tuple[int, Moment]] = {}
+    for number, state in enumerate(_played(game)):
+        if number >= ENOUGH and len(best) == len(search.kinds):
+            break
+        view = _View(game, state)
+        for kind, look in search.kinds.items():
+            for moment in look(view):
+                crowd = view.crowd(moment)
+                if kind not in best or crowd < best[kind][0]:
+                    best[kind] = (crowd, moment)
+    return {kind: best[kind][1] for kind in search.kinds if kind in best}
+
+
+def _played(game: BlocksGame) -> Iterator[Position]:
+    """Positions of random games that are not over."""
+    chance, state = random.Random(SEED), game.initial()
+    for _ in range(MOVES):
+        yield state
+        state = game.apply(state, chance.choice(game.legal(state)))
+        if game.actor(state) < 0:
+            state = game.initial()
+
+
+def near(grid: Grid, squares: set[int]) -> set[int]:
+    """The squares of the smallest rectangle around some, and MARGIN beyond, on the board."""
+    rows, columns = zip(*(divmod(square, grid.columns) for square in squares), strict=True)
+    low, high = max(min(rows) - MARGIN, 0), min(max(rows) + MARGIN, grid.rows - 1)
+    left, right = max(min(columns) - MARGIN, 0), min(max(columns) + MARGIN, grid.columns - 1)
+    return {
+        row * grid.columns + column
+        for row in range(low, high + 1)
+        for column in range(left, right + 1)
+    }
+
+
+class _View:
+    """A position as one looks at it: who covers what, and the moves there are."""
+
+    def __init__(self, game: BlocksGame, state: Position) -> None:
+        self.game, self.state, self.grid = game, state, game.grid
+        self.own, self.foe = state.places[state.side], state.places[1 - state.side]
+        self.cabeza, self.foe_cabeza = self.own[0], self.foe[0]
+
+    @cached_property
+    def owner(self) -> dict[int, tuple[int, int]]:
+        """The piece, by side and kind, on each square that is taken."""
+        return {
+            square: (side, kind)
+            for side, places in enumerate(self.state.places)
+            for kind, number in enumerate(places)
+            if number >= 0
+            for square in self.covers(number)
+        }
+
+    @cached_property
+    def targets(self) -> list[tuple[int, int]]:
+        """Where each legal move of a piece leads: its kind and the placement."""
+        return [(self.grid.placements[t].kind, t) for t in self.game.targets(self.state)]
+
+    def covers(self, number: int) -> list[int]:
+        """The squares of a placement."""
+        return self.grid.squares_of(self.grid.placements[number])
+
+    def kind(self, number: int) -> int:
+        """The kind of a placement."""
+        return self.grid.placements[number].kind
+
+    def step(self, square: int, columns: int, rows: int) -> int | None:
+        """The square so many columns east and rows north, None off the board."""
+        row, column = divmod(square, self.grid.columns)
+        inside = 0 <= row + rows < self.grid.rows and 0 <= column + columns < self.grid.columns
+        return square + rows * self.grid.columns + columns if inside else None
+
+    def crowd(self, moment: Moment) -> int:
+        """How many pieces there are around a move."""
+        squares = {s for number in moment.path for s in self.covers(number)} | {*moment.beside}
+        return len({self.owner[s] for s in near(self.grid, squares) if s in self.owner})
+
+    @cached_property
+    def rolls(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Each legal move of a block: its name and its path."""
+        named = [(self.game.name_of(self.state, t), kind, t) for kind, t in self.targets if kind]
+        return [(name, self._path(self.own[kind], target, name)) for name, kind, target in named]
+
+    def _path(self, origin: int, target: int, name: str) -> tuple[int, ...]:
+        """Where a block rests on its way: in the order of its name where that is open, and not
+        on the foreign cabeza where there is another way."""
+        after = self.after(origin)
+        if target in after:
+            return (origin, target)
+        letters = dict.fromkeys(name[1:] + DIRECTIONS)
+        ways = [after[DIRECTIONS.index(letter)] for letter in letters]
+        free = [m for m in ways if m >= 0 and target in self.after(m) and self.free(m)]
+        return (origin, min(free, key=lambda m: self.foe_cabeza in self.covers(m)), target)
+
+    def after(self, number: int) -> list[int]:
+        """Where a roll of a block in each direction leads, −1 off the board."""
+        first = record(number) + NEXT
+        numbers: list[int] = self.game.table[first : first + len(DIRECTIONS)].tolist()
+        return numbers
+
+    def free(self, number: int) -> bool:
+        """Whether a block of the side to move may come to rest on a placement."""
+        piece = (self.state.side, self.grid.placements[number].kind)
+        may = {None, piece, (1 - self.state.side, 0)}
+        return all(self.owner.get(square) in may for square in self.covers(number))
+
+    def slides_to(self, origin: int, target: int) -> bool:
+        """Whether the cabeza can slide from one square to the other in one step; its own square
+        counts as free."""
+        (row, column), (r, c) = (divmod(s, self.grid.columns) for s in (origin, target))
+        taken = self.owner.keys() - {self.cabeza}
+        if max(abs(r - row), abs(c - column)) != 1 or target in taken:
+            return False
+        beside = {row * self.grid.columns + c, r * self.grid.columns + column}
+        return r == row or c == column or not beside <= taken
+
+
+@dataclass(frozen=True)
+class _Search:
+    """What there is to show in a position, by kind."""
+
+    spec: Spec
+    layout: Layout
+
+    @cached_property
+    def kinds(self) -> dict[str, Callable[[_View], Iterator[Moment]]]:
+        """The kinds that make sense under these rules, in the order of the examples."""
+        roll = {"roll": self.roll} if self._turning else {"roll_once": self.roll_once}
+        kinds: dict[str, Callable[[_View], Iterator[Moment]]] = {
+            **roll,
+            "no_room": self.no_room,
+            "slide": self.slide,
+            "diagonal": self.diagonal,
+            "crush": self.crush,
+        }
+        if self.spec.rules.crush_through:
+            kinds |= {"through": self.through}
+        return kinds | {"home": self.home}
+
+    @cached_property
+    def strict(self) -> BlocksGame:
+        """The same game where a block never goes on through a cabeza."""
+        rules = self.spec.rules.model_copy(update={"crush_through": False})
+        return make_game(self.spec.model_copy(update={"rules": rules}), self.layout, 2)
+
+    @cached_property
+    def _turning(self) -> list[int]:
+        """The kinds of blocks that roll twice, of these those that are no cubes if there are."""
+        kinds = list(enumerate(self.spec.grid.kinds))[1:]
+        twice = [(number, kind) for number, kind in kinds if kind.rolls > 1]
+        return [number for number, kind in twice if not kind.cube] or [n for n, _ in twice]
+
+    def roll(self, view: _View) -> Iterator[Moment]:
+        """A block rolls twice, over two sides, and lands on nobody."""
+        for name, path in view.rolls:
+            turns = len(path) == 3 and name[1] != name[2] and view.kind(path[0]) in self._turning
+            if turns and not any(view.foe_cabeza in view.covers(number) for number in path):
+                yield Moment(view.state, name, path)
+
+    def roll_once(self, view: _View) -> Iterator[Moment]:
+        """A block that is no cube, if there is one, rolls and lands on nobody."""
+        cubes = all(kind.cube for kind in view.grid.kinds)
+        for name, path in view.rolls:
+            plain = cubes or not view.grid.kinds[view.kind(path[0])].cube
+            if plain and view.foe_cabeza not in view.covers(path[-1]):
+                yield Moment(view.state, name, path)
+
+    def no_room(self, view: _View) -> Iterator[Moment]:
+        """A block cannot roll because a piece, not the foreign cabeza, is in its way."""
+        for kind, origin in enumerate(view.own):
+            if not kind or origin < 0:
+                continue
+            for direction, after in zip(DIRECTIONS, view.after(origin), strict=True):
+                if after < 0 or view.free(after):
+                    continue
+                taken = [s for s in view.covers(after) if s in view.owner]
+                beside = tuple(s for s in taken if view.owner[s] != (view.state.side, kind))
+                letter = view.grid.kinds[kind].letter
+                name = (letter if view.state.side else letter.upper()) + direction
+                yield Moment(view.state, name, (origin, after), beside, legal=False)
+
+    def slide(self, view: _View) -> Iterator[Moment]:
+        """The cabeza slides past one piece, diagonally."""
+        for target, beside in self._diagonals(view):
+            if sum(square in view.owner for square in beside) == 1:
+                name = view.game.name_of(view.state, target)
+                yield Moment(view.state, name, (view.cabeza, target), beside)
+
+    def diagonal(self, view: _View) -> Iterator[Moment]:
+        """The cabeza cannot slide between two pieces."""
+        for target, beside in self._diagonals(view):
+            if all(square in view.owner for square in beside):
+                name = view.game.name_of(view.state, target)
+                yield Moment(view.state, name, (view.cabeza, target), beside, legal=False)
+
+    def _diagonals(self, view: _View) -> Iterator[tuple[int, tuple[int, int]]]:
+        """The free squares diagonally beside the cabeza, and the two squares between."""
+        for columns, rows in DIAGONALS:
+            target = view.step(view.cabeza, columns, rows)
+            one, two = view.step(view.cabeza, columns, 0), view.step(view.cabeza, 0, rows)
+            if target is None or one is None or two is None or target in view.owner:
+                continue
+            yield target, (one, two)
+
+    def crush(self, view: _View) -> Iterator[Moment]:
+        """A block lands on the foreign cabeza."""
+        for name, path in view.rolls:
+            if view.foe_cabeza in view.covers(path[-1]):
+                yield Moment(view.state, name, path, (view.foe_cabeza,))
+
+    def through(self, view: _View) -> Iterator[Moment]:
+        """A block rolls over the foreign cabeza and on, as no other way leads there."""
+        for name, path in view.rolls:
+            covers = [view.foe_cabeza in view.covers(number) for number in path]
+            if any(covers) and not covers[-1] and name not in self.strict.legal(view.state):
+                yield Moment(view.state, name, path, (view.foe_cabeza,))
+
+    def home(self, view: _View) -> Iterator[Moment]:
+        """The cabeza comes to the far home row."""
+        goal = {self._square(name) for name in self.layout.finishes[view.state.side]}
+        for kind, target in view.targets:
+            if kind or target not in goal:
+                continue
+            name = view.game.name_of(view.state, target)
+            if view.slides_to(view.cabeza, target):
+                yield Moment(view.state, name, (view.cabeza, target))
+            else:
+                squares = range(view.grid.squares)
+                first = [square for square in squares if view.slides_to(view.cabeza, square)]
+                between = next(square for square in first if view.slides_to(square, target))
+                yield Moment(view.state, name, (view.cabeza, between, target))
+
+    def _square(self, identifier: str) -> int:
+        """The number of a square, from 0."""
+        return next(n for n, space in enumerate(self.layout.spaces) if space.id == identifier)

@@ -1,0 +1,62 @@
+"""Static checks that know the rules of Can't Stop: can it be won, and are the columns fair?"""
+
+from collections.abc import Iterator
+from statistics import median
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.messages import listed
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.columns.analysis.odds import odds
+from cuatto_kit.games.columns.board.names import COLUMNS
+from cuatto_kit.games.columns.config.models import Spec
+
+MOST_UNEVEN = 2.0
+"""Columns whose climb takes so many times as long as the usual one, or so much less, are
+out of proportion. On the board as it is sold all lie within a sixth of the usual."""
+
+
+def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+    """Everything that the rules say about a board before a game is played."""
+    return (*_stuck(spec), *_uneven(spec))
+
+
+def _stuck(spec: Spec) -> Iterator[Finding]:
+    """With few columns all can be claimed while nobody has enough of them."""
+    wanted, columns, seats = spec.rules.columns_to_win, len(spec.columns), spec.seats[1]
+    if (wanted - 1) * seats >= columns:
+        message = (
+            f"{seats} seats can claim all {columns} columns with nobody having {wanted}; "
+            f"expected {(wanted - 1) * seats + 1} columns or more, or fewer to win"
+        )
+        yield Finding("STUCK", "error", "", message, COLUMNS)
+
+
+def climbs(spec: Spec) -> dict[int, float]:
+    """The rolls that it takes to climb each column, were it the only one: its length over
+    the chance that a roll has its sum."""
+    found = {}
+    for column, length in spec.columns.items():
+        ways, rolls = odds(spec, [column])
+        found[column] = length * rolls / ways
+    return found
+
+
+def _uneven(spec: Spec) -> Iterator[Finding]:
+    """Columns that are out of proportion: far too long for their sum, or far too short."""
+    rolls = climbs(spec)
+    usual = median(rolls.values())
+    for many, word in ((True, "long"), (False, "short")):
+        uneven = [
+            column
+            for column, wanted in rolls.items()
+            if (wanted >= MOST_UNEVEN * usual if many else wanted * MOST_UNEVEN <= usual)
+        ]
+        if uneven:
+            named = ", ".join(f"{column} takes {rolls[column]:.0f}" for column in uneven)
+            message = (
+                f"too {word} for how seldom or often the dice show it: {named} rolls to climb; "
+                f"the usual column takes {usual:.0f}"
+            )
+            where = f"column{'s' * (len(uneven) > 1)} {listed(map(str, uneven))}"
+            source = (*COLUMNS, str(uneven[0]))
+            yield Finding("UNEVEN", "warning", where, message, source)

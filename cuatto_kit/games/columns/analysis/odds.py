@@ -1,0 +1,47 @@
+"""Exact odds: how many rolls can be played on some columns, and how likely a bust is."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from cuatto_kit.config.messages import listed
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.engine.tables import all_throws
+
+if TYPE_CHECKING:
+    from cuatto_kit.games.columns.engine.game import ColumnsGame, Position
+
+
+def odds(spec: Spec, columns: Sequence[int]) -> tuple[int, int]:
+    """The rolls that have one of the columns among their pairings, and all rolls.
+
+    Raises ValueError, in words, on a column that the board has not.
+    """
+    if unknown := [column for column in columns if column not in spec.columns]:
+        known = listed(map(str, spec.columns))
+        message = f"no column {listed(map(str, unknown))}; expected one of {known}"
+        raise ValueError(message)
+    return _ways(spec.dice.number, spec.dice.sides, columns)
+
+
+def triples(spec: Spec) -> Iterator[tuple[int, int, int, int, int]]:
+    """All a < b < c of the board's columns, each with the figures of `odds`."""
+    for a, b, c in combinations(spec.columns, 3):
+        yield (a, b, c, *odds(spec, (a, b, c)))
+
+
+def bust_odds(game: "ColumnsGame", state: "Position") -> Fraction:
+    """The chance that a roll made in this position can play nothing."""
+    ways, rolls = _ways(game.board.dice, game.board.sides, game.playable(state))
+    return 1 - Fraction(ways, rolls)
+
+
+def _ways(dice: int, sides: int, columns: Sequence[int]) -> tuple[int, int]:
+    throws, wanted = all_throws(dice, sides), frozenset(columns)
+    ways = sum(
+        count
+        for count, pairings in zip(throws.ways, throws.pairings, strict=True)
+        if any(not wanted.isdisjoint(sums) for sums in pairings)
+    )
+    return ways, len(throws.throw_of)

@@ -1,0 +1,69 @@
+"""Spec → Layout: columns side by side, each in the middle of the board's height."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.cutting import cells_of
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.cad import library
+from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.games.columns.board.names import COLUMNS, START, TOP, space_id
+from cuatto_kit.games.columns.config.models import Spec
+
+COLOUR = "charcoal"
+"""What the board is printed in: cubes of all teams stand out on it."""
+
+
+def lay_out(document: Document, spec: Spec) -> Layout:
+    """The board that a spec describes. Space 1 of a column is its lowest.
+
+    Raises InvalidVariant or CannotPrint where its panels cannot be made (cad/panels.py).
+    """
+    seats = range(spec.seats[1])
+    tops = tuple(space_id(column, length) for column, length in spec.columns.items())
+    start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS)
+    spaces = tuple(_spaces(spec))
+    return Layout(
+        spaces=(start, *spaces),
+        links=tuple(_links(spec)),
+        panels=lay_panels(document, spec.print, cells_of(spaces), space_pitch(spec), COLOUR),
+        starts=tuple((START,) for _ in seats),
+        finishes=tuple(tops for _ in seats),
+        source=COLUMNS,
+    )
+
+
+def space_pitch(spec: Spec) -> float:
+    """Edge of a space (mm): 0.55 of a tile, room for four cubes and a runner."""
+    return library.module("column_panel").default("space_pitch") * spec.print.scale
+
+
+def _spaces(spec: Spec) -> Iterator[Space]:
+    """The columns from left to right, their spaces upwards. All lie on one grid, so a column
+    of an even number reaches one space farther down than up."""
+    pitch = space_pitch(spec)
+    for place, (column, length) in enumerate(spec.columns.items()):
+        for step in range(1, length + 1):
+            row = step - 1 - length // 2
+            yield Space(
+                id=space_id(column, step),
+                kind=SpaceKind.FIELD,
+                capacity=None,
+                path=str(column),
+                label={ANY_LANGUAGE: str(column)},
+                source=(*COLUMNS, str(column)),
+                cell=(place, row),
+                outline=Rect.around((place * pitch, row * pitch), pitch, pitch),
+                flags=frozenset({TOP}) if step == length else frozenset(),
+            )
+
+
+def _links(spec: Spec) -> Iterator[Link]:
+    for column, length in spec.columns.items():
+        below = START
+        for step in range(1, length + 1):
+            here = space_id(column, step)
+            yield Link(below, here, str(column))
+            below = here

@@ -1,0 +1,137 @@
+"""The YAML of Can't Stop: columns of spaces, dice, runners, rules."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, WithJsonSchema
+
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import shown
+from cuatto_kit.config.model import Model, TeamColours, Variant, colour_faults, sound
+from cuatto_kit.config.validation import refused
+from cuatto_kit.errors import Fault
+from cuatto_kit.games.columns.config.rules import Rules
+
+MOST_SIDES = 12
+LOWEST_SUM = 2
+"""What two dice show at least."""
+
+
+def _sum_of_two(value: Any) -> Any:
+    """A key of `columns`, which the document hands over as text, as a number."""
+    if not isinstance(value, str):
+        return value
+    if not re.fullmatch("[1-9][0-9]?", value) or not LOWEST_SUM <= int(value) <= 2 * MOST_SIDES:
+        expected = f"expected a sum of two dice, {LOWEST_SUM} to {2 * MOST_SIDES}"
+        raise refused("BAD_VALUE", f"{shown(value)} names no column; {expected}")
+    return int(value)
+
+
+def _even(number: int) -> int:
+    if number % 2:
+        raise refused("BAD_VALUE", f"{number} dice make no pairs; expected 2, 4 or 6")
+    return number
+
+
+Columns = Annotated[
+    Mapping[
+        Annotated[int, BeforeValidator(_sum_of_two)],
+        Annotated[int, Field(ge=1, le=40)],
+    ],
+    Field(min_length=1),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "propertyNames": {"pattern": "^([2-9]|1[0-9]|2[0-4])$"},
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 40},
+            "minProperties": 1,
+        }
+    ),
+]
+
+Cubes = Annotated[int, Field(ge=1, le=50)]
+Sides = Annotated[int, Field(ge=2, le=MOST_SIDES)]
+ToWin = Annotated[int, Field(ge=1)]
+
+
+class Teams(Model):
+    """The cubes of every team."""
+
+    colours: TeamColours
+    """The colour of each team, in seat order."""
+    cubes: Cubes
+    """How many cubes a team has: one for each column that it can stand on at once."""
+
+
+class Board(Model):
+    """The table: columns side by side."""
+
+    columns: Columns
+    """How many spaces the column of each sum has."""
+
+
+class Dice(Model):
+    """What is rolled."""
+
+    number: Annotated[int, Field(ge=2, le=6), AfterValidator(_even)] = 4
+    """How many dice; they are put together in pairs."""
+    sides: Sides = 6
+    """The highest number that a die shows."""
+
+
+class Spec(Variant):
+    """A game of columns that are climbed by the sums of two dice."""
+
+    teams: Teams
+    """The cubes of every team."""
+    board: Board
+    """The table: columns side by side."""
+    dice: Dice = Dice()
+    """What is rolled."""
+    runners: Annotated[int, Field(ge=1, le=8)] = 3
+    """How many columns can be climbed in one turn."""
+    rules: Rules = Rules()
+    """The switches; what is not given keeps its default."""
+
+    @property
+    def pieces(self) -> str:
+        runners = f"{self.runners} runner{'s' * (self.runners > 1)}"
+        return f"{self.teams.cubes} cube{'s' * (self.teams.cubes > 1)}, {runners}"
+
+    @property
+    def columns(self) -> Mapping[int, int]:
+        """The length of each column by its sum, ascending."""
+        return dict(sorted(self.board.columns.items()))
+
+    @classmethod
+    def disagreements(cls, document: Document) -> Iterator[Fault]:
+        """Teams that lack a colour or a cube, sums that no dice show, a win out of reach."""
+        yield from colour_faults(document)
+        columns = sound(document, ("board", "columns"), TypeAdapter(Columns))
+        if not columns:
+            return
+        most = 2 * (_given(document, ("dice", "sides"), Sides, 6) or MOST_SIDES)
+        for column in columns:
+            if column > most:
+                message = f"two dice do not show {column}; expected {LOWEST_SUM} to {most}"
+                path = ("board", "columns", str(column))
+                yield document.fault("OUT_OF_RANGE", path, message, at_key=True)
+        here = f"{len(columns)} column{'s' * (len(columns) > 1)}"
+        cubes = sound(document, ("teams", "cubes"), TypeAdapter(Cubes))
+        if cubes and cubes < len(columns):
+            given = f"{cubes} cube{'s' * (cubes > 1)}"
+            message = f"{given} for {here}; expected a cube for each column"
+            yield document.fault("BAD_VALUE", ("teams", "cubes"), message)
+        wanted = _given(document, ("rules", "columns_to_win"), ToWin, Rules().columns_to_win)
+        if wanted and wanted > len(columns):
+            given = f"{wanted} columns win and the board has {len(columns)}"
+            message = f"{given}; expected a win within reach"
+            yield document.fault("BAD_VALUE", ("rules", "columns_to_win"), message)
+
+
+def _given(document: Document, path: tuple[str, str], kind: Any, otherwise: int) -> int | None:
+    """A number of the file, `otherwise` where it is left out, None where it is faulty."""
+    if document.at(path) is None and path not in document.values:
+        return otherwise
+    return sound(document, path, TypeAdapter(kind))

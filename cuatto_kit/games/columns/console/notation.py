@@ -1,0 +1,45 @@
+"""Moves and rolls as text: `6 8` climbs in 6 and 8, `stop`, `roll`, `bust`; dice as `1 2 3 4`."""
+
+import re
+
+from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Move, Phase, Position
+
+FORM = re.compile(r"\d+([\s,+-]+\d+)*|stop|roll|bust", re.IGNORECASE)
+"""What is meant as a move, be it legal or not."""
+
+_SEPARATORS = re.compile(r"[\s,+-]+")
+
+
+def write(game: ColumnsGame, state: Position, choice: Choice) -> str:
+    """A move or a roll as text; dice in the order given."""
+    if isinstance(choice, Move):
+        return choice.word or " ".join(map(str, choice.columns))
+    return " ".join(map(str, choice))
+
+
+def read(game: ColumnsGame, state: Position, text: str) -> Choice:
+    """The move or the roll that a text means, numbers in any order, by spaces, commas, + or -.
+
+    Raises ValueError, in words, on what cannot be here.
+    """
+    if state.phase is Phase.END:
+        raise ValueError("the game is over")
+    words = [word for word in _SEPARATORS.split(text.lower()) if word]
+    if state.phase is Phase.ROLL:
+        return _read_roll(game, words, text)
+    legal = game.legal(state)
+    for move in legal:
+        if words == [move.word] or (words and sorted(words) == sorted(map(str, move.columns))):
+            return move
+    known = listed(write(game, state, move) for move in sorted(legal))
+    raise ValueError(f"{shown(text.strip())} cannot be played; expected one of: {known}")
+
+
+def _read_roll(game: ColumnsGame, words: list[str], text: str) -> tuple[int, ...]:
+    dice, sides = game.board.dice, game.board.sides
+    faces = {str(face): face for face in range(1, sides + 1)}
+    if len(words) != dice or any(word not in faces for word in words):
+        expected = f"expected {dice} dice from 1 to {sides}"
+        raise ValueError(f"{shown(text.strip())} is no roll; {expected}")
+    return tuple(faces[word] for word in words)

@@ -1,0 +1,123 @@
+"""Can't Stop at the terminal: a column a line with its top on the right, and what happens.
+
+A cube is the letter of its team; the runners of the seat that is to move are `*`. A claimed
+column shows its owner's letter beyond the top.
+"""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.columns.analysis.odds import bust_odds
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.engine.game import (
+    BUST,
+    ROLL_ON,
+    STOP,
+    Choice,
+    ColumnsGame,
+    Move,
+    Phase,
+    Position,
+)
+from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
+
+WIDTH = 80
+"""Columns of a terminal that a board keeps to where it can."""
+NARROWEST = 2
+"""Columns of a space: a piece and a blank."""
+FREE, TOP, RUNNER = "·", "○", "*"
+
+Standing = dict[tuple[int, int], list[Span]]
+"""The pieces on each space of a column, the runner first."""
+
+
+def draw(spec: Spec, layout: Layout, game: ColumnsGame, state: Position) -> list[Line]:
+    """The columns, the highest sum first, and the teams below them."""
+    standing = _standing(spec, game, state)
+    columns = sorted(game.board.columns, reverse=True)
+    return [
+        *(_column(spec, game, state, column, standing) for column in columns),
+        _teams(spec, game, state),
+    ]
+
+
+def status(spec: Spec, game: ColumnsGame, state: Position) -> Line:
+    """Who is to do what: with which dice, or at what risk."""
+    if state.phase is Phase.END:
+        return (Span("the game is over"),)
+    team = team_name(spec, state.seat)
+    if game.actor(state) == CHANCE:
+        return (*team, Span(" to roll"))
+    legal = game.legal(state)
+    if state.phase is Phase.PICK:
+        dice = " ".join(map(str, game.dice(state)))
+        nothing = ": nothing can be played" if legal == [BUST] else ""
+        return (*team, Span(f" to move, dice {dice}{nothing}"))
+    risk = f"(bust {float(bust_odds(game, state)):.1%})".replace("%", " %")
+    if STOP not in legal:
+        return (*team, Span(f" to move: roll {risk}, a runner stands beside a cube"))
+    return (*team, Span(f" to move: stop or roll {risk}"))
+
+
+def tell(
+    spec: Spec, game: ColumnsGame, before: Position, choice: Choice, after: Position
+) -> Iterator[Line]:
+    """What a choice or an outcome brought about: rolls, plays, busts, claims. Who won is for
+    the table to say."""
+    seat = before.seat
+    yield (*team_name(spec, seat), Span(f" {_deed(choice)}"))
+    for column in game.claimed(after, seat):
+        if game.owner(before, column) is None:
+            yield (*team_name(spec, seat), Span(f" claims {column}", strong=True))
+    if after.phase is Phase.END and not game.winners(after):
+        yield (Span("all columns are claimed and nobody has enough"),)
+
+
+def _deed(choice: Choice) -> str:
+    if not isinstance(choice, Move):
+        return f"rolls {' '.join(map(str, choice))}"
+    if choice.word:
+        return {STOP: "stops", ROLL_ON: "rolls on", BUST: "goes bust"}[choice]
+    times = {column: choice.columns.count(column) for column in choice.columns}
+    counted = {1: "", 2: " twice", 3: " three times"}
+    return f"climbs {' and '.join(f'{column}{counted[n]}' for column, n in times.items())}"
+
+
+def _standing(spec: Spec, game: ColumnsGame, state: Position) -> Standing:
+    found: Standing = {}
+    for place in game.runners(state).items():
+        found[place] = [Span(RUNNER, spec.teams.colours[state.seat], strong=True)]
+    for seat, letter in enumerate(team_letters(spec, game.seats)):
+        for place in game.cubes(state, seat).items():
+            cube = Span(letter, spec.teams.colours[seat], strong=True)
+            found.setdefault(place, []).append(cube)
+    return found
+
+
+def _column(
+    spec: Spec, game: ColumnsGame, state: Position, column: int, standing: Standing
+) -> Line:
+    """A column from its lowest space to its top, and who claimed it."""
+    longest, length = max(game.board.columns.values()), game.board.columns[column]
+    width = max(NARROWEST, min(game.seats + 1, (WIDTH - 5) // longest))
+    line = [Span(f"{column:2} " + " " * (width * (longest - length)))]
+    owner = game.owner(state, column)
+    if owner is not None:
+        letter, colour = team_letters(spec, game.seats)[owner], spec.teams.colours[owner]
+        return (*line, Span(" " * (width * length)), Span(letter, colour, strong=True))
+    for place in range(1, length + 1):
+        pieces = standing.get((column, place)) or [Span(TOP if place == length else FREE)]
+        if len(pieces) >= width:
+            pieces = [*pieces[: width - 2], Span("+", strong=True)]
+        line += [*pieces, Span(" " * (width - len(pieces)))]
+    return tuple(line[:-1])
+
+
+def _teams(spec: Spec, game: ColumnsGame, state: Position) -> Line:
+    """How many columns each team has claimed."""
+    line: list[Span] = []
+    for seat, letter in enumerate(team_letters(spec, game.seats)):
+        colour, claimed = spec.teams.colours[seat], len(game.claimed(state, seat))
+        line += [Span(f" {letter} ", colour, strong=True), Span(f"{colour} {claimed}  ")]
+    return tuple(line)

@@ -1,0 +1,235 @@
+"""Can't Stop through the `Game` protocol: the kernel's rules on states that never change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.engine import kernel, state
+from cuatto_kit.games.columns.engine.tables import (
+    ACTOR,
+    CLAIMS,
+    COLUMN_BITS,
+    CUBES,
+    HERE,
+    MOST_PLAYS,
+    OWNER,
+    PHASE,
+    ROLLS,
+    SUMS,
+    THROW,
+    TO_WIN,
+    Board,
+    Ints,
+    make_board,
+)
+from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.game import END as GAME_OVER
+
+
+class Phase(Enum):
+    """What comes next in a turn."""
+
+    ROLL = state.ROLL
+    """The dice are to fall."""
+    PICK = state.PICK
+    """The actor picks a play, or is bust."""
+    DECIDE = state.DECIDE
+    """The actor stops or rolls on."""
+    END = state.END
+    """Nothing: the game is over."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of a game: the kernel's array as bytes, which can be compared and kept."""
+
+    raw: bytes
+
+    @property
+    def array(self) -> Ints:
+        """The array, not to be written to."""
+        return np.frombuffer(self.raw, np.int32)
+
+    @property
+    def phase(self) -> Phase:
+        """What comes next."""
+        return Phase(int(self.array[PHASE]))
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is, or was when the game ended."""
+        return int(self.array[ACTOR])
+
+
+@dataclass(frozen=True, order=True)
+class Move:
+    """A play, as the columns that are climbed, ascending; or a word: stop, roll or bust."""
+
+    columns: tuple[int, ...] = ()
+    word: str = ""
+
+
+STOP = Move(word="stop")
+ROLL_ON = Move(word="roll")
+BUST = Move(word="bust")
+
+_NUMBERS = {STOP: kernel.STOP, ROLL_ON: kernel.ROLL_ON, BUST: kernel.BUST}
+_WORDS = {number: move for move, number in _NUMBERS.items()}
+
+Roll = tuple[int, ...]
+"""Dice in any order."""
+
+Choice = Move | Roll
+
+
+class ColumnsGame:
+    """The rules of Can't Stop on one board, for a number of seats."""
+
+    def __init__(self, board: Board, seats: int) -> None:
+        self.board = board
+        self._seats = seats
+
+    @property
+    def seats(self) -> int:
+        return self._seats
+
+    def initial(self) -> Position:
+        return Position(state.new_state(self.board.table).tobytes())
+
+    def actor(self, state: Position) -> int:
+        if state.phase is Phase.END:
+            return GAME_OVER
+        return CHANCE if state.phase is Phase.ROLL else state.seat
+
+    def outcomes(self, state: Position) -> list[tuple[Roll, Fraction]]:
+        """The dice ascending, each with the probability of all its orders together."""
+        return self._outcomes if state.phase is Phase.ROLL else []
+
+    @cached_property
+    def _outcomes(self) -> list[tuple[Roll, Fraction]]:
+        throws, rolls = self.board.throws, int(self.board.table[ROLLS])
+        return [
+            (dice, Fraction(ways, rolls))
+            for dice, ways in zip(throws.dice, throws.ways, strict=True)
+        ]
+
+    def legal(self, state: Position) -> list[Move]:
+        return [move_of(number) for number in self._numbers(state)]
+
+    def apply(self, state: Position, choice: Choice) -> Position:
+        """An outcome may give its dice in any order."""
+        after = state.array.copy()
+        if isinstance(choice, Move):
+            number = number_of(choice)
+            if number not in self._numbers(state):
+                raise ValueError(f"{choice} is not legal here")
+            kernel.play(self.board.table, after, number)
+        else:
+            dice = tuple(sorted(choice)) if isinstance(choice, tuple) else ()
+            throw = self.board.number_of.get(dice)
+            if throw is None or state.phase is not Phase.ROLL:
+                raise ValueError(f"{choice} is no outcome here")
+            kernel.roll(after, throw)
+        return Position(after.tobytes())
+
+    def winners(self, state: Position) -> tuple[int, ...]:
+        table, array = self.board.table, state.array
+        if state.phase is not Phase.END or array[table[CLAIMS] + state.seat] < table[TO_WIN]:
+            return ()
+        return (state.seat,)
+
+    # For those who look at a position. Spaces of a column count from 1, its lowest.
+
+    def dice(self, state: Position) -> Roll:
+        """The dice to be played, ascending; none where they are not on the table."""
+        return self.board.throws.dice[state.array[THROW]] if state.phase is Phase.PICK else ()
+
+    def cubes(self, state: Position, seat: int) -> dict[int, int]:
+        """The space of each cube of a seat, by column; claimed columns have none."""
+        table = self.board.table
+        row = table[CUBES] + seat * table[SUMS]
+        return self._standing(state, row)
+
+    def runners(self, state: Position) -> dict[int, int]:
+        """The space of each runner, by column."""
+        return self._standing(state, self.board.table[HERE])
+
+    def owner(self, state: Position, column: int) -> int | None:
+        """The seat that claimed a column, None where nobody did."""
+        owner = int(state.array[self.board.table[OWNER] + column])
+        return owner - 1 if owner else None
+
+    def claimed(self, state: Position, seat: int) -> tuple[int, ...]:
+        """The columns that a seat has claimed, ascending."""
+        return tuple(c for c in self.board.columns if self.owner(state, c) == seat)
+
+    def playable(self, state: Position) -> tuple[int, ...]:
+        """The columns in which a runner of the seat could climb, ascending."""
+        bits = int(kernel.playable(self.board.table, state.array))
+        return tuple(column for column in self.board.columns if bits >> column & 1)
+
+    def place(
+        self,
+        cubes: Mapping[int, Mapping[int, int]],
+        owners: Mapping[int, int] | None = None,
+        runners: Mapping[int, int] | None = None,
+        *,
+        seat: int = 0,
+        phase: Phase = Phase.ROLL,
+        dice: Roll = (),
+    ) -> Position:
+        """A position made by hand: the spaces of the cubes by seat and column, the seats that
+        own columns, the spaces of the runners by column. Dice make it a phase of picking."""
+        table, array = self.board.table, state.new_state(self.board.table)
+        array[ACTOR], array[PHASE] = seat, phase.value
+        for owner, standing in cubes.items():
+            for column, place in standing.items():
+                state.put_cube(table, array, owner, column, place)
+        for column, owner in (owners or {}).items():
+            state.claim(table, array, owner, column)
+        for column, place in (runners or {}).items():
+            for _ in range(place - int(state.cube_of(table, array, seat, column))):
+                state.climb(table, array, column)
+        if dice:
+            kernel.roll(array, self.board.number_of[tuple(sorted(dice))])
+        return Position(array.tobytes())
+
+    def _standing(self, state: Position, row: int) -> dict[int, int]:
+        places = {column: int(state.array[row + column]) for column in self.board.columns}
+        return {column: place for column, place in places.items() if place}
+
+    def _numbers(self, state: Position) -> list[int]:
+        if self.actor(state) < 0:
+            return []
+        moves = np.zeros(MOST_PLAYS, np.int32)
+        n = kernel.list_moves(self.board.table, state.array, moves)
+        return [int(number) for number in moves[:n]]
+
+
+def move_of(number: int) -> Move:
+    """The move that the kernel knows by a number."""
+    if number <= 0:
+        return _WORDS[number]
+    columns = []
+    while number:
+        columns.append(number & kernel.LOWEST)
+        number >>= COLUMN_BITS
+    return Move(tuple(columns))
+
+
+def number_of(move: Move) -> int:
+    """The number by which the kernel knows a move."""
+    if move.word:
+        return _NUMBERS[move]
+    return sum(column << COLUMN_BITS * place for place, column in enumerate(move.columns))
+
+
+def make_game(spec: Spec, layout: Layout, seats: int) -> ColumnsGame:
+    """The rules of a board for a number of seats."""
+    return ColumnsGame(make_board(spec, layout, seats), seats)

@@ -1,0 +1,114 @@
+"""Who picks the moves: random, the Rule of 28 and the planner, compiled with the rules."""
+
+from typing import Any
+
+from cuatto_kit.games.columns.engine.kernel import LOWEST, stopping_wins
+from cuatto_kit.games.columns.engine.planner import by_planning
+from cuatto_kit.games.columns.engine.state import DECIDE, climbed
+from cuatto_kit.games.columns.engine.tables import (
+    COLUMN_BITS,
+    PHASE,
+    PLACED,
+    RUNNERS,
+    RUNNING,
+    SIDES,
+    SUMS,
+    Floats,
+    Ints,
+)
+from cuatto_kit.games.kernels import compiled, inlined, pointer, shared
+from cuatto_kit.games.streams import draw
+
+RANDOM, RULE28, PLANNER = 0, 1, 2
+POLICIES = {"random": RANDOM, "rule28": RULE28, "planner": PLANNER}
+
+ENOUGH = 28
+"""The score at which the Rule of 28 stops."""
+
+
+@inlined
+def choose(
+    t: Ints,
+    s: Ints,
+    policy: int,
+    moves: Ints,
+    n: int,
+    stream: Any,
+    work: Ints,
+    gains: Floats,
+) -> int:
+    """The number of the move that a policy picks among `n`. To stop is listed before to roll."""
+    if n == 1:
+        return 0
+    if policy == RANDOM:
+        return draw(stream, n)
+    if policy == RULE28:
+        return by_rule28(t, s, moves, n)
+    return by_planning(t, s, moves, n, work, gains)
+
+
+@compiled
+def choose_compiled(
+    table: Ints,
+    state: Ints,
+    policy: int,
+    moves: Ints,
+    n: int,
+    stream: Any,
+    work: Ints,
+    gains: Floats,
+) -> int:
+    """`choose`, compiled."""
+    return choose(
+        pointer(table), pointer(state), policy, pointer(moves), n, pointer(stream),
+        pointer(work), pointer(gains),
+    )  # fmt: skip
+
+
+# The Rule of 28, by Michael Keller: a score that grows with the risk. With dice of other than
+# six sides the middle column stands for 7, and the number of sides for 6.
+
+
+@shared
+def by_rule28(t: Ints, s: Ints, moves: Ints, n: int) -> int:
+    """Stops at a score of 28, or where it wins; plays what counts most, the first of equals."""
+    if s[PHASE] == DECIDE:
+        return 0 if stopping_wins(t, s) or score28(t, s) >= ENOUGH else 1
+    best, picked = -1_000_000, 0
+    for number in range(n):
+        worth = worth28(t, s, moves[number])
+        if worth > best:
+            best, picked = worth, number
+    return picked
+
+
+@shared
+def score28(t: Ints, s: Ints) -> int:
+    """The score of the turn so far: for each runner the spaces climbed and one more, times
+    1 plus its distance from the middle; and what its columns have in common once all are on
+    the board: 2 for odd ones, −2 for even ones, 4 where all lie on one side of the middle."""
+    middle = t[SIDES] + 1
+    score, odd, even, high, low = 0, 2, -2, 4, 4
+    for column in range(2, t[SUMS]):
+        if (s[RUNNING] >> column) & 1:
+            score += (climbed(t, s, column) + 1) * (abs(middle - column) + 1)
+            odd *= column % 2
+            even *= 1 - column % 2
+            high *= 1 if column >= middle else 0
+            low *= 1 if column <= middle else 0
+    return score + odd + even + high + low if s[PLACED] == t[RUNNERS] else score
+
+
+@shared
+def worth28(t: Ints, s: Ints, play: int) -> int:
+    """What a play counts: for each space climbed 6 less the distance from the middle, less 6
+    for each runner that comes onto the board."""
+    worth, running = 0, s[RUNNING]
+    while play > 0:
+        column = play & LOWEST
+        worth += t[SIDES] - abs(t[SIDES] + 1 - column)
+        if not (running >> column) & 1:
+            worth -= t[SIDES]
+            running |= 1 << column
+        play >>= COLUMN_BITS
+    return worth

@@ -1,0 +1,35 @@
+"""What must fit on a board of columns: joints, and four cubes and a runner in every space."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad import library
+from cuatto_kit.cad.dice import NEUTRAL
+from cuatto_kit.cad.fits import Table, apart, stands_on
+from cuatto_kit.cad.parts import Fit, Kit, Standing, standing_at
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.printing.parts import CUBE, CUBE_EDGE, RUNNER, floor_of
+
+
+def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
+    """All joints; every space with a cube in each corner and the runner in the middle."""
+    table = Table(layout, kit)
+    yield from table.joints()
+    for panel in layout.panels:
+        for outline in panel.outlines:
+            pieces = _pieces(spec, outline.centre, clearance)
+            for piece in pieces:
+                yield from stands_on(piece, table.standing(panel))
+            yield from apart(pieces)
+
+
+def _pieces(spec: Spec, middle: Point, clearance: float) -> list[Standing]:
+    """A cube in each corner of the space, off its walls by the clearance, and the runner."""
+    panel = library.module("column_panel")
+    opening = panel.default("space_pitch") - panel.default("ridge")
+    aside = (opening - CUBE_EDGE) / 2 * spec.print.scale - clearance
+    level = floor_of(spec)
+    corners = [(middle[0] + x * aside, middle[1] + y * aside) for x in (-1, 1) for y in (-1, 1)]
+    cubes = [Standing(CUBE, CUBE, NEUTRAL, standing_at(corner, level)) for corner in corners]
+    return [*cubes, Standing(RUNNER, RUNNER, NEUTRAL, standing_at(middle, level))]

@@ -1,0 +1,112 @@
+"""Layout → Parts: what is printed for Can't Stop, and all of it set up on the table."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.cad import library
+from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
+from cuatto_kit.cad.panels import PanelMaker
+from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
+from cuatto_kit.cad.solids import Solid, call, scaled
+from cuatto_kit.games.columns.board.names import TOP
+from cuatto_kit.games.columns.config.models import Spec
+
+TEAMS = "teams"
+CUBE, RUNNER = "cube", "runner"
+"""Names of parts."""
+CUBE_EDGE = 6.0
+"""Edge of a cube (mm, for a tile of 40 mm)."""
+CUBE_CHAMFER = 0.5
+SIDES_OF_A_CUBE = 6
+"""A die is a cube, so its numbers must be shared out evenly over so many faces."""
+BESIDE = 12.0
+"""How far what is not on the board stands from it, and from one another (mm)."""
+CUBES_IN_A_ROW = 6
+
+
+def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
+    """The parts of a board of columns and its table; `clearance` is the play between
+    joints (mm). Dice whose numbers do not share out over a cube's faces are not made."""
+    workshop = _Workshop(spec, layout, clearance)
+    return Kit((*workshop.panels.parts(), *workshop.team_parts()), tuple(workshop.table()))
+
+
+def floor_of(spec: Spec) -> float:
+    """How high the floor of a space is above the table (mm)."""
+    panel = library.module("column_panel")
+    return (panel.default("thickness") - panel.default("hollow")) * spec.print.scale
+
+
+def _mark(space: Space) -> list[float]:
+    """What is engraved in a space: its sum, and whether it is its column's last."""
+    return [int(space.path), int(TOP in space.flags)]
+
+
+class _Workshop:
+    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.scale = spec.print.scale
+        self.panels = PanelMaker(
+            layout, self.scale, clearance, "column_panel", "marked", _mark, ("hollow", "engraving")
+        )
+        self.colours = spec.teams.colours[: spec.seats[1]]
+        has_dice = SIDES_OF_A_CUBE % spec.dice.sides == 0
+        self.dice = spec.dice.number if has_dice else 0
+
+    def team_parts(self) -> Iterator[Part]:
+        """Cubes in the colours of all teams that can play, runners and dice."""
+        cube = CUBE_EDGE * self.scale
+        yield Part(
+            name=CUBE,
+            title="Cube: marks how far a team has come in a column",
+            group=TEAMS,
+            solid=self._cube(),
+            colours=dict.fromkeys(self.colours, self.spec.teams.cubes),
+            extents=(cube, cube, cube),
+        )
+        foot = library.module("runner").default("runner_width") * self.scale
+        yield Part(
+            name=RUNNER,
+            title="Runner: climbs for the team whose turn it is",
+            group=TEAMS,
+            solid=self._runner(),
+            colours={NEUTRAL: self.spec.runners},
+            extents=(foot, None, None),
+        )
+        if self.dice:
+            yield make_dice(self.dice, self.spec.dice.sides, TEAMS, self.scale)
+
+    def _cube(self) -> Solid:
+        cube = call("block", edges=[CUBE_EDGE] * 3, chamfer=CUBE_CHAMFER, unit=0)
+        return scaled(cube, self.scale)
+
+    def _runner(self) -> Solid:
+        return scaled(call("runner"), self.scale)
+
+    # The table
+
+    def table(self) -> Iterator[Standing]:
+        """The board, and below it dice and runners, then the cubes of each team."""
+        outlines = [panel.outline for panel in self.layout.panels]
+        middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
+        level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
+        yield from self.panels.table()
+        shared = [DIE] * self.dice + [RUNNER] * self.spec.runners
+        pitch = die_size(self.scale) + BESIDE / 2 * self.scale
+        for k, name in enumerate(shared):
+            place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
+            yield Standing(name, name, NEUTRAL, standing_at(place))
+        for seat, colour in enumerate(self.colours):
+            for place in self._waiting(seat, middle, level - 2 * BESIDE * self.scale):
+                yield Standing(CUBE, CUBE, colour, standing_at(place))
+
+    def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
+        """Where the cubes of a team wait: in rows, the teams side by side."""
+        pitch = 1.5 * CUBE_EDGE * self.scale
+        wide = CUBES_IN_A_ROW * pitch + BESIDE * self.scale
+        left = middle + (seat - (len(self.colours) - 1) / 2) * wide
+        for k in range(self.spec.teams.cubes):
+            row, column = divmod(k, CUBES_IN_A_ROW)
+            yield (left + (column - (CUBES_IN_A_ROW - 1) / 2) * pitch, level - row * pitch)

@@ -1,0 +1,300 @@
+"""The worked examples of the rule sheet: turns that were played, in scenes and facts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.games.columns.board.names import space_id
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.engine.game import ColumnsGame, Position, Roll
+from cuatto_kit.games.columns.sheet.turns import (
+    Shown,
+    Step,
+    beside,
+    find_turns,
+    pairing_of,
+    pairings,
+    resumed,
+    topped,
+    usual_game,
+)
+from cuatto_kit.games.facts import Example, Fact, Name
+
+KINDS = (
+    *("turn", "twice", "pairing", "pairing_roll", "last_runner", "bust", "shared", "blocked"),
+    *("claim", "win"),
+)
+"""Every kind of example."""
+
+OFF_CENTRE = 0.33
+"""How far from the middle of a space a cube stands, both ways, in edges of a space."""
+SPOTS = ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
+"""Where the cubes of the seats stand: in the corners first."""
+
+
+def examples(spec: Spec, layout: Layout) -> Iterator[Example]:
+    """Turns that were played on this board; what it cannot show is left out."""
+    game = usual_game(spec, layout)
+    teller = _Teller(spec, layout, game)
+    for kind, shown in find_turns(spec, layout, game).items():
+        name = "pairing" if kind == "pairing_roll" else kind
+        facts, scenes = getattr(teller, f"tell_{name}")(shown)
+        yield Example(kind, facts, tuple(scenes))
+
+
+Told = tuple[dict[str, Fact], Sequence[Scene]]
+
+
+@dataclass(frozen=True)
+class _Teller:
+    spec: Spec
+    layout: Layout
+    game: ColumnsGame
+
+    def tell_turn(self, shown: Shown) -> Told:
+        """Both rolls, the runners after them, the cubes in their places."""
+        first, second, stop = shown.turn[1], shown.turn[4], shown.turn[5]
+        facts = self._rolled(second, "second_") | self._rolled(first, "first_")
+        facts["resumed"] = resumed(self.game, first.before, second.after)
+        around = self._around([*self._climbed(first), *self._climbed(second)])
+        standing = self._running(second.after)
+        return facts, [
+            self._roll_scene(first, around),
+            self._roll_scene(second, around),
+            self._scene(second.after, standing, around=around),
+            self._scene(stop.after, standing, around=around),
+        ]
+
+    def tell_twice(self, shown: Shown) -> Told:
+        """One runner, several spaces."""
+        step = shown.turn[-1]
+        facts = self._rolled(step) | {"n": len(step.columns), "played": (step.columns[0],)}
+        return facts, self._before_and_after(step, self._climbed(step))
+
+    def tell_pairing(self, shown: Shown) -> Told:
+        """What is played, and what another pairing would have."""
+        step = shown.turn[-1]
+        facts, near = self._rolled(step), self._climbed(step)
+        if shown.instead is not None:
+            facts["other_played"] = shown.instead.columns
+            facts["other_pairs"] = self._pairs(step.before, shown.instead.columns)
+            near += self._above(step.before, shown.instead.columns)
+        return facts, self._before_and_after(step, near)
+
+    def tell_last_runner(self, shown: Shown) -> Told:
+        """The column that gets the runner, and the one that could have got it."""
+        step = shown.turn[-1]
+        facts = self._rolled(step) | {"placed": tuple(sorted(self.game.runners(step.before)))}
+        near = self._climbed(step) + self._running(step.before)
+        if shown.instead is not None:
+            facts["other_played"] = shown.instead.columns
+            near += self._above(step.before, shown.instead.columns)
+        return facts, self._before_and_after(step, near)
+
+    def tell_bust(self, shown: Shown) -> Told:
+        """The roll that suits no runner, and the board without them."""
+        step = shown.turn[-1]
+        dice = self.game.dice(step.before)
+        standing = self._running(step.before)
+        around = self._around(standing)
+        facts: dict[str, Fact] = {
+            "colour": self._colour(step.before.seat),
+            "throw": dice,
+            "sums": tuple(sorted({s for sums in pairings(self.game, dice) for s in sums})),
+            "placed": tuple(sorted(self.game.runners(step.before))),
+        }
+        return facts, [
+            self._scene(step.before, standing, dice=dice, around=around),
+            self._scene(step.after, around=around),
+        ]
+
+    def tell_shared(self, shown: Shown) -> Told:
+        """A runner beside a cube, then two cubes."""
+        return self._beside(shown.turn[-1], shown.turn[-1].before)
+
+    def tell_blocked(self, shown: Shown) -> Told:
+        """The roll that brings a runner beside a cube."""
+        step = shown.turn[-1]
+        facts, _ = self._beside(step, step.after)
+        _, column = beside(self.game, step.after)[0]
+        marked = [space_id(column, self.game.runners(step.after)[column])]
+        around = self._around(marked + self._climbed(step))
+        return facts | self._rolled(step), [
+            self._roll_scene(step, around),
+            self._scene(step.after, marked, around=around),
+        ]
+
+    def _beside(self, step: Step, state: Position) -> Told:
+        rival, column = beside(self.game, state)[0]
+        place = self.game.runners(state)[column]
+        facts: dict[str, Fact] = {
+            "colour": self._colour(state.seat),
+            "other": self._colour(rival),
+            "sum": column,
+        }
+        marked = [space_id(column, place)]
+        around = self._around(marked)
+        return facts, [
+            self._scene(step.before, marked, around=around),
+            self._scene(step.after, marked, around=around),
+        ]
+
+    def tell_claim(self, shown: Shown) -> Told:
+        """A runner on a top, then the column that is nobody else's any more."""
+        step = shown.turn[-1]
+        (column,) = topped(self.game, step.before)
+        marked = [space_id(column, self.game.board.columns[column])]
+        cubes = [self.game.cubes(step.before, seat) for seat in range(self.game.seats)]
+        around = self._around(marked + [space_id(column, c[column]) for c in cubes if column in c])
+        return {"colour": self._colour(step.before.seat), "sum": column}, [
+            self._scene(step.before, marked, around=around),
+            self._scene(step.after, marked, around=around),
+        ]
+
+    def tell_win(self, shown: Shown) -> Told:
+        """The last play of a game, and its end."""
+        play = [step for step in shown.turn if step.columns][-1]
+        end, seat = shown.turn[-1].after, play.before.seat
+        claimed = self.game.claimed(end, seat)
+        new = set(claimed) - set(self.game.claimed(play.before, seat))
+        facts = self._rolled(play) | {
+            "new": tuple(sorted(new)),
+            "claimed": claimed,
+            "n": len(claimed),
+        }
+        marked = [space_id(column, self.game.board.columns[column]) for column in claimed]
+        return facts, [self._roll_scene(play), self._scene(end, marked)]
+
+    # Facts
+
+    def _rolled(self, step: Step, prefix: str = "") -> dict[str, Fact]:
+        """Who rolled what, the pairs that were made and the columns that were climbed."""
+        return {
+            "colour": self._colour(step.before.seat),
+            f"{prefix}throw": self.game.dice(step.before),
+            f"{prefix}pairs": self._pairs(step.before, step.columns),
+            f"{prefix}played": step.columns,
+        }
+
+    def _colour(self, seat: int) -> Name:
+        return Name("colour", self.spec.teams.colours[seat])
+
+    def _pairs(self, state: Position, columns: Sequence[int]) -> tuple[str, ...]:
+        """The pairing behind a play, as in ("1+2 = 3", "4+4 = 8")."""
+        dice = self.game.dice(state)
+        sums = pairing_of(self.game, state, columns)
+        return tuple(f"{a}+{b} = {a + b}" for a, b in _paired(dice, sums))
+
+    # Scenes
+
+    def _before_and_after(self, step: Step, near: Iterable[str]) -> list[Scene]:
+        around = self._around(near)
+        places = self.game.runners(step.after)
+        marked = [space_id(column, places[column]) for column in sorted({*step.columns})]
+        return [self._roll_scene(step, around), self._scene(step.after, marked, around=around)]
+
+    def _roll_scene(self, step: Step, around: tuple[str, ...] = ()) -> Scene:
+        """The dice, and the ways that the runners are about to climb."""
+        ways, marked = [], []
+        for column in sorted({*step.columns}):
+            start = self._place(step.before, column)
+            end = start + step.columns.count(column)
+            ways.append(tuple(self._middle(column, place) for place in range(start, end + 1)))
+            marked.append(space_id(column, end))
+        dice = self.game.dice(step.before)
+        return self._scene(step.before, marked, ways, dice, around)
+
+    def _scene(
+        self,
+        state: Position,
+        marked: Iterable[str] = (),
+        ways: Iterable[tuple[Point, ...]] = (),
+        dice: Roll = (),
+        around: tuple[str, ...] = (),
+    ) -> Scene:
+        return Scene(
+            tuple(self._tokens(state)),
+            tuple(marked),
+            tuple(ways),
+            dice,
+            around,
+            self.spec.dice.sides,
+        )
+
+    def _tokens(self, state: Position) -> Iterator[Token]:
+        """Cubes in the corners of their spaces, runners in the middle; the owner's cube in the
+        middle of the top of a column that is claimed."""
+        for column, length in self.game.board.columns.items():
+            owner = self.game.owner(state, column)
+            if owner is not None:
+                yield Token(self._middle(column, length), owner, "cube")
+        for seat in range(self.game.seats):
+            for column, place in self.game.cubes(state, seat).items():
+                x, y = self._middle(column, place)
+                dx, dy = SPOTS[seat % len(SPOTS)]
+                off = OFF_CENTRE * self._pitch
+                yield Token((x + dx * off, y + dy * off), seat, "cube")
+        for column, place in self.game.runners(state).items():
+            yield Token(self._middle(column, place), None, "runner")
+
+    def _place(self, state: Position, column: int) -> int:
+        """Where the actor climbs on from, 0 below the column."""
+        cube = self.game.cubes(state, state.seat).get(column, 0)
+        return self.game.runners(state).get(column, cube)
+
+    def _middle(self, column: int, place: int) -> Point:
+        """The middle of a space; place 0 is as far below the first."""
+        outline = self.layout.space(space_id(column, max(place, 1))).outline
+        assert outline is not None
+        x, y = outline.centre
+        return (x, y if place else y - self._pitch)
+
+    @property
+    def _pitch(self) -> float:
+        return next(space.outline.width for space in self.layout.spaces if space.outline)
+
+    # Spaces
+
+    def _climbed(self, step: Step) -> list[str]:
+        """The spaces that runners climb over and to."""
+        return self._above(step.before, step.columns)
+
+    def _above(self, state: Position, columns: Sequence[int]) -> list[str]:
+        """The spaces that a play would take the runners over."""
+        return [
+            space_id(column, self._place(state, column) + up)
+            for column in sorted({*columns})
+            for up in range(1, columns.count(column) + 1)
+        ]
+
+    def _running(self, state: Position) -> list[str]:
+        """The spaces that runners stand on."""
+        return [space_id(*place) for place in sorted(self.game.runners(state).items())]
+
+    def _around(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The spaces of the smallest rectangle around some, and a little beyond."""
+        cells = [cell for name in names if (cell := self.layout.space(name).cell)]
+        columns, rows = zip(*cells, strict=True)
+        return tuple(
+            space.id
+            for space in self.layout.spaces
+            if space.cell
+            and min(columns) - 1 <= space.cell[0] <= max(columns) + 1
+            and min(rows) - 2 <= space.cell[1] <= max(rows) + 2
+        )
+
+
+def _paired(dice: Roll, sums: Sequence[int]) -> list[tuple[int, int]]:
+    """Dice put together to these sums, in their order; nothing where they make others."""
+    if not sums:
+        return []
+    for first in range(len(dice)):
+        for second in range(first + 1, len(dice)):
+            if dice[first] + dice[second] == sums[0]:
+                left = (*dice[:first], *dice[first + 1 : second], *dice[second + 1 :])
+                rest = _paired(left, sums[1:])
+                if len(rest) == len(sums) - 1:
+                    return [(dice[first], dice[second]), *rest]
+    return []

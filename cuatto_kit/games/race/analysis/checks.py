@@ -1,0 +1,150 @@
+"""Static checks that know the rules of a race: who can get home, and where it jams."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.engine.compiler import make_board
+from cuatto_kit.games.race.engine.tables import Board, Way
+
+CLASSES_AT = ("teams", "checkers")
+
+
+def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+    """Everything that the rules say about a board before a game is played."""
+    own_ways = any(path.seats for path in spec.board.walks.values())
+    seats = layout.seats if own_ways else 1  # else what one seat can do, all can
+    try:
+        board = make_board(spec, layout, seats)
+    except ValueError as error:
+        return (Finding("TOO_BIG", "error", "", str(error), layout.source),)
+    return (
+        *_quota(spec),
+        *_stranded(layout, board, seats),
+        *_bottlenecks(layout),
+        *(() if own_ways else _dominated(layout, board)),
+    )
+
+
+def _quota(spec: Spec) -> Iterator[Finding]:
+    """The inventor's rule of thumb: at least 60 % of a team are regular."""
+    regular = spec.teams.checkers.get("regular", 0)
+    if regular < spec.rules.class_quota * spec.teams.size:
+        share, least = regular / spec.teams.size, spec.rules.class_quota
+        message = f"{share:.0%} of a team are regular checkers; expected {least:.0%} or more"
+        yield Finding("CLASS_QUOTA", "warning", "team", message, CLASSES_AT)
+
+
+def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
+    """Each class of each seat gets home from every space it can come to, alone on the board."""
+    for name, seat in product(dict.fromkeys(board.classes), range(seats)):
+        starts = [board.names.index(space) for space in _entered(layout, seat)]
+        finish = [board.names.index(space) for space in layout.finishes[seat]]
+        onward: dict[int, list[int]] = {}
+        back: dict[int, list[int]] = {}
+        for way in board.ways:
+            if way.seat == seat and way.dice == 1 and _may_take(name, way):
+                onward.setdefault(way.origin, []).append(way.land)
+                back.setdefault(way.land, []).append(way.origin)
+        lost = sorted(_closure(starts, onward) - _closure(finish, back))
+        if lost:
+            space = layout.space(board.names[lost[0]])
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            message = (
+                f"{_a(name)} checker that comes to {space.id}{more} can never finish; "
+                "expected a way home by the dice it may use"
+            )
+            yield Finding("STRANDED", "error", f"class {name}", message, space.source)
+
+
+def _entered(layout: Layout, seat: int) -> Iterator[str]:
+    """Where a seat's checkers begin to walk: where they start, or come when they are freed."""
+    for start in layout.starts[seat]:
+        links = layout.links_from(start, seat)
+        yield from [link.target for link in links if link.kind is LinkKind.RELEASE] or [start]
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _may_take(name: str, way: Way) -> bool:
+    abilities = CLASSES[name]
+    if Ability.ODD_ONLY in abilities and way.die % 2 == 0:
+        return False
+    if Ability.EVEN_ONLY in abilities and way.die % 2 == 1:
+        return False
+    return Ability.BACKWARD in abilities or not way.backward
+
+
+def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:
+    found, stack = set(starts), list(starts)
+    while stack:
+        for target in onward.get(stack.pop(), ()):
+            if target not in found:
+                found.add(target)
+                stack.append(target)
+    return found
+
+
+def _bottlenecks(layout: Layout) -> Iterator[Finding]:
+    """Bridge cells in mid-field that every way home leads over: one checker holds up all."""
+    into: dict[str, list[str]] = {}
+    for link in layout.links:
+        into.setdefault(link.target, []).append(link.origin)
+    for space in layout.spaces:
+        if space.kind is not SpaceKind.CROSSING:
+            continue
+        before = into.get(space.id, [])
+        if any(layout.space(origin).kind is SpaceKind.CROSSING for origin in before):
+            continue  # named by the first cell of its bridge
+        if not _home_without(layout, space):
+            message = "every way home leads over this bridge; one checker on it holds up all others"
+            where = f"path {space.path}, space {space.id}"
+            yield Finding("BOTTLENECK", "warning", where, message, space.source)
+
+
+def _home_without(layout: Layout, avoided: Space) -> bool:
+    number = {space.id: k for k, space in enumerate(layout.spaces)}
+    onward: dict[int, list[int]] = {}
+    for link in layout.links:
+        if link.target != avoided.id:
+            onward.setdefault(number[link.origin], []).append(number[link.target])
+    reached = _closure([number[layout.starts[0][-1]]], onward)
+    return any(number[name] in reached for name in layout.finishes[0])
+
+
+def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:
+    """At a split, an arm that is longer than another one without a bridge."""
+    distance = board.distances(0)
+    for space in layout.spaces:
+        arms = [link for link in layout.links_from(space.id) if link.kind is LinkKind.STEP]
+        targets = list(dict.fromkeys(link.target for link in arms if not link.seats))
+        if len(targets) < 2:
+            continue
+        best = min(targets, key=lambda name: distance[name])
+        if _crosses(layout, best, distance):
+            continue
+        for name in targets:
+            if distance[name] > distance[best] and layout.space(name).kind is not SpaceKind.FINISH:
+                arm, other = layout.space(name), layout.space(best)
+                message = (
+                    f"{distance[name] - distance[best]} spaces longer than by {other.path}, which "
+                    "has no bridge either; nobody in a hurry goes this way"
+                )
+                yield Finding("DOMINATED_PATH", "warning", f"path {arm.path}", message, arm.source)
+
+
+def _crosses(layout: Layout, name: str, distance: dict[str, int]) -> bool:
+    """Whether the shortest way home from a space leads over a bridge."""
+    while distance[name]:
+        if layout.space(name).kind is SpaceKind.CROSSING:
+            return True
+        links = layout.links_from(name)
+        if not links:
+            return False
+        name = min((link.target for link in links), key=lambda target: distance[target])
+    return False

@@ -1,0 +1,175 @@
+"""Keys of a race that are sound each by itself and do not go together."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from cuatto_kit.board.walks import WalkError, parse_walk
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import shown
+from cuatto_kit.errors import Fault, YamlPath
+from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, ends_at
+from cuatto_kit.games.race.config.rules import (
+    STICKS_THROWN,
+    Callout,
+    Doubles,
+    Entry,
+    Rules,
+    SumMove,
+    Throw,
+    TripleDouble,
+)
+
+BOARD_START: YamlPath = ("board", "start")
+CHECKERS: YamlPath = ("teams", "checkers")
+PIECES: YamlPath = ("teams", "pieces")
+
+
+class _Clash(NamedTuple):
+    switch: str
+    """What cannot be so."""
+    so: bool
+    when: bool
+    """Where it cannot."""
+    beside: str
+    """What it does not go with, in words."""
+    expected: str
+
+
+def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
+    """Switches that ask for what the dice, the team or the start do not give."""
+    if rules is None:
+        return
+    for switch, so, when, beside, expected in _clashes(document, rules):
+        if so and when:
+            value = getattr(rules, switch)
+            value = shown(str(value) if isinstance(value, StrEnum) else value)
+            message = f"{value} does not go with {beside}; expected {expected}"
+            yield document.fault("BAD_VALUE", ("rules", switch), message)
+
+
+def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
+    sticks = rules.throw is Throw.FOUR_STICKS
+    one_die, dice = sticks or rules.dice == 1, "four sticks" if sticks else "one die"
+    lanes, bridge = isinstance(document.at(BOARD_START), dict), "a start bridge"
+    classes, several = _classes(document) > 1, "a team of several classes"
+    triple = rules.triple_double is not TripleDouble.NONE
+    jump = rules.sum_move is not SumMove.STEPWISE
+    called = rules.callout is not Callout.OFF
+    yield _Clash("entry", rules.entry is Entry.ON_DOUBLE, one_die, dice, "two dice")
+    by_value = rules.entry is Entry.ON_VALUE and rules.entry_value > STICKS_THROWN
+    yield _Clash("entry_value", by_value, sticks, dice, f"1 to {STICKS_THROWN}")
+    yield _Clash("entry", rules.waits, lanes, bridge, "free, or a start that is a pool, or yards")
+    yield _Clash("entry", rules.waits, classes, several, "free, or one class")
+    yield _Clash("triple_double", triple, one_die, dice, "none, or two dice")
+    yield _Clash(
+        "triple_double", triple, lanes, bridge, "none, or a start that is a pool, or yards"
+    )
+    yield _Clash("triple_double", triple, classes, several, "none, or one class")
+    yield _Clash("sum_move", jump, one_die, dice, "stepwise, or two dice")
+    yield _Clash("callout", called, lanes, bridge, "off, or a start that is a pool, or yards")
+    yield _Clash("callout", called, classes, several, "off, or one class")
+    yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
+    asked = {"entry": rules.waits, "sum_move": jump, "callout": called}
+    beside = ", ".join(f"{name}: {getattr(rules, name)}" for name, so in asked.items() if so)
+    four = rules.doubles is Doubles.FOUR_MOVES
+    yield _Clash("doubles", four, bool(beside), beside, "two_moves or roll_again")
+
+
+def _classes(document: Document) -> int:
+    """How many classes of checkers a team has, as far as the file says."""
+    checkers = document.at(CHECKERS)
+    return sum(bool(n) for n in checkers.values()) if isinstance(checkers, dict) else 1
+
+
+def board_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
+    """Teams that do not come on to the board; goals that are nobody's own, or too few."""
+    paths = document.at(PATHS)
+    written = paths if isinstance(paths, dict) else {}
+    yield from _entry_faults(document, written, seats)
+    yield from _goal_faults(document, written)
+
+
+def _entry_faults(
+    document: Document, paths: Mapping[str, Any], seats: tuple[int, int] | None
+) -> Iterator[Fault]:
+    entries: Any = document.at(ENTRIES)
+    start = document.at(BOARD_START)
+    if isinstance(entries, list) and entries:
+        if isinstance(start, dict):
+            message = "a bridge leads on to the board by itself; expected no entries"
+            yield document.fault("BAD_VALUE", ENTRIES, message, at_key=True)
+        elif seats and len(entries) < seats[1]:
+            given = f"{len(entries)} entr{'ies' if len(entries) > 1 else 'y'}"
+            message = f"{given} for {seats[1]} seats; expected one each"
+            yield document.fault("BAD_VALUE", ENTRIES, message)
+    elif entries in (None, []) and start == "yards" and seats and paths:
+        ways = [_takers(path) for name, path in paths.items() if _leaves_start(document, name)]
+        without = [
+            str(seat)
+            for seat in range(1, seats[1] + 1)
+            if not any(takers is None or seat in takers for takers in ways)
+        ]
+        if without:
+            message = f"no way leads on to the board for seat {', '.join(without)}"
+            expected = "expected `entries:`, a space for each seat"
+            yield document.fault("BAD_VALUE", BOARD_START, f"{message}; {expected}")
+
+
+def _leaves_start(document: Document, name: str) -> bool:
+    return START in [end for _, end in ends_at(document, (*PATHS, name, "from"))]
+
+
+def _goal_faults(document: Document, paths: Mapping[str, Any]) -> Iterator[Fault]:
+    goals = {
+        name: path
+        for name, path in paths.items()
+        if isinstance(path, dict) and path.get("goal") is True
+    }
+    room: dict[int, float] = {}
+    for name, path in goals.items():
+        where: YamlPath = (*PATHS, name, "goal")
+        takers = _takers(path)
+        if takers is None or len(takers) != 1:
+            message = "a goal is one team's own; expected its seat, as in `seats: [1]`"
+            yield document.fault("BAD_VALUE", where, message)
+            continue
+        (seat,) = takers
+        room[seat] = room.get(seat, 0) + _room(document, path)
+        for place, end in ends_at(document, (*PATHS, name, "to")):
+            if end == FINISH:
+                message = "checkers stay on a goal; expected no `to: finish`"
+                yield document.fault("BAD_VALUE", place, message)
+    size = _team_size(document)
+    for seat, places in room.items():
+        if places < size:
+            first = next(name for name, path in goals.items() if _takers(path) == {seat})
+            message = f"goals for {places} of a team of {size}; expected room for all"
+            yield document.fault("BAD_VALUE", (*PATHS, first, "walk"), message)
+
+
+def _takers(path: Any) -> set[int] | None:
+    """The seats, from 1, that a path is for, None where all may take it."""
+    seats = path.get("seats") if isinstance(path, dict) else None
+    return {seat for seat in seats if isinstance(seat, int)} if isinstance(seats, list) else None
+
+
+def _room(document: Document, path: Mapping[str, Any]) -> float:
+    """How many checkers a goal holds, as far as the file says."""
+    capacity = document.at(("board", "capacity"))
+    capacity = 4 if capacity is None else capacity
+    try:
+        steps = parse_walk(str(path.get("walk")))
+    except WalkError:
+        return float("inf")
+    if not isinstance(capacity, int):
+        return float("inf")
+    return sum(1 if step.bridge else capacity for step in steps)
+
+
+def _team_size(document: Document) -> int:
+    """How many checkers a team has, 0 where the file does not say it soundly."""
+    pieces, checkers = document.at(PIECES), document.at(CHECKERS)
+    if isinstance(checkers, dict):
+        return sum(count for count in checkers.values() if isinstance(count, int))
+    return pieces if isinstance(pieces, int) else 0

@@ -1,0 +1,147 @@
+"""A board's two forms: walked (`paths`) or drawn (`map`), and the file rewritten in the other.
+
+Only the lines of the board's form are replaced; comments and all else stay as written.
+"""
+
+import json
+from collections.abc import Collection, Iterator
+
+from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.board.maps import draw_map
+from cuatto_kit.config.document import Document, parse
+from cuatto_kit.config.model import ANY_LANGUAGE, Text, validate
+from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.race.board.layout import lay_out
+from cuatto_kit.games.race.board.paths import START_CELL
+from cuatto_kit.games.race.config.models import Path, Spec
+from cuatto_kit.games.race.config.names import FINISH, START, names_on_map
+
+FORMS = ("map", "paths")
+
+_NOT_DRAWABLE = "this board cannot be drawn as a map"
+
+
+def rewrite(text: str, document: Document, spec: Spec, form: str) -> str:
+    """The YAML `text` of a board with its paths in a form of FORMS.
+
+    Raises ValueError, in words, where the other form cannot say the same.
+    """
+    layout = lay_out(document, spec)
+    if (form == "map") == (spec.board.map is not None):
+        return text
+    if form == "paths":
+        return _replaced(text, document, ("map", "names"), list(_walked(spec)))
+    rewritten = _replaced(text, document, ("paths",), list(_drawn(spec, layout)))
+    again = parse(rewritten, document.file)
+    try:
+        same = _said_by(lay_out(again, validate(again, Spec))) == _said_by(layout)
+    except InvalidVariant as error:
+        raise ValueError(f"{_NOT_DRAWABLE}: {error.faults[0].message}") from error
+    if not same:
+        reason = "a map names its paths from one start, split or join to the next"
+        raise ValueError(f"{_NOT_DRAWABLE}: {reason}")
+    return rewritten
+
+
+def _said_by(layout: Layout) -> tuple[frozenset[object], ...]:
+    """What a layout says, whatever the order in which its file says it."""
+    return frozenset(
+        (s.id, s.cell, s.kind, tuple(sorted(s.label.items()))) for s in layout.spaces
+    ), (frozenset(layout.links))
+
+
+def _replaced(text: str, document: Document, keys: Collection[str], block: list[str]) -> str:
+    """The text with some keys of the board replaced by other lines."""
+    lines = text.splitlines()
+    spans = [_span(lines, document, key) for key in keys if ("board", key) in document.keys]
+    first, indent = spans[0][0], document.keys["board", next(iter(keys))].column - 1
+    gone = {number for start, end in spans for number in range(start, end)}
+    kept: list[str] = []
+    for number, line in enumerate(lines):
+        if number == first:
+            kept += [" " * indent + new for new in block]
+        if number not in gone:
+            kept.append(line)
+    return "\n".join(kept) + "\n"
+
+
+def _span(lines: list[str], document: Document, key: str) -> tuple[int, int]:
+    """The lines of a key of the board and of all below it, from 0, the end excluded."""
+    mark = document.keys["board", key]
+    start, indent = mark.line - 1, mark.column - 1
+    if mark.file != document.file:
+        raise ValueError(f"{key} is written in {mark.file}; expected it in {document.file}")
+    if lines[start][:indent].strip():
+        raise ValueError(f"{key} shares its line with others; expected a line of its own")
+    end = start + 1
+    for number in range(start + 1, len(lines)):
+        line = lines[number]
+        if line.strip() and len(line) - len(line.lstrip()) <= indent:
+            break
+        if line.strip():
+            end = number + 1
+    return start, end
+
+
+def _walked(spec: Spec) -> Iterator[str]:
+    yield "paths:"
+    for name, path in spec.board.walks.items():
+        yield f"  {name}:"
+        for key, value in _keys_of(path):
+            yield f"    {key}: {value}"
+
+
+def _keys_of(path: Path) -> Iterator[tuple[str, str]]:
+    yield "from", path.from_[0] if len(path.from_) == 1 else f"[{', '.join(path.from_)}]"
+    if path.at:
+        yield "at", f"[{path.at[0]}, {path.at[1]}]"
+    yield "walk", path.walk
+    if path.to:
+        yield "to", path.to[0] if len(path.to) == 1 else f"[{', '.join(path.to)}]"
+    if path.title:
+        yield "title", _written(path.title)
+
+
+def _written(title: Text) -> str:
+    words = {language: _quoted(text) for language, text in title.items()}
+    if set(words) == {ANY_LANGUAGE}:
+        return words[ANY_LANGUAGE]
+    return f"{{{', '.join(f'{language}: {text}' for language, text in words.items())}}}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)  # as YAML reads it too
+
+
+def _drawn(spec: Spec, layout: Layout) -> Iterator[str]:
+    if any(path.seats for path in spec.board.walks.values()):
+        raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
+    yield "map: |"
+    yield from (f"  {row}" for row in _map_of(spec, layout).split("\n"))
+    titled = any(path.title for path in spec.board.walks.values())
+    if not titled and list(spec.board.walks) == names_on_map((), len(spec.board.walks)):
+        return
+    yield "names:"
+    for name, path in spec.board.walks.items():
+        yield f"  {name}: {_written(path.title) if path.title else ''}".rstrip()
+
+
+def _map_of(spec: Spec, layout: Layout) -> str:
+    cells = {space.id: space.cell for space in layout.spaces if space.cell is not None}
+    exits: dict[Cell, list[Edge]] = {cell: [] for cell in cells.values()}
+    finishes: list[Cell] = []
+    for link in layout.links:
+        origin = cells.get(link.origin)
+        if origin is None or link.kind is LinkKind.JUMP:
+            continue
+        if link.target == FINISH:
+            edge = spec.board.walks[link.path].steps[-1].edge
+            finishes.append(next_cell(origin, edge))
+        else:
+            edge = Edge.between(origin, cells[link.target]) or Edge.UP
+        if edge not in exits[origin]:
+            exits[origin].append(edge)
+    bridges = {cells[space.id] for space in layout.spaces if space.kind is SpaceKind.CROSSING}
+    starts = [path.at or START_CELL for path in spec.board.walks.values() if path.from_[0] == START]
+    return draw_map(exits, bridges, list(dict.fromkeys(starts)), finishes)

@@ -1,0 +1,318 @@
+"""The YAML of a race: teams, paths that split and join, bridges, rules."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    WithJsonSchema,
+    model_validator,
+)
+
+from cuatto_kit.board.maps import MapError, read_map, walk_text
+from cuatto_kit.board.walks import MAX_SPACES, Step, WalkError, parse_walk
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import meant, shown
+from cuatto_kit.config.model import (
+    Model,
+    SeatRange,
+    TeamColours,
+    Text,
+    Variant,
+    as_tuple,
+    colour_faults,
+    sound,
+)
+from cuatto_kit.config.validation import refused
+from cuatto_kit.errors import Fault
+from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults
+from cuatto_kit.games.race.config.names import FINISH, START, name_faults, names_on_map
+from cuatto_kit.games.race.config.rules import ParquesRules, Rules
+
+CheckerClass = Literal["pin", "strong", "odd", "even", "bidirectional", "regular"]
+"""The classes of classes.py, in the order in which a team lines up, the rearmost first."""
+
+MOST_CHECKERS = 24
+"""The largest team, and the longest lane."""
+
+_PATH_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_NAME = WithJsonSchema({"type": "string", "pattern": f"^(?!(start|finish)$){_PATH_NAME.pattern}$"})
+_PIECE = r"\s*(up|right|down|left|bridge)\s*[0-9]{1,4}\s*"
+_WALK = WithJsonSchema({"type": "string", "pattern": f"^{_PIECE}(,{_PIECE})*$"})
+
+
+def _one_or_more(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else as_tuple(value)
+
+
+def _path_name(value: str) -> str:
+    if value in (START, FINISH):
+        raise refused("BAD_VALUE", f"{value!r} is taken; expected another name")
+    if not _PATH_NAME.fullmatch(value):
+        expected = "expected a small letter, then small letters, digits, - or _"
+        raise refused("BAD_VALUE", f"{shown(value)} cannot name a path; {expected}")
+    return value
+
+
+def _readable(walk: str) -> str:
+    try:
+        parse_walk(walk)
+    except WalkError as error:
+        raise refused("BAD_WALK", str(error), offset=error.offset) from error
+    return walk
+
+
+def _drawable(drawn: str) -> str:
+    try:
+        read_map(drawn)
+    except MapError as error:
+        raise refused("BAD_MAP", str(error), offset=error.offset) from error
+    return drawn
+
+
+def _a_team(checkers: Mapping[CheckerClass, int]) -> Mapping[CheckerClass, int]:
+    size = sum(checkers.values())
+    if not size:
+        raise refused("BAD_VALUE", "no checker is given; expected one or more")
+    if size > MOST_CHECKERS:
+        message = f"a team of {size} is out of range; expected {MOST_CHECKERS} checkers or less"
+        raise refused("OUT_OF_RANGE", message)
+    return checkers
+
+
+def _pool_or_bridge(value: Any) -> Any:
+    if value not in ("pool", "yards") and not isinstance(value, dict):
+        hint = meant(str(value), ["pool", "yards"])
+        message = f"{shown(value)} is not known; expected 'pool', 'yards' or {{bridge: n}}{hint}"
+        raise refused("BAD_VALUE", message)
+    return value
+
+
+Ends = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_one_or_more),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
+"""One end or several: `start`, `finish`, a path, or one of its spaces as in `stem.2`."""
+
+Length = Annotated[int, Field(ge=1, le=MOST_CHECKERS)]
+
+Checkers = Annotated[
+    Mapping[CheckerClass, Annotated[int, Field(ge=0, le=MOST_CHECKERS)]],
+    Field(min_length=1),
+    AfterValidator(_a_team),
+]
+
+
+def _team_in_the_schema(schema: dict[str, Any]) -> None:
+    """`pieces` is read before the model sees the rest."""
+    pieces = {"type": "integer", "minimum": 1, "maximum": MOST_CHECKERS}
+    words = "How many checkers a team has, where all are regular; in place of `checkers`."
+    schema["properties"]["pieces"] = {"description": words, **pieces}
+    schema["required"].remove("checkers")
+
+
+class Teams(Model):
+    """The checkers of every team."""
+
+    model_config = ConfigDict(json_schema_extra=_team_in_the_schema)
+
+    colours: TeamColours
+    """The colour of each team, in seat order."""
+    checkers: Checkers
+    """How many checkers of each class a team has: `regular`; `strong` hits wherever it may land;
+    `pin` holds others fast; `odd` and `even` move by such dice only; `bidirectional` may go back.
+    """
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_team(cls, data: Any) -> Any:
+        """`pieces: 7` is short for seven regular checkers."""
+        if not isinstance(data, dict):
+            return data
+        said = {key: as_tuple(value) for key, value in data.items()}
+        if "pieces" in said and "checkers" not in said:
+            said["checkers"] = {"regular": said.pop("pieces")}
+        return said
+
+    @property
+    def size(self) -> int:
+        """Checkers of a team."""
+        return sum(self.checkers.values())
+
+    @property
+    def line_up(self) -> tuple[str, ...]:
+        """The class of each checker of a team as it stands on its bridge, the rearmost
+        first: pins behind, the regular ones in front."""
+        return tuple(
+            name for name in get_args(CheckerClass) for _ in range(self.checkers.get(name, 0))
+        )
+
+
+Seat = Annotated[int, Field(ge=1, le=12)]
+Reach = Annotated[int, Field(ge=-MAX_SPACES, le=MAX_SPACES)]
+
+
+class BridgeStart(Model):
+    """Each team starts on a lane of its own."""
+
+    bridge: Length
+    """Slots in a lane."""
+
+
+class Path(Model):
+    """A walk across the table; it starts one step from the end of its first `from`."""
+
+    from_: Annotated[Ends, Field(alias="from", min_length=1)]
+    """Where the path comes from; every other end named here must be its neighbour."""
+    walk: Annotated[str, Field(min_length=1), AfterValidator(_readable), _WALK]
+    """Directions and numbers, as in `up 4, bridge 2, left 3`."""
+    to: Ends = ()
+    """Where it leads to besides the paths that come `from` it."""
+    title: Text | None = None
+    """The name that players read."""
+    seats: Annotated[tuple[Seat, ...], Field(min_length=1), BeforeValidator(as_tuple)] | None = None
+    """Only these seats, from 1 in turn order, may take the path; everybody where not given."""
+    at: Annotated[tuple[Reach, Reach], BeforeValidator(as_tuple)] | None = None
+    """Where the walk sets out instead: columns to the right of the first start and rows up."""
+    goal: bool = False
+    """Its spaces are the finish: checkers stay there, and a team whose checkers all do is out."""
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The seats, from 0, that alone may take the path; none where all may."""
+        return tuple(sorted({seat - 1 for seat in self.seats or ()}))
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The walk, space by space."""
+        return parse_walk(self.walk)
+
+
+def _start_kind(value: Any) -> str:
+    """A tag that no key of the YAML is called by: pydantic puts it among them."""
+    return "<lanes>" if isinstance(value, dict | BridgeStart) else "<pool>"
+
+
+PathName = Annotated[str, BeforeValidator(_path_name), _NAME]
+
+
+class Board(Model):
+    """The table: a start, paths, a finish."""
+
+    start: Annotated[
+        Annotated[Literal["pool", "yards"], Tag("<pool>")] | Annotated[BridgeStart, Tag("<lanes>")],
+        Discriminator(_start_kind),
+        BeforeValidator(_pool_or_bridge),
+    ]
+    """`pool`: all wait beside the board; `yards`: each team waits in a corner of the board, which
+    is printed in panels; `{bridge: n}`: a lane of n slots a team."""
+    entries: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    """Where checkers come on to the board, a space for each team, as in `stem.4`."""
+    paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
+    """The walks that make up the board."""
+    map: Annotated[str, Field(min_length=1), AfterValidator(_drawable)] | None = None
+    """The board drawn instead of walked, a character a tile: arrows, or u l d r, lead on;
+    double arrows, or U L D R, are cells of a bridge; └ ┴ ┼ and the like split; S is the start,
+    F the finish, . is free table."""
+    names: Annotated[Mapping[PathName, Text | None], Field(max_length=500)] = {}
+    """The paths of the map by name, in the order in which one comes to them from the start,
+    with the titles that players read: up, left, down, right at a split."""
+    finish: Literal["tray", "out"] = "out"
+    """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
+    jumps: Mapping[str, str] = {}
+    """A checker that ends its move on the first space goes on to the second."""
+    capacity: Literal[1, 4, "any"] = 4
+    """Checkers that a space holds, bridges aside; printed spaces have room for four."""
+    safe: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    """Spaces on which nobody is hit, as in `stem.4`."""
+    again: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    """Spaces on which a landing gives another roll."""
+
+    @cached_property
+    def walks(self) -> Mapping[str, Path]:
+        """The paths by name, walked or drawn."""
+        if self.map is None:
+            return self.paths or {}
+        drawn = read_map(self.map)
+        names = names_on_map(list(self.names), len(drawn))
+        return {
+            name: Path(
+                **{"from": tuple(START if k is None else names[k] for k in path.before)},
+                walk=walk_text(path.steps),
+                to=(FINISH,) * path.ends,
+                title=self.names.get(name),
+                at=path.set_out,
+            )
+            for name, path in zip(names, drawn, strict=True)
+        }
+
+
+class Spec(Variant):
+    """A race game on a graph of spaces."""
+
+    teams: Teams
+    """The checkers of every team."""
+    board: Board
+    """The table: a start, paths, a finish."""
+    rules: Rules = Rules()
+    """The switches; what is not given keeps its default."""
+
+    @property
+    def pieces(self) -> str:
+        checkers = self.teams.checkers.items()
+        return ", ".join(f"{count} {name}" for name, count in checkers if count)
+
+    @property
+    def bridge(self) -> int:
+        """Slots in a lane of the start bridge, 0 where the start is a pool."""
+        return self.board.start.bridge if isinstance(self.board.start, BridgeStart) else 0
+
+    @property
+    def yards(self) -> bool:
+        """Whether teams wait in corners of a board that is printed in panels."""
+        return self.board.start == "yards"
+
+    @classmethod
+    def disagreements(cls, document: Document) -> Iterator[Fault]:
+        """Teams that lack a colour or room on their bridge, names that mean nothing."""
+        seats = sound(document, ("seats",), TypeAdapter(SeatRange))
+        yield from colour_faults(document)
+        lane = ("board", "start", "bridge")
+        checkers = sound(document, ("teams", "checkers"), TypeAdapter(Checkers))
+        slots = sound(document, lane, TypeAdapter(Length))
+        if checkers and slots and slots < (size := sum(checkers.values())):
+            message = f"a lane of {slots} for a team of {size}; expected room for all"
+            yield document.fault("BRIDGE_SHORT", lane, message)
+        yield from name_faults(document)
+        yield from _seat_faults(document, seats)
+        yield from board_faults(document, seats)
+        switches: Any = cls.model_fields["rules"].annotation
+        yield from rule_faults(document, sound(document, ("rules",), TypeAdapter(switches)))
+
+
+class Parques(Spec):
+    """A race by the rules of Parqués, where the file says nothing else."""
+
+    rules: ParquesRules = ParquesRules()
+    """The switches; what is not given keeps its default."""
+
+
+def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
+    """Paths that are for seats which there are not."""
+    paths = document.at(("board", "paths"))
+    for name in paths if isinstance(paths, dict) and seats else ():
+        given = document.at(("board", "paths", name, "seats"))
+        for position, seat in enumerate(given if isinstance(given, list) else ()):
+            if isinstance(seat, int) and seats and seat > seats[1]:
+                where = ("board", "paths", name, "seats", position)
+                message = f"no seat {seat}; expected 1 to {seats[1]}"
+                yield document.fault("BAD_VALUE", where, message)

@@ -1,0 +1,220 @@
+"""The names that paths and jumps call each other by, held against the file as written.
+
+A name that means nothing is told beside every other fault of the file, so this
+reads the document, of which any part may be missing or wrong.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cuatto_kit.board.maps import MapError, read_map
+from cuatto_kit.board.walks import MAX_SPACES, WalkError, parse_walk
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.errors import Fault, YamlPath
+
+START, FINISH = "start", "finish"
+
+PATHS: YamlPath = ("board", "paths")
+MAP: YamlPath = ("board", "map")
+NAMES: YamlPath = ("board", "names")
+JUMPS: YamlPath = ("board", "jumps")
+SAFE, AGAIN = FLAGS = ("safe", "again")
+"""Keys of the board that list special spaces, and what these are flagged with."""
+ENTRIES: YamlPath = ("board", "entries")
+ENTRY, GOAL = "entry", "goal"
+"""Flags of the spaces where checkers come on to the board, and of those where they stay."""
+
+LETTERS = 26
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}")
+
+
+def name_faults(document: Document) -> Iterator[Fault]:
+    """Names that mean nothing, jumps that lead nowhere new, more spaces than a table holds."""
+    names = _Names(document)
+    yield from names.form_faults()
+    if names.lengths:
+        yield from names.size_faults()
+        yield from names.end_faults()
+        yield from names.jump_faults()
+        yield from names.flag_faults()
+
+
+def names_on_map(given: Sequence[str], count: int) -> list[str]:
+    """The names of the paths of a map: those given, else `main` for a single one, `a`, `b` … for
+    several, and numbers after `z`."""
+    if given:
+        return list(given)
+    if count == 1:
+        return ["main"]
+    return [chr(ord("a") + k) if k < LETTERS else f"p{k + 1}" for k in range(count)]
+
+
+def written_at(document: Document, name: str, key: str) -> YamlPath:
+    """Where a path says something, or the map that it is drawn on."""
+    return MAP if isinstance(document.at(MAP), str) else (*PATHS, name, key)
+
+
+def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
+    """The ends that a key names, one or a list, each with its own place."""
+    value = document.at(path)
+    items = [(path, value)]
+    if isinstance(value, list):
+        items = [((*path, position), item) for position, item in enumerate(value)]
+    return [(where, item) for where, item in items if isinstance(item, str)]
+
+
+class _Names:
+    """The paths of a document with their lengths (spaces), None where the walk is wrong."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.lengths: dict[str, int | None] = {}
+        self.drawn = document.at(MAP)
+        if isinstance(self.drawn, str):
+            self._measure_map(self.drawn)
+            return
+        written = document.at(PATHS)
+        for name in written if isinstance(written, dict) else ():
+            self.lengths[name] = _length(document.at((*PATHS, name, "walk")))
+
+    def _measure_map(self, drawn: str) -> None:
+        self.paths_drawn = 0
+        try:
+            paths = read_map(drawn)
+        except MapError:
+            return
+        self.paths_drawn = len(paths)
+        given = self.document.at(NAMES)
+        names = names_on_map(list(given) if isinstance(given, dict) else [], len(paths))
+        self.lengths = {name: len(path.steps) for name, path in zip(names, paths, strict=False)}
+
+    def form_faults(self) -> Iterator[Fault]:
+        """Neither paths nor a map, or both; names without a map, or not one a path."""
+        document, board = self.document, self.document.at(("board",))
+        if not isinstance(board, dict):
+            return
+        names = board.get("names")
+        if board.get("map") is None:
+            if "paths" not in board:
+                message = "the key is missing; it must be given, or `map`"
+                yield document.fault("MISSING_KEY", PATHS, message)
+            elif board["paths"] is None:
+                message = "nothing is given; expected paths, or `map`"
+                yield document.fault("WRONG_TYPE", PATHS, message)
+            if names:
+                message = "names are for a map; expected titles in the paths"
+                yield document.fault("BAD_VALUE", NAMES, message, at_key=True)
+        elif board.get("paths") is not None:
+            message = "the board is drawn and walked; expected one of map and paths"
+            yield document.fault("BAD_VALUE", PATHS, message, at_key=True)
+        elif isinstance(names, dict) and names and self.paths_drawn not in (0, len(names)):
+            paths = f"{self.paths_drawn} path{'s' * (self.paths_drawn > 1)}"
+            given = f"{len(names)} name{'s' * (len(names) > 1)}"
+            message = f"{given} for {paths} on the map; expected one a path"
+            yield document.fault("BAD_VALUE", NAMES, message, at_key=True)
+
+    def size_faults(self) -> Iterator[Fault]:
+        spaces = sum(length or 0 for length in self.lengths.values())
+        if spaces > MAX_SPACES:
+            message = f"{spaces:,} spaces; expected {MAX_SPACES:,} at most"
+            yield self.document.fault("TOO_BIG", PATHS, message)
+
+    def end_faults(self) -> Iterator[Fault]:
+        for name in self.lengths:
+            for where, end in ends_at(self.document, (*PATHS, name, "from")):
+                message = self._refusal(end, [START, *self.lengths])
+                if end == FINISH:
+                    message = "no path comes from the finish"
+                if message:
+                    yield self.document.fault("UNKNOWN_NAME", where, message)
+            for where, end in ends_at(self.document, (*PATHS, name, "to")):
+                message = self._refusal(end, [*self.lengths, FINISH])
+                if end == START:
+                    message = "no path leads to the start"
+                if message:
+                    yield self.document.fault("UNKNOWN_NAME", where, message)
+
+    def flag_faults(self) -> Iterator[Fault]:
+        """Spaces that are said to be special, and are none."""
+        for flag in (*FLAGS, *ENTRIES[1:]):
+            for where, space in ends_at(self.document, ("board", flag)):
+                refusal = self._refusal(space, list(self.lengths))
+                if refusal is None and "." not in space:
+                    refusal = f"{shown(space)} is a whole path; expected a space, as in {space}.1"
+                if refusal:
+                    yield self.document.fault("UNKNOWN_NAME", where, refusal)
+
+    def jump_faults(self) -> Iterator[Fault]:
+        """One jump a space, each to another space, none round in a circle."""
+        jumps: dict[str, str] = {}
+        keys: dict[str, YamlPath] = {}
+        written = self.document.at(JUMPS)
+        for key, value in written.items() if isinstance(written, dict) else ():
+            where: YamlPath = (*JUMPS, key)
+            if refusal := self._refusal(key, list(self.lengths)):
+                yield self.document.fault("UNKNOWN_NAME", where, refusal, at_key=True)
+                continue
+            if not isinstance(value, str):
+                continue
+            refusal = self._refusal(value, [*self.lengths, FINISH])
+            if value == START:
+                refusal = "no jump leads to the start"
+            if refusal:
+                yield self.document.fault("UNKNOWN_NAME", where, refusal)
+                continue
+            origin, target = self._space(key, last=True), self._space(value, last=False)
+            if origin == target:
+                message = "the jump ends where it begins; expected another space"
+                yield self.document.fault("BAD_VALUE", where, message)
+            elif origin in jumps:
+                message = f"{origin} has a jump already; expected one a space"
+                yield self.document.fault("BAD_VALUE", where, message, at_key=True)
+            else:
+                jumps[origin], keys[origin] = target, where
+        for origin in _circles(jumps):
+            message = "the jumps lead round in a circle; expected an end"
+            yield self.document.fault("BAD_VALUE", keys[origin], message, at_key=True)
+
+    def _refusal(self, end: str, known: Sequence[str]) -> str | None:
+        """Why `end` is neither a known name nor a space of one, as in `stem.2`."""
+        name, dot, number = end.partition(".")
+        if name not in known:
+            expected = f"expected one of {listed(known)}{meant(name, known)}"
+            return f"no path {shown(name)}; {expected}"
+        if not dot:
+            return None
+        if name in (START, FINISH):
+            return f"no space {shown(end)}; expected {name}"
+        length = self.lengths[name]
+        if length is None or (_NUMBER.fullmatch(number) and int(number) <= length):
+            return None
+        return f"no space {shown(end)}; expected {name}.1 to {name}.{length}"
+
+    def _space(self, end: str, *, last: bool) -> str:
+        """The space that an end means: of a whole path its last or its first."""
+        length = self.lengths.get(end)
+        if length is None:
+            return end
+        return f"{end}.{length if last else 1}"
+
+
+def _length(walk: object) -> int | None:
+    try:
+        return len(parse_walk(walk)) if isinstance(walk, str) else None
+    except WalkError:
+        return None
+
+
+def _circles(jumps: dict[str, str]) -> Iterator[str]:
+    """One space of every circle that jumps run in."""
+    seen: set[str] = set()
+    for space in jumps:
+        trail: set[str] = set()
+        while space in jumps and space not in seen:
+            seen.add(space)
+            trail.add(space)
+            space = jumps[space]
+        if space in trail:
+            yield space

@@ -1,0 +1,136 @@
+"""Moves and rolls of a race as text.
+
+A move is its die and where it goes, `5 main.3-main.8`. The class follows where checkers of
+two stand on the origin, `5 main.3-main.8 pin`, and the way where several lead to the same
+landing, `5 main.3-main.8 via side.1`: the first space that no other enters, else all of them.
+A move by the sum of both dice begins with the sum. `free 2` frees two of the checkers that wait,
+`pay main.3` sends the one on that space back for a hit that was missed.
+A roll is its dice, `3 5`; a roll-off is the seat that begins, from 1.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame, Roll
+from cuatto_kit.games.race.engine.state import BEGIN, PHASE
+from cuatto_kit.games.race.engine.tables import POOLS, WAITS
+
+PASSED, FREED, PAID = "pass", "free", "pay"
+FORM = re.compile(
+    r"pass|free(\s+\d+)?|pay(\s+[\w.-]+)?|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?", re.IGNORECASE
+)
+"""What is meant as a move, be it legal or not."""
+MOST_NAMED = 4
+"""Moves that a refusal names."""
+
+
+def write(game: RaceGame, state: Position, choice: Choice) -> str:
+    """A move or an outcome of a position as text."""
+    if isinstance(choice, Move):
+        return _move(game, state, choice, game.legal(state))
+    seats_from_one = state.array[PHASE] == BEGIN
+    return " ".join(str(number + seats_from_one) for number in choice)
+
+
+def read(game: RaceGame, state: Position, text: str) -> Choice:
+    """The move or outcome that a text means here, whatever its capitals and spaces; a move
+    may leave out what does not tell it from others.
+
+    Raises ValueError, in words, on anything that cannot be.
+    """
+    if game.actor(state) < 0:
+        return _read_outcome(game, state, text)
+    moves = game.legal(state)
+    wanted = _plain(text)
+    written = {_move(game, state, move, moves): move for move in moves}
+    if wanted in written:
+        return written[wanted]
+    found = [move for move in moves if wanted in _spellings(game, move)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = [name for name, move in written.items() if move in found]
+        raise ValueError(f"{shown(text)} may be {listed(names)}; expected one of them")
+    raise ValueError(f"{shown(text)} is not legal here; expected {_some(list(written))}")
+
+
+def is_payment(move: Move) -> bool:
+    """Whether a move sends an own checker back for a hit that was missed."""
+    return move.die == 0 and move != PASS
+
+
+def is_freeing(game: RaceGame, move: Move) -> bool:
+    """Whether a move brings in checkers that wait for a roll to free them."""
+    table = game.board.table
+    pools = table[table[POOLS] : table[POOLS] + game.seats]
+    return bool(table[WAITS]) and move.origin in [game.board.names[pool] for pool in pools]
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.sub(r"\s*-\s*", "-", text.lower()).split())
+
+
+def _some(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    if len(names) <= MOST_NAMED:
+        return f"one of {listed(names)}"
+    return f"one of {listed(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
+
+
+def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str:
+    if move == PASS:
+        return PASSED
+    if is_payment(move):
+        return f"{PAID} {move.origin}"
+    if is_freeing(game, move):
+        return f"{FREED} {move.count}"
+    text = f"{move.die} {move.origin}-{move.land}"
+    classes = {
+        name for name, space in game.checkers(state, game.actor(state)) if space == move.origin
+    }
+    if len(classes) > 1:
+        text += f" {move.checker}"
+    others = [other for other in moves if other != move and _ends(other) == _ends(move)]
+    return f"{text}{_via(move, others)}"
+
+
+def _ends(move: Move) -> tuple[int, str, str, str]:
+    return (move.die, move.origin, move.land, move.checker) if move.path else (0, "", "", "")
+
+
+def _via(move: Move, others: list[Move]) -> str:
+    """What tells a way from others with the same ends; the direct one needs no word."""
+    entered = move.path[:-1]
+    if not others or not entered:
+        return ""
+    own = [space for space in entered if all(space not in other.path for other in others)]
+    return f" via {own[0] if own else ' '.join(entered)}"
+
+
+def _spellings(game: RaceGame, move: Move) -> Iterator[str]:
+    """The texts that a move may go by, if no other goes by the same."""
+    if move == PASS:
+        yield PASSED
+        return
+    if is_payment(move):
+        yield from (PAID, f"{PAID} {move.origin}")
+        return
+    if is_freeing(game, move):
+        yield from (FREED, f"{FREED} {move.count}")
+    entered = move.path[:-1]
+    for die in (f"{move.die} ", ""):
+        for checker in (f" {move.checker}", ""):
+            for via in ("", *(f" via {space}" for space in entered), f" via {' '.join(entered)}"):
+                yield f"{die}{move.origin}-{move.land}{checker}{via}"
+
+
+def _read_outcome(game: RaceGame, state: Position, text: str) -> Roll:
+    outcomes = {write(game, state, outcome): outcome for outcome, _ in game.outcomes(state)}
+    wanted = " ".join(text.replace(",", " ").split())
+    if wanted not in outcomes:
+        names = list(outcomes)
+        expected = f"{names[0]} to {names[-1]}" if names else "nothing more: the game is over"
+        raise ValueError(f"{shown(text)} is no outcome here; expected {expected}")
+    return outcomes[wanted]

@@ -1,0 +1,178 @@
+"""Layout and rules → the table that the kernel reads (tables.py)."""
+
+from enum import Enum
+
+import numpy as np
+
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.race.config import names
+from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.rules import (
+    STICKS_THROWN,
+    DiceUse,
+    Doubles,
+    ExitCount,
+    ExitDuty,
+    Full,
+    Hit,
+    HitReturn,
+    Sixes,
+    StartOrder,
+    SumMove,
+    Throw,
+    Win,
+)
+from cuatto_kit.games.race.engine import tables as t
+from cuatto_kit.games.race.engine.tabled_moves import KINDS, Walks
+from cuatto_kit.games.race.engine.tables import Board
+
+_ABILITIES = {
+    t.BACKWARD: Ability.BACKWARD,
+    t.PINS: Ability.PINS,
+    t.UNPINNABLE: Ability.UNPINNABLE,
+    t.BREAKS: Ability.BREAKS,
+}
+
+
+def make_board(spec: Spec, layout: Layout, seats: int) -> Board:
+    """The tables of a game for a number of seats.
+
+    Raises ValueError, in words, where a seat has more ways than can be tabled.
+    """
+    return _Maker(spec, layout, seats).board()
+
+
+class _Maker:
+    def __init__(self, spec: Spec, layout: Layout, seats: int) -> None:
+        self.spec = spec
+        self.rules = spec.rules
+        self.layout = layout
+        self.seats = seats
+        self.names = tuple(space.id for space in layout.spaces)
+        self.number = {name: number for number, name in enumerate(self.names)}
+        self.classes = tuple(
+            name for name, count in spec.teams.checkers.items() for _ in range(count)
+        )
+
+    def board(self) -> Board:
+        layout, seats = self.layout, range(self.seats)
+        backward = any(self._flags(Ability.BACKWARD))
+        walks = Walks(self.rules, layout, self.seats, backward=backward)
+        table = t.Table(self._sizes(walks) | self._switches())
+        table.add(t.KIND, [KINDS[space.kind] for space in layout.spaces])
+        table.add(t.CAPACITY, [space.capacity or t.UNLIMITED for space in layout.spaces])
+        table.add(t.SAFE, [names.SAFE in space.flags for space in layout.spaces])
+        table.add(t.AGAIN_AT, [names.AGAIN in space.flags for space in layout.spaces])
+        table.add(t.START, [self._start(seat) for seat in seats])
+        table.add(t.POOLS, [self._pool(seat) for seat in seats])
+        table.add(t.EXITS, [self._exit(seat) for seat in seats])
+        table.add(t.GOAL, [[name in layout.finishes[s] for name in self.names] for s in seats])
+        table.add(t.LANE_AT, [self._lane(seat) for seat in seats])
+        table.add(t.DISTANCE, [walks.distances(seat) for seat in seats])
+        table.add(t.CLASS_FIRST, [self.classes.index(name) for name in self.classes])
+        odd, even = self._flags(Ability.ODD_ONLY), self._flags(Ability.EVEN_ONLY)
+        table.add(t.PARITY, [o + 2 * e for o, e in zip(odd, even, strict=True)])
+        for section, ability in _ABILITIES.items():
+            table.add(section, self._flags(ability))
+        ways = walks.ways
+        table.add(t.WAYS_AT, [*walks.ways_at, len(ways)])
+        table.add(t.LAND, [way.land for way in ways])
+        table.add(t.DIE_OF, [way.row for way in ways])
+        table.add(t.GUARDS_AT, np.cumsum([0, *(len(way.guards) for way in ways)]))
+        table.add(t.GUARDS, [space for way in ways for space in way.guards])
+        table.header[t.ANY_GUARDS] = any(way.guards for way in ways)
+        table.header[t.MAX_MOVES] = self._most_moves(walks)
+        return Board(table.array(), tuple(ways), self.names, self.classes)
+
+    def _most_moves(self, walks: Walks) -> int:
+        """Each checker by each die, and by the sum, in either direction; the most that a double
+        frees, and a pass."""
+        most = max(np.diff([*walks.ways_at, len(walks.ways)]), default=0)
+        rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
+        return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
+
+    def _sizes(self, walks: Walks) -> dict[int, int]:
+        sticks = STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
+        return {
+            t.SEATS: self.seats,
+            t.TEAM: len(self.classes),
+            t.SPACES: len(self.names),
+            t.DICE: self.rules.moves_a_roll,
+            t.STICKS: sticks,
+            t.LEAST_FACE: 0 if sticks else 1,
+            t.SIDES: sticks or t.DIE_SIDES,
+            t.ROWS: walks.rows,
+            t.LANE_SLOTS: len(self._lane(0)),
+        }
+
+    def _switches(self) -> dict[int, int]:
+        rules = self.rules
+        again = any(names.AGAIN in space.flags for space in self.layout.spaces)
+        rolls_again = rules.doubles is Doubles.ROLL_AGAIN
+        return {
+            t.ANY_PINS: any(self._flags(Ability.PINS)),
+            t.ANY_PARITY: any(self._flags(Ability.ODD_ONLY) + self._flags(Ability.EVEN_ONLY)),
+            t.HIT: (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
+            t.AFTER_HIT: rules.full is Full.AFTER_HIT,
+            t.OPTIONAL: rules.dice_use is DiceUse.OPTIONAL,
+            t.MAXIMISE: rules.dice_use is DiceUse.MAXIMISE,
+            t.FOUR_MOVES: rules.doubles is Doubles.FOUR_MOVES,
+            t.ROLL_AGAIN: rolls_again,
+            t.MORE_ROLLS: rolls_again
+            or again
+            or rules.sixes is Sixes.ROLL_AGAIN
+            or (rules.waits and rules.jail_rolls > 1),
+            t.ROUND_END: rules.win is Win.ROUND_END,
+            t.ROLL_OFF: rules.start_order is StartOrder.ROLL_OFF,
+            t.BARRIERS: rules.barriers,
+            t.WAITS: _place(rules.entry),
+            t.ENTRY_VALUE: rules.entry_value,
+            t.JAIL_ROLLS: rules.jail_rolls,
+            t.EXIT_MAX: rules.exit_count is ExitCount.MAX,
+            t.MUST_FREE: rules.must_free_on_double,
+            t.EXIT_DUTY: rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+            t.SIXES: rules.sixes is Sixes.ROLL_AGAIN,
+            t.TRIPLE: _place(rules.triple_double),
+            t.JAIL_DOUBLES: rules.jail_double_counts,
+            t.SUM: _place(rules.sum_move),
+            t.CALLOUT: _place(rules.callout),
+            t.ONE_DIE: rules.one_die_distance,
+        }
+
+    def _flags(self, ability: Ability) -> list[bool]:
+        return [ability in CLASSES[name] for name in self.classes]
+
+    def _start(self, seat: int) -> list[int]:
+        """Where each checker of a team starts: the line-up on its lane, or the pool."""
+        starts = [self.number[name] for name in self.layout.starts[seat]]
+        if len(starts) == 1:
+            return starts * len(self.classes)
+        free: dict[str, list[int]] = {name: [] for name in self.classes}
+        for name, space in zip(self.spec.teams.line_up, starts, strict=False):
+            free[name].append(space)
+        return [free[name].pop(0) for name in self.classes]
+
+    def _pool(self, seat: int) -> int:
+        first = self.layout.starts[seat][0]
+        return self.number[first] if self.layout.space(first).kind is SpaceKind.POOL else -1
+
+    def _exit(self, seat: int) -> int:
+        """Where the freed checkers of a seat come, -1 where they walk in."""
+        links = self.layout.links_from(self.layout.starts[seat][0], seat)
+        exits = [self.number[link.target] for link in links if link.kind is LinkKind.RELEASE]
+        return exits[0] if exits else -1
+
+    def _lane(self, seat: int) -> list[int]:
+        """A lane's slots in the order in which hit checkers fill them, empty for a pool."""
+        slots = [
+            self.number[name]
+            for name in self.layout.starts[seat]
+            if self.layout.space(name).kind is SpaceKind.LANE
+        ]
+        return slots if self.rules.hit_return is HitReturn.BRIDGE_LOWEST else slots[::-1]
+
+
+def _place(value: Enum) -> int:
+    """The place of a value among those of its switch: the kernel's constants are in their order."""
+    return list(type(value)).index(value)

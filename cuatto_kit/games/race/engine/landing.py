@@ -1,0 +1,97 @@
+"""What a landing needs and what it does: spaces that are closed, ways that are barred, hits.
+
+Like kernel.py it runs as it stands and compiled.
+"""
+
+from cuatto_kit.games.kernels import inlined, shared
+from cuatto_kit.games.race.engine.state import NOBODY, count_of
+from cuatto_kit.games.race.engine.tables import (
+    AFTER_HIT,
+    ALL_PINS,
+    ANY_GUARDS,
+    BREAKS,
+    CAPACITY,
+    FIELD,
+    GUARDS,
+    GUARDS_AT,
+    HIT,
+    HIT_ALWAYS,
+    HIT_NEVER,
+    HIT_OWNING,
+    KIND,
+    LAND,
+    OPEN,
+    OWN_PINS,
+    OWNER,
+    SAFE,
+    SPACES,
+    TOTAL,
+    UNPINNABLE,
+    Ints,
+)
+
+
+@inlined
+def is_held(t: Ints, s: Ints, seat: int, checker: int, space: int) -> bool:
+    """Whether a foreign pin holds the checker."""
+    if t[t[UNPINNABLE] + checker] or t[t[KIND] + space] != FIELD:
+        return False
+    return s[t[ALL_PINS] + space] > s[t[OWN_PINS] + seat * t[SPACES] + space]
+
+
+@shared
+def can_land_after_all(t: Ints, s: Ints, seat: int, checker: int, origin: int, space: int) -> bool:
+    """Whether a closed space can be landed on: it is full, but the checker itself leaves
+    it, or the hits of the landing make room."""
+    owner, own = s[t[OWNER] + space], count_of(t, s, seat, space)
+    if owner != NOBODY and owner != seat:
+        return False
+    if space == origin:
+        return True
+    if t[t[KIND] + space] != FIELD or own >= t[t[CAPACITY] + space]:
+        return False
+    return hits_there(t, seat, checker, space, own)
+
+
+@inlined
+def hits_there(t: Ints, seat: int, checker: int, space: int, own: int) -> bool:
+    """Whether landing sends the foreign checkers there back; `own` stand there already."""
+    if t[HIT] == HIT_NEVER or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
+        return False
+    if t[HIT] == HIT_ALWAYS or t[t[BREAKS] + checker]:
+        return True
+    return t[HIT] == HIT_OWNING and own >= 1
+
+
+@inlined
+def can_pass(t: Ints, s: Ints, seat: int, origin: int, way: int) -> bool:
+    """Whether no guard on the way stops a checker lifted from `origin`."""
+    for position in range(t[t[GUARDS_AT] + way], t[t[GUARDS_AT] + way + 1]):
+        space = t[t[GUARDS] + position]
+        if not (s[t[OPEN] + space] >> seat) & 1:
+            owner = s[t[OWNER] + space]
+            if space != origin or (owner != NOBODY and owner != seat):
+                return False
+    return True
+
+
+@shared
+def may_take(t: Ints, s: Ints, seat: int, checker: int, origin: int, way: int) -> bool:
+    """Whether a checker lifted from `origin` may go a way that begins there or farther on."""
+    land = t[t[LAND] + way]
+    if not (s[t[OPEN] + land] >> seat) & 1:
+        if not (t[AFTER_HIT] or land == origin):
+            return False
+        if not can_land_after_all(t, s, seat, checker, origin, land):
+            return False
+    return not t[ANY_GUARDS] or can_pass(t, s, seat, origin, way)
+
+
+@shared
+def victims(t: Ints, s: Ints, seat: int, checker: int, origin: int, land: int) -> int:
+    """How many checkers a landing would send back, of a checker lifted from `origin`."""
+    own = count_of(t, s, seat, land)
+    foreign = s[t[TOTAL] + land] - own
+    if foreign == 0 or not hits_there(t, seat, checker, land, own - (land == origin)):
+        return 0
+    return foreign

@@ -1,0 +1,311 @@
+"""The rules of a race on plain arrays: what may be played.
+
+The functions run as they stand, and compiled as parts of numba kernels: one source
+for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state
+(state.py), which they change; engine.py gives them copies. What the others rest on
+is told in landing.py and turns.py; what playing does, in steps.py.
+"""
+
+from cuatto_kit.games.kernels import at, inlined, shared
+from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held, victims
+from cuatto_kit.games.race.engine.state import (
+    ACTOR,
+    CAPTURED,
+    DICE_LEFT,
+    DIE,
+    MOVED,
+    count_of,
+    jailed,
+    place_of,
+)
+from cuatto_kit.games.race.engine.steps import FREE, PASS, PAY, attempt
+from cuatto_kit.games.race.engine.tables import (
+    AFTER_HIT,
+    ANY_GUARDS,
+    ANY_PARITY,
+    ANY_PINS,
+    BACKWARD,
+    CALLOUT,
+    CAPACITY,
+    CHECKERS,
+    CLASS_FIRST,
+    DIE_OF,
+    DIE_SIDES,
+    ENTRY_VALUE,
+    EXIT_DUTY,
+    EXIT_MAX,
+    EXITS,
+    FORCED,
+    FREED_BY_DOUBLE,
+    LAND,
+    LENGTHS,
+    MAX_MOVES,
+    MAXIMISE,
+    MISSED,
+    MOST_DICE,
+    MOST_FREED,
+    MUST_FREE,
+    OPEN,
+    OPTIONAL,
+    PARITY,
+    POOLS,
+    ROWS,
+    SPACES,
+    STATE_SIZE,
+    SUM,
+    SUM_JUMPS,
+    SUM_ROW,
+    TEAM,
+    TOTAL,
+    TRIED,
+    TRY_MOVES,
+    TRY_STATES,
+    WAITS,
+    WAYS_AT,
+    Ints,
+)
+from cuatto_kit.games.race.engine.turns import SIX
+
+
+@shared
+def list_walks(t: Ints, s: Ints, moves: Ints) -> int:
+    """Every distinct choice of die or sum, space moved from, class and way; how many there are.
+
+    Fills `moves` with checker and way of each in turn.
+    """
+    seat, dice = s[ACTOR], s[DICE_LEFT]
+    # The innermost loop reads these over and over; written moves might overlap the table
+    # for all that the compiler knows, so it would load them each time.
+    rows = t[ROWS]
+    places, ways_at = t[CHECKERS] + seat * t[TEAM], t[WAYS_AT] + 2 * seat * t[SPACES] * rows
+    class_first, backward, parity = t[CLASS_FIRST], t[BACKWARD], t[PARITY]
+    land, open_to = t[LAND], t[OPEN]
+    pins, guards, after_hit, parities = t[ANY_PINS], t[ANY_GUARDS], t[AFTER_HIT], t[ANY_PARITY]
+    barred = s[MOVED] - 1
+    sums = t[SUM] == SUM_JUMPS and dice == 2
+    n = 0
+    for checker in range(t[TEAM]):
+        space = s[places + checker]
+        # An equal checker on the same space was looked at before.
+        before = checker - (checker > t[class_first + checker])
+        fresh = (before == checker) | (s[places + before] != space)
+        if pins and is_held(t, s, seat, checker, space):
+            continue
+        if space == barred and count_of(t, s, seat, space) == 1:
+            continue
+        directions = 1 + t[backward + checker]
+        for number in range(dice + sums):
+            if number < dice:
+                row = s[DIE + number]
+                if number and row == s[DIE + number - 1]:
+                    continue
+            else:
+                row = SUM_ROW + s[DIE] + s[DIE + 1]
+            if parities and not suits(t[parity + checker], s, number, dice):
+                continue
+            slice_at = ways_at + 2 * (space * rows + row)
+            for way in range(t[slice_at], t[slice_at + directions]):
+                target = t[land + way]
+                legal = fresh & ((s[open_to + target] >> seat) & 1)
+                if (after_hit or target == space) and fresh and not legal:
+                    legal = can_land_after_all(t, s, seat, checker, space, target)
+                if guards and legal:
+                    legal = can_pass(t, s, seat, space, way)
+                # Written in any case and kept if legal: a branch here is one that no
+                # processor can foretell.
+                moves[2 * n] = checker
+                moves[2 * n + 1] = way
+                n += 1 if legal else 0
+    return n
+
+
+@shared
+def suits(parity: int, s: Ints, number: int, dice: int) -> bool:
+    """Whether a checker of that parity may use a die, or, behind the last, two."""
+    if number < dice:
+        return parity == 0 or parity % 2 == s[DIE + number] % 2
+    return parity == 0 or (parity % 2 == s[DIE] % 2 and parity % 2 == s[DIE + 1] % 2)
+
+
+@shared
+def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
+    """Adds the moves that free checkers to `n` others; how many there are then."""
+    seat = s[ACTOR]
+    leave = t[t[EXITS] + seat]
+    room = t[t[CAPACITY] + leave] - count_of(t, s, seat, leave)
+    most = min(jailed(t, s, seat), room)
+    if t[WAITS] == FREED_BY_DOUBLE:
+        if s[DICE_LEFT] != 2 or s[DIE] != s[DIE + 1]:
+            return n
+        most = min(most, MOST_FREED if s[DIE] == 1 or s[DIE] == SIX else 2)
+    else:
+        found = False
+        for number in range(s[DICE_LEFT]):
+            found |= s[DIE + number] == t[ENTRY_VALUE]
+        most = min(most, 1) if found else 0
+    first = 0
+    while most > 0 and place_of(t, s, seat, first) != t[t[POOLS] + seat]:
+        first += 1
+    for count in range(most if t[EXIT_MAX] else 1, most + 1):
+        if count > 0:
+            moves[2 * n] = first
+            moves[2 * n + 1] = FREE - count
+            n += 1
+    return n
+
+
+@inlined
+def list_plays(t: Ints, s: Ints, moves: Ints) -> int:
+    """Everything that plays a die: walks, and what frees checkers, where some wait, as duty
+    allows; how many there are."""
+    seat = s[ACTOR]
+    n = list_walks(t, s, moves)
+    if jailed(t, s, seat) == 0:
+        return n
+    all_plays = list_frees(t, s, moves, n)
+    frees = all_plays - n
+    must_free = frees > 0 and t[MUST_FREE] and t[WAITS] == FREED_BY_DOUBLE
+    if t[EXIT_DUTY] and not must_free:
+        kept, leave = 0, t[t[EXITS] + seat]
+        for number in range(n):
+            if place_of(t, s, seat, moves[2 * number]) == leave:
+                kept = keep(moves, number, kept)
+        if kept > 0:
+            return kept
+        must_free = frees > 0
+    if not must_free:
+        return all_plays
+    for number in range(frees):
+        keep(moves, n + number, number)
+    return frees
+
+
+@inlined
+def keep(moves: Ints, number: int, n: int) -> int:
+    """Keeps a move as one of `n` before it; how many are kept then."""
+    moves[2 * n] = moves[2 * number]
+    moves[2 * n + 1] = moves[2 * number + 1]
+    return n + 1
+
+
+@shared
+def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
+    """The legal moves of the actor, a pass included where the rules allow or force it."""
+    if s[DICE_LEFT] == 0:
+        return list_payments(t, s, moves)
+    n, may_pass = list_plays(t, s, moves), t[OPTIONAL]
+    if t[CALLOUT] == FORCED and s[t[MISSED]] > 0 and not s[CAPTURED]:
+        kept = keep_hits(t, s, moves, n, work)
+        if kept > 0:
+            n, may_pass = kept, 0
+    if t[MAXIMISE] and n > 1 and s[DICE_LEFT] > 1:
+        n = keep_longest(t, s, moves, n, work)
+    if n == 0 or may_pass:
+        moves[2 * n] = 0
+        moves[2 * n + 1] = PASS
+        n += 1
+    return n
+
+
+@shared
+def list_payments(t: Ints, s: Ints, moves: Ints) -> int:
+    """A checker from each space where one stands that missed a hit."""
+    seat, n = s[ACTOR], 0
+    for k in range(t[TEAM]):
+        space = s[t[MISSED] + k] - 1
+        fresh = space >= 0
+        for before in range(k):
+            fresh &= s[t[MISSED] + before] - 1 != space
+        if fresh:
+            checker = 0
+            while place_of(t, s, seat, checker) != space:
+                checker += 1
+            moves[2 * n] = checker
+            moves[2 * n + 1] = PAY
+            n += 1
+    return n
+
+
+@shared
+def hit_by(t: Ints, s: Ints, checker: int, way: int) -> int:
+    """How many checkers a play sends back."""
+    seat = s[ACTOR]
+    if way < PAY:
+        leave = t[t[EXITS] + seat]
+        return s[t[TOTAL] + leave] - count_of(t, s, seat, leave)
+    return victims(t, s, seat, checker, place_of(t, s, seat, checker), t[t[LAND] + way])
+
+
+@shared
+def keep_hits(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
+    """Keeps the plays that hit, or else those after which another can; 0 where there are none."""
+    kept = 0
+    for number in range(n):
+        if hit_by(t, s, moves[2 * number], moves[2 * number + 1]) > 0:
+            kept = keep(moves, number, kept)
+    if kept > 0 or s[DICE_LEFT] < 2:
+        return kept
+    after, replies = at(work, t[TRY_STATES]), at(work, t[TRY_MOVES])
+    for number in range(n):
+        attempt(t, after, s, moves[2 * number], moves[2 * number + 1])
+        leads = False
+        for reply in range(list_plays(t, after, replies)):
+            leads |= hit_by(t, after, replies[2 * reply], replies[2 * reply + 1]) > 0
+        if leads:
+            kept = keep(moves, number, kept)
+    return kept
+
+
+@shared
+def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
+    """Keeps the moves that begin a sequence playing the most dice."""
+    lengths, after = at(work, t[LENGTHS]), at(work, t[TRY_STATES])
+    longest = kept = 0
+    for number in range(n):
+        attempt(t, after, s, moves[2 * number], moves[2 * number + 1])
+        lengths[number] = dice_of(t, moves[2 * number + 1]) + most_dice(t, after, work)
+        longest = max(longest, lengths[number])
+    for number in range(n):
+        if lengths[number] == longest:
+            kept = keep(moves, number, kept)
+    return kept
+
+
+@inlined
+def dice_of(t: Ints, way: int) -> int:
+    """How many dice a play uses."""
+    if way < PAY:
+        return min(FREE - way, 2)
+    return 2 if t[t[DIE_OF] + way] > DIE_SIDES else 1
+
+
+@shared
+def most_dice(t: Ints, s: Ints, work: Ints) -> int:
+    """The most dice that can still be played in this turn, by trying everything.
+
+    `s` is the first of the workspace's positions to try.
+    """
+    tried, listed = at(work, t[TRIED]), at(work, t[TRIED] + MOST_DICE)
+    played = at(work, t[TRIED] + 2 * MOST_DICE)
+    most, best, depth = s[DICE_LEFT], 0, -1
+    if most > 0:
+        depth = 0
+        tried[0] = played[0] = 0
+        listed[0] = list_plays(t, s, at(work, t[TRY_MOVES]))
+    while depth >= 0 and best < most:
+        if tried[depth] == listed[depth]:
+            depth -= 1
+            continue
+        here = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
+        move = at(work, t[TRY_MOVES] + 2 * (depth * t[MAX_MOVES] + tried[depth]))
+        tried[depth] += 1
+        dice = played[depth] + dice_of(t, move[1])
+        best = max(best, dice)
+        if dice < most:
+            depth += 1
+            below = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
+            attempt(t, below, here, move[0], move[1])
+            tried[depth] = 0
+            played[depth] = dice
+            listed[depth] = list_plays(t, below, at(work, t[TRY_MOVES] + 2 * depth * t[MAX_MOVES]))
+    return best

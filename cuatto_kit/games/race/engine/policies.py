@@ -1,0 +1,251 @@
+"""Who picks the moves: random, greedy and look-ahead, compiled with the rules.
+
+Greedy and look-ahead weigh pips: what a move gains on the way home, what its
+hits cost the others, and whether it leaves checkers where they are safe.
+"""
+
+from cuatto_kit.games.kernels import at, inlined, shared
+from cuatto_kit.games.race.engine.landing import hits_there
+from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.state import (
+    ACTOR,
+    END,
+    MOVE,
+    PHASE,
+    assign,
+    count_of,
+    is_out,
+    jailed,
+    place_of,
+)
+from cuatto_kit.games.race.engine.steps import FREE, PASS, PAY, play
+from cuatto_kit.games.race.engine.tables import (
+    AFTER,
+    ANSWERED,
+    BARRIERS,
+    DISTANCE,
+    EXITS,
+    FIELD,
+    GOAL,
+    HIT,
+    HIT_ALWAYS,
+    KIND,
+    LAND,
+    LEAST_FACE,
+    LEFT,
+    MISSED,
+    OWNER,
+    REPLIES,
+    SAFE,
+    SEATS,
+    SIDES,
+    SPACES,
+    START,
+    TEAM,
+    TOTAL,
+    UNLIMITED,
+    WAITS,
+    Ints,
+)
+from cuatto_kit.games.race.engine.turns import dice_to_roll, owes, roll, ways_to_roll
+from cuatto_kit.games.streams import draw
+
+RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
+POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+
+OWNING = 2.0
+"""Worth of making a space one's own (pips): nobody lands there."""
+LEAVING = 1.0
+"""Cost of leaving a team-mate alone (pips)."""
+EXPOSED = 0.15
+"""Share of its way that a checker alone stands to lose beside a single foreign one."""
+HUNTED = 0.05
+"""Share of its way that a checker stands to lose to each foreign one a die's pips behind it."""
+FREEDOM = 12.0
+"""Worth of a checker's coming on to the board where a roll must free it (pips)."""
+
+
+@shared
+def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, work: Ints) -> int:
+    """The number of the move that a policy picks among `n`."""
+    if n == 1:
+        return 0
+    if policy == RANDOM:
+        return draw(stream, n)
+    best, ties, picked = -1e30, 0, 0
+    for number in range(n):
+        checker, way = moves[2 * number], moves[2 * number + 1]
+        greedy = policy == GREEDY
+        worth = gain(t, s, checker, way) if greedy else prospect(t, s, checker, way, work)
+        if worth > best + 1e-9:
+            best, ties, picked = worth, 1, number
+        elif worth > best - 1e-9:  # among equals each is as likely
+            ties += 1
+            if draw(stream, ties) == 0:
+                picked = number
+    return picked
+
+
+@inlined
+def landing_of(t: Ints, s: Ints, way: int) -> int:
+    """The space where a walk lands or checkers come that are freed, -1 for other moves."""
+    if way < PAY:
+        return t[t[EXITS] + s[ACTOR]]
+    return t[t[LAND] + way] if way >= 0 else -1
+
+
+@inlined
+def pips(t: Ints, seat: int, space: int) -> int:
+    """The fewest pips from a space to the finish."""
+    return t[t[DISTANCE] + seat * t[SPACES] + space]
+
+
+@inlined
+def home(t: Ints, seat: int) -> int:
+    """Where a team starts; on a bridge, its first checker's slot."""
+    return t[t[START] + seat * t[TEAM]]
+
+
+@shared
+def gain(t: Ints, s: Ints, checker: int, way: int) -> float:
+    """What a move is worth at once (pips)."""
+    if way < 0:
+        return gain_besides(t, s, checker, way)
+    seat = s[ACTOR]
+    origin, land = place_of(t, s, seat, checker), t[t[LAND] + way]
+    worth = float(pips(t, seat, origin) - pips(t, seat, land))
+    worth += danger(t, s, seat, origin) - danger(t, s, seat, land)
+    if t[BARRIERS] and t[t[KIND] + origin] == FIELD and count_of(t, s, seat, origin) == 2:
+        worth -= LEAVING
+    if t[t[KIND] + land] != FIELD:
+        return worth
+    own = count_of(t, s, seat, land)
+    foreign = s[t[TOTAL] + land] - own
+    if own == 1 and t[BARRIERS]:
+        worth += OWNING
+    if foreign > 0 and hits_there(t, seat, checker, land, own):
+        worth += spoils(t, s, seat, land)
+    elif foreign > 0 and own == 0 and not t[t[SAFE] + land]:
+        worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
+    return worth
+
+
+@shared
+def gain_besides(t: Ints, s: Ints, checker: int, way: int) -> float:
+    """What it is worth to free checkers, to pay with one, or to pass (pips)."""
+    seat = s[ACTOR]
+    if way == PASS:
+        return 0.0
+    if way == PAY:
+        return -way_lost(t, seat, place_of(t, s, seat, checker))
+    return (FREE - way) * FREEDOM + spoils(t, s, seat, t[t[EXITS] + seat])
+
+
+@shared
+def spoils(t: Ints, s: Ints, seat: int, space: int) -> float:
+    """What hitting everybody else on a space is worth (pips): what the others lose, shared
+    among them, and what the mover need not pay for missing it."""
+    worth, hit = 0.0, False
+    for other in range(t[SEATS]):
+        if other != seat and count_of(t, s, other, space) > 0:
+            hit = True
+            worth += count_of(t, s, other, space) * way_lost(t, other, space) / (t[SEATS] - 1)
+    if hit and owes(t, s):
+        dearest = 0.0
+        for k in range(t[TEAM]):
+            if s[t[MISSED] + k] > 0:
+                dearest = max(dearest, way_lost(t, seat, s[t[MISSED] + k] - 1))
+        worth += dearest
+    return worth
+
+
+@inlined
+def way_lost(t: Ints, seat: int, space: int) -> float:
+    """What a checker loses that is sent back from a space (pips), its freedom included."""
+    waits = FREEDOM if t[WAITS] else 0.0
+    return pips(t, seat, home(t, seat)) - pips(t, seat, space) + waits
+
+
+@inlined
+def danger(t: Ints, s: Ints, seat: int, space: int) -> float:
+    """What a checker stands to lose on a space (pips) in a game where any landing hits: a
+    share of its way for each foreign checker that may come by within a roll."""
+    if t[HIT] != HIT_ALWAYS or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
+        return 0.0
+    if t[t[GOAL] + seat * t[SPACES] + space]:
+        return 0.0
+    hunters = 0
+    for other in range(t[SEATS]):
+        ahead = pips(t, other, space)
+        if other == seat or ahead >= UNLIMITED:
+            continue
+        for checker in range(t[TEAM]):
+            behind = pips(t, other, place_of(t, s, other, checker)) - ahead
+            hunters += 0 < behind <= t[SIDES]
+    return HUNTED * min(hunters, 3) * way_lost(t, seat, space)
+
+
+@shared
+def standing(t: Ints, s: Ints, seat: int) -> float:
+    """How a seat stands (pips): the others' way home against its own, and what is exposed."""
+    if s[PHASE] == END and is_out(t, s, seat):
+        return 1000.0
+    others = 0.0
+    nearest = 1e9
+    for other in range(t[SEATS]):
+        if other != seat:
+            left = s[t[LEFT] + other] + FREEDOM * jailed(t, s, other)
+            others += left
+            nearest = min(nearest, left)
+    worth = -(s[t[LEFT] + seat] + FREEDOM * jailed(t, s, seat))
+    if t[SEATS] > 1:
+        worth += (others / (t[SEATS] - 1) + nearest) / 2
+    for checker in range(t[TEAM]):
+        space = place_of(t, s, seat, checker)
+        if t[t[KIND] + space] != FIELD:
+            continue
+        if t[WAITS]:
+            worth -= danger(t, s, seat, space)
+        elif s[t[OWNER] + space] == seat:
+            worth += OWNING / 2
+        elif s[t[TOTAL] + space] > count_of(t, s, seat, space):
+            worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, space))
+    return worth
+
+
+@shared
+def prospect(t: Ints, s: Ints, checker: int, way: int, work: Ints) -> float:
+    """How the actor stands, on average over the coming roll, after a move, the rest of
+    its dice played greedily and the next seat's greedy reply."""
+    seat = s[ACTOR]
+    after, answered = at(work, t[AFTER]), at(work, t[ANSWERED])
+    assign(t, after, s)
+    play(t, after, checker, way)
+    play_greedily(t, after, work)
+    if after[PHASE] == END:
+        return standing(t, after, seat)
+    worth, weight = 0.0, 0
+    two = dice_to_roll(t, after) == 2
+    for first in range(t[LEAST_FACE], t[SIDES] + 1):
+        for second in range(first if two else 0, t[SIDES] + 1 if two else 1):
+            ways = ways_to_roll(t, first, second)
+            assign(t, answered, after)
+            roll(t, answered, first, second)
+            play_greedily(t, answered, work)
+            worth += ways * standing(t, answered, seat)
+            weight += ways
+    return worth / weight
+
+
+@shared
+def play_greedily(t: Ints, s: Ints, work: Ints) -> None:
+    """Plays the dice that are left, the first of the best moves each time."""
+    replies = at(work, t[REPLIES])
+    while s[PHASE] == MOVE:
+        n = list_moves(t, s, replies, work)
+        best, picked = -1e30, 0
+        for number in range(n):
+            worth = gain(t, s, replies[2 * number], replies[2 * number + 1])
+            if worth > best:
+                best, picked = worth, number
+        play(t, s, replies[2 * picked], replies[2 * picked + 1])

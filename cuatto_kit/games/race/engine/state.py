@@ -1,0 +1,196 @@
+"""A position of a race as one small array, laid out by the table's header.
+
+It begins with whose turn it is and the dice not yet used. `CHECKERS`, sorted within
+each class, says where everybody stands, so that equal positions are equal arrays. All
+else follows from these and is kept up to date, because counting again would cost more.
+
+Like kernel.py it runs as it stands and compiled; functions change the state they are given.
+"""
+
+import numpy as np
+
+from cuatto_kit.games.kernels import inlined, shared
+from cuatto_kit.games.race.engine.tables import (
+    ALL_PINS,
+    BARRIERS,
+    CAPACITY,
+    CHECKERS,
+    CLASS_FIRST,
+    COUNT,
+    DISTANCE,
+    FIELD,
+    FINISH,
+    KIND,
+    LEFT,
+    OPEN,
+    OWN_PINS,
+    OWNER,
+    PINS,
+    POOL,
+    POOLS,
+    ROLL_OFF,
+    SEATS,
+    SPACES,
+    START,
+    STATE_SIZE,
+    TEAM,
+    TOTAL,
+    WAITS,
+    Ints,
+)
+
+# The fields of a turn, at the beginning of a state.
+(
+    ACTOR, PHASE, STARTER, AGAIN, CLOSING, DOUBLES, FRUITLESS, CAPTURED, MOVED, DICE_LEFT, DIE,
+) = range(11)  # fmt: skip
+"""AGAIN, whether the seat rolls again; CLOSING, whether a team is out; of this turn DOUBLES,
+counted towards three, and FRUITLESS, the rolls that could free nobody; of this roll CAPTURED,
+whether it hit, and MOVED, where it took a checker, plus 1, that may not go on."""
+# Phases.
+BEGIN, ROLL, MOVE, END = range(4)
+
+NOBODY = -1
+EVERYBODY = 0xFFFF
+
+
+def new_state(t: Ints) -> Ints:
+    """The position at the start of a game."""
+    s = np.zeros(t[STATE_SIZE], np.int32)
+    set_up(t, s)
+    return s
+
+
+@shared
+def set_up(t: Ints, s: Ints) -> None:
+    """Every team on its start; the first seat begins, or a roll-off decides."""
+    for position in range(t[STATE_SIZE]):
+        s[position] = 0
+    s[PHASE] = BEGIN if t[ROLL_OFF] else ROLL
+    for k in range(t[SEATS] * t[TEAM]):
+        s[t[CHECKERS] + k] = t[t[START] + k]
+    recount(t, s)
+
+
+@shared
+def recount(t: Ints, s: Ints) -> None:
+    """Everything that follows from where the checkers stand."""
+    for seat in range(t[SEATS]):
+        s[t[LEFT] + seat] = 0
+    for space in range(t[SPACES]):
+        s[t[TOTAL] + space] = 0
+        s[t[ALL_PINS] + space] = 0
+        s[t[OWNER] + space] = NOBODY
+        for seat in range(t[SEATS]):
+            s[t[COUNT] + seat * t[SPACES] + space] = 0
+            s[t[OWN_PINS] + seat * t[SPACES] + space] = 0
+        reopen(t, s, space)
+    for seat in range(t[SEATS]):
+        for checker in range(t[TEAM]):
+            put_on(t, s, seat, checker, place_of(t, s, seat, checker))
+
+
+@inlined
+def place_of(t: Ints, s: Ints, seat: int, checker: int) -> int:
+    """The space a checker stands on."""
+    return s[t[CHECKERS] + seat * t[TEAM] + checker]
+
+
+@inlined
+def count_of(t: Ints, s: Ints, seat: int, space: int) -> int:
+    """How many checkers of a seat stand on a space."""
+    return s[t[COUNT] + seat * t[SPACES] + space]
+
+
+@inlined
+def is_out(t: Ints, s: Ints, seat: int) -> bool:
+    """Whether all checkers of a seat stand on its goals, where no pips are left."""
+    return s[t[LEFT] + seat] == 0
+
+
+@inlined
+def jailed(t: Ints, s: Ints, seat: int) -> int:
+    """How many checkers of a seat wait to be freed."""
+    return count_of(t, s, seat, t[t[POOLS] + seat]) if t[WAITS] else 0
+
+
+@inlined
+def all_jailed(t: Ints, s: Ints, seat: int) -> bool:
+    """Whether all checkers of a seat that are not home wait to be freed."""
+    waiting = jailed(t, s, seat)
+    pips = t[t[DISTANCE] + seat * t[SPACES] + t[t[POOLS] + seat]]
+    return waiting > 0 and s[t[LEFT] + seat] == waiting * pips
+
+
+@inlined
+def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+    """Lifts a checker off its space; `settle` or another space must follow."""
+    at = seat * t[SPACES] + space
+    s[t[COUNT] + at] -= 1
+    s[t[TOTAL] + space] -= 1
+    if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < 2:
+        s[t[OWNER] + space] = NOBODY
+    if t[t[PINS] + checker]:
+        s[t[OWN_PINS] + at] -= 1
+        s[t[ALL_PINS] + space] -= 1
+    s[t[LEFT] + seat] -= t[t[DISTANCE] + at]
+    reopen(t, s, space)
+
+
+@inlined
+def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+    """Stands a lifted checker on a space; two of a seat own a field space."""
+    at = seat * t[SPACES] + space
+    s[t[COUNT] + at] += 1
+    s[t[TOTAL] + space] += 1
+    if s[t[COUNT] + at] >= 2 and t[BARRIERS] and t[t[KIND] + space] == FIELD:
+        s[t[OWNER] + space] = seat
+    if t[t[PINS] + checker]:
+        s[t[OWN_PINS] + at] += 1
+        s[t[ALL_PINS] + space] += 1
+    s[t[LEFT] + seat] += t[t[DISTANCE] + at]
+    reopen(t, s, space)
+
+
+@inlined
+def reopen(t: Ints, s: Ints, space: int) -> None:
+    """Notes which seats may land on a space: those it is neither full nor foreign to."""
+    kind = t[t[KIND] + space]
+    seats = EVERYBODY
+    if kind == POOL or (kind != FINISH and s[t[TOTAL] + space] >= t[t[CAPACITY] + space]):
+        seats = 0
+    elif s[t[OWNER] + space] != NOBODY:
+        seats = 1 << s[t[OWNER] + space]
+    s[t[OPEN] + space] = seats
+
+
+@inlined
+def settle(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+    """Writes a checker's new space and keeps its class sorted."""
+    row = t[CHECKERS] + seat * t[TEAM]
+    first = t[t[CLASS_FIRST] + checker]
+    while checker > first and s[row + checker - 1] > space:
+        s[row + checker] = s[row + checker - 1]
+        checker -= 1
+    while (
+        checker + 1 < t[TEAM]
+        and t[t[CLASS_FIRST] + checker + 1] == first
+        and s[row + checker + 1] < space
+    ):
+        s[row + checker] = s[row + checker + 1]
+        checker += 1
+    s[row + checker] = space
+
+
+@shared
+def transfer(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+    """Takes a checker from where it stands to a space, which may reorder its class."""
+    take_off(t, s, seat, checker, place_of(t, s, seat, checker))
+    put_on(t, s, seat, checker, space)
+    settle(t, s, seat, checker, space)
+
+
+@inlined
+def assign(t: Ints, target: Ints, s: Ints) -> None:
+    """Makes `target` the same position as `s`."""
+    for position in range(t[STATE_SIZE]):
+        target[position] = s[position]

@@ -1,0 +1,157 @@
+"""Every walk of every seat by every die: what the table of a game lists as ways."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.race.config.rules import Finish, Rules, SumMove
+from cuatto_kit.games.race.engine.tables import (
+    CROSSING,
+    DIE_SIDES,
+    FIELD,
+    FINISH,
+    LANE,
+    POOL,
+    SUM_ROW,
+    UNLIMITED,
+    Way,
+)
+
+KINDS = {
+    SpaceKind.POOL: POOL,
+    SpaceKind.LANE: LANE,
+    SpaceKind.FIELD: FIELD,
+    SpaceKind.CROSSING: CROSSING,
+    SpaceKind.FINISH: FINISH,
+}
+MAX_STEPS = 5_000_000
+"""The most spaces that all ways of all seats come over, jumps included: more are a maze."""
+_MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
+
+
+class Walks:
+    """The ways of all seats.
+
+    `ways_at` says where those of each seat, space, row and direction begin in `ways`; there are
+    `rows` to a space: row 0 stays empty, then the dice, then the sums of two.
+    Raises ValueError, in words, where they are too many.
+    """
+
+    def __init__(self, rules: Rules, layout: Layout, seats: int, *, backward: bool) -> None:
+        self.rules = rules
+        self.layout = layout
+        self.number = {space.id: number for number, space in enumerate(layout.spaces)}
+        self.kind = [KINDS[space.kind] for space in layout.spaces]
+        self.backward = backward
+        sums = range(2, 2 * DIE_SIDES + 1) if rules.sum_move is SumMove.JUMP else ()
+        self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
+        self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
+        self.rows = max(self.dice) + 1
+        self.ways: list[Way] = []
+        self.ways_at: list[int] = []
+        for seat in range(seats):
+            self._list(seat, MAX_STEPS // layout.seats)
+
+    def distances(self, seat: int) -> list[int]:
+        """The fewest pips from each space to a goal of a seat; only steps cost any."""
+        into: list[list[tuple[int, int]]] = [[] for _ in self.kind]
+        for link in self.layout.links:
+            if not link.seats or seat in link.seats:
+                pips = 1 if link.kind is LinkKind.STEP else 0
+                into[self.number[link.target]].append((self.number[link.origin], pips))
+        distance = [UNLIMITED] * len(self.kind)
+        queue = deque(self.number[name] for name in self.layout.finishes[seat])
+        for goal in queue:
+            distance[goal] = 0
+        while queue:  # the nearest first: what costs nothing goes to the front
+            target = queue.popleft()
+            for origin, pips in into[target]:
+                if distance[target] + pips < distance[origin]:
+                    distance[origin] = distance[target] + pips
+                    (queue.append if pips else queue.appendleft)(origin)
+        return distance
+
+    def _list(self, seat: int, most: int) -> None:
+        graph, steps = _Graph(self.layout, self.number, seat), 0
+        goals = {self.number[name] for name in self.layout.finishes[seat]}
+        for space, kind in enumerate(self.kind):
+            for row in range(self.rows):
+                for direction in range(2):
+                    self.ways_at.append(len(self.ways))
+                    if kind == FINISH or row not in self.dice:
+                        continue
+                    if direction and (space in goals or not self.backward):
+                        continue  # a checker that has come home does not go back
+                    for way in self._ways(graph, space, row, direction):
+                        steps += len(way.path)
+                        if steps > most:
+                            raise ValueError(_MAZE)
+                        self.ways.append(way)
+
+    def _ways(self, graph: "_Graph", space: int, row: int, direction: int) -> Iterator[Way]:
+        dice, pips = self.dice[row]
+        paths = list(self._forward(graph, space, pips))
+        if direction:  # where links lead both ways a walk may be forward and backward at once
+            paths = [path for path in self._backward(graph, space, pips) if path not in paths]
+        for path in paths:
+            landed = list(graph.with_jumps(path))
+            guards = tuple(filter(self._guards, path[:-1]))
+            yield Way(
+                graph.seat, space, dice, pips, bool(direction), tuple(landed), landed[-1], guards
+            )
+
+    def _forward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
+        if pips == 0:
+            yield ()
+        elif self.kind[space] == FINISH:
+            if self.rules.finish is Finish.OVERSHOOT:
+                yield ()
+            elif self.rules.finish is Finish.BOUNCE:
+                yield from self._backward(graph, space, pips)
+        else:
+            for target in graph.onward[space]:
+                for rest in self._forward(graph, target, pips - 1):
+                    yield (target, *rest)
+
+    def _backward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
+        """Only over field spaces: not behind the first, not over or onto a bridge."""
+        if pips == 0:
+            yield ()
+            return
+        for target in graph.back[space]:
+            if self.kind[target] == FIELD:
+                for rest in self._backward(graph, target, pips - 1):
+                    yield (target, *rest)
+
+    def _guards(self, space: int) -> bool:
+        """Whether a space can be closed to those who pass it."""
+        kind = self.kind[space]
+        return kind in (LANE, CROSSING) or (kind == FIELD and not self.rules.jump_blocks)
+
+
+class _Graph:
+    """The links that one seat may walk."""
+
+    def __init__(self, layout: Layout, number: dict[str, int], seat: int) -> None:
+        self.seat = seat
+        self.onward: list[list[int]] = [[] for _ in number]
+        self.back: list[list[int]] = [[] for _ in number]
+        self.jump: dict[int, int] = {}
+        for link in layout.links:
+            if link.seats and seat not in link.seats:
+                continue
+            origin, target = number[link.origin], number[link.target]
+            if link.kind is LinkKind.JUMP:
+                self.jump[origin] = target
+            elif link.kind is LinkKind.STEP:
+                self.onward[origin].append(target)
+                self.back[target].append(origin)
+
+    def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
+        """The path, and on over the jumps from where it ends; a ring of jumps is left once."""
+        yield from path
+        space, seen = path[-1], {path[-1]}
+        while (target := self.jump.get(space)) is not None and target not in seen:
+            yield target
+            space = target
+            seen.add(target)

@@ -1,0 +1,52 @@
+"""What must fit on a race board: joints, loose connectors, checkers in their dimples."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import dist
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad import library
+from cuatto_kit.cad.fits import NEAR, Table, apart, stands_on
+from cuatto_kit.cad.parts import Fit, FitKind, Kit, Standing
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.printing import inlaid_fits
+from cuatto_kit.games.race.printing.parts import CONNECTOR, checker, slot_height
+
+
+def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
+    """All joints; a checker of each class in every dimple, dimples that are near each other
+    all taken. On a board with yards, what panel_fits.py says."""
+    if spec.yards:
+        yield from inlaid_fits.fits(spec, layout, kit)
+        return
+    table = Table(layout, kit)
+    yield from table.joints()
+    yield from _connectors(layout, table, kit)
+    for panel in layout.panels:
+        yield from _checkers(spec, table.standing(panel), panel.slots_on_board)
+
+
+def _connectors(layout: Layout, table: Table, kit: Kit) -> Iterator[Fit]:
+    loose = [standing for standing in kit.table if standing.part == CONNECTOR]
+    for standing, connector in zip(loose, layout.connectors, strict=True):
+        (x, y), (dx, dy) = connector.centre, connector.edge.step
+        for side in (NEAR, -NEAR):
+            yield from table.joint(standing, (x + side * dx, y + side * dy))
+
+
+def _checkers(spec: Spec, panel: Standing, slots: tuple[tuple[float, float], ...]) -> Iterator[Fit]:
+    height = slot_height(spec)
+    reach = 3 * library.module("checker_base").default("flange_radius") * spec.print.scale
+    near = [pair for pair in combinations(slots, 2) if dist(*pair) < reach]
+    for name in dict.fromkeys(spec.teams.line_up):
+        for slot in slots:
+            base, top = checker(name, panel.colour, slot, height)
+            yield from stands_on(base, panel)
+            yield Fit(FitKind.REST, top, base)
+            yield Fit(FitKind.APART, top, panel)
+        for one, other in near:
+            bases, tops = zip(
+                *(checker(name, panel.colour, slot, height) for slot in (one, other)), strict=True
+            )
+            yield from apart(bases)
+            yield from apart(tops)

@@ -1,0 +1,227 @@
+"""Layout → Parts for a board with yards: panels, inlays in team colours, pawns, dice."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from math import hypot
+from typing import Any
+
+from cuatto_kit.board.geometry import TOUCH, Point, Rect
+from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
+from cuatto_kit.cad import library
+from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
+from cuatto_kit.cad.panels import BOARD, PanelMaker
+from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
+from cuatto_kit.cad.solids import call, scaled
+from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
+from cuatto_kit.games.race.board.panels import space_size
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.rules import Throw
+from cuatto_kit.games.race.engine.tables import DIE_SIDES
+
+TEAMS = "teams"
+JOINT_SCALE = 0.5
+"""Joints are small, so that they leave room for inlays in the middle of every space."""
+BESIDE = 12.0
+"""How far what is not on the board stands from it, and from one another (mm)."""
+IN_A_ROW = 6
+"""Pawns beside the board, where a team has more than its yard has seats for."""
+
+_KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
+"""The rooms of scad/ring_panel.scad; all others are spaces."""
+
+_TITLES = {
+    "safe": "Inlay: safe space",
+    "exit": "Inlay: where a team comes on to the board",
+    "home": "Inlay: space of home",
+    "yard": "Inlay: yard, with seats for four",
+    "centre": "Inlay: way into the centre",
+}
+
+
+def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
+    """The parts of a board with yards and its table; `clearance` is the play between joints
+    and round inlays (mm)."""
+    workshop = _Workshop(spec, layout, clearance)
+    parts = (*workshop.panels.parts(), *workshop.inlays(), *workshop.team_parts())
+    return Kit(parts, tuple(workshop.table()))
+
+
+def floor_of(spec: Spec) -> float:
+    """How high the floor of a space, and an inlay in it, is above the table (mm)."""
+    panel = library.module("ring_panel")
+    return (panel.default("thickness") - panel.default("hollow")) * spec.print.scale
+
+
+def seat_of(spec: Spec) -> float:
+    """How high a pawn on the inlay of its yard stands above the table (mm)."""
+    return floor_of(spec) - library.module("inlay").default("seat_depth") * spec.print.scale
+
+
+def pawn_of(seat: int) -> str:
+    """The part that is a pawn of a seat (0-based); a board has yards for fewer seats than
+    there are heads."""
+    return f"pawn-{library.module('pawn').parameters['head'].choices[seat]}"
+
+
+def inlay_of(mark: Mark) -> str:
+    """The part that lies on a mark."""
+    return f"inlay-{mark.inlay}"
+
+
+class _Workshop:
+    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.scale = spec.print.scale
+        self.colours = spec.teams.colours[: layout.seats]
+        self.panels = PanelMaker(
+            layout=layout,
+            scale=self.scale,
+            clearance=clearance,
+            part="ring_panel",
+            mark="rooms",
+            describe=self._room,
+            depths=("hollow", "engraving"),
+            extras=self._extras,
+            joint_scale=JOINT_SCALE,
+            has_marks=self._has_marks,
+        )
+        self.dice = spec.rules.dice if spec.rules.throw is Throw.DICE else 0
+
+    # The board
+
+    @cached_property
+    def marks(self) -> Sequence[Mark]:
+        return marks(self.layout, space_size(self.spec))
+
+    @cached_property
+    def corners(self) -> Sequence[Corner]:
+        return corners(self.layout)
+
+    def _room(self, space: Space) -> list[float | str]:
+        assert space.outline is not None
+        size = (space.outline.width, space.outline.length)
+        return [_KINDS.get(space.kind, "space"), *(round(side / self.scale, 6) for side in size)]
+
+    def _extras(self, panel: Panel) -> Mapping[str, Any]:
+        """What else shows on a panel, in the library's own size."""
+
+        def shows(place: Point) -> bool:
+            """Places may lie where squares meet."""
+            around = Rect.around(place, 1, 1)
+            return any(outline.overlaps(around) for outline in panel.outlines)
+
+        place_in = self.panels.place_in
+        return {
+            "recesses": [
+                [*place_in(panel, mark.place), mark.inlay, 90 * mark.turn]
+                for mark in self.marks
+                if shows(mark.place)
+            ],
+            "corners": [
+                [*place_in(panel, corner.place), 45 if corner.rising else 135]
+                for corner in self.corners
+                if shows(corner.place)
+            ],
+        }
+
+    def _has_marks(self, panel: Panel) -> bool:
+        """Whether a ridge or a line runs over it: all but in the bare midst of a yard."""
+        if len(panel.spaces) > 1:
+            return True
+        room = self.layout.space(panel.spaces[0])
+        if room.kind is not SpaceKind.POOL:
+            return True
+        assert room.outline is not None
+        yard, (x, y) = room.outline, room.outline.centre
+        ring = library.module("ring_panel").default("yard_ring") * yard.width
+        for square in panel.outlines:
+            left, right = sorted((abs(square.left - x), abs(square.right - x)))
+            low, high = sorted((abs(square.bottom - y), abs(square.top - y)))
+            at_rim = max(right, high) > yard.width / 2 - TOUCH
+            if at_rim or hypot(left, low) < ring < hypot(right, high):
+                return True
+        return False
+
+    def inlays(self) -> Iterator[Part]:
+        """One part for all that mark the same, in the colours of the teams."""
+        height = library.module("inlay").default("inlay_thickness") * self.scale
+        for name in library.module("inlay").parameters["inlay"].choices:
+            marked = [mark for mark in self.marks if mark.inlay == name]
+            if marked:
+                yield Part(
+                    name=inlay_of(marked[0]),
+                    title=_TITLES[name],
+                    group=BOARD,
+                    solid=scaled(call("inlay", inlay=name), self.scale),
+                    colours=Counter(map(self._colour, marked)),
+                    extents=(None, None, height),
+                )
+
+    def _colour(self, mark: Mark) -> str:
+        return NEUTRAL if mark.seat is None else self.colours[mark.seat]
+
+    # The teams
+
+    def team_parts(self) -> Iterator[Part]:
+        """Pawns of another head for each team that can play, and dice."""
+        foot = library.module("pawn").default("pawn_width") * self.scale
+        for seat, colour in enumerate(self.colours):
+            head = pawn_of(seat).removeprefix("pawn-")
+            yield Part(
+                name=pawn_of(seat),
+                title=f"Pawn: {head}",
+                group=TEAMS,
+                solid=scaled(call("pawn", head=head), self.scale),
+                colours={colour: self.spec.teams.size},
+                extents=(foot, None, None),
+            )
+        if self.dice:
+            yield make_dice(self.dice, DIE_SIDES, TEAMS, self.scale)
+
+    # The table
+
+    def table(self) -> Iterator[Standing]:
+        """The board with its inlays, every team in its yard, dice below the board."""
+        yield from self.panels.table()
+        for mark in self.marks:
+            yield inlay(self.spec, mark, self._colour(mark))
+        for seat in range(self.layout.seats):
+            yield from self._team(seat)
+        outlines = [panel.outline for panel in self.layout.panels]
+        middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
+        level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
+        pitch = die_size(self.scale) + BESIDE / 2 * self.scale
+        for k in range(self.dice):
+            place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
+            yield Standing(DIE, DIE, NEUTRAL, standing_at(place))
+
+    def _team(self, seat: int) -> Iterator[Standing]:
+        """On the seats of its yard; whoever finds none stands to the right of the board."""
+        (start,) = self.layout.starts[seat]
+        slots = self.layout.space(start).slots[: self.spec.teams.size]
+        seated = any(mark.inlay == YARD and mark.space == start for mark in self.marks)
+        for slot in slots:
+            height = seat_of(self.spec) if seated else floor_of(self.spec)
+            yield pawn(seat, self.colours[seat], slot, height)
+        right = max(panel.outline.right for panel in self.layout.panels)
+        bottom = min(panel.outline.bottom for panel in self.layout.panels)
+        apart = BESIDE * self.scale
+        for k in range(self.spec.teams.size - len(slots)):
+            row, column = divmod(k, IN_A_ROW)
+            rows = -(-self.spec.teams.size // IN_A_ROW)
+            place = (right + (2 + column) * apart, bottom + (1 + row + seat * rows) * apart)
+            yield pawn(seat, self.colours[seat], place, 0)
+
+
+def inlay(spec: Spec, mark: Mark, colour: str) -> Standing:
+    """An inlay in its recess."""
+    depth = library.module("inlay").default("inlay_thickness") * spec.print.scale
+    pose = standing_at(mark.place, floor_of(spec) - depth, turn=mark.turn)
+    return Standing(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
+
+
+def pawn(seat: int, colour: str, place: Point, height: float) -> Standing:
+    """A pawn of that seat (0-based)."""
+    return Standing(pawn_of(seat), pawn_of(seat), colour, standing_at(place, height))

@@ -1,0 +1,246 @@
+"""Layout → Parts: what is printed for a race, and all of it set up on the table."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import JointKind, Layout, Panel, SpaceKind
+from cuatto_kit.cad import library
+from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
+from cuatto_kit.cad.solids import Solid, call, scaled
+from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.names import AGAIN, SAFE
+from cuatto_kit.games.race.printing import inlaid
+
+BOARD, TEAMS = "board", "teams"
+BASE, CONNECTOR = "checker-base", "connector"
+"""Names of parts."""
+TWO_COLOURED = {"strong", "pin"}
+"""Classes whose marks may be printed in a second colour."""
+ROSETTE = "tile-rosette"
+"""Name of the part that shows that a space is safe, or gives another roll."""
+_PETALS: Mapping[int, Mapping[str, Any]] = {
+    1: {"petals": [[6.8, 10.6], [6.8, 14.4]], "petal_widths": [2.6, 3.4]},
+    4: {},
+}
+"""Where a rosette has room, by the number of dimples: round a single one, or amid four."""
+
+_TITLES = {
+    "tile": "Tile: a space for four checkers",
+    ROSETTE: "Tile with a rosette: a space that is safe or gives another roll",
+    "bridge-cell": "Bridge cell: a space for one checker",
+    "start-bridge": "Start bridge: a lane a team",
+    "finish-tray": "Finish tray: a lane a team",
+    "bridge": "Bridge: a lane a team, for the start and the finish",
+    CONNECTOR: "Loose connector: joins two sockets",
+    BASE: "Checker base: glued under a top",
+}
+
+
+def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
+    """The parts of a race and its table; `clearance` is the play between joints (mm)."""
+    if spec.yards:
+        return inlaid.make_parts(spec, layout, clearance)
+    workshop = _Workshop(spec, layout, clearance)
+    return Kit((*workshop.board_parts(), *workshop.team_parts()), tuple(workshop.table()))
+
+
+def slot_height(spec: Spec) -> float:
+    """How high above the table a checker's base and top meet that stands in a dimple (mm)."""
+    tile, base = library.module("tile"), library.module("checker_base")
+    return (tile.default("thickness") + base.default("flange_height")) * spec.print.scale
+
+
+class _Workshop:
+    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.scale = spec.print.scale
+        self.clearance = clearance / self.scale
+        self.thickness = library.module("tile").default("thickness") * self.scale
+        self.flange = library.module("checker_base").default("flange_height") * self.scale
+
+    # The board
+
+    def board_parts(self) -> Iterator[Part]:
+        """Panels of equal shape are one part."""
+        for name, panels in self._alike.items():
+            yield Part(
+                name=name,
+                title=self._title(panels),
+                group=BOARD,
+                solid=self._panel_solid(panels[0]),
+                colours=_counted(panel.colour for panel in panels),
+                extents=self._panel_extents(panels[0]),
+            )
+        if self.layout.connectors:
+            yield Part(
+                name=CONNECTOR,
+                title=_TITLES[CONNECTOR],
+                group=BOARD,
+                solid=self._connector_solid(),
+                colours={DARK: len(self.layout.connectors)},
+            )
+
+    @cached_property
+    def _alike(self) -> Mapping[str, Sequence[Panel]]:
+        """Panels of equal shape, by the name of their part."""
+        groups: defaultdict[str, list[Panel]] = defaultdict(list)
+        for panel in self.layout.panels:
+            groups[repr(self._panel_call(panel))].append(panel)
+        taken: Counter[str] = Counter()
+        named = {}
+        for panels in groups.values():
+            name = self._panel_name(panels)
+            taken[name] += 1
+            named[f"{name}-{taken[name]}" if taken[name] > 1 else name] = panels
+        return named
+
+    def _panel_name(self, panels: Sequence[Panel]) -> str:
+        panel = panels[0]
+        if panel.kind == "tile":
+            if self._is_special(panel):
+                return ROSETTE
+            cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
+            return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
+        if len(panels) > 1:
+            return "bridge"
+        return {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
+
+    def _is_special(self, panel: Panel) -> bool:
+        return bool(self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN})
+
+    def _title(self, panels: Sequence[Panel]) -> str:
+        name = self._panel_name(panels)
+        if name == "tile" and self.spec.board.capacity == 1:
+            return "Tile: a space for one checker"
+        return _TITLES[name]
+
+    def _panel_call(self, panel: Panel) -> tuple[str, dict[str, Any]]:
+        """The library part of a panel and its arguments, in the library's own size."""
+        joints = {
+            f"{kind.value}s": [
+                [joint.edge.value, joint.offset / self.scale] for joint in panel.joints_of(kind)
+            ]
+            for kind in JointKind
+        }
+        arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
+        if panel.kind == "bridge":
+            lanes = bridge_lanes(self.spec)
+            return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
+        arguments["dimples"] = [[x / self.scale, y / self.scale] for x, y in panel.slots]
+        if self._is_special(panel):
+            return "tile_rosette", {**arguments, **_PETALS[len(panel.slots)]}
+        return "tile", arguments
+
+    def _panel_solid(self, panel: Panel) -> Solid:
+        part, arguments = self._panel_call(panel)
+        return scaled(call(part, **arguments), self.scale)
+
+    def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
+        """The outline and the knobs that reach over it (mm)."""
+        joints = library.module("joints")
+        radius, depth = joints.default("socket_radius"), joints.default("socket_depth")
+        reach = (radius + depth - 4 / 3 * self.clearance) * self.scale
+        edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
+        across = sum(edge.step[0] != 0 for edge in edges)
+        along = sum(edge.step[1] != 0 for edge in edges)
+        width, length = panel.size
+        return (width + across * reach, length + along * reach, self.thickness)
+
+    def _connector_solid(self) -> Solid:
+        return scaled(call("connector", clearance=self.clearance), self.scale)
+
+    # The teams
+
+    def team_parts(self) -> Iterator[Part]:
+        """Bases and tops, in the colours of all teams that can play."""
+        colours = self.spec.teams.colours[: self.spec.seats[1]]
+        flange = 2 * library.module("checker_base").default("flange_radius") * self.scale
+        yield Part(
+            name=BASE,
+            title=_TITLES[BASE],
+            group=TEAMS,
+            solid=scaled(call("checker_base"), self.scale),
+            colours=dict.fromkeys(colours, self.spec.teams.size),
+            extents=(flange, None, None),
+        )
+        foot = 2 * library.module("checker_top").default("foot_radius") * self.scale
+        for name, count in self.spec.teams.checkers.items():
+            if count:
+                yield Part(
+                    name=top_of(name),
+                    title=f"Checker top: {name}",
+                    group=TEAMS,
+                    solid=self._top(name),
+                    colours=dict.fromkeys(colours, count),
+                    extents=(foot, None, None),
+                    shares=self._top_shares(name) if name in TWO_COLOURED else None,
+                )
+
+    def _top(self, name: str, share: str = "whole") -> Solid:
+        return scaled(call("checker_top", **{"class": name, "share": share}), self.scale)
+
+    def _top_shares(self, name: str) -> Shares:
+        return Shares(self._top(name, "body"), self._top(name, "marks"))
+
+    # The table
+
+    def table(self) -> Iterator[Standing]:
+        """The board with every team set up on its start, or beside it where it is a pool."""
+        names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
+        for panel in self.layout.panels:
+            pose = standing_at(panel.centre, turn=panel.turn)
+            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+        for connector in self.layout.connectors:
+            pose = standing_at(connector.centre, turn=connector.edge.quarter_turns)
+            yield Standing(CONNECTOR, CONNECTOR, DARK, pose)
+        on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
+        height = slot_height(self.spec) if on_board else self.flange + self._dome
+        for seat in range(self.layout.seats):
+            colour = self.spec.teams.colours[seat]
+            for name, place in zip(self.spec.teams.line_up, self._places(seat), strict=False):
+                yield from checker(name, colour, place, height)
+
+    def _places(self, seat: int) -> Sequence[Point]:
+        """Where a team stands (mm): in its lane, or in rows of six on the table."""
+        slots = [
+            slot for start in self.layout.starts[seat] for slot in self.layout.space(start).slots
+        ]
+        if slots:
+            return slots
+        outlines = [panel.outline for panel in self.layout.panels]
+        right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
+        pitch = 16 * self.scale
+        return [
+            (right + (2 + k % 6) * pitch, bottom + (1 + k // 6 + seat * self._rows) * pitch)
+            for k in range(self.spec.teams.size)
+        ]
+
+    @property
+    def _rows(self) -> int:
+        return -(-self.spec.teams.size // 6)
+
+    @property
+    def _dome(self) -> float:
+        """How far the dome of a base reaches below its flange (mm)."""
+        base = library.module("checker_base")
+        return base.default("foot_radius") * base.default("flattening") * self.scale - self.flange
+
+
+def checker(name: str, colour: str, place: Point, height: float) -> tuple[Standing, Standing]:
+    """A whole checker of that class: its base turned over, the top glued on it at `height`."""
+    base = Standing(BASE, f"base of {name}", colour, standing_at(place, height, upside_down=True))
+    return base, Standing(top_of(name), name, colour, standing_at(place, height))
+
+
+def top_of(name: str) -> str:
+    """The part that is the top of a checker of that class."""
+    return f"checker-top-{name}"
+
+
+def _counted(colours: Iterator[str]) -> Mapping[str, int]:
+    return dict(sorted(Counter(colours).items()))

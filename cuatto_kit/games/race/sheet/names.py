@@ -1,0 +1,32 @@
+"""What the rule sheet calls things: colours, classes, paths and spaces."""
+
+from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.games.facts import Name
+from cuatto_kit.games.race.config.models import Spec
+
+
+def colour(name: str) -> Name:
+    """The colour of a team."""
+    return Name("colour", name)
+
+
+def class_name(name: str) -> Name:
+    """A class of checkers."""
+    return Name("class", name)
+
+
+def path_name(spec: Spec, name: str) -> Name:
+    """A path, by its title where it has one."""
+    title = spec.board.walks[name].title if name in spec.board.walks else None
+    return Name("path", name, title or {ANY_LANGUAGE: name})
+
+
+def space_name(layout: Layout, identifier: str) -> Name:
+    """A space, by the label that the drawing numbers it with; a slot of a lane says so, as
+    spaces of paths may have the same number."""
+    space = layout.space(identifier)
+    if space.kind is SpaceKind.LANE:
+        number = space.label[ANY_LANGUAGE]
+        return Name("space", identifier, {"en": f"slot {number}", "es": f"hueco {number}"})
+    return Name("space", identifier, space.label)

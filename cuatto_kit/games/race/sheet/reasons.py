@@ -1,0 +1,207 @@
+"""A look at one position: who stands where, and why a move is not to be had.
+
+The reasons are found by the words of the rules, not by the kernel's shortcuts.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.names import SAFE
+from cuatto_kit.games.race.config.rules import Full, Hit
+from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
+
+OWNERS = 2
+"""Checkers of a team that own a space."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What stops a move: an example's kind, the space where, whose doing (a seat from 0), and
+    how many stand there."""
+
+    kind: str
+    at: str = ""
+    owner: int | None = None
+    count: int = 0
+
+
+class Ground:
+    """A game with its ways forward by a single die at hand."""
+
+    def __init__(self, spec: Spec, layout: Layout, game: RaceGame) -> None:
+        self.rules = spec.rules
+        self.layout = layout
+        self.game = game
+        names = game.board.names
+        self._ways: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
+        for way in game.board.ways:
+            if not way.backward and way.dice == 1:
+                path = tuple(names[space] for space in way.path)
+                self._ways.setdefault((way.seat, names[way.origin]), []).append((way.die, path))
+
+    def ways(self, seat: int, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
+        """The ways of a seat from a space: die and path, jumps included."""
+        return self._ways.get((seat, space), ())
+
+
+class Look:
+    """The position of a seat that is to move, or of one that is named and is to roll."""
+
+    def __init__(self, ground: Ground, state: Position, seat: int | None = None) -> None:
+        game = ground.game
+        self.ground = ground
+        self.rules = ground.rules
+        self.layout = ground.layout
+        self.game = game
+        self.state = state
+        self.seat = game.actor(state) if seat is None else seat
+        self.dice = tuple(dict.fromkeys(game.dice(state)))
+        self.legal: Sequence[Move] = game.legal(state)
+        self.teams = [game.checkers(state, seat) for seat in range(game.seats)]
+
+    @cached_property
+    def crowd(self) -> dict[str, Counter[int]]:
+        """How many checkers of each seat stand on each space."""
+        crowd: dict[str, Counter[int]] = {}
+        for seat, team in enumerate(self.teams):
+            for _, space in team:
+                crowd.setdefault(space, Counter())[seat] += 1
+        return crowd
+
+    @property
+    def jailed(self) -> str:
+        """Where the mover's checkers wait; the rear of its lane where it has one."""
+        return self.layout.starts[self.seat][0]
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Where the mover's checkers stand, each by itself."""
+        return tuple(space for _, space in self.teams[self.seat])
+
+    def is_sum(self, move: Move) -> bool:
+        """Whether a move is by the sum of both dice, which is more than either."""
+        return len(move.path) > 0 and move.die > 0 and move.die not in self.dice
+
+    def total_on(self, space: str) -> int:
+        """How many checkers stand on a space."""
+        return self.crowd[space].total() if space in self.crowd else 0
+
+    def own_on(self, space: str) -> int:
+        """How many of the mover's stand on a space."""
+        return self.crowd[space][self.seat] if space in self.crowd else 0
+
+    def foreign_on(self, space: str) -> dict[int, int]:
+        """How many of each other seat stand on a space."""
+        here = self.crowd.get(space, Counter())
+        return {seat: n for seat, n in here.items() if n and seat != self.seat}
+
+    def foreign_owner(self, space: str) -> int | None:
+        """The other seat that owns a space, None for nobody."""
+        if self._kind(space) is not SpaceKind.FIELD or not self.rules.barriers:
+            return None
+        owners = (seat for seat, n in self.foreign_on(space).items() if n >= OWNERS)
+        return next(owners, None)
+
+    def movable(self) -> list[tuple[str, str]]:
+        """Class and space of the mover's checkers that are not held, equal ones once."""
+        team = dict.fromkeys(self.teams[self.seat])
+        return [checker for checker in team if self._pinning(*checker) is None]
+
+    def ways(self, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
+        """The ways of the mover forward from a space by any die: die and path."""
+        return self.ground.ways(self.seat, space)
+
+    def walk(self, move: Move) -> tuple[str, ...]:
+        """The path of a move without the jumps at its end."""
+        return move.path[: min(move.die, len(move.path))]
+
+    def refused(self) -> Iterator[tuple[Move, Sequence[Reason]]]:
+        """Moves forward that a die leads over but that are not legal, with what stops them.
+
+        A move without a reason is one that `maximise` keeps back.
+        """
+        legal = set(self.legal) - {PASS}
+        for name, space in dict.fromkeys(self.teams[self.seat]):
+            for die, path in self.ways(space):
+                if die in self.dice and space not in path:
+                    move = Move(die, space, name, path)
+                    if move not in legal:
+                        yield move, tuple(self.reasons(move))
+
+    def reasons(self, move: Move) -> Iterator[Reason]:
+        """Everything that stops a move of the mover's."""
+        yield from self.unfit(move)
+        if (pinning := self._pinning(move.checker, move.origin)) is not None:
+            yield Reason("pin", move.origin, pinning)
+        for space in self.walk(move)[:-1]:
+            yield from self._in_the_way(space)
+        yield from self._at_the_end(move)
+
+    def unfit(self, move: Move) -> Iterator[Reason]:
+        """A die that the checker may not use."""
+        abilities = CLASSES[move.checker]
+        if Ability.ODD_ONLY in abilities and move.die % 2 == 0:
+            yield Reason("odd")
+        if Ability.EVEN_ONLY in abilities and move.die % 2 == 1:
+            yield Reason("even")
+
+    def _in_the_way(self, space: str) -> Iterator[Reason]:
+        """What stops those who pass a space."""
+        kind = self._kind(space)
+        if kind in (SpaceKind.LANE, SpaceKind.CROSSING):
+            yield from self._taken(space)
+        elif kind is SpaceKind.FIELD and not self.rules.jump_blocks:
+            if (owner := self.foreign_owner(space)) is not None:
+                yield Reason("block_pass", space, owner)
+            elif self._is_full(space, self.total_on(space)):
+                yield Reason("full_pass", space, count=self.total_on(space))
+
+    def _at_the_end(self, move: Move) -> Iterator[Reason]:
+        """What stops those who land where the move does."""
+        space = move.land
+        if self._kind(space) is not SpaceKind.FIELD:
+            yield from self._taken(space)
+        elif (owner := self.foreign_owner(space)) is not None:
+            yield Reason("block", space, owner, self.crowd[space][owner])
+        else:
+            standing = self.total_on(space)
+            if self.rules.full is Full.AFTER_HIT and self._hits(move):
+                standing = self.own_on(space)
+            if self._is_full(space, standing):
+                alone = self.layout.space(space).capacity == 1
+                yield Reason("taken" if alone else "full", space, count=self.total_on(space))
+
+    def _taken(self, space: str) -> Iterator[Reason]:
+        """Who stands on a slot of a bridge."""
+        kind = {SpaceKind.LANE: "lane", SpaceKind.CROSSING: "bridge"}.get(self._kind(space))
+        if kind and self.total_on(space):
+            yield Reason(kind, space, next(iter(self.crowd[space])))
+
+    def _hits(self, move: Move) -> bool:
+        if self.rules.hit is Hit.NONE or SAFE in self.layout.space(move.land).flags:
+            return False
+        alone = self.rules.hit is Hit.ON_LANDING or Ability.BREAKS in CLASSES[move.checker]
+        return alone or self.own_on(move.land) + 1 >= OWNERS
+
+    def _is_full(self, space: str, standing: int) -> bool:
+        capacity = self.layout.space(space).capacity
+        return capacity is not None and standing >= capacity
+
+    def _pinning(self, checker: str, space: str) -> int | None:
+        """The other seat whose pin holds a checker, None for nobody."""
+        if Ability.UNPINNABLE in CLASSES[checker] or self._kind(space) is not SpaceKind.FIELD:
+            return None
+        for seat, team in enumerate(self.teams):
+            if seat != self.seat and any(
+                place == space and Ability.PINS in CLASSES[name] for name, place in team
+            ):
+                return seat
+        return None
+
+    def _kind(self, space: str) -> SpaceKind:
+        return self.layout.space(space).kind

@@ -1,0 +1,181 @@
+"""The ways of a board as the rule sheet tells them: splits, joins, rounds, ways back, jumps."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from cuatto_kit.board.layout import Layout, LinkKind
+from cuatto_kit.games.facts import Fact, Name
+from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.names import FINISH
+from cuatto_kit.games.race.sheet.names import path_name, space_name
+
+Pairs = set[tuple[str, str]]
+"""Steps from space to space."""
+
+
+class Ways:
+    """Where the ways of a board part, meet and jump; `colours` are those of all seats."""
+
+    def __init__(self, spec: Spec, layout: Layout, colours: Sequence[Name]) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.colours = colours
+        self.order = {name: k for k, name in enumerate(layout.by_id)}
+        self.starts = dict.fromkeys(name for start in layout.starts for name in start)
+        self.steps = [
+            (link.origin, link.target) for link in layout.links if link.kind is LinkKind.STEP
+        ]
+
+    def told(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        """Structures with their facts, those that the board has."""
+        yield from self._parting()
+        yield from self._meeting()
+        yield from self._turning()
+        yield from self._own()
+        yield from self._jumps()
+
+    @cached_property
+    def splits(self) -> Mapping[str, tuple[Name, ...]]:
+        """The spaces after which some seat can choose, with the ways that lead on; those where
+        home rows turn off aside."""
+        splits: dict[str, dict[str, None]] = {}
+        turnings = {origin for _, origin, _ in self.turnings}
+        for space in (space for space in self.layout.spaces if space.id not in turnings):
+            for seat in range(self.layout.seats):
+                links = self.layout.links_from(space.id, seat)
+                targets = [link.target for link in links if link.kind is LinkKind.STEP]
+                if len(set(targets)) > 1:
+                    splits.setdefault(space.id, {}).update(dict.fromkeys(targets))
+        return {
+            space: tuple(self._way(target) for target in targets)
+            for space, targets in splits.items()
+        }
+
+    @cached_property
+    def turnings(self) -> Sequence[tuple[int, str, str]]:
+        """The home rows: seats (from 0) with the space after which their own way turns off from
+        one that leads on for all, and the path that it is."""
+        walks = self.spec.board.walks
+        return sorted(
+            (seat, origin, name)
+            for name, path in walks.items()
+            for origin in map(self._last_of, path.from_)
+            if self._leads_on(origin)
+            for seat in path.takers
+            if seat < self.layout.seats
+        )
+
+    def _last_of(self, end: str) -> str:
+        """The space that an end of a path means."""
+        walks = self.spec.board.walks
+        return f"{end}.{len(walks[end].steps)}" if end in walks else end
+
+    def _leads_on(self, origin: str) -> bool:
+        """Whether a way for everybody leads on from a space of such a way."""
+        walks = self.spec.board.walks
+        name, _, number = origin.partition(".")
+        if name not in walks or walks[name].takers:
+            return False
+        return int(number) < len(walks[name].steps) or any(
+            origin in map(self._last_of, path.from_) for path in walks.values() if not path.takers
+        )
+
+    def _way(self, target: str) -> Name:
+        if target == FINISH:
+            return space_name(self.layout, FINISH)
+        return path_name(self.spec, self.layout.space(target).path)
+
+    def _parting(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        if self.splits:
+            yield "split", {}
+        for origin, paths in self.splits.items():
+            if origin in self.starts:
+                yield "split_at_start", {"ways": paths}
+                break  # the same for every team that can choose
+        for origin, paths in self.splits.items():
+            if origin not in self.starts:
+                yield "split_at", {"at": space_name(self.layout, origin), "ways": paths}
+
+    def _meeting(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        pairs = set(self.steps) - _reversed(self.steps)
+        into = Counter(target for origin, target in pairs if origin not in self.starts)
+        joins = [name for name, ways in into.items() if ways > 1 and name != FINISH]
+        if joins:
+            names = (
+                space_name(self.layout, name) for name in sorted(joins, key=self.order.__getitem__)
+            )
+            yield "join", {"at": tuple(names)}
+
+    def _turning(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        back = _reversed(self.steps)
+        laps = bool(self.turnings) and self.spec.rules.second_lap  # told by that switch
+        if not laps and any(map(self._goes_round, range(self.layout.seats))):
+            yield "circuit", {}
+        if back:
+            yield "two_way", {}
+
+    def _goes_round(self, seat: int) -> bool:
+        """Whether a seat can come back to where it has been, other than by turning back."""
+        steps = {
+            (link.origin, link.target)
+            for link in self.layout.links
+            if link.kind is LinkKind.STEP and (not link.seats or seat in link.seats)
+        }
+        return _turns_round(steps - _reversed(self.steps))
+
+    def _own(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        if self.turnings:
+            yield "home_rows", self._home_rows()
+        rows = {name for _, _, name in self.turnings}
+        walks = self.spec.board.walks.items()
+        own = {name: path.takers for name, path in walks if path.takers and name not in rows}
+        if own:
+            yield "own_ways", {}
+        for name, seats in own.items():
+            teams = tuple(self.colours[seat] for seat in seats)
+            yield "own_way", {"title": path_name(self.spec, name), "owners": teams}
+
+    def _home_rows(self) -> Mapping[str, Fact]:
+        """The home rows, where each turns off, and whose it is, by seat."""
+        seats, origins, paths = zip(*self.turnings, strict=True)
+        return {
+            "titles": tuple(path_name(self.spec, name) for name in paths),
+            "ats": tuple(space_name(self.layout, origin) for origin in origins),
+            "owners": tuple(self.colours[seat] for seat in seats),
+        }
+
+    def _jumps(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        jumps = [link for link in self.layout.links if link.kind is LinkKind.JUMP]
+        if jumps:
+            yield "jump", {}
+        for link in jumps:
+            origin = space_name(self.layout, link.origin)
+            if link.target == FINISH:
+                yield "jump_out", {"from": origin}
+            else:
+                yield "jump_from", {"from": origin, "to": space_name(self.layout, link.target)}
+
+
+def _reversed(steps: Sequence[tuple[str, str]]) -> Pairs:
+    """Of neighbours that one may step between both ways, the steps that are written second."""
+    seen: Pairs = set()
+    back: Pairs = set()
+    for origin, target in steps:
+        seen.add((origin, target))
+        if (target, origin) in seen:
+            back.add((origin, target))
+    return back
+
+
+def _turns_round(steps: Pairs) -> bool:
+    """Whether a way comes back to where it has been: whoever cannot be entered leads nowhere
+    round, and neither does what only such spaces lead to."""
+    left = steps
+    while left:
+        entered = {target for _, target in left}
+        onward = {(origin, target) for origin, target in left if origin in entered}
+        if onward == left:
+            return True
+        left = onward
+    return False

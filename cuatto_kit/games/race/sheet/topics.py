@@ -1,0 +1,291 @@
+"""What the rule sheet of a race tells: what this board needs words for, its set-up, examples."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias, get_args
+
+from cuatto_kit.board.layout import Layout, Space, SpaceKind
+from cuatto_kit.config.model import text_in
+from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.scene import CutOut, Scene
+from cuatto_kit.games.facts import Example, Fact, Topic
+from cuatto_kit.games.race.board.marks import marks
+from cuatto_kit.games.race.board.panels import space_size
+from cuatto_kit.games.race.config import names
+from cuatto_kit.games.race.config.models import CheckerClass, Spec
+from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
+from cuatto_kit.games.race.config.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.engine.game import make_game
+from cuatto_kit.games.race.printing.inlaid import inlay_of, pawn_of
+from cuatto_kit.games.race.printing.parts import ROSETTE
+from cuatto_kit.games.race.sheet.examples import found
+from cuatto_kit.games.race.sheet.moments import KINDS
+from cuatto_kit.games.race.sheet.names import class_name, colour, path_name, space_name
+from cuatto_kit.games.race.sheet.routes import Ways
+from cuatto_kit.games.race.sheet.scenes import Table
+from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
+
+ALWAYS = ("goal", "board", "turn", "move")
+PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
+"""A strong checker where it hits no more than others do, and where no space is ever owned."""
+STRUCTURES = (
+    "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return", "exit", "exits",
+    "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "lanes", "line_up", "own_bridge",
+    "bridge", "split", "split_at", "split_at_start", "join", "jump", "jump_from", "jump_out",
+    "circuit", "two_way", "own_ways", "own_way", "home_rows", "centre", "goals",
+    "tray", "out", "share", "single", "single_taken", "any_number", "pair_safe", "safe",
+    "safe_rows", "safe_stars", "again",
+)  # fmt: skip
+PIECES = (
+    "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
+    ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector", "pawn-ball",
+    "pawn-cone", "pawn-cube", "pawn-cross",
+)  # fmt: skip
+CHECKERS = get_args(CheckerClass)
+Told: TypeAlias = tuple[str, Mapping[str, Fact]]
+"""The value of a structure, with its facts."""
+MANY = 6
+"""More safe spaces than so many are not told one by one."""
+
+
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "always": ALWAYS,
+    **{switch: texts_of(switch) for switch in Rules.model_fields if switch not in UNTOLD},
+    "class": (*CHECKERS, PLAIN_STRONG, OPEN_STRONG),
+    "structure": STRUCTURES,
+    "piece": (
+        *PIECES,
+        "die",
+        "stick",
+        "checker-base",
+        *(f"checker-top-{name}" for name in CHECKERS),
+    ),
+    "example": KINDS,
+}
+"""Every topic that a race may need words for."""
+
+
+def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
+    """Everything that the players of this very board need words for."""
+    teller = _Teller(spec, layout)
+    yield from teller.always()
+    yield from teller.switches.told()
+    yield from teller.classes()
+    yield from teller.structures()
+    yield from teller.pieces()
+
+
+def set_up(spec: Spec, layout: Layout) -> Scene:
+    """The board with every team on its start."""
+    game = make_game(spec, layout, layout.seats)
+    return Table(spec, layout, game).scene(game.initial())
+
+
+def examples(spec: Spec, layout: Layout) -> Iterator[Example]:
+    """One scene of each kind that random games on this board come to, the clearest met."""
+    tables: dict[int, Table] = {}
+    for one in found(spec, layout):
+        if one.seats not in tables:
+            tables[one.seats] = Table(spec, layout, make_game(spec, layout, one.seats))
+        yield Example(one.kind, one.facts, tables[one.seats].scenes(one))
+
+
+class _Teller:
+    """Goes through a board and names what there is to tell."""
+
+    def __init__(self, spec: Spec, layout: Layout) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.rules = spec.rules
+        self.colours = tuple(map(colour, spec.teams.colours[: layout.seats]))
+        self.used = {name: n for name, n in spec.teams.checkers.items() if n}
+        self.ways = Ways(spec, layout, self.colours)
+        self.switches = Switches(spec, layout, self.ways)
+        self.several = layout.seats > 1
+        self.single = self.switches.single
+
+    def always(self) -> Iterator[Topic]:
+        """What holds in every race."""
+        yield Topic("always", "goal", {"size": self.spec.teams.size})
+        yield Topic("always", "board")
+        yield Topic("always", "move")
+        if self.several:
+            yield Topic("always", "turn", {"colours": self.colours})
+
+    # Checkers
+
+    def classes(self) -> Iterator[Topic]:
+        """The classes of a team where there are several, or one that is special."""
+        if set(self.used) == {"regular"}:
+            return
+        for name in filter(self.used.__contains__, CHECKERS):
+            yield Topic("class", self._class(name), {"count": self.used[name]})
+
+    def _class(self, name: str) -> str:
+        if name != "strong" or (self.rules.hit is Hit.ON_OWNERSHIP and self.rules.barriers):
+            return name
+        return OPEN_STRONG if self.rules.hit is Hit.ON_OWNERSHIP else PLAIN_STRONG
+
+    # Structures
+
+    def structures(self) -> Iterator[Topic]:
+        """Where teams start and end, and what the ways between are like."""
+        for value, facts in self._structures():
+            yield Topic("structure", value, facts)
+
+    def _structures(self) -> Iterator[Told]:
+        if self.spec.bridge:
+            yield from self._lanes()
+        else:
+            yield from self._waiting()
+            yield from self._exits()
+        cells = sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
+        if cells:
+            yield "bridge", {"cells": cells}
+        yield from self.ways.told()
+        yield from self._room()
+        yield from self._flags()
+        yield from self._end()
+
+    def _lanes(self) -> Iterator[Told]:
+        team = self.spec.teams
+        yield "lanes", {"size": team.size, "slots": self.spec.bridge}
+        if len(self.used) > 1:
+            order = dict.fromkeys(team.line_up)
+            yield "line_up", {"order": tuple(map(class_name, order))}
+        yield "own_bridge", {}
+
+    def _waiting(self) -> Iterator[Told]:
+        """Where checkers wait, and come back to."""
+        waits, yards = self.rules.waits, self.spec.yards
+        start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
+        yield start, {"size": self.spec.teams.size}
+        jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
+        if self.switches.hits or jailed or (waits and self.several):
+            back = "jail_return" if waits else "yard_return" if yards else "pool_return"
+            yield back, {}
+
+    def _exits(self) -> Iterator[Told]:
+        """Where checkers come on to the board, if that is a space of their own or guarded."""
+        if not (self.rules.waits or self.spec.board.entries):
+            return
+        exits = [self._exit(seat) for seat in range(self.layout.seats)]
+        if len(set(exits)) == 1:
+            yield "exit", {"at": space_name(self.layout, exits[0])}
+        else:
+            yield "exits", {}
+            for seat, space in enumerate(exits):
+                at = space_name(self.layout, space)
+                yield "exit_of", {"owner": self.colours[seat], "at": at}
+        if not self.rules.waits:
+            return
+        if self.switches.capacity:
+            yield "exit_room", {"capacity": self.switches.capacity}
+        if self.several:
+            safe = any(SAFE in self.layout.space(space).flags for space in exits)
+            yield ("exit_hits_safe" if safe else "exit_hits"), {}
+
+    def _exit(self, seat: int) -> str:
+        (start,) = self.layout.starts[seat]
+        return next(link.target for link in self.layout.links_from(start, seat))
+
+    def _room(self) -> Iterator[Told]:
+        """How many stand together on a space."""
+        if self.single:
+            takes = self.rules.hit is Hit.ON_LANDING and self.rules.full is Full.AFTER_HIT
+            yield ("single_taken" if takes and self.several else "single"), {}
+        elif not self.switches.capacity:
+            yield "any_number", {}
+        if self.several and not self.single and self.rules.hit is not Hit.ON_LANDING:
+            yield "share", {}
+        if self.switches.owning and self.rules.hit is Hit.ON_LANDING:
+            yield "pair_safe", {}
+
+    def _flags(self) -> Iterator[Told]:
+        for flag in names.FLAGS:
+            spaces = [space for space in self.layout.spaces if flag in space.flags]
+            if flag == SAFE and len(spaces) > MANY:
+                yield self._many_safe(spaces)
+            elif spaces:
+                yield flag, {"at": tuple(space_name(self.layout, space.id) for space in spaces)}
+
+    def _many_safe(self, spaces: Sequence[Space]) -> Told:
+        """The numbers that are safe on every path that has safe spaces, where they are the same
+        on all."""
+        numbers: dict[str, list[int]] = {}
+        for space in spaces:
+            numbers.setdefault(space.path, []).append(int(space.id.rpartition(".")[2]))
+        alike = next(iter(numbers.values()))
+        if len(numbers) == 1 or any(each != alike for each in numbers.values()):
+            return "safe_stars", {}
+        ways = tuple(path_name(self.spec, name) for name in numbers)
+        return "safe_rows", {"numbers": tuple(alike), "ways": ways}
+
+    def _end(self) -> Iterator[Told]:
+        """What becomes of those who are home."""
+        goals = [goal for goal in self.layout.finishes[0] if goal != FINISH]
+        if goals:
+            yield "goals", {"count": len(goals)}
+        if FINISH not in self.layout.by_id:
+            return
+        if self.spec.yards and self.layout.space(FINISH).outline:
+            yield "centre", {}
+        yield ("tray" if self.spec.board.finish == "tray" else "out"), {}
+
+    # The box
+
+    def pieces(self) -> Iterator[Topic]:
+        """What the box holds, by the names of the parts."""
+        counts = Counter(self._in_panels() if self.spec.yards else self._on_tiles())
+        for name in (*PIECES, *counts):
+            if count := counts.pop(name, 0):
+                yield Topic("piece", name, {"count": count, "capacity": self.switches.capacity})
+
+    def _on_tiles(self) -> Iterator[str]:
+        yield from self._panels()
+        yield from ("connector" for _ in self.layout.connectors)
+        yield from ["checker-base"] * (self.spec.teams.size * self.layout.seats)
+        for name, count in self.used.items():
+            yield from [f"checker-top-{name}"] * (count * self.layout.seats)
+        yield from self._thrown()
+
+    def _in_panels(self) -> Iterator[str]:
+        yield from ("panel" for _ in self.layout.panels)
+        yield from map(inlay_of, marks(self.layout, space_size(self.spec)))
+        for seat in range(self.layout.seats):
+            yield from [pawn_of(seat)] * self.spec.teams.size
+        yield from self._thrown()
+
+    def _thrown(self) -> Iterator[str]:
+        if self.switches.sticks:
+            return iter(["stick"] * STICKS_THROWN)
+        return iter(["die"] * self.rules.dice)
+
+    def _panels(self) -> Iterator[str]:
+        """The part that each panel is printed as."""
+        shapes = Counter((p.joints, p.slots) for p in self.layout.panels if p.kind == "bridge")
+        for panel in self.layout.panels:
+            if panel.kind == "tile":
+                crossing = self.layout.space(panel.spaces[0]).kind is SpaceKind.CROSSING
+                plain = "bridge-cell" if crossing and not self.single else "tile"
+                yield ROSETTE if self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN} else plain
+            elif shapes[panel.joints, panel.slots] > 1:
+                yield "bridge"  # the same part at both ends of the race
+            else:
+                yield {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
+
+
+def labels(spec: Spec, layout: Layout, language: str) -> Labels:
+    """Numbers along each path, and its name beside it where it has one."""
+    drawn = [space for space in layout.spaces if space.outline and space.cell]
+    words = {space.id: text_in(space.label, language).rpartition(" ") for space in drawn}
+    titled = {space.path: words[space.id][0] for space in drawn if words[space.id][0]}
+    return Labels({name: number for name, (_, _, number) in words.items()}, titled)
+
+
+def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
+    """The checkers of each team, by class."""
+    for seat in range(layout.seats):
+        for name, count in spec.teams.checkers.items():
+            if count:
+                yield CutOut(name, seat, count)

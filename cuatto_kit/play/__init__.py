@@ -1,1 +1,0 @@
-"""Engines at work: simulation, statistics, the report on a board."""

@@ -1,0 +1,239 @@
+"""Is it worth printing? Games are played, and what they say is set down with its error.
+
+The seats keep their places where the question is the seat; the policies move round the
+seats where the question is the policy.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Protocol
+
+import numpy as np
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.model import Targets
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
+from cuatto_kit.games.simulator import Series
+from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
+from cuatto_kit.timing import Progress
+
+SCHEMA = 1
+MOST_UNFINISHED = 0.01
+TURN_CAP = 20_000
+"""Turns after which a game counts as unfinished."""
+HANDICAP_GAMES = 8_000
+MOST_HEAD_START = 12
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a check is asked for: exactly `games`, or as many as `precision` takes."""
+
+    seats: int
+    games: int | None = None
+    precision: float = 0.005
+    policies: Sequence[str] = ("random",)
+    seed: int = 1
+    skill: bool = True
+
+    @property
+    def by_seat(self) -> list[str]:
+        """One policy a seat; a single one plays all."""
+        return list(self.policies) * (self.seats if len(self.policies) == 1 else 1)
+
+
+class Describe(Protocol):
+    """A family's own part of the report (games/<family>/metrics.py)."""
+
+    def __call__(self, layout: Layout, columns: Any, tallies: Any) -> dict[str, Any]:
+        """Keys and values to add."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The report as JSON would hold it, and the distribution that its page draws."""
+
+    data: dict[str, Any]
+    simulation: Simulation
+    findings: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> str:
+        return str(self.data["verdict"])
+
+
+def make_report(
+    series_of: Callable[[Sequence[int]], Series],
+    describe: Describe,
+    layout: Layout,
+    targets: Targets,
+    static: Sequence[Finding],
+    plan: Plan,
+    progress: Progress = lambda *_: None,
+    heading: Mapping[str, str] = MappingProxyType({}),
+) -> Report:
+    """Plays the games of a plan and says what they show.
+
+    `series_of(head_start)` makes the family's series of games; `heading` is what the
+    report begins with.
+    """
+    series = series_of(())
+    series.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
+    options: dict[str, Any] = {"turn_cap": TURN_CAP, "tally": True}
+    if plan.games is None:
+        games = simulate_to(series, plan.by_seat, plan.seed, plan.precision, **options)
+    else:
+        games = simulate(
+            series, plan.by_seat, plan.seed, plan.games, **options,
+            progress=lambda done: progress("games", done, plan.games or done),
+        )  # fmt: skip
+    summary = _summary(games, plan, series.seconds_per_turn)
+    summary |= describe(layout, games.columns, games.tallies)
+    summary["skill"] = _skill(series, plan, progress) if plan.skill and plan.seats > 1 else []
+    findings = [*_unfinished(summary), *_missed(series_of, targets, summary, plan)]
+    data = {
+        "schema": SCHEMA,
+        **heading,
+        **summary,
+        "static": [finding.as_json() for finding in static],
+        "verdict": verdict([*static, *findings]),
+        "findings": [finding.as_json() for finding in findings],
+    }
+    return Report(data, games, tuple(findings))
+
+
+def verdict(findings: Sequence[Finding]) -> str:
+    """`fail` on any error, `warn` on any warning, else `pass`."""
+    severities = {finding.severity for finding in findings}
+    if "error" in severities:
+        return "fail"
+    return "warn" if "warning" in severities else "pass"
+
+
+def _summary(games: Simulation, plan: Plan, seconds_per_turn: float) -> dict[str, Any]:
+    """What every family's report says."""
+    columns = games.columns
+    finished = columns["finished"]
+    turns = spread_of(columns["turns"][finished > 0])
+    shares = games.win_shares(plan.seats)
+    return {
+        "games": games.games,
+        "seed": plan.seed,
+        "policy": plan.by_seat,
+        "seats": plan.seats,
+        "finished": share_of(int(finished.sum()), games.games),
+        "turns": turns,
+        "minutes": scaled(turns, seconds_per_turn / 60),
+        "seat_win_rate": [
+            {"seat": seat + 1, **share_of(float(share) * games.games, games.games)}
+            for seat, share in enumerate(shares)
+        ],
+        "choices_per_decision": ratio_of(columns["choices"], columns["decisions"]),
+        "decision_share": ratio_of(columns["real"], columns["decisions"]),
+        "lead_changes": mean_of(columns["leads"]),
+    }
+
+
+def _skill(series: Series, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
+    """How often one seat wins by a better policy; the policies move round the seats."""
+    rows: list[dict[str, Any]] = []
+    for rung in series.ladder:
+        progress(f"{rung.policy} against {rung.against}", len(rows), len(series.ladder))
+        policies = [rung.policy] + [rung.against] * (plan.seats - 1)
+        played = simulate(
+            series, policies, plan.seed + 1, rung.games, rotate=True, turn_cap=TURN_CAP
+        )
+        number = np.arange(rung.games)
+        won = played.wins(plan.seats)[number, -number % plan.seats]
+        share = share_of(float(won.sum()), rung.games)
+        rows.append(
+            {
+                "policy": rung.policy,
+                "against": rung.against,
+                "win_rate": share["mean"],
+                "ci95": share["ci95"],
+            }
+        )
+    return rows
+
+
+def _unfinished(summary: dict[str, Any]) -> list[Finding]:
+    unfinished = round(1 - summary["finished"]["mean"], 6)
+    if unfinished <= MOST_UNFINISHED:
+        return []
+    message = (
+        f"{unfinished:.1%} of the games did not end within {TURN_CAP:,} turns; "
+        f"expected {MOST_UNFINISHED:.0%} at most"
+    )
+    return [Finding("UNFINISHED", "error", "games", message)]
+
+
+def _missed(
+    series_of: Callable[[Sequence[int]], Series],
+    targets: Targets,
+    summary: dict[str, Any],
+    plan: Plan,
+) -> list[Finding]:
+    """A warning for every target that the games missed, with advice that was tried."""
+    findings = []
+    if targets.minutes is not None:
+        shortest, longest = targets.minutes
+        minutes = summary["minutes"]["mean"]
+        if not shortest <= minutes <= longest:
+            change = "longer" if minutes < shortest else "shorter"
+            message = (
+                f"a game takes {minutes:.0f} minutes; wanted {shortest:g} to {longest:g}: "
+                f"make the board {change}"
+            )
+            where: tuple[str | int, ...] = ("targets", "minutes")
+            findings.append(Finding("TARGET_MINUTES", "warning", "targets.minutes", message, where))
+    rates = [row["mean"] for row in summary["seat_win_rate"]]
+    spread = round(max(rates) - min(rates), 6)
+    if targets.seat_spread is not None and spread > targets.seat_spread and plan.seats > 1:
+        message = (
+            f"the seats' shares of wins differ by {spread:.3f}; wanted {targets.seat_spread:g}"
+        )
+        if series_of(()).head_starts:
+            message += _handicap_advice(series_of, plan, spread)
+        where = ("targets", "seat_spread")
+        findings.append(
+            Finding("TARGET_SEAT_SPREAD", "warning", "targets.seat_spread", message, where)
+        )
+    return findings
+
+
+def _handicap_advice(
+    series_of: Callable[[Sequence[int]], Series], plan: Plan, spread: float
+) -> str:
+    """Head starts found on one seed and confirmed on another, if they narrow the spread."""
+    best = [0] * plan.seats
+    best_spread, trial = spread, list(best)
+    for _ in range(MOST_HEAD_START):
+        shares = _shares(series_of, trial, plan, plan.seed + 2)
+        found = float(shares.max() - shares.min())
+        if found < best_spread:
+            best, best_spread = list(trial), found
+        trial[int(shares.argmin())] += 1
+    if not any(best):
+        return "; no head start of a checker that was tried narrows this"
+    shares = _shares(series_of, best, plan, plan.seed + 3)
+    low, high = int(shares.argmin()), int(shares.argmax())
+    confirmed = float(shares[high] - shares[low])
+    both = shares[high] + shares[low] - confirmed**2
+    half = NORMAL_95 * float(both / HANDICAP_GAMES) ** 0.5
+    if confirmed + half >= spread:
+        return "; no head start of a checker that was tried narrows this for certain"
+    starts = ", ".join(f"seat {seat + 1} by {pips}" for seat, pips in enumerate(best) if pips)
+    return (
+        f"; moving the foremost checker ahead before the game ({starts}) narrows it to "
+        f"{confirmed:.3f} ± {half:.3f}"
+    )
+
+
+def _shares(
+    series_of: Callable[[Sequence[int]], Series], head_start: Sequence[int], plan: Plan, seed: int
+) -> Any:
+    played = simulate(series_of(head_start), plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP)
+    return played.win_shares(plan.seats)

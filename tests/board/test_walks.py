@@ -1,0 +1,92 @@
+"""Walks in words."""
+
+from itertools import groupby, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.walks import MAX_SPACES, Step, WalkError, parse_walk, walk_cells
+
+edges = st.sampled_from(Edge)
+spaces = st.sampled_from(["", " ", "  ", "\n"])
+
+
+@st.composite
+def walks(draw):
+    """Steps that can be written: a bridge goes on in the direction before it."""
+    steps = [Step(draw(edges))]
+    for edge in draw(st.lists(st.none() | edges, max_size=30)):
+        steps.append(Step(steps[-1].edge, bridge=True) if edge is None else Step(edge))
+    return tuple(steps)
+
+
+def rendered(steps, space=" "):
+    pieces = []
+    for step, run in groupby(steps):
+        word = "bridge" if step.bridge else step.edge.value
+        pieces.append(f"{space}{word} {len(list(run))}{space}")
+    return ",".join(pieces)
+
+
+@given(walks(), spaces)
+def test_a_walk_that_is_written_reads_back(steps, space):
+    assert parse_walk(rendered(steps, space)) == steps
+
+
+@given(walks(), st.tuples(st.integers(-9, 9), st.integers(-9, 9)))
+def test_a_walk_enters_neighbour_after_neighbour(steps, start):
+    cells = walk_cells(start, steps)
+    between = [Edge.between(*pair) for pair in pairwise((start, *cells))]
+    assert between == [step.edge for step in steps]
+
+
+def test_a_bridge_goes_straight_on():
+    assert parse_walk("left 1, bridge 2, up 1") == (
+        Step(Edge.LEFT),
+        Step(Edge.LEFT, bridge=True),
+        Step(Edge.LEFT, bridge=True),
+        Step(Edge.UP),
+    )
+
+
+def test_word_and_number_may_stand_close():
+    assert parse_walk("up2,left1") == parse_walk("up 2, left 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "message"),
+    [
+        ("", 0, "a piece is empty"),
+        ("up 2,", 5, "a piece is empty"),
+        ("up 2, , left 2", 6, "a piece is empty"),
+        ("upp 2", 0, "'upp' is no direction; .* did you mean 'up'?"),
+        ("up 2,  north 3", 7, "'north' is no direction; expected up, right, down, left or bridge$"),
+        ("Up 2", 0, "did you mean 'up'?"),
+        ("up", 0, "'up': expected up and a number, as in up 3"),
+        ("up 2, left two", 6, "'left two': expected left and a number"),
+        ("up -2", 0, "'up -2': expected up and a number"),
+        ("up 2.5", 0, "'up 2.5': expected up and a number"),
+        ("up 2 left 3", 0, "'up 2 left 3': expected up and a number"),
+        ("up 0", 0, "up 0: expected 1 to 5,000 spaces"),
+        ("up 1, right 10000000000", 6, "right 10000000000: expected 1 to 5,000 spaces"),
+        ("bridge 2, up 1", 0, "a walk cannot begin with a bridge"),
+    ],
+)
+def test_a_bad_piece_is_named_with_its_place(text, offset, message):
+    with pytest.raises(WalkError, match=message) as caught:
+        parse_walk(text)
+    assert caught.value.offset == offset
+
+
+def test_a_number_without_a_word_is_no_empty_piece():
+    with pytest.raises(WalkError) as caught:
+        parse_walk("up 2, 3")
+    assert "empty" not in str(caught.value)
+
+
+def test_the_longest_walk():
+    assert len(parse_walk(f"up {MAX_SPACES - 1}, left 1")) == MAX_SPACES
+    with pytest.raises(WalkError, match="spaces in a walk"):
+        parse_walk(f"up {MAX_SPACES - 1}, left 2")

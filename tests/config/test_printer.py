@@ -1,0 +1,333 @@
+"""Printers, and what fits them."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuatto_kit import loading
+from cuatto_kit.config import bundled, document, printer
+from cuatto_kit.config.model import validate
+from cuatto_kit.config.printer import Printer
+from cuatto_kit.console import opening
+from cuatto_kit.errors import InvalidVariant, KitError, UsageError
+
+NARROW = Printer(title={"*": "Narrow"}, bed=(300, 100), height=50, clearance=0.2, density=1.24)
+
+
+@pytest.mark.parametrize("name", printer.names())
+def test_every_bundled_printer_loads(name):
+    assert printer.load(name).fits((1, 1, 1))
+
+
+def test_a_printer_that_is_not_known_is_a_usage_error():
+    with pytest.raises(UsageError, match="did you mean 'generic-220'"):
+        printer.load("generic-20")
+
+
+@pytest.mark.parametrize(
+    ("extents", "fits"),
+    [
+        ((300, 100, 50), True),
+        ((100, 300, 50), True),
+        ((300.1, 100, 50), False),
+        ((100.1, 300, 50), False),
+        ((100, 100, 50.1), False),
+        ((10, 10, 300), False),
+        ((300.0009, 100.0009, 50.0009), True),
+        ((300.0011, 100, 50), False),
+    ],
+)
+def test_a_part_fits_flat_on_the_bed_turned_or_not(extents, fits):
+    assert NARROW.fits(extents) is fits
+
+
+@pytest.mark.parametrize(
+    ("extents", "scale"),
+    [
+        ((345, 100, 50), "0.86"),  # 300 / 345 = 0.8695…
+        ((10, 310, 4), "0.96"),
+        ((100, 301, 50), "0.99"),
+        ((150, 150, 50), "0.66"),
+        ((400, 90, 200), "0.25"),  # its height bounds it more
+        ((100_000, 1, 1), "below 0.01"),
+    ],
+)
+def test_what_does_not_fit_is_told_with_the_largest_scale_that_does(extents, scale):
+    refusal = NARROW.refusal(extents)
+    assert refusal.startswith("it measures ")
+    assert "expected no more than the printer's 300 × 100 × 50; " in refusal
+    assert refusal.endswith(f"; the largest scale that fits is {scale}")
+
+
+@given(st.tuples(*[st.floats(1, 2000)] * 3))
+def test_at_the_scale_told_the_part_fits(extents):
+    def scaled(scale):
+        return tuple(extent * scale for extent in extents)
+
+    if refusal := NARROW.refusal(extents):
+        scale = float(refusal.rpartition(" ")[2])
+        assert NARROW.fits(scaled(scale))
+        assert not NARROW.fits(scaled(scale + 0.0101))
+
+
+@pytest.mark.parametrize(
+    ("name", "room"),
+    [
+        ("generic-220", (220, 220, 220)),
+        ("prusa-mk4", (250, 210, 220)),
+        ("prusa-mini", (180, 180, 180)),
+        ("bambu-a1", (256, 256, 256)),
+        ("bambu-a1-mini", (180, 180, 180)),
+        ("ender-3", (220, 220, 250)),
+    ],
+)
+def test_the_room_of_a_bundled_printer(name, room):
+    machine = printer.load(name)
+    assert (*machine.bed, machine.height) == room
+    assert (machine.nozzle, machine.layer, machine.spacing) == (0.4, 0.2, 5)
+
+
+def written(*lines):
+    needed = ("title: Mine", "bed: [200, 200]", "height: 200", "clearance: 0.2", "density: 1.24")
+    return document.decoded("\n".join([*needed, *lines]).encode(), "mine.yaml")
+
+
+def test_what_a_printer_need_not_say():
+    mine = validate(written(), Printer)
+    assert (mine.nozzle, mine.layer, mine.price, mine.spacing) == (0.4, 0.2, 25, 5)
+
+
+@pytest.mark.parametrize(
+    "lines", [("layer: 0.5",), ("layer: 0.3", "nozzle: 0.25"), ("nozzle: 0.1",)]
+)
+def test_a_layer_is_no_higher_than_the_nozzle_is_wide(lines):
+    with pytest.raises(InvalidVariant, match=r"the nozzle's|the layer's"):
+        validate(written(*lines), Printer)
+
+
+@pytest.mark.parametrize("line", ["nozzle: 0", "layer: -1", "price: -1", "spacing: -5", "glue: 1"])
+def test_figures_that_no_printer_has(line):
+    with pytest.raises(InvalidVariant, match=line.partition(":")[0]):
+        validate(written(line), Printer)
+
+
+# A maker's own printer
+
+OWN = """\
+title: Mine
+bed: [120, 130]
+height: 140
+clearance: 0.35
+density: 1.3
+"""
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Writes files into a folder that is the working folder."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+
+    def write(**files):
+        for name, text in files.items():
+            path = here / f"{name.replace('__', '/')}.yaml"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        return here
+
+    return write
+
+
+def board(word, base="snake-24"):
+    return f"extends: {base}\nprint: {{printer: {word}}}\n"
+
+
+def chosen(variant, *settings):
+    machine, _ = loading.printing(loading.load(variant, settings))
+    return machine
+
+
+def faults_of(variant, *settings):
+    with pytest.raises(KitError) as caught:
+        loading.load(variant, settings)
+    return caught.value.status, [str(fault) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("word", ["mine.yaml", "./mine.yaml", "sub/mine.yml", "sub/../mine.yaml"])
+def test_a_variant_names_a_file_beside_it_or_below(write, word):
+    folder = write(mine=OWN, top=board(word), sub__other=OWN)
+    (folder / "sub/mine.yml").write_text(OWN)
+    machine, clearance = loading.printing(loading.load("top.yaml"))
+    assert (machine.bed, machine.height, clearance) == ((120, 130), 140, 0.35)
+
+
+def test_panels_are_cut_for_a_maker_s_own_bed(write):
+    write(top=board("mine.yaml", "cabeza"), mine=OWN)
+    layout, _ = loading.lay_out(loading.load("top.yaml"))
+    assert len(layout.panels) > 1
+
+
+def test_the_file_is_the_same_wherever_the_kit_is_called_from(write, monkeypatch):
+    folder = write(boards__mine=OWN, boards__top=board("mine.yaml"))
+    loaded = loading.load("boards/top.yaml")
+    monkeypatch.chdir(folder.parent)
+    assert loading.printing(loaded)[0].bed == (120, 130)
+    assert chosen("here/boards/top.yaml").bed == (120, 130)
+
+
+def test_a_path_is_meant_from_the_file_that_writes_it(write):
+    wide = OWN.replace("120", "150")
+    write(top="extends: sub/base.yaml", sub__base=board("mine.yaml"), sub__mine=OWN, mine=wide)
+    assert chosen("top.yaml").bed == (120, 130)
+    write(sub__base=board("../mine.yaml"))
+    assert chosen("top.yaml").bed == (150, 130)
+    write(sub__base="extends: snake-24", top=board("mine.yaml", "sub/base.yaml"))
+    assert chosen("top.yaml").bed == (150, 130)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["print.printer=mine.yaml", "print.printer=../else/mine", "print={printer: ./mine.yaml}"],
+)
+def test_a_setting_names_any_file_from_the_working_folder(write, setting):
+    folder = write(mine=OWN, boards__top="extends: snake-24")
+    (folder.parent / "else").mkdir()
+    (folder.parent / "else/mine").write_text(OWN)
+    assert chosen("boards/top.yaml", setting).bed == (120, 130)
+    absolute = setting.replace("../else", str(folder.parent / "else"))
+    assert chosen("snake-24", absolute).bed == (120, 130)
+
+
+def test_the_command_line_names_a_file(write, call):
+    folder = write(mine=OWN.replace("140", "1"))
+    options = ("--only", "board", "--quality", "draft", "--printer")
+    answer = call("build", "snake-24", *options, "./mine.yaml", cwd=folder)
+    assert answer.returncode == 4
+    assert "expected no more than the printer's 120 × 130 × 1; the largest scale" in answer.stderr
+
+
+@pytest.mark.parametrize("word", ["./mine.yaml", "mine.yml", "sub/mine", "/nowhere/mine.yaml"])
+def test_a_setting_that_names_no_file_is_a_usage_error(write, word):
+    write(top="extends: snake-24")
+    assert faults_of("top.yaml", f"print.printer={word}") == (
+        2,
+        [f"NOT_FOUND: {word}: no such file"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("../mine.yaml", "BAD_VALUE"),
+        ("link.yaml", "BAD_VALUE"),
+        ("/etc/mine.yaml", "BAD_VALUE"),
+        ("C:/mine.yaml", "BAD_VALUE"),
+        ("'sub\\mine.yaml'", "BAD_VALUE"),
+        ("https://example.org/mine.yaml", "BAD_VALUE"),
+        ("nowhere.yaml", "NOT_FOUND"),
+        ("folder.yaml", "NOT_FOUND"),
+        ("top.txt", "NOT_FOUND"),
+        ("prusa-mk5", "NOT_FOUND"),
+        ("''", "NOT_FOUND"),
+        (f"{'x' * 300}.yaml", "NOT_FOUND"),
+        ("24", "WRONG_TYPE"),
+        ("[prusa-mk4]", "WRONG_TYPE"),
+    ],
+)
+def test_a_variant_names_no_other_file(write, word, code):
+    folder = write(top=board(word))
+    (folder.parent / "mine.yaml").write_text(OWN)
+    (folder / "link.yaml").symlink_to(folder.parent / "mine.yaml")
+    (folder / "folder.yaml").mkdir()
+    status, (fault,) = faults_of("top.yaml")
+    assert status == 3
+    assert fault.startswith(f"top.yaml:2:{18 + word.startswith(chr(39))}: {code} print.printer: ")
+
+
+def test_a_printer_extends_a_bundled_one_or_a_file_beside_it(write):
+    write(mine="extends: sub/base.yaml\nprice: 40\n", sub__base="extends: prusa-mk4\nlayer: 0.3\n")
+    mine, bundled_one = chosen("snake-24", "print.printer=mine.yaml"), printer.load("prusa-mk4")
+    assert mine == bundled_one.model_copy(update={"price": 40, "layer": 0.3})
+    assert mine != bundled_one
+
+
+def test_faults_are_told_in_the_printer_s_files_after_the_variant_s(write):
+    write(
+        top=f"{board('sub/mine.yaml')}seats: 40\n",
+        sub__mine="extends: base.yaml\n\n\nglue: 1\n",
+        sub__base="extends: ender-3\nbed: [wide, 1]\n",
+    )
+    status, faults = faults_of("top.yaml")
+    assert status == 3
+    assert [fault.partition(": ")[2].partition(":")[0] for fault in faults] == [
+        "OUT_OF_RANGE seats",
+        "UNKNOWN_KEY glue",
+        "WRONG_TYPE bed.0",
+    ]
+    assert [fault.partition(": ")[0] for fault in faults] == [
+        "top.yaml:3:8",
+        "sub/mine.yaml:4:1",
+        "sub/base.yaml:2:7",
+    ]
+
+
+def test_faults_of_a_printer_that_a_setting_names(write):
+    write(mine=OWN.replace("height: 140\n", ""))
+    status, (fault,) = faults_of("snake-24", "print.printer=mine.yaml")
+    assert status == 3
+    assert fault.startswith("mine.yaml:1:1: MISSING_KEY height: ")
+
+
+def test_printers_that_extend_each_other_in_a_circle(write):
+    write(egg="extends: hen.yaml", hen="extends: egg.yaml")
+    status, (fault,) = faults_of("snake-24", "print.printer=egg.yaml")
+    assert status == 3
+    assert fault.startswith("hen.yaml:1:10: BAD_VALUE extends: ")
+    assert fault.endswith("in a circle: egg.yaml → hen.yaml → egg.yaml")
+
+
+def test_a_printer_reaches_no_file_out_of_its_own_folder(write):
+    write(base=OWN, sub__mine="extends: ../base.yaml", top=board("sub/mine.yaml"))
+    _, (fault,) = faults_of("top.yaml")
+    assert fault.startswith("sub/mine.yaml:1:10: BAD_VALUE extends: '../base.yaml' leads out")
+
+
+def test_reports_name_a_printer_without_its_folder(write):
+    folder = write(mine=OWN)
+    settings = loading.load("snake-24", ["print.printer=mine.yaml"]).spec.print
+    assert settings.printer_name == "mine"
+    assert json.loads(settings.model_dump_json())["printer"] == "mine"
+    assert str(folder) not in repr(settings.model_dump())
+    assert loading.load("snake-24").spec.print.printer_name == "generic-220"
+    assert loading.load("snake-24", ["print.printer=null"]).spec.print.printer_name is None
+
+
+def test_a_record_is_good_wherever_its_files_lie(write, monkeypatch):
+    """Its digest of the variant does not depend on folders."""
+    folder = write(one__mine=OWN, one__top=board("mine.yaml"), two__mine=OWN)
+    write(two__top=board("mine.yaml"))
+    digests = []
+    for name in ("one", "two"):
+        monkeypatch.chdir(folder / name)
+        options = opening.PlayOptions(2)
+        digests.append(opening.open_session("top.yaml", [], options).match.digest)
+    assert digests[0] == digests[1]
+
+
+@pytest.mark.parametrize("form", [None, "map"])
+def test_new_copies_no_variant_away_from_its_printer(write, monkeypatch, form):
+    whole = bundled.bundled()["short-12"].read_text("utf-8")
+    folder = write(top=f"{whole}\nprint: {{printer: mine.yaml}}\n", mine=OWN)
+    copy = loading.write_new("copy", "top.yaml", form)
+    assert chosen(str(copy)).bed == (120, 130)
+    monkeypatch.chdir(folder.parent)
+    with pytest.raises(UsageError, match=r"names 'mine\.yaml', which lies beside it"):
+        loading.write_new("copy", "here/top.yaml", form)
+
+
+def test_bundled_variants_name_bundled_printers_only():
+    for path in bundled.bundled().values():
+        assert document.read(path).at(("print", "printer")) in (None, *printer.names())

@@ -1,0 +1,250 @@
+"""The drawing of a board: every space with its number, ways, bridges, jumps, words beside it."""
+
+import math
+import re
+from dataclasses import replace
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from cuatto_kit import loading
+from cuatto_kit.board.geometry import Edge, Rect
+from cuatto_kit.board.layout import LinkKind, SpaceKind
+from cuatto_kit.drawing import arrows, board, labels, svg
+from tests.boards import layout_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+LONG = {
+    "start": "{bridge: 6}",
+    "finish": "tray",
+    "stem": "from: start, walk: up 4",
+    "short": "from: stem, walk: 'up 2, bridge 2, up 1'",
+    "long": "from: stem, walk: 'left 3, up 6, right 2'",
+    "crown": "from: [short, long], walk: up 4, to: finish",
+}
+NAMES = {"stem": "Stem", "short": "Short way", "long": "Long way", "crown": "Crown"}
+
+
+@pytest.fixture(scope="module")
+def split():
+    """A stem that splits over a bridge and round it, and joins again."""
+    return layout_of(**LONG)
+
+
+def parsed(body):
+    return ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>')
+
+
+def place_of(text):
+    """Where a text stands on the board, y upwards."""
+    x, y = re.match(r"translate\((\S+) ([^ )]+)\)", text.get("transform")).groups()
+    return float(x), -float(y)
+
+
+def bundled(name):
+    return loading.lay_out(loading.load(name))[0]
+
+
+def test_a_number_lies_on_its_space(split):
+    numbers = {space.id: str(k) for k, space in enumerate(split.spaces) if space.cell}
+    texts = {text.text: text for text in parsed(board.numbered(split, numbers)).iter(f"{SVG}text")}
+    assert set(texts) == set(numbers.values())
+    for name, number in numbers.items():
+        assert split.space(name).outline.holds(place_of(texts[number]))
+
+
+def test_a_number_keeps_off_the_dimples(split):
+    """A checker in any dimple leaves a number of one digit to be read."""
+    space = split.space("stem.1")
+    (text,) = parsed(board.numbered(split, {space.id: "7"})).iter(f"{SVG}text")
+    reach = board.HOLE * space.outline.width
+    assert all(math.dist(place_of(text), slot) > 1.2 * reach for slot in space.slots)
+
+
+def test_every_dimple_is_drawn_once(split):
+    circles = [
+        (float(circle.get("cx")), -float(circle.get("cy")))
+        for circle in parsed(board.ground(split)).iter(f"{SVG}circle")
+    ]
+    slots = [slot for panel in split.panels for slot in panel.slots_on_board]
+    assert len(circles) == len(slots)
+    assert all(min(math.dist(slot, circle) for circle in circles) < 1e-3 for slot in slots)
+
+
+def test_cells_of_a_bridge_look_like_one(split):
+    body = board.ground(split)
+    crossings = [space for space in split.spaces if space.kind is SpaceKind.CROSSING]
+    assert body.count(board.WATER) == len(crossings) == 2
+
+
+@pytest.mark.parametrize(
+    ("walk", "upright"), [("'up 1, bridge 1, up 1'", True), ("'right 1, bridge 1, right 1'", False)]
+)
+def test_railings_run_along_the_way(walk, upright):
+    layout = layout_of(main=f"from: start, walk: {walk}, to: finish")
+    rails = [
+        [tuple(map(float, point.split(","))) for point in line.get("points").split()]
+        for line in parsed(board.ground(layout)).iter(f"{SVG}polyline")
+        if line.get("stroke") == board.RAIL
+    ]
+    assert len(rails) == 2
+    for (x0, y0), (x1, y1) in rails:
+        assert (x0 == x1, y0 == y1) == (upright, not upright)
+
+
+def test_an_arrow_on_every_edge_that_the_way_leads_over(split):
+    """Also at the split, at the join, and to and from the bridges."""
+    drawn = list(parsed(arrows.steps(split, 40)).iter(f"{SVG}polygon"))
+    cells = {
+        (link.origin, link.target)
+        for link in split.links
+        if split.space(link.origin).cell and split.space(link.target).cell
+    }
+    assert len(drawn) == len(cells) + 2
+
+
+def test_a_pool_has_a_gate_behind_the_first_space_and_before_the_last():
+    layout = layout_of(main="from: start, walk: 'up 2, right 1', to: finish")
+    begin, end = layout.space("main.1").outline, layout.space("main.3").outline
+    first, last = arrows.gates(layout)
+    assert (first.inwards, first.outwards) == (True, Edge.DOWN)
+    assert first.place == (begin.centre[0], begin.bottom)
+    assert (last.inwards, last.outwards) == (False, Edge.RIGHT)
+    assert last.place == (end.right, end.centre[1])
+
+
+def test_a_column_is_entered_from_below():
+    layout = bundled("cant-stop")
+    assert {gate.outwards for gate in arrows.gates(layout)} == {Edge.DOWN}
+    assert arrows.steps(layout, 40).count("<polygon") == 11
+
+
+def test_a_king_has_no_arrows():
+    assert arrows.steps(bundled("cabeza"), 40) == ""
+
+
+def test_jumps_begin_and_end_within_their_spaces():
+    layout = bundled("volcano-escape")
+    jumps = [link for link in layout.links if link.kind is LinkKind.JUMP]
+    drawn = arrows.curves(layout)
+    assert [(c.origin, c.target) for c in drawn] == [(j.origin, j.target) for j in jumps]
+    titles = [t.text for t in parsed(arrows.jumps(layout)).iter(f"{SVG}title")]
+    assert titles == [f"{jump.origin} → {jump.target}" for jump in jumps]
+    for curve in drawn:
+        points = list(arrows.points_of(curve.start, curve.end, curve.bend))
+        assert layout.space(curve.origin).outline.holds(points[0])
+        assert layout.space(curve.target).outline.holds(points[-1])
+
+
+def test_a_jump_bends_to_the_side_where_it_hides_no_number():
+    layout = bundled("volcano-escape")
+    numbers = {s.id: "8" for s in layout.spaces if s.cell}
+    places = [place_of(t) for t in parsed(board.numbered(layout, numbers)).iter(f"{SVG}text")]
+    for curve in arrows.curves(layout):
+        points = list(arrows.points_of(curve.start, curve.end, curve.bend))
+        assert min(math.dist(p, q) for p in points for q in places) > 3
+
+
+def rooms(layout, words):
+    """Words beside the board with the room that each takes, about."""
+    body, box = labels.beside(layout, words)
+    found = {}
+    for text in parsed(body).iter(f"{SVG}text"):
+        size = float(text.get("font-size"))
+        wide, high = svg.width_of(text.text, size), size
+        if "rotate" in text.get("transform"):
+            wide, high = high, wide
+        found[text.text] = Rect.around(place_of(text), wide, high)
+    return found, box
+
+
+def test_words_keep_off_the_board_and_off_one_another(split):
+    words = labels.Labels(names=NAMES, start="Start", finish="Finish")
+    found, box = rooms(split, words)
+    assert set(found) == {*NAMES.values(), "Start", "Finish"}
+    outlines = list(board.outlines(split))
+    for room in found.values():
+        assert not any(map(room.overlaps, outlines))
+        assert svg.around([box, room]) == box
+    assert not any(one.overlaps(other) for one, other in combinations(found.values(), 2))
+
+
+def test_a_name_stands_next_to_its_own_path(split):
+    found, _ = rooms(split, labels.Labels(names=NAMES))
+    for path, name in NAMES.items():
+        near = svg.around([found[name]], 8)
+        assert any(near.overlaps(s.outline) for s in split.spaces if s.path == path)
+
+
+def test_words_keep_off_what_is_taken(split):
+    words = labels.Labels(start="Start")
+    before = rooms(split, words)[0]["Start"]
+    body, _ = labels.beside(split, words, [before])
+    (text,) = parsed(body).iter(f"{SVG}text")
+    assert not before.holds(place_of(text))
+
+
+def test_columns_and_rows_are_named_at_the_rim():
+    layout = bundled("cabeza")
+    rows = [str(k) for k in range(1, 11)]
+    found, _ = rooms(layout, labels.Labels(columns="abcdefghij", rows=rows))
+    corner = layout.space("board.1").outline.centre
+    assert found["a"].centre[0] == corner[0]
+    assert found["1"].centre[1] == corner[1]
+    assert found["j"].centre[0] - found["a"].centre[0] == pytest.approx(180)
+    assert max(found["a"].top, found["j"].top) <= -10
+
+
+def test_start_and_finish_of_pools_stand_at_their_gates():
+    layout = layout_of(main="from: start, walk: up 4, to: finish")
+    found, _ = rooms(layout, labels.Labels(start="Start", finish="Finish"))
+    assert found["Start"].top < layout.space("main.1").outline.bottom
+    assert found["Finish"].bottom > layout.space("main.4").outline.top
+
+
+def test_a_name_cannot_break_out_of_its_text(split):
+    hostile = '</text><script x="&">'
+    found, _ = rooms(split, labels.Labels(names={"stem": hostile}))
+    assert hostile in found
+
+
+def test_safe_spaces_have_a_star(split):
+    plain = board.ground(split)
+    safe = [
+        replace(space, flags=frozenset({"safe"})) if space.id == "stem.2" else space
+        for space in split.spaces
+    ]
+    starred = board.ground(replace(split, spaces=tuple(safe)))
+    assert (plain.count(board.STAR), starred.count(board.STAR)) == (0, 1)
+
+
+def test_heat_colours_each_space_from_pale_to_dark():
+    layout = layout_of(main="from: start, walk: up 3, to: finish")
+    heat = {"main.1": 0.0, "main.2": 0.5, "main.3": 2.0}
+    drawn = ElementTree.fromstring(board.board_svg(layout, heat=heat, notes={"main.2": "often"}))
+    fills = [rect.get("fill") for rect in drawn.iter(f"{SVG}rect")][-3:]
+    assert fills == ["#fff7d6", "#d88676", "#b01616"]
+    assert [title.text for title in drawn.iter(f"{SVG}title")] == ["often"]
+    assert not list(drawn.iter(f"{SVG}circle"))
+
+
+def test_a_board_of_the_original_is_the_same_drawing_larger():
+    """All marks are measured by the tile."""
+    small = layout_of(main="from: start, walk: up 3, to: finish")
+    large = layout_of(main="from: start, walk: up 3, to: finish", profile="original")
+    one, other = (
+        [float(c.get("r")) for c in parsed(board.ground(layout)).iter(f"{SVG}circle")]
+        for layout in (small, large)
+    )
+    assert other == pytest.approx([5 * r for r in one])
+
+
+def test_a_drawing_says_its_true_size():
+    window = Rect(-10, -5, 30, 45)
+    made = svg.drawing(window, svg.words("ñ <1>", (0, 0), 5), "a & b")
+    root = ElementTree.fromstring(made.svg)
+    assert (made.width, made.height) == (40, 50)
+    assert (root.get("width"), root.get("height")) == ("40mm", "50mm")
+    assert root.get("viewBox") == "-10 -45 40 50"
+    assert [root[0].text, root[1].text] == ["a & b", "ñ <1>"]

@@ -1,0 +1,80 @@
+"""Boards with yards: whose is what shows, and nothing of tiles does."""
+
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from cuatto_kit import loading
+from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.drawing.board import HOLLOW, hollowed
+from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.patterns import fill, pale
+from cuatto_kit.drawing.positions import scene_drawing
+from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.drawing.yards import OWN, WEDGE, YARD
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module", params=["parques", "ludo"])
+def board(request):
+    loaded = loading.load(request.param)
+    return loading.lay_out(loaded)[0], loaded.spec.teams.colours
+
+
+def drawn(layout, colours, *args):
+    return ElementTree.fromstring(scene_drawing(layout, colours, *args).svg)
+
+
+def fills(root, tag):
+    return Counter(shape.get("fill") for shape in root.iter(f"{SVG}{tag}"))
+
+
+def test_yards_and_own_spaces_have_the_colours_of_their_teams(board):
+    layout, colours = board
+    root = drawn(layout, colours)
+    boxes = fills(root, "rect")
+    for seat, colour in enumerate(colours):
+        own = [space for space in layout.spaces if space.seat == seat and space.cell]
+        assert boxes[pale(colour, YARD)] == 1
+        assert boxes[pale(colour, OWN)] == len(own)
+        rims = [shape.get("stroke") for shape in root.iter(f"{SVG}rect")].count(fill(colour))
+        assert rims == len(own) + 1
+
+
+def test_the_centre_has_a_wedge_for_each_team_that_comes_in_there(board):
+    layout, colours = board
+    wedges = fills(drawn(layout, colours), "polygon")
+    has_centre = any(space.kind is SpaceKind.FINISH for space in layout.spaces)
+    assert all(wedges[pale(colour, WEDGE)] == has_centre for colour in colours)
+
+
+def test_every_safe_space_has_its_star(board):
+    layout, colours = board
+    safe = sum("safe" in space.flags for space in layout.spaces)
+    stars = fills(drawn(layout, colours), "polygon")["#e0a800"]
+    assert stars == safe + sum("safe" in s.flags and s.seat is not None for s in layout.spaces)
+
+
+def test_hollows_have_no_dimples_and_yards_need_no_word(board):
+    layout, colours = board
+    root = drawn(layout, colours, Scene(()), Labels(start="Start", finish="Finish"))
+    assert hollowed(layout)
+    assert fills(root, "circle")[HOLLOW] == 0
+    assert not [text for text in root.iter(f"{SVG}text") if text.text in ("Start", "Finish")]
+
+
+def test_tiles_keep_their_dimples():
+    layout = loading.lay_out(loading.load("snake-24"))[0]
+    root = drawn(layout, ("red", "blue", "green", "gold"))
+    assert not hollowed(layout)
+    assert fills(root, "circle")[HOLLOW] == sum(len(space.slots) for space in layout.spaces)
+
+
+def test_a_yard_reaches_into_a_part_of_the_board_that_does_not_touch_it():
+    layout = loading.lay_out(loading.load("parques"))[0]
+    colours = ("red", "blue", "yellow", "green")
+    part = drawn(layout, colours, Scene((), around=("red-home.7", "finish")))
+    assert fills(part, "rect")[pale("red", YARD)] == 1
+    assert fills(part, "rect")[pale("blue", OWN)] < len(layout.spaces) / 10

@@ -1,0 +1,66 @@
+"""A checker stands on the board: its flange on a dimple's rim, its dome free inside."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from cuatto_kit import loading
+from tests.fabrication import fit
+
+BOARDS = [
+    pytest.param((), "draft", id="default"),
+    pytest.param(("print={profile: original}",), "draft", id="original"),
+    pytest.param(("seats=[2, 3]",), "draft", id="three-seats"),
+    pytest.param((), "normal", id="normal", marks=pytest.mark.slow),
+]
+PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
+
+
+@cache
+def table(settings=(), quality="draft"):
+    return fit.set_out(loading.load("two-ways-home", settings), quality)
+
+
+def panel_of(board, name):
+    return next(panel for panel in board.panels if panel.name == name)
+
+
+@pytest.mark.parametrize("name", PANELS.values(), ids=PANELS)
+@pytest.mark.parametrize(("settings", "quality"), BOARDS)
+def test_a_base_rests_on_the_rim_of_every_dimple(settings, quality, name):
+    board = table(settings, quality)
+    scale = board.height / 4
+    panel = panel_of(board, name)
+    assert panel.slots
+    for slot in panel.slots:
+        found = fit.rest(board, panel, slot, rim=0.1 * scale)
+        assert found.gap < 1e-3
+        assert found.overlap < 1e-6 * scale**3
+        assert found.free > 0.05 * scale
+        assert found.uncovered == 0
+
+
+# The measure itself.
+
+
+def moved(board, x=0.0, z=0.0, factor=1.0):
+    base = board.base.scale([factor, factor, 1]).translate([x, 0, z])
+    return fit.rest(replace(board, base=base), panel_of(board, "stem.1"), (6.6667, 46.6667), 0.1)
+
+
+def test_a_floating_base_is_noticed():
+    assert moved(table(), z=0.01).gap == pytest.approx(0.01, abs=1e-4)
+
+
+def test_a_sunken_base_is_noticed():
+    assert moved(table(), z=-0.01).overlap > 1e-3
+
+
+def test_a_base_off_the_middle_is_noticed():
+    assert moved(table(), x=0.3).uncovered > 0
+    assert moved(table(), x=0.8).free < 0.05
+
+
+def test_a_base_too_small_for_its_dimple_is_noticed():
+    assert moved(table(), factor=0.95).uncovered > 0

@@ -1,0 +1,185 @@
+"""Neighbouring panels join: every knob enters its socket with the play it was given."""
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from cuatto_kit import loading
+from cuatto_kit.board.geometry import Edge, Rect
+from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.solids import call
+from tests.fabrication import fit
+
+ORIGINAL = "print={profile: original}"
+
+BOARDS = [
+    *(pytest.param((ORIGINAL,), turn, id=f"original-{turn}") for turn in range(4)),
+    pytest.param((), 0, id="default-0"),
+    *(pytest.param((), turn, id=f"default-{turn}", marks=pytest.mark.slow) for turn in (1, 2, 3)),
+]
+
+MORE_FACETS = ["normal", pytest.param("fine", marks=pytest.mark.slow)]
+
+ALL_KINDS = {("tile", "tile"), ("tile", "bridge"), ("bridge", "tile"), ("connector", "tile")}
+"""What reaches into what on the board of these tests."""
+
+
+@cache
+def table(*settings, quality="draft"):
+    return fit.set_out(loading.load("two-ways-home", settings), quality)
+
+
+def turned(quarter_turns):
+    """Settings that walk every path of the board in directions turned to the left."""
+    edges = "|".join(edge.value for edge in Edge)
+    return [
+        f"board.paths.{name}.walk="
+        + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk)
+        for name, path in loading.load("two-ways-home").spec.board.paths.items()
+    ]
+
+
+def problems(mates, clearance, height):
+    return [
+        f"{mate.stud.name} in {mate.panel.name}: {problem}"
+        for mate in mates
+        for problem in fit.measure(mate, height).problems(clearance)
+    ]
+
+
+@pytest.mark.parametrize(("units", "turn"), BOARDS)
+def test_all_joints_of_a_board_close(units, turn):
+    board = table(*units, *turned(turn))
+    assert {mate.kinds for mate in board.mates} == ALL_KINDS
+    assert not problems(board.mates, board.clearance, board.height)
+
+
+EXTREMES = [pytest.param(clearance, marks=pytest.mark.slow) for clearance in (0.05, 1)]
+
+
+@pytest.mark.parametrize("clearance", [0.1, 0.3, *EXTREMES])
+def test_joints_close_with_another_clearance(clearance):
+    board = table(f"print.clearance={clearance}")
+    assert board.clearance == clearance
+    assert not problems(board.mates, clearance, board.height)
+
+
+@pytest.mark.parametrize("tile", [30, 60])
+def test_joints_of_another_size_keep_the_clearance(tile):
+    board = table(f"print.tile={tile}")
+    assert board.clearance == 0.2
+    assert not problems(board.mates, 0.2, board.height)
+
+
+@pytest.mark.parametrize("quality", MORE_FACETS)
+def test_joints_with_more_facets_close(quality):
+    board = table(quality=quality)
+    assert not problems(board.mates, board.clearance, board.height)
+
+
+def with_the_original(quality):
+    """Default parts with original ones × 0.2: our knobs in theirs, their knobs in ours."""
+    ours, theirs = table(quality=quality), table(ORIGINAL)
+    for our, their in zip(ours.mates, theirs.mates, strict=True):
+        assert our.kinds == their.kinds
+        yield fit.Mate(our.stud, their.panel.scaled(0.2))
+        yield fit.Mate(their.stud.scaled(0.2), our.panel)
+
+
+def test_default_parts_mate_with_the_original():
+    assert not problems(with_the_original("draft"), 0.2, table().height)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("quality", ["normal", "fine"])
+def test_parts_with_more_facets_mate_with_the_original(quality):
+    # A round knob comes closer to the flats of a socket of 30 facets than to a round one.
+    for mate in with_the_original(quality):
+        found = fit.measure(mate, table().height)
+        assert found.interference == 0
+        assert found.tight > 0.5 * 0.2
+        assert found.loose < 1.5 * 0.2
+
+
+@pytest.mark.parametrize(("units", "turn"), BOARDS)
+def test_panels_lie_edge_to_edge(units, turn):
+    board = table(*units, *turned(turn))
+    for mate in board.mates:
+        if mate.stud.outline:
+            gap, overlap = fit.seam(mate, board.height)
+            assert gap < 1e-3
+            assert overlap < film(mate, board.height)
+
+
+def film(mate, height):
+    """The overlap that rounding may leave along an edge (mm³)."""
+    return fit.FILM * mate.panel.outline.width * height
+
+
+# The measure itself: it must see what is wrong, or the tests above prove nothing.
+
+
+def tiles(knobs, sockets):
+    """A tile above another, as if their joints met."""
+    parts = [
+        Part("upper", "Upper", "board", call("tile", dimples=[], knobs=knobs, sockets=[]), {}),
+        Part("lower", "Lower", "board", call("tile", dimples=[], knobs=[], sockets=sockets), {}),
+    ]
+    upper, lower = (fit.weld(stl) for stl in fit.made(parts).values())
+    return fit.Mate(
+        fit.Piece("upper", "tile", upper.translate([0, 40, 0]), Rect(-20, 20, 20, 60)),
+        fit.Piece("lower", "tile", lower, Rect(-20, -20, 20, 20)),
+    )
+
+
+@pytest.mark.parametrize("offset", [0, 5, -7.5])
+def test_a_joint_off_the_middle_closes(offset):
+    mate = tiles([["down", offset]], [["up", offset]])
+    assert not problems([mate], 0.2, 4)
+
+
+@pytest.mark.parametrize(
+    ("knobs", "sockets", "problem"),
+    [
+        ([["down", 5]], [["up", -5]], "interference"),
+        ([["down", 0]], [], "interference"),
+        ([], [["up", 0]], "loose: inf"),
+        ([["up", 0]], [["up", 0]], "loose: inf"),
+        ([["down", 0]], [["up", 0.1]], "tight"),
+        ([["down", 0]], [["up", 0], ["up", 6]], "loose"),
+    ],
+    ids=["mirrored", "no-socket", "no-knob", "knob-away", "socket-shifted", "socket-too-wide"],
+)
+def test_a_wrong_joint_is_noticed(knobs, sockets, problem):
+    assert problem in "\n".join(problems([tiles(knobs, sockets)], 0.2, 4))
+
+
+@pytest.mark.parametrize(("clearance", "problem"), [(0.1, "tight"), (0.3, "loose")])
+def test_a_wrong_clearance_is_noticed_in_every_joint(clearance, problem):
+    board = table(f"print.clearance={clearance}")
+    for mate in board.mates:
+        assert problem in "\n".join(problems([mate], 0.2, board.height))
+
+
+def test_a_knob_without_its_tip_is_noticed():
+    mate = tiles([["down", 0]], [["up", 0]])
+    blunt = mate.stud.solid.trim_by_plane([0, 1, 0], 12)
+    found = problems([fit.Mate(replace(mate.stud, solid=blunt), mate.panel)], 0.2, 4)
+    assert "loose" in "\n".join(found)
+
+
+def test_a_seam_that_gapes_or_overlaps_is_noticed():
+    mate = tiles([["down", 0]], [["up", 0]])
+    gap, _ = fit.seam(replace(mate, stud=mate.stud.shifted(0, 0.01)), 4)
+    _, overlap = fit.seam(replace(mate, stud=mate.stud.shifted(0, -0.01)), 4)
+    assert gap == pytest.approx(0.01, abs=1e-4)
+    assert overlap > film(mate, 4)
+
+
+def test_an_open_mesh_is_no_solid():
+    (stl,) = fit.made([Part("tile", "Tile", "board", call("tile"), {})]).values()
+    count = int.from_bytes(stl[80:84], "little")
+    with pytest.raises(ValueError, match="no solid"):
+        fit.weld(stl[:80] + (count - 1).to_bytes(4, "little") + stl[84:-50])

@@ -1,0 +1,129 @@
+"""Both renderers draw the same, and neither draws on after a warning."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cuatto_kit.cad.solids import Quality, Solid, library_files, scad_text
+from cuatto_kit.errors import InternalError, UsageError
+from cuatto_kit.fabrication import renderers
+from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
+from cuatto_kit.fabrication.pipeline import Drawings, write_drawings
+from tests.cad.calls import CALLS
+
+needs_openscad = [
+    pytest.mark.openscad,
+    pytest.mark.skipif(not shutil.which("openscad"), reason="OpenSCAD is not installed"),
+]
+RENDERERS = ["embedded", pytest.param("openscad", marks=needs_openscad)]
+
+
+def drawn(solid: Solid, folder: Path) -> Path:
+    """The drawing of a solid in a folder, its library files beside it."""
+    text = scad_text(solid, "A part", Quality.DRAFT)
+    write_drawings(folder, Drawings({"part": text}, library_files([solid])))
+    return folder / "scad" / "part.scad"
+
+
+def measured(renderer: str, drawing: Path) -> Measures:
+    return measure(write_stl(renderers.renderer(renderer).render(drawing), "part"))
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("renderer", [RENDERERS[1]])
+def test_renderers_agree(renderer, name, tmp_path, monkeypatch):
+    monkeypatch.setattr(renderers, "OPENSCAD_TIMEOUT", 60)
+    drawing = drawn(CALLS[name], tmp_path)
+    embedded, other = measured("embedded", drawing), measured(renderer, drawing)
+    assert embedded.volume == pytest.approx(other.volume, rel=1e-4)
+    assert embedded.extents == pytest.approx(other.extents, abs=1e-3)
+    assert embedded.bodies == other.bodies
+    assert embedded.watertight
+    assert other.watertight
+
+
+@pytest.mark.parametrize("name", ["tile", "checker_top-pin-whole", "bridge-one-lane"])
+def test_a_drawing_renders_to_the_same_triangles_each_time(name, tmp_path):
+    drawing = drawn(CALLS[name], tmp_path)
+    first, second = (renderers.Embedded().render(drawing).tobytes() for _ in range(2))
+    assert first == second
+
+
+def test_a_drawing_that_changed_is_read_again(tmp_path):
+    drawing = drawn(CALLS["connector"], tmp_path)
+    before = measured("embedded", drawing).volume
+    text = drawing.read_text("utf-8").replace("connector()", "connector(thickness = 8)")
+    drawing.write_text(text, "utf-8")
+    assert measured("embedded", drawing).volume == pytest.approx(2 * before)
+
+
+WRONG = {
+    "unknown-module": ("hexagon(3);", "unknown module 'hexagon'"),
+    "unknown-function": ("cube(area(3));", "unknown function 'area'"),
+    "unknown-variable": ("cube(width);", "unknown variable"),
+    "missing-use": ("use <nowhere.scad>\ncube(1);", "nowhere.scad"),
+    "missing-use-below": ("use <lost.scad>\nlost();", "nowhere.scad"),
+    "missing-include": ("include <nowhere.scad>\ncube(1);", "nowhere.scad"),
+    "syntax-error": ("cube(1;", "yntax error"),
+    "syntax-error-below": ("use <garbled.scad>\ncube(1);", "yntax error"),
+    "wrong-name": ("module m(a = 1) cube(a);\nm(b = 3);", "not specified as parameter"),
+    "wrong-type": ('cube([1, "x", 3]);', "Unable to convert"),
+    "wrong-vector": ('translate("far") cube(1);', "convert"),
+    "too-many": ("module m(a = 1) cube(a);\nm(3, 4);", "Too many unnamed arguments"),
+    "assertion": ('cube(1);\nassert(false, "no such class");', "no such class"),
+    "nothing": ("// empty", "nothing was drawn"),
+    "flat": ("square(3);", "nothing was drawn"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("renderer", RENDERERS)
+def test_what_openscad_would_draw_on_after_is_an_error(renderer, wrong, tmp_path):
+    text, reason = WRONG[wrong]
+    drawing = tmp_path / "hat.scad"
+    drawing.write_text(text, "utf-8")
+    (tmp_path / "lost.scad").write_text("use <nowhere.scad>\nmodule lost() cube(1);", "utf-8")
+    (tmp_path / "garbled.scad").write_text("module garbled() cube(1;", "utf-8")
+    with pytest.raises(InternalError) as caught:
+        renderers.renderer(renderer).render(drawing)
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path) == ("RENDER", "hat")
+    assert reason in fault.message
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+def test_an_assertion_of_the_library_is_an_error(renderer, tmp_path):
+    drawing = drawn(CALLS["tile"], tmp_path)
+    text = drawing.read_text("utf-8").replace("tile(", 'tile(knobs = [["inwards", 0]]')
+    drawing.write_text(text, "utf-8")
+    with pytest.raises(InternalError, match="no such edge: inwards"):
+        renderers.renderer(renderer).render(drawing)
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+def test_what_a_drawing_says_with_echo_is_no_error(renderer, tmp_path):
+    drawing = tmp_path / "part.scad"
+    drawing.write_text('echo("WARNING: not one");\ncube(2);', "utf-8")
+    assert measured(renderer, drawing).volume == pytest.approx(8)
+
+
+def test_openscad_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(UsageError) as caught:
+        renderers.renderer("openscad")
+    (fault,) = caught.value.faults
+    assert fault.code == "NO_OPENSCAD"
+    assert "apt-get install openscad" in fault.message
+
+
+@pytest.mark.parametrize("renderer", [RENDERERS[1]])
+def test_openscad_that_takes_too_long_is_stopped(renderer, tmp_path, monkeypatch):
+    monkeypatch.setattr(renderers, "OPENSCAD_TIMEOUT", 0.01)
+    with pytest.raises(InternalError, match="took more than"):
+        renderers.renderer(renderer).render(drawn(CALLS["tile"], tmp_path))
+
+
+@pytest.mark.parametrize("renderer", RENDERERS)
+def test_a_cached_render_depends_on_the_renderer_and_its_version(renderer):
+    assert any(character.isdigit() for character in renderers.renderer(renderer).identity)

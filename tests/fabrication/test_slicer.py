@@ -1,0 +1,264 @@
+"""What a print takes: the slicer's G-code is read, and the estimate agrees with it."""
+
+import os
+import re
+import stat
+
+import numpy as np
+import pytest
+import trimesh
+
+from cuatto_kit import loading
+from cuatto_kit.config import printer
+from cuatto_kit.errors import CannotPrint, InternalError, UsageError
+from cuatto_kit.fabrication.meshes import read_stl, write_stl
+from cuatto_kit.fabrication.packing import Place
+from cuatto_kit.fabrication.slicer import estimate, extents, settings, slice_plate
+from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld, write_3mf
+from tests.fabrication import fit
+
+GENERIC = printer.load("generic-220")
+CUBE = trimesh.creation.box(bounds=[[0, 0, 0], [20, 20, 2]]).triangles.astype(np.float32)
+
+
+def cuboid(*size):
+    return trimesh.creation.box(extents=size).triangles.astype(np.float32)
+
+
+SLAB = (Volume(weld(CUBE), "red"),)
+
+
+def plate_at(folder, *corners, volumes=SLAB):
+    """A 3MF with a slab at each of these corners."""
+    thing = Object("slab", volumes)
+    items = [item_at(thing, Place("slab", *corner, False)) for corner in corners]
+    path = folder / "plate.3mf"
+    path.write_bytes(write_3mf([thing], items, "A plate"))
+    return path
+
+
+# Reading G-code.
+
+
+def test_extents_are_those_of_moves_that_extrude():
+    moves = """
+        G1 Z5 F5000 ; lift
+        G1 X1 Y1 F7800
+        G1 E2 F2400
+        ;LAYER_CHANGE
+        G1 Z.2 F7800
+        G1 X10 Y20
+        G1 X30 Y25.5 E.5
+        G1 X90 Y90 F7800 ; travel, X200 E1
+        G1 X12 Y12 E-.7
+        G1 X80 Y99
+        G1 Z3.4
+        G1 X15 E.1
+    """
+    lines = [line.strip() for line in moves.splitlines()]
+    assert extents(lines) == ((10, 20, 0.2), (80, 99, 3.4))
+    assert extents(lines[:8]) == ((10, 20, 0.2), (30, 25.5, 0.2))
+
+
+def test_nothing_extruded_has_no_extents():
+    assert extents(["G1 X5 Y5", "G1 E2", "M107"]) is None
+
+
+# A slicer that says what it is told to, for what the real one cannot be made to do.
+
+
+@pytest.fixture
+def faked(tmp_path, monkeypatch):
+    """Puts a `prusa-slicer` in the path that writes this G-code, and counts its runs."""
+
+    def fake(gcode, status=0):
+        binary = tmp_path / "bin" / "prusa-slicer"
+        binary.parent.mkdir(exist_ok=True)
+        (tmp_path / "made.gcode").write_text(gcode)
+        binary.write_text(
+            "#!/bin/sh\n"
+            '[ "$1" = --help ] && echo PrusaSlicer-9.9.9 && exit\n'
+            f'echo run >> "{tmp_path}/runs"\n'
+            'while [ "$1" != --output ]; do shift; done\n'
+            f'cp "{tmp_path}/made.gcode" "$2"; echo "it broke" >&2; exit {status}\n'
+        )
+        binary.chmod(binary.stat().st_mode | stat.S_IEXEC)
+        monkeypatch.setenv("PATH", f"{binary.parent}{os.pathsep}{os.environ['PATH']}")
+
+    return fake
+
+
+GCODE = """G1 Z.2
+G1 X10 Y10
+G1 X20 Y30 E1
+; filament used [mm] = 1000.00, 500.00
+; estimated printing time (normal mode) = 1d 2h 3m 4s
+"""
+
+
+def test_grams_time_and_cost_come_from_the_comments(faked, tmp_path):
+    faked(GCODE)
+    found = slice_plate(plate_at(tmp_path, (5, 5)), GENERIC, tmp_path / "cache")
+    assert found.grams == pytest.approx(1.5 * np.pi * 0.875**2 * 1.24)
+    assert found.seconds == 86_400 + 2 * 3_600 + 3 * 60 + 4
+    assert found.cost == pytest.approx(found.grams / 1000 * 25.4)
+    assert found.extents == ((10, 10, 0.2), (20, 30, 0.2))
+    assert not found.estimated
+
+
+def test_a_plate_is_sliced_once_for_each_content_and_printer(faked, tmp_path):
+    faked(GCODE)
+
+    def sliced(machine, corner):
+        slice_plate(plate_at(tmp_path, corner), machine, tmp_path / "cache")
+        return (tmp_path / "runs").read_text().count("run")
+
+    finer = GENERIC.model_copy(update={"layer": 0.1})
+    assert [sliced(GENERIC, (5, 5)), sliced(GENERIC, (5, 5))] == [1, 1]
+    assert [sliced(GENERIC, (6, 5)), sliced(finer, (6, 5)), sliced(finer, (6, 5))] == [2, 3, 3]
+    assert len(list((tmp_path / "cache").iterdir())) == 3
+
+
+def test_g_code_cut_short_in_the_cache_is_made_again(faked, tmp_path):
+    faked(GCODE)
+    plate = plate_at(tmp_path, (5, 5))
+    first = slice_plate(plate, GENERIC, tmp_path / "cache")
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_text(GCODE[:60])
+    assert slice_plate(plate, GENERIC, tmp_path / "cache") == first
+    assert kept.read_text() == GCODE
+
+
+def test_a_slicer_that_fails_is_an_internal_error_and_leaves_nothing(faked, tmp_path):
+    faked(GCODE, status=1)
+    with pytest.raises(InternalError, match="SLICE plate: PrusaSlicer: it broke"):
+        slice_plate(plate_at(tmp_path, (5, 5)), GENERIC, tmp_path / "cache")
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+def test_g_code_that_tells_nothing_is_an_internal_error(faked, tmp_path):
+    faked("M107\n")
+    with pytest.raises(InternalError, match="neither material nor time"):
+        slice_plate(plate_at(tmp_path, (5, 5)), GENERIC, tmp_path / "cache")
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("X220.1 Y30", "from 10.0 to 220.1 mm in x; expected 0 to 220"),
+        ("X20 Y-0.1", "from -0.1 to 10.0 mm in y; expected 0 to 220"),
+        ("Z230 X20", "in z; expected 0 to 220"),
+    ],
+)
+def test_a_toolpath_beside_the_bed_cannot_be_printed(move, words, faked, tmp_path):
+    faked(GCODE.replace("X20 Y30", move))
+    with pytest.raises(CannotPrint, match=f"^OFF_BED plate: .*{re.escape(words)}"):
+        slice_plate(plate_at(tmp_path, (5, 5)), GENERIC, tmp_path / "cache")
+
+
+def test_without_prusaslicer_one_line_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UsageError, match="apt-get install prusa-slicer") as refusal:
+        slice_plate(plate_at(tmp_path, (5, 5)), GENERIC, tmp_path / "cache")
+    assert [fault.code for fault in refusal.value.faults] == ["NO_SLICER"]
+    assert "\n" not in str(refusal.value)
+
+
+def test_the_settings_are_the_printers():
+    machine = printer.load("prusa-mk4").model_copy(update={"layer": 0.15, "price": 30})
+    lines = settings(machine, extruders=2).splitlines()
+    assert {
+        "bed_shape = 0x0,250x0,250x210,0x210",
+        "max_print_height = 220.0",
+        "layer_height = 0.15",
+        "nozzle_diameter = 0.4,0.4",
+        "filament_density = 1.24,1.24",
+        "filament_cost = 30,30",
+        "fill_density = 15%",
+        "support_material = 0",
+        "skirts = 0",
+    } <= set(lines)
+
+
+# The estimate.
+
+
+def test_a_small_part_is_filled_whole():
+    grams = estimate(cuboid(8, 8, 8), GENERIC).grams
+    assert grams == pytest.approx(0.512 * 1.24, rel=0.05)
+
+
+def test_a_large_part_is_mostly_infill():
+    grams = estimate(cuboid(80, 80, 80), GENERIC).grams
+    assert 0.15 * 512 * 1.24 < grams < 0.3 * 512 * 1.24
+
+
+def test_an_estimate_knows_no_time_and_adds_up():
+    one = estimate(cuboid(20, 20, 2), GENERIC)
+    assert one.estimated
+
+
+def test_an_open_surface_has_no_estimate():
+    with pytest.raises(ValueError, match="no solid"):
+        estimate(CUBE[1:], GENERIC)
+
+
+# PrusaSlicer itself.
+
+
+def sliced_at(folder, *corners, **more):
+    return slice_plate(plate_at(folder, *corners, **more), GENERIC, folder / "cache")
+
+
+@pytest.mark.slicer
+def test_pieces_are_sliced_where_they_lie(tmp_path):
+    low, high = sliced_at(tmp_path, (10, 20), (150, 190)).extents
+    assert low == pytest.approx((10.225, 20.225, 0.2), abs=0.1)
+    assert high == pytest.approx((169.775, 209.775, 2), abs=0.1)
+
+
+@pytest.mark.slicer
+@pytest.mark.parametrize("corner", [(210, 10), (10, -5), (1000, 10)])
+def test_a_piece_beside_the_bed_is_noticed(corner, tmp_path):
+    with pytest.raises(CannotPrint, match="OFF_BED"):
+        sliced_at(tmp_path, (10, 10), corner)
+
+
+@pytest.mark.slicer
+def test_a_part_higher_than_the_printer_is_noticed(tmp_path):
+    with pytest.raises(CannotPrint, match="in z"):
+        sliced_at(tmp_path, (10, 10), volumes=(Volume(weld(cuboid(5, 5, 221)), "red"),))
+
+
+@pytest.mark.slicer
+def test_a_part_of_two_colours_is_sliced_with_two_extruders(tmp_path):
+    mark = trimesh.creation.box(bounds=[[5, 5, 2], [15, 15, 3]]).triangles.astype(np.float32)
+    plain = sliced_at(tmp_path, (10, 10))
+    both = sliced_at(
+        tmp_path, (10, 10), volumes=(Volume(weld(CUBE), "red"), Volume(weld(mark), "white", 2))
+    )
+    assert both.grams - plain.grams == pytest.approx(0.1 * 1.24, rel=0.1)
+    gcodes = [path.read_text() for path in (tmp_path / "cache").iterdir()]
+    assert sum("\nT1" in text for text in gcodes) == 1
+
+
+@pytest.mark.slicer
+def test_a_file_that_is_none_is_an_internal_error(tmp_path):
+    (tmp_path / "junk.stl").write_text("junk")
+    with pytest.raises(InternalError, match="SLICE junk"):
+        slice_plate(tmp_path / "junk.stl", GENERIC, tmp_path / "cache")
+
+
+@pytest.mark.slicer
+def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
+    loaded = loading.load("snake-24-full")
+    layout, _ = loading.lay_out(loaded)
+    parts = loaded.family.room("parts").make_parts(loaded.spec, layout, GENERIC.clearance).parts
+    stls = fit.made(parts, "draft")
+    scaled = [(name, 1.0) for name in stls] + [(p.name, 1.5) for p in parts if p.group == "teams"]
+    for name, scale in scaled:
+        triangles = read_stl(stls[name]) * np.float32(scale)
+        path = tmp_path / f"{name}.stl"
+        path.write_bytes(write_stl(triangles, name))
+        grams = slice_plate(path, GENERIC, tmp_path / "cache").grams
+        assert estimate(triangles, GENERIC).grams == pytest.approx(grams, rel=0.1), name

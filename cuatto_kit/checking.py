@@ -11,7 +11,7 @@ from cuatto_kit import resources
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import text_in
-from cuatto_kit.errors import CannotPrint, Fault, Finding, UsageError
+from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing, seats_at
 from cuatto_kit.timing import Progress
 
@@ -67,7 +67,7 @@ def write_page(loaded: Loaded, checked: Checked, path: Path) -> None:
     try:
         resources.write_whole(path, page.encode())
     except OSError as error:
-        raise UsageError(Fault("USAGE", f"{path}: {error.strerror}")) from error
+        raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
 
 
 def _report(
@@ -107,10 +107,10 @@ def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Pla
         if name not in series.policies:
             hint = meant(name, series.policies)
             message = f"--policy {name}: expected one of {listed(series.policies)}{hint}"
-            raise UsageError(Fault("USAGE", message))
+            raise UsageError(Fault(Code.USAGE, message))
     if len(options.policies) not in (1, seats):
         message = f"--policy: {len(options.policies)} policies for {seats} seats; expected one each"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     return Plan(
         seats, options.games, options.precision, options.policies, options.seed, options.skill
     )
@@ -124,7 +124,7 @@ def _check_fits(loaded: Loaded, layout: Layout) -> None:
     for part in kit.parts:
         width, depth, height = (extent or 0.0 for extent in part.extents)
         if machine and (refusal := machine.refusal((width, depth, height))):
-            faults.append(Fault("OFF_BED", refusal, part.name))
+            faults.append(Fault(Code.OFF_BED, refusal, part.name))
     if faults:
         raise CannotPrint(faults)
 

@@ -1,33 +1,92 @@
-"""Every error a person can cause or meet, its code and its exit status.
+"""Every error a person can cause or meet: its code, what it means, and the exit status it ends
+a command with.
 
-    status  error            codes
-    ------  ---------------  ------------------------------------------------------------
-    1       InternalError    INTERNAL, RENDER (a part that cannot be made), SLICE (a plate that
-                             cannot be sliced): the kit's own fault
-    2       UsageError       USAGE, NOT_FOUND, EXISTS, NO_OPENSCAD, NO_SLICER
-    3       InvalidVariant   YAML, TAG, TOO_BIG, DUPLICATE_KEY, UNKNOWN_KEY, MISSING_KEY,
-                             WRONG_TYPE, BAD_VALUE, OUT_OF_RANGE, BAD_WALK, BAD_MAP, UNKNOWN_NAME,
-                             NO_PLACE, ENDS_APART; NOT_FOUND (what a file names);
-                             BAD_RECORD (a game written down)
-    4       CannotPrint      OVERLAP, OFF_BED, BAD_MESH; ISLAND, THIN_WALL, OVERHANG, LEDGE,
-                             FIRST_LAYER, TIPPING (a part that fails without supports);
-                             INTERFERENCE, GAP, STUCK_PART (parts that do not fit together)
-    5       CannotPlay       UNREACHABLE, DEAD_END, LOOP, NO_FINISH, BRIDGE_SHORT, STRANDED,
-                             STUCK, UNFINISHED
-
-Remarks that end no command: CLASS_QUOTA, BOTTLENECK, DECIDED, DOMINATED_PATH, PROVED,
-TARGET_MINUTES, TARGET_SEAT_SPREAD, UNEVEN; OVERHANG and LEDGE where a part only comes
-out rough, THIN_GAP.
-
-A `Fault` is one error with its place in a file; all faults of a file are
-reported in one go. A `Finding` is a remark on a board that is well described:
-those of severity "error" become faults, the others travel with the kit.
+A `Fault` is one error with its place in a file; all faults of a file are reported in one go.
+A `Finding` is a remark on a board that is well described: those of severity "error" become
+faults, the others travel with the kit.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any, ClassVar, Literal
+
+
+class Code(StrEnum):
+    """What went wrong, as JSON and messages name it.
+
+    `status` is the exit status of a command that it ends, 0 where it is only a remark;
+    `meaning` says in a few words what it stands for. A code of status 3 that no file is to
+    blame for (`NOT_FOUND` on the command line) ends with the status of the error that carries it.
+    """
+
+    status: int
+    meaning: str
+
+    def __new__(cls, value: str, status: int, meaning: str) -> "Code":
+        member = str.__new__(cls, value)
+        member._value_, member.status, member.meaning = value, status, meaning
+        return member
+
+    INTERNAL = "INTERNAL", 1, "a fault of cuatto-kit itself"
+    RENDER = "RENDER", 1, "a part cannot be rendered"
+    SLICE = "SLICE", 1, "a plate cannot be sliced"
+
+    USAGE = "USAGE", 2, "the command line asks for what there is not"
+    EXISTS = "EXISTS", 2, "something would be overwritten"
+    NO_OPENSCAD = "NO_OPENSCAD", 2, "OpenSCAD is not installed"
+    NO_SLICER = "NO_SLICER", 2, "PrusaSlicer is not installed"
+
+    NOT_FOUND = "NOT_FOUND", 3, "a file that is named is not there"
+    YAML = "YAML", 3, "the text is no YAML, or none that a board can be written in"
+    TAG = "TAG", 3, "YAML tags and anchors are not used here"
+    TOO_BIG = "TOO_BIG", 3, "the file says more than is read"
+    DUPLICATE_KEY = "DUPLICATE_KEY", 3, "a key stands twice"
+    UNKNOWN_KEY = "UNKNOWN_KEY", 3, "no such key"
+    MISSING_KEY = "MISSING_KEY", 3, "a key that must be given is missing"
+    WRONG_TYPE = "WRONG_TYPE", 3, "a value of another kind is expected"
+    BAD_VALUE = "BAD_VALUE", 3, "the value is not one of those that are allowed"
+    OUT_OF_RANGE = "OUT_OF_RANGE", 3, "a number or a length is too small or too large"
+    BAD_WALK = "BAD_WALK", 3, "a walk cannot be read"
+    BAD_MAP = "BAD_MAP", 3, "a map cannot be read"
+    UNKNOWN_NAME = "UNKNOWN_NAME", 3, "a path, jump or space of that name is nowhere"
+    NO_PLACE = "NO_PLACE", 3, "where a path lies cannot be told"
+    ENDS_APART = "ENDS_APART", 3, "paths that should meet do not"
+    BAD_RECORD = "BAD_RECORD", 3, "a saved game is damaged or breaks the rules"
+
+    OVERLAP = "OVERLAP", 4, "two panels lie on one another"
+    OFF_BED = "OFF_BED", 4, "a part is too large for the printer"
+    BAD_MESH = "BAD_MESH", 4, "a mesh is no closed solid of the expected size"
+    ISLAND = "ISLAND", 4, "a layer begins in the air"
+    THIN_WALL = "THIN_WALL", 4, "a wall is thinner than the nozzle"
+    OVERHANG = "OVERHANG", 4, "a face leans too far without support"
+    LEDGE = "LEDGE", 4, "a ledge or a bridge reaches too far"
+    FIRST_LAYER = "FIRST_LAYER", 4, "too little touches the bed"
+    TIPPING = "TIPPING", 4, "the part would fall over"
+    INTERFERENCE = "INTERFERENCE", 4, "two parts run into each other"
+    GAP = "GAP", 4, "two parts are too loose or do not touch"
+    STUCK_PART = "STUCK_PART", 4, "a part cannot be lifted out"
+
+    UNREACHABLE = "UNREACHABLE", 5, "no way leads to a space"
+    DEAD_END = "DEAD_END", 5, "no way leads on from a space"
+    LOOP = "LOOP", 5, "a way runs in a circle without an exit"
+    NO_FINISH = "NO_FINISH", 5, "no path leads to the finish"
+    BRIDGE_SHORT = "BRIDGE_SHORT", 5, "a team does not fit its bridge"
+    STRANDED = "STRANDED", 5, "a class of checkers cannot come home"
+    STUCK = "STUCK", 5, "a position is reached that nobody can leave"
+    UNFINISHED = "UNFINISHED", 5, "too many games did not end"
+
+    THIN_GAP = "THIN_GAP", 0, "a gap is thinner than the nozzle"
+    CLASS_QUOTA = "CLASS_QUOTA", 0, "few checkers of a team are regular"
+    BOTTLENECK = "BOTTLENECK", 0, "everybody must pass one narrow place"
+    DECIDED = "DECIDED", 0, "the first roll or move decides the game"
+    DOMINATED_PATH = "DOMINATED_PATH", 0, "a path that nobody in a hurry takes"
+    PROVED = "PROVED", 0, "every position of the game was looked at"
+    TARGET_MINUTES = "TARGET_MINUTES", 0, "a game is shorter or longer than was wished"
+    TARGET_SEAT_SPREAD = "TARGET_SEAT_SPREAD", 0, "the seats win more unequally than was wished"
+    UNEVEN = "UNEVEN", 0, "the columns are not fair to each other"
+
 
 YamlPath = tuple[str | int, ...]
 Severity = Literal["error", "warning", "info"]
@@ -40,7 +99,7 @@ MOST_LETTERS = 2_000
 class Fault:
     """One thing that is wrong; `line` and `column` count from 1, 0 where there is no file."""
 
-    code: str
+    code: Code
     message: str
     path: str = ""
     file: str = ""
@@ -72,7 +131,7 @@ class Finding:
     board; `source` is the place in the YAML that it comes from.
     """
 
-    code: str
+    code: Code
     severity: Severity
     where: str
     message: str
@@ -133,17 +192,6 @@ class CannotPlay(KitError):
     status = 5
 
 
-_CANNOT_PRINT = {
-    *("OVERLAP", "OFF_BED", "BAD_MESH"),
-    *("ISLAND", "THIN_WALL", "OVERHANG", "LEDGE", "FIRST_LAYER", "TIPPING"),
-    *("INTERFERENCE", "GAP", "STUCK_PART"),
-}
-_CANNOT_PLAY = {
-    *("UNREACHABLE", "DEAD_END", "LOOP", "NO_FINISH", "BRIDGE_SHORT"),
-    *("STRANDED", "STUCK", "UNFINISHED"),
-}
-
-
 def in_order(faults: Iterable[Fault], files: Sequence[str] = ()) -> list[Fault]:
     """Faults as they stand in the files, in the order in which these were read; those of no
     file (settings) come last, those of one place as they were found."""
@@ -154,7 +202,7 @@ def in_order(faults: Iterable[Fault], files: Sequence[str] = ()) -> list[Fault]:
 def error_for(faults: Iterable[Fault], files: Sequence[str] = ()) -> KitError:
     """The error that carries these faults of files: the gravest, by lowest status."""
     faults = in_order(faults, files)
-    codes = {fault.code for fault in faults}
-    if not codes <= _CANNOT_PRINT | _CANNOT_PLAY:
+    statuses = {fault.code.status for fault in faults}
+    if not statuses <= {CannotPrint.status, CannotPlay.status}:
         return InvalidVariant(faults)
-    return CannotPrint(faults) if codes & _CANNOT_PRINT else CannotPlay(faults)
+    return CannotPrint(faults) if CannotPrint.status in statuses else CannotPlay(faults)

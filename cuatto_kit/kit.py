@@ -12,7 +12,7 @@ from cuatto_kit.checking import played_faults, quick_report
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.messages import counted, listed, meant
 from cuatto_kit.config.model import USUAL_PRINTER, text_in
-from cuatto_kit.errors import CannotPlay, CannotPrint, Fault, Finding, UsageError
+from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.loading import Loaded, lay_out, printing
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Progress, Stopwatch
@@ -82,7 +82,7 @@ def groups_of(only: str | None) -> frozenset[str]:
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
         message = f"--only {name}: expected one or more of {listed(ONLY)}{meant(name, ONLY)}"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     return frozenset().union(*(ONLY[name] for name in names))
 
 
@@ -107,7 +107,7 @@ def build(
         machine, clearance = printing(loaded)
         if machine is None and (options.slice or "plates" in options.only):
             message = "the board names no printer; expected one to make plates for"
-            raise UsageError(Fault("USAGE", message))
+            raise UsageError(Fault(Code.USAGE, message))
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
         parts = [part for part in kit.parts if part.group in options.groups]
         whole = len(parts) == len(kit.parts)

@@ -11,7 +11,16 @@ from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown
 from cuatto_kit.config.model import Variant, text_in, validate
-from cuatto_kit.errors import CannotPlay, Fault, Finding, InvalidVariant, UsageError, error_for
+from cuatto_kit.config.settings import override
+from cuatto_kit.errors import (
+    CannotPlay,
+    Code,
+    Fault,
+    Finding,
+    InvalidVariant,
+    UsageError,
+    error_for,
+)
 from cuatto_kit.games.game import Family, family_of
 
 _PRINTER = ("print", "printer")
@@ -45,10 +54,10 @@ def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
     """
     source = bundled.find(variant)
     text, digest, sources = extends.read(source)
-    laid_over = document.override(text, settings)
+    laid_over = override(text, settings)
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     laid_over, unfit = _with_printer(laid_over, sources)
     family = family_of(laid_over)
     try:
@@ -91,7 +100,9 @@ def _own_printer(
     try:
         return source, _faults_in(source)
     except UsageError as error:
-        raise extends.Unnamed("NOT_FOUND", f"{error.faults[0].message}; {kind.expected}") from error
+        raise extends.Unnamed(
+            Code.NOT_FOUND, f"{error.faults[0].message}; {kind.expected}"
+        ) from error
 
 
 def _faults_in(source: bundled.Source) -> tuple[Fault, ...]:
@@ -129,7 +140,7 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
     """
     if not re.fullmatch(r"[\w][\w .-]{0,79}", name):
         message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
     text = _copied(source) if form is None else _in_form(source, form)
@@ -138,10 +149,10 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
             file.write(text)
     except FileExistsError as error:
         raise UsageError(
-            Fault("EXISTS", f"{path} is there already; choose another name")
+            Fault(Code.EXISTS, f"{path} is there already; choose another name")
         ) from error
     except OSError as error:
-        raise UsageError(Fault("USAGE", f"{path}: {error.strerror}")) from error
+        raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
     return path
 
 
@@ -165,7 +176,7 @@ def _check_neighbours(source: bundled.Source) -> None:
         if isinstance(word, str) and word not in known:
             said = f"{source.shown} {verb} {shown(word)}"
             message = f"{said}, which lies beside it; expected a copy there"
-            raise UsageError(Fault("USAGE", message))
+            raise UsageError(Fault(Code.USAGE, message))
 
 
 def _in_form(source: bundled.Source, form: str) -> str:
@@ -173,20 +184,20 @@ def _in_form(source: bundled.Source, form: str) -> str:
     loaded = load(str(source.path))
     if loaded.document.bases:
         message = f"--form {form}: the file extends another; expected one that stands by itself"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     if not loaded.family.has("forms"):
         message = f"--form {form}: a board of {loaded.spec.game} has a single form"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     _check_neighbours(source)
     forms = loaded.family.room("forms")
     if form not in forms.FORMS:
         message = f"--form {form}: expected one of {listed(forms.FORMS)}{meant(form, forms.FORMS)}"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     try:
         written = source.path.read_text("utf-8")
         text: str = forms.rewrite(written, loaded.document, loaded.spec, form)
     except ValueError as error:
-        raise UsageError(Fault("USAGE", f"--form {form}: {error}")) from error
+        raise UsageError(Fault(Code.USAGE, f"--form {form}: {error}")) from error
     return text
 
 
@@ -224,7 +235,7 @@ def seats_at(loaded: Loaded, wanted: int | None) -> int:
     alone = loaded.family.room("series").Series.alone
     if not fewest <= seats <= most and not (seats == 1 and alone):
         message = f"--seats {seats}: expected {fewest} to {most}{', or 1 to play alone' * alone}"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     return seats
 
 

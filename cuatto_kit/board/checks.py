@@ -9,7 +9,7 @@ from itertools import product
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
 
 
 def static_findings(layout: Layout) -> tuple[Finding, ...]:
@@ -17,7 +17,7 @@ def static_findings(layout: Layout) -> tuple[Finding, ...]:
     return (*_overlaps(layout), *_ways(layout))
 
 
-def _finding(code: str, space: Space, message: str) -> Finding:
+def _finding(code: Code, space: Space, message: str) -> Finding:
     return Finding(code, "error", f"path {space.path}, space {space.id}", message, space.source)
 
 
@@ -45,7 +45,7 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
         if below:
             under = layout.panels[min(below)]
             message = f"it lies on {_called(layout.space(under.spaces[0]))}; expected free table"
-            yield _finding("OVERLAP", layout.space(panel.spaces[0]), message)
+            yield _finding(Code.OVERLAP, layout.space(panel.spaces[0]), message)
         for cell in covered if same == number else ():
             cell.append(number)
 
@@ -71,7 +71,7 @@ def _ways(layout: Layout) -> Iterator[Finding]:
     for space in layout.spaces:
         if space.id not in visited:
             message = "no team ever gets here; expected a way from the start"
-            yield _finding("UNREACHABLE", space, message)
+            yield _finding(Code.UNREACHABLE, space, message)
 
 
 def _no_finish(layout: Layout, unable: Sequence[int]) -> Finding:
@@ -80,7 +80,7 @@ def _no_finish(layout: Layout, unable: Sequence[int]) -> Finding:
     if len(unable) < layout.seats:
         whose = f" for seat {', '.join(str(seat + 1) for seat in unable)}"
     message = f"no way leads from the start to the finish{whose}; expected `to: finish` on a path"
-    return Finding("NO_FINISH", "error", "", message, layout.source)
+    return Finding(Code.NO_FINISH, "error", "", message, layout.source)
 
 
 class _Ways:
@@ -113,10 +113,10 @@ def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
         space = layout.spaces[number]
         if ways.onward(space.id):
             message = "the way goes round without an exit; expected a path that leaves the loop"
-            yield _finding("LOOP", space, message)
+            yield _finding(Code.LOOP, space, message)
         else:
             message = "the way ends here; expected `to:` or a path that goes on `from` here"
-            yield _finding("DEAD_END", space, message)
+            yield _finding(Code.DEAD_END, space, message)
 
 
 def reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set[str]:

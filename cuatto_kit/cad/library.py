@@ -18,7 +18,7 @@ from cuatto_kit import resources
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import Print
-from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.errors import Code, InvalidVariant
 
 _DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
 _SECTION = re.compile(r"/\*\s*\[(?P<name>.+?)\]\s*\*/")
@@ -157,4 +157,4 @@ def check_clearance(document: Document, settings: Print, part: str) -> None:
     if given is not None and not least <= given <= most:
         expected = f"expected {least:g} to {most:g} for a tile of {settings.tile:g}"
         message = f"{given:g} is out of range; {expected}"
-        raise InvalidVariant(document.fault("OUT_OF_RANGE", ("print", "clearance"), message))
+        raise InvalidVariant(document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message))

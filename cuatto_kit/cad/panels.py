@@ -20,7 +20,7 @@ from cuatto_kit.cad.solids import Solid, call, scaled
 from cuatto_kit.config import printer
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print
-from cuatto_kit.errors import CannotPrint
+from cuatto_kit.errors import CannotPrint, Code
 
 KIND = "panel"
 BOARD = "board"
@@ -48,7 +48,7 @@ def lay_panels(
             pieces = cutting.cut(filled, pitch, bed, reach)
         except ValueError as error:
             message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
-            raise CannotPrint(document.fault("OFF_BED", ("print", "tile"), message)) from error
+            raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
     panels = (cutting.to_panel(piece, _named(piece, cells), pitch, KIND) for piece in pieces)
     return tuple(replace(panel, colour=colour) for panel in panels)
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 import typer
 
 from cuatto_kit.cli import output
-from cuatto_kit.errors import Fault, KitError
+from cuatto_kit.errors import Code, Fault, KitError
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def reporting(manner: Manner) -> Iterator[None]:
             fail(error.faults, error.status, manner.as_json)
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         message = f"{reason} (a fault of cuatto-kit; --debug shows where)"
-        fail((Fault("INTERNAL", message),), 1, manner.as_json)
+        fail((Fault(Code.INTERNAL, message),), 1, manner.as_json)
 
 
 def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:

@@ -28,7 +28,7 @@ from cuatto_kit.cli.options import (
     Variant,
     Version,
 )
-from cuatto_kit.errors import CannotPlay, Fault, UsageError
+from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
 
 app = typer.Typer(
     add_completion=False,
@@ -176,7 +176,7 @@ def check(
         from cuatto_kit import checking, loading
 
         if games is not None and precision is not None:
-            raise UsageError(Fault("USAGE", "--games or --precision, not both"))
+            raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
         options = checking.CheckOptions(
             seats, games, precision or 0.005, tuple(policy.split(",")), seed
         )
@@ -266,7 +266,7 @@ def odds(
 
         if bool(columns) == as_csv or (as_csv and as_json):
             message = "expected columns, as in 6 7 8, or --csv for all threes of them"
-            raise UsageError(Fault("USAGE", message))
+            raise UsageError(Fault(Code.USAGE, message))
         if as_csv:
             rows = opening.all_odds(variant, list(settings or ()))
             if not quiet:
@@ -375,7 +375,7 @@ def main() -> NoReturn:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)
     except typer.TyperException as error:
         message = f"{error.format_message().rstrip('.')}; cuatto-kit --help names what there is"
-        fail((Fault("USAGE", message),), 2, "--json" in arguments)
+        fail((Fault(Code.USAGE, message),), 2, "--json" in arguments)
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     sys.exit(status or 0)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from cuatto_kit import resources
 from cuatto_kit.config.messages import listed, meant
-from cuatto_kit.errors import Fault, UsageError
+from cuatto_kit.errors import Code, Fault, UsageError
 
 SUFFIXES = (".yaml", ".yml")
 """How the files end that another file may name."""
 
-_NOT_BOARDS = {"printers", "invalid"}
+_NOT_BOARDS = {"printers"}
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def _file(word: str, otherwise: str) -> Path:
             return path
     except OSError:  # a name longer than the system takes
         pass
-    raise UsageError(Fault("NOT_FOUND", f"{word}: no such file" if is_path(word) else otherwise))
+    raise UsageError(Fault(Code.NOT_FOUND, f"{word}: no such file" if is_path(word) else otherwise))
 
 
 def kit_name(path: Path) -> str:
@@ -106,5 +106,5 @@ def kit_name(path: Path) -> str:
     stem = unicodedata.normalize("NFC", path.stem.lower())
     name = re.sub(r"[^\w.-]+", "-", stem).strip("-.")
     if not name:
-        raise UsageError(Fault("USAGE", f"{path}: expected a file name with letters or digits"))
+        raise UsageError(Fault(Code.USAGE, f"{path}: expected a file name with letters or digits"))
     return name[:80]

@@ -17,7 +17,7 @@ from typing import Any
 import yaml
 from yaml.reader import ReaderError
 
-from cuatto_kit.errors import Fault, InvalidVariant, UsageError, YamlPath
+from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -92,7 +92,7 @@ class Document:
         return value
 
     def fault(
-        self, code: str, path: YamlPath, message: str, *, at_key: bool = False, offset: int = 0
+        self, code: Code, path: YamlPath, message: str, *, at_key: bool = False, offset: int = 0
     ) -> Fault:
         """A fault at the value (or the key) of `path`, `offset` characters into it.
 
@@ -140,10 +140,10 @@ def raw(source: Path, name: str) -> bytes:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise UsageError(Fault("NOT_FOUND", f"{name}: {reason}")) from error
+        raise UsageError(Fault(Code.NOT_FOUND, f"{name}: {reason}")) from error
     if len(content) > MAX_BYTES:
         message = f"the file is over {MAX_BYTES:,} bytes; a board takes a few thousand"
-        raise InvalidVariant(Fault("TOO_BIG", message, "", name, 1, 1))
+        raise InvalidVariant(Fault(Code.TOO_BIG, message, "", name, 1, 1))
     return content
 
 
@@ -166,7 +166,7 @@ def text_of(content: bytes, name: str) -> str:
         line = content[: error.start].count(b"\n") + 1
         column = error.start - content.rfind(b"\n", 0, error.start)
         message = "the file is not UTF-8 text; save it as UTF-8"
-        raise InvalidVariant(Fault("YAML", message, "", name, line, column)) from error
+        raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -175,16 +175,16 @@ def parse(text: str, name: str, holds: str = BOARD) -> Document:
 
     Raises InvalidVariant where it cannot be read at all.
     """
-    node = _composed(text, name)
+    node = composed(text, name)
     if not isinstance(node, yaml.MappingNode):
         message = f"this is not {holds} and other keys, one a line"
-        raise InvalidVariant(Fault("YAML", message, "", name, 1, 1))
-    builder = _Builder(text, name)
+        raise InvalidVariant(Fault(Code.YAML, message, "", name, 1, 1))
+    builder = Builder(text, name)
     data = builder.value(node, ())
     return Document(name, data, builder.values, builder.keys, tuple(builder.faults))
 
 
-def _composed(text: str, name: str) -> yaml.Node | None:
+def composed(text: str, name: str) -> yaml.Node | None:
     """The node that `text` is. Raises InvalidVariant where it is not YAML, or too big."""
     try:
         _refuse_hostile(text, name)
@@ -192,12 +192,12 @@ def _composed(text: str, name: str) -> yaml.Node | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise InvalidVariant(Fault("YAML", _wording(error), "", name, line, column)) from error
+        raise InvalidVariant(Fault(Code.YAML, _wording(error), "", name, line, column)) from error
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
         message = f"the character U+{error.character:04X} is not allowed; expected plain text"
-        raise InvalidVariant(Fault("YAML", message, "", name, line, column)) from error
+        raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
 
 
 def _wording(error: yaml.MarkedYAMLError) -> str:
@@ -220,20 +220,21 @@ def _refuse_hostile(text: str, name: str) -> None:
     for count, event in enumerate(yaml.parse(text, Loader=_Loader)):
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
-        code, message = "TOO_BIG", ""
+        code, message = Code.TOO_BIG, ""
         if depth > MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} deep"
         elif count > MAX_NODES:
             message = f"the file holds too much; expected {MAX_NODES:,} values at most"
         elif (tag := getattr(event, "tag", None)) is not None:
             short = tag.replace("tag:yaml.org,2002:", "!!")
-            code, message = "TAG", f"tags such as {short} are not used here; write the plain value"
+            code = Code.TAG
+            message = f"tags such as {short} are not used here; write the plain value"
         if message:
             mark: Any = event.start_mark  # an event that was parsed has one
             raise InvalidVariant(Fault(code, message, "", name, mark.line + 1, mark.column + 1))
 
 
-class _Builder:
+class Builder:
     """Turns nodes into data and notes where each came from."""
 
     def __init__(self, text: str, file: str) -> None:
@@ -252,7 +253,7 @@ class _Builder:
             mark = self.values.get(top) or Mark(self.file, 1, 1)
             message = f"aliases make this file too large; expected {MAX_NODES:,} values at most"
             raise InvalidVariant(
-                Fault("TOO_BIG", message, dotted(top), self.file, mark.line, mark.column)
+                Fault(Code.TOO_BIG, message, dotted(top), self.file, mark.line, mark.column)
             )
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
@@ -265,16 +266,18 @@ class _Builder:
         data: dict[str, Any] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
-                self.faults.append(self._fault("YAML", key_node, path, "a key must be plain text"))
+                self.faults.append(
+                    self._fault(Code.YAML, key_node, path, "a key must be plain text")
+                )
                 continue
             key = _NOT_TEXT.sub("", key_node.value)
             here = (*path, key)
             if refusal := _smuggled(key_node.value):
-                self.faults.append(self._fault("YAML", key_node, here, refusal))
+                self.faults.append(self._fault(Code.YAML, key_node, here, refusal))
             if key in data:
                 first = self.keys[here].line
                 message = f"the key is written twice; the first stands on line {first}"
-                self.faults.append(self._fault("DUPLICATE_KEY", key_node, here, message))
+                self.faults.append(self._fault(Code.DUPLICATE_KEY, key_node, here, message))
                 continue
             self.keys[here] = self._mark(key_node)
             data[key] = self.value(value_node, here)
@@ -282,12 +285,12 @@ class _Builder:
 
     def _scalar(self, node: yaml.ScalarNode, path: YamlPath) -> Any:
         if refusal := _smuggled(node.value):
-            self.faults.append(self._fault("YAML", node, path, refusal))
+            self.faults.append(self._fault(Code.YAML, node, path, refusal))
             return None
         try:
             return scalar(node.value) if node.style is None else node.value
         except ValueError as error:
-            self.faults.append(self._fault("OUT_OF_RANGE", node, path, str(error)))
+            self.faults.append(self._fault(Code.OUT_OF_RANGE, node, path, str(error)))
             return None
 
     def _mark(self, node: yaml.Node, *, inside: bool = False) -> Mark:
@@ -302,7 +305,7 @@ class _Builder:
             self.characters += len(written)
         return Mark(self.file, start.line + 1, start.column + 1 + quoted, written)
 
-    def _fault(self, code: str, node: yaml.Node, path: YamlPath, message: str) -> Fault:
+    def _fault(self, code: Code, node: yaml.Node, path: YamlPath, message: str) -> Fault:
         mark = self._mark(node)
         return Fault(code, message, dotted(path), self.file, mark.line, mark.column)
 
@@ -332,66 +335,3 @@ def scalar(text: str) -> Any:
     if _SPECIAL.fullmatch(text):
         return float(text.replace(".", "", 1))
     return text
-
-
-def override(document: Document, settings: Iterable[str]) -> Document:
-    """The document with `path=value` settings laid over it; values are read as YAML.
-
-    Raises UsageError on a setting that is not of that form or does not fit,
-    InvalidVariant on a value that is not YAML.
-    """
-    for setting in settings:
-        path_text, equals, value_text = setting.partition("=")
-        if not equals or not path_text:
-            message = f"--set {setting}: expected path=value, as in rules.finish=exact"
-            raise UsageError(Fault("USAGE", message))
-        document = _laid_over(document, _steps(document, path_text), value_text)
-    return document
-
-
-def _steps(document: Document, path_text: str) -> YamlPath:
-    """The path that a setting names: keys, and numbers where the document has a list."""
-    path: YamlPath = ()
-    for word in path_text.split("."):
-        here = document.at(path)
-        if not isinstance(here, list):
-            path = (*path, word)
-        elif re.fullmatch("[0-9]{1,6}", word) and int(word) < len(here):
-            path = (*path, int(word))
-        else:
-            message = f"--set {path_text}: no item {word}; expected 0 to {len(here) - 1}"
-            raise UsageError(Fault("USAGE", message))
-    return path
-
-
-def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
-    file = f"--set {dotted(path)}"
-    node = _composed(value_text, file)
-    builder = _Builder(value_text, file)
-    value = None if node is None else builder.value(node, path)
-    made = {path[:k]: Mark(file, 1, 1) for k in range(1, len(path) + 1)}
-
-    def kept(marks: Mapping[YamlPath, Mark]) -> dict[YamlPath, Mark]:
-        return {here: mark for here, mark in marks.items() if here[: len(path)] != path}
-
-    below = f"{dotted(path)}."
-    faults = (fault for fault in document.faults if not f"{fault.path}.".startswith(below))
-    return Document(
-        document.file,
-        _put(document.data, path, value),
-        {**made, **kept(document.values), **builder.values},
-        {**made, **kept(document.keys), **builder.keys},
-        (*faults, *builder.faults),
-        document.bases,
-    )
-
-
-def _put(data: Any, path: YamlPath, value: Any) -> Any:
-    """`data` with `value` at `path`; mappings on the way are made where they are missing."""
-    if not path:
-        return value
-    step, below = path[0], path[1:]
-    if isinstance(step, int):
-        return [*data[:step], _put(data[step], below, value), *data[step + 1 :]]
-    mapping = data if isinstance(data, dict) else {}
-    return {**mapping, step: _put(mapping.get(step), below, value)}

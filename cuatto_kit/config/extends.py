@@ -17,7 +17,7 @@ from cuatto_kit.config import bundled, document
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import listed, meant, shown
-from cuatto_kit.errors import InvalidVariant, UsageError, YamlPath, in_order
+from cuatto_kit.errors import Code, InvalidVariant, UsageError, YamlPath, in_order
 
 KEY = "extends"
 MOST_BASES = 8
@@ -69,7 +69,7 @@ class Read(NamedTuple):
 class Unnamed(Exception):
     """A word in a file names no file that may be read; has a code and words for a fault."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: Code, message: str) -> None:
         self.code, self.message = code, message
         super().__init__(message)
 
@@ -78,19 +78,19 @@ def named(word: Any, here: Source, folder: Path, kind: Kind) -> Source:
     """The file that `word`, written in the file `here`, names: a bundled one, or one in `folder`
     (resolved) or below; it need not be there. Raises Unnamed."""
     if not isinstance(word, str):
-        raise Unnamed("WRONG_TYPE", f"{shown(word)} is given; {kind.expected}")
+        raise Unnamed(Code.WRONG_TYPE, f"{shown(word)} is given; {kind.expected}")
     if word in kind.bundled:
         return Source(word, word, kind.bundled[word].resolve())
     if _ABSOLUTE.match(word) or "\\" in word:
-        raise Unnamed("BAD_VALUE", f"{shown(word)} is no path from here; {kind.expected}")
+        raise Unnamed(Code.BAD_VALUE, f"{shown(word)} is no path from here; {kind.expected}")
     if Path(word).suffix not in bundled.SUFFIXES:
-        raise Unnamed("NOT_FOUND", kind.unknown(word))
+        raise Unnamed(Code.NOT_FOUND, kind.unknown(word))
     try:
         path = (here.path.parent / word).resolve()
     except (OSError, RuntimeError) as error:  # links that lead round in a circle
-        raise Unnamed("NOT_FOUND", f"{shown(word)} cannot be read; {kind.expected}") from error
+        raise Unnamed(Code.NOT_FOUND, f"{shown(word)} cannot be read; {kind.expected}") from error
     if not path.is_relative_to(folder):
-        raise Unnamed("BAD_VALUE", f"{shown(word)} leads out of the folder; {kind.expected}")
+        raise Unnamed(Code.BAD_VALUE, f"{shown(word)} leads out of the folder; {kind.expected}")
     return Source(path.stem, str(Path(here.shown).parent / word), path)
 
 
@@ -135,20 +135,20 @@ class _Chain:
         if base.path in trail:
             names = [source.shown for source in self.sources[trail.index(base.path) :]]
             circle = " → ".join([*names, base.shown])
-            self._refuse("BAD_VALUE", f"the files extend each other in a circle: {circle}")
+            self._refuse(Code.BAD_VALUE, f"the files extend each other in a circle: {circle}")
         if asking > MOST_BASES:
             message = f"more than {MOST_BASES} files extend one another; expected a shorter chain"
-            self._refuse("TOO_BIG", message)
+            self._refuse(Code.TOO_BIG, message)
         try:
             self._read(base)
         except UsageError as error:
-            self._refuse("NOT_FOUND", f"{error.faults[0].message}; {self.kind.expected}")
+            self._refuse(Code.NOT_FOUND, f"{error.faults[0].message}; {self.kind.expected}")
         size = sum(map(len, self.contents))
         values = sum(len(read.values) for read in self.documents)
         if size > document.MAX_BYTES or values > document.MAX_NODES:
             most = f"{document.MAX_BYTES:,} bytes and {document.MAX_NODES:,} values"
             message = f"the files are too large together; expected {most} at most"
-            self._refuse("TOO_BIG", message, asking)
+            self._refuse(Code.TOO_BIG, message, asking)
 
     def _read(self, source: Source) -> None:
         content = document.raw(source.path, source.shown)
@@ -166,7 +166,7 @@ class _Chain:
             self.folder = base.path.parent
         return base
 
-    def _refuse(self, code: str, message: str, asking: int | None = None) -> NoReturn:
+    def _refuse(self, code: Code, message: str, asking: int | None = None) -> NoReturn:
         """Raises at the key of the file that asked (the last one), beside what else is wrong."""
         fault = self.documents[(asking or len(self.documents)) - 1].fault(code, (KEY,), message)
         others = [other for read in self.documents for other in read.faults]

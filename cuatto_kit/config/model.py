@@ -28,7 +28,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown, shown_whole
 from cuatto_kit.config.validation import faults_of, refused
-from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, error_for
+from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for
 
 MOST_FAULTS = 200
 """How many disagreements are looked for: each may search all names for the one that is meant."""
@@ -45,7 +45,7 @@ def _by_language(value: Any) -> Any:
         return {ANY_LANGUAGE: value}
     if not isinstance(value, dict):
         expected = "expected text, or text by language"
-        raise refused("WRONG_TYPE", f"{shown(value)} is given; {expected}")
+        raise refused(Code.WRONG_TYPE, f"{shown(value)} is given; {expected}")
     return value
 
 
@@ -59,21 +59,21 @@ def _pair(value: Any) -> Any:
         return (value, value)
     if not isinstance(value, list):
         expected = "expected a whole number or a list, as in [a, b]"
-        raise refused("WRONG_TYPE", f"{shown_whole(value)} is given; {expected}")
+        raise refused(Code.WRONG_TYPE, f"{shown_whole(value)} is given; {expected}")
     return tuple(value)
 
 
 def _fewest_first(value: tuple[int, int]) -> tuple[int, int]:
     if value[0] > value[1]:
         message = f"{shown(value)} is given; expected the fewest before the most"
-        raise refused("BAD_VALUE", message)
+        raise refused(Code.BAD_VALUE, message)
     return value
 
 
 def _shortest_first(value: tuple[float, float]) -> tuple[float, float]:
     if value[0] > value[1]:
         message = f"{shown(value)} is given; expected the shortest before the longest"
-        raise refused("BAD_VALUE", message)
+        raise refused(Code.BAD_VALUE, message)
     return value
 
 
@@ -81,13 +81,13 @@ def _known_colour(value: str) -> str:
     if value not in COLOURS:
         hint = meant(value, COLOURS)
         message = f"no colour {shown(value)}; expected one of {listed(COLOURS)}{hint}"
-        raise refused("BAD_VALUE", message)
+        raise refused(Code.BAD_VALUE, message)
     return value
 
 
 def _known_printer(value: str) -> str:
     if value not in bundled.printers() and not bundled.is_path(value):
-        raise refused("NOT_FOUND", extends.printers().unknown(value))
+        raise refused(Code.NOT_FOUND, extends.printers().unknown(value))
     return value
 
 
@@ -95,7 +95,7 @@ def _known_theme(value: str) -> str:
     themes = bundled.themes()
     if value not in themes:
         message = f"no theme {shown(value)}; expected one of {listed(themes)}{meant(value, themes)}"
-        raise refused("BAD_VALUE", message)
+        raise refused(Code.BAD_VALUE, message)
     return value
 
 
@@ -173,7 +173,7 @@ def all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
     """The colours. Refuses one that is given twice."""
     twice = [colour for colour in colours if colours.count(colour) > 1]
     if twice:
-        raise refused("BAD_VALUE", f"{twice[0]} is given twice; expected one colour a team")
+        raise refused(Code.BAD_VALUE, f"{twice[0]} is given twice; expected one colour a team")
     return colours
 
 
@@ -223,7 +223,7 @@ class Print(Model):
             return data
         if others := sorted(set(data) - {"profile"}):
             message = f"the original's measures are fixed; take out {listed(others)}"
-            raise refused("BAD_VALUE", message)
+            raise refused(Code.BAD_VALUE, message)
         return {"profile": "original", "tile": 200, "clearance": 1, "printer": None}
 
     @field_serializer("printer")
@@ -339,4 +339,4 @@ def colour_faults(document: Document) -> Iterator[Fault]:
     if seats and colours and len(colours) < seats[1]:
         given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
         message = f"{given} for {seats[1]} seats; expected a colour each"
-        yield document.fault("BAD_VALUE", ("teams", "colours"), message)
+        yield document.fault(Code.BAD_VALUE, ("teams", "colours"), message)

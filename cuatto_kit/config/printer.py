@@ -13,7 +13,7 @@ from cuatto_kit.config import bundled, extends
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Model, Text, sound, validate
-from cuatto_kit.errors import Fault
+from cuatto_kit.errors import Code, Fault
 
 Positive = Annotated[float, Field(gt=0, le=10_000)]
 _LENGTH: TypeAdapter[float] = TypeAdapter(Positive)
@@ -55,10 +55,10 @@ class Printer(Model):
         nozzle = sound(document, ("nozzle",), _LENGTH)
         if layer is not None and layer > (nozzle or NOZZLE):
             message = f"{layer:g} is given; expected no more than the nozzle's {nozzle or NOZZLE:g}"
-            yield document.fault("BAD_VALUE", ("layer",), message)
+            yield document.fault(Code.BAD_VALUE, ("layer",), message)
         elif layer is None and nozzle is not None and nozzle < LAYER:
             message = f"{nozzle:g} is given; expected no less than the layer's {LAYER:g}"
-            yield document.fault("BAD_VALUE", ("nozzle",), message)
+            yield document.fault(Code.BAD_VALUE, ("nozzle",), message)
 
     def refusal(self, extents: tuple[float, float, float]) -> str | None:
         """Why a box of these extents (mm) cannot be printed, None where it can."""

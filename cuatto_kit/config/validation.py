@@ -7,10 +7,10 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown, shown_whole
-from cuatto_kit.errors import Fault, YamlPath
+from cuatto_kit.errors import Code, Fault, YamlPath
 
 
-def refused(code: str, message: str, *, offset: int = 0) -> PydanticCustomError:
+def refused(code: Code, message: str, *, offset: int = 0) -> PydanticCustomError:
     """What a validator of ours raises; the fault lies `offset` characters into the value."""
     context = {"message": message, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
@@ -37,35 +37,37 @@ def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) 
     if kind == "extra_forbidden":
         known = sorted(_keys_at(schema, path[:-1]))
         message = f"no such key; expected one of {listed(known)}{meant(str(path[-1]), known)}"
-        return document.fault("UNKNOWN_KEY", path, message, at_key=True)
+        return document.fault(Code.UNKNOWN_KEY, path, message, at_key=True)
     if kind == "missing" and isinstance(location[-1], int):
         most = max((node.get("maxItems", 0) for node in _at(schema, path[:-1])), default=0)
         count = most or location[-1] + 1
         letters = ", ".join("abcdef"[:count])
         message = f"too few items; expected {_COUNTS.get(count, count)}, as in [{letters}]"
-        return document.fault("OUT_OF_RANGE", path[:-1], message)
+        return document.fault(Code.OUT_OF_RANGE, path[:-1], message)
     if kind == "missing":
-        return document.fault("MISSING_KEY", path, "the key is missing; it must be given")
+        return document.fault(Code.MISSING_KEY, path, "the key is missing; it must be given")
     if kind in ("literal_error", "enum"):
-        expected = str(context["expected"])
-        known = [item.strip("'") for item in expected.replace(" or ", ", ").split(", ")]
-        hint = meant(str(detail["input"]), known)
-        message = f"{shown(detail['input'])} is not known; expected {expected}{hint}"
-        return document.fault("BAD_VALUE", path, message, at_key=at_key)
-    if kind.isupper():  # raised by `refused`
+        hint = meant(str(detail["input"]), _choices_at(schema, path, at_key))
+        message = f"{shown(detail['input'])} is not known; expected {context['expected']}{hint}"
+        return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
+    if kind in Code.__members__:  # raised by `refused`
         return document.fault(
-            kind, path, context["message"], at_key=at_key, offset=context["offset"]
+            Code.__members__[kind],
+            path,
+            context["message"],
+            at_key=at_key,
+            offset=context["offset"],
         )
     if kind in _LENGTHS:
         message = _LENGTHS[kind].format(**context)
-        return document.fault("OUT_OF_RANGE", path, message)
+        return document.fault(Code.OUT_OF_RANGE, path, message)
     if kind in _RANGES:
         expected = _RANGES[kind].format(**context)
         message = f"{shown(detail['input'])} is out of range; expected {expected}"
-        return document.fault("OUT_OF_RANGE", path, message)
+        return document.fault(Code.OUT_OF_RANGE, path, message)
     expected = _EXPECTED.get(kind, detail["msg"].removeprefix("Value error, "))
     message = f"{shown_whole(detail['input'])} is given; expected {expected}"
-    return document.fault("WRONG_TYPE", path, message)
+    return document.fault(Code.WRONG_TYPE, path, message)
 
 
 _EXPECTED = {
@@ -110,6 +112,18 @@ def _in_file(document: Document, location: tuple[str | int, ...], kind: str) -> 
 def _keys_at(schema: dict[str, Any], path: YamlPath) -> set[str]:
     """The keys that the JSON Schema knows at `path`."""
     return {key for node in _at(schema, path) for key in node.get("properties", {})}
+
+
+def _choices_at(schema: dict[str, Any], path: YamlPath, at_key: bool) -> list[str]:
+    """The values, or the keys, that the JSON Schema lists at `path`."""
+    nodes = _at(schema, path[:-1] if at_key else path)
+    if at_key:
+        names = (node["propertyNames"] for node in nodes if "propertyNames" in node)
+        nodes = [found for node in names for found in _resolved(node, schema)]
+    closed = (
+        node.get("enum") or [node["const"]] for node in nodes if node.keys() & {"enum", "const"}
+    )
+    return [str(value) for values in closed for value in values]
 
 
 def _at(schema: dict[str, Any], path: YamlPath) -> list[dict[str, Any]]:

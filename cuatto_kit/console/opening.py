@@ -12,7 +12,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.console import records
 from cuatto_kit.console.session import HUMAN, Bot, Match, Session
-from cuatto_kit.errors import Fault, KitError, UsageError
+from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.loading import Loaded, lay_out, load, seats_at
 from cuatto_kit.timing import Progress
 
@@ -88,12 +88,12 @@ def odds_of(
     room, loaded = _odds_room(variant, settings)
     if wrong := [text for text in columns if not re.fullmatch(r"-?[0-9]{1,9}", text)]:
         message = f"{listed(wrong)}: expected the numbers of columns, as in 6 7 8"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     numbers = tuple(map(int, columns))
     try:
         ways, total = room.odds(loaded.spec, numbers)
     except ValueError as error:
-        raise UsageError(Fault("USAGE", str(error))) from error
+        raise UsageError(Fault(Code.USAGE, str(error))) from error
     return numbers, ways, total
 
 
@@ -108,12 +108,12 @@ def solve(
     loaded = load(variant, settings)
     if not loaded.family.has("solve"):
         message = f"{loaded.spec.game} is not solved; expected a race for two"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     layout, _ = lay_out(loaded)
     try:
         found = loaded.family.room("solve").solve(loaded.spec, layout, progress)
     except ValueError as error:
-        raise UsageError(Fault("USAGE", f"{loaded.source.shown}: {error}")) from error
+        raise UsageError(Fault(Code.USAGE, f"{loaded.source.shown}: {error}")) from error
     return found.states, found.win_probability
 
 
@@ -130,7 +130,7 @@ def _odds_room(variant: str, settings: Sequence[str]) -> tuple[Any, Loaded]:
     loaded = load(variant, settings)
     if not loaded.family.has("odds"):
         message = f"{loaded.spec.game} has no columns to tell the odds of"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     return loaded.family.room("odds"), loaded
 
 
@@ -158,7 +158,7 @@ def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:
         return (HUMAN, *players * (seats - 1))
     if len(players) != seats:
         message = f"--bots: {len(players)} players for {seats} seats; expected one each, or one"
-        raise UsageError(Fault("USAGE", message))
+        raise UsageError(Fault(Code.USAGE, message))
     return tuple(players)
 
 
@@ -172,5 +172,5 @@ def _bots(loaded: Loaded, game: Any, players: Sequence[str]) -> list[Bot | None]
         except ValueError as error:
             known = (HUMAN, *room.BOTS)
             message = f"--bots {name}: expected one of {listed(known)}{meant(name, known)}"
-            raise UsageError(Fault("USAGE", message)) from error
+            raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

@@ -25,7 +25,7 @@ from typing import NoReturn
 
 from cuatto_kit import resources
 from cuatto_kit.console.session import SET_UP, Session
-from cuatto_kit.errors import Fault, InvalidVariant, UsageError, on_one_line
+from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, on_one_line
 from cuatto_kit.games.game import CHANCE, END
 
 FORMAT = "cuatto-kit record 1"
@@ -86,10 +86,10 @@ def read(path: Path) -> Record:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
-        raise UsageError(Fault("NOT_FOUND", f"{path}: no such file")) from error
+        raise UsageError(Fault(Code.NOT_FOUND, f"{path}: no such file")) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UsageError(Fault("USAGE", f"{path}: {reason}")) from error
+        raise UsageError(Fault(Code.USAGE, f"{path}: {reason}")) from error
     if len(data) > MOST_BYTES:
         _refuse(str(path), 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
     try:
@@ -185,7 +185,7 @@ def _sum(text: str) -> str:
 
 
 def _refuse(file: str, line: int, message: str) -> NoReturn:
-    raise InvalidVariant(Fault("BAD_RECORD", message, file=file, line=line, column=1))
+    raise InvalidVariant(Fault(Code.BAD_RECORD, message, file=file, line=line, column=1))
 
 
 class _Reader:

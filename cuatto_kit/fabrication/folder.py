@@ -17,7 +17,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from cuatto_kit import resources
-from cuatto_kit.errors import Fault, UsageError
+from cuatto_kit.errors import Code, Fault, UsageError
 
 MANIFEST = "manifest.json"
 
@@ -54,16 +54,16 @@ def swapped_in(target: Path, *, keep: bool = False) -> Iterator[Path]:
                     target.parent.rmdir()  # nothing came of it
     except OSError as error:
         reason = f"{error.filename or target.parent}: {error.strerror or 'cannot be written'}"
-        raise UsageError(Fault("USAGE", reason)) from error
+        raise UsageError(Fault(Code.USAGE, reason)) from error
 
 
 def _refuse_foreign(target: Path) -> None:
     """A folder without a manifest is not ours to replace."""
     if target.is_symlink() or (target.exists() and not target.is_dir()):
-        raise UsageError(Fault("EXISTS", f"{target} is not a folder; it would be lost"))
+        raise UsageError(Fault(Code.EXISTS, f"{target} is not a folder; it would be lost"))
     if target.is_dir() and any(target.iterdir()) and not (target / MANIFEST).is_file():
         message = f"{target} holds something else than a kit, which would be lost; use another -o"
-        raise UsageError(Fault("EXISTS", message))
+        raise UsageError(Fault(Code.EXISTS, message))
 
 
 def _lock(target: Path) -> FileLock:

@@ -13,7 +13,7 @@ from stl import Mode
 from stl.mesh import Mesh
 
 from cuatto_kit.cad.parts import Part
-from cuatto_kit.errors import Fault
+from cuatto_kit.errors import Code, Fault
 from cuatto_kit.fabrication.renderers import Triangles
 
 EXTENT_TOLERANCE = 0.1
@@ -109,7 +109,7 @@ def mesh_faults(part: Part, measures: Measures, scale: float) -> list[Fault]:
     for axis, found, expected in zip("xyz", measures.extents, part.extents, strict=True):
         if expected is not None and abs(found - expected) > EXTENT_TOLERANCE * scale:
             problems.append(f"it measures {found:.2f} mm in {axis}; expected {expected:.2f}")
-    shape = [Fault("BAD_MESH", problem, part.name) for problem in problems]
+    shape = [Fault(Code.BAD_MESH, problem, part.name) for problem in problems]
     return [*surface_faults(part.name, measures), *shape]
 
 
@@ -125,4 +125,4 @@ def surface_faults(name: str, measures: Measures) -> list[Fault]:
     elif abs(measures.second_volume - measures.volume) > VOLUME_TOLERANCE * measures.volume:
         both = f"{measures.volume:.6g} and {measures.second_volume:.6g} mm³"
         problems.append(f"two libraries give it {both}; expected one volume")
-    return [Fault("BAD_MESH", problem, name) for problem in problems]
+    return [Fault(Code.BAD_MESH, problem, name) for problem in problems]

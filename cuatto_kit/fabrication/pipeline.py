@@ -10,7 +10,7 @@ from typing import Any
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import LIBRARY_FOLDER, Quality, Solid, library_files, scad_text
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.errors import Fault, Finding
+from cuatto_kit.errors import Code, Fault, Finding
 from cuatto_kit.fabrication.cache import Entry, RenderCache
 from cuatto_kit.fabrication.meshes import (
     Measures,
@@ -216,7 +216,7 @@ def faults(made: Sequence[Made], scale: float, printer: Printer | None) -> list[
         for share, mesh in zip((BODY, MARKS), item.shares or (), strict=False):
             found += surface_faults(f"{item.part.name}.{share}", mesh.measures)
         if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
-            found.append(Fault("OFF_BED", refusal, item.part.name))
+            found.append(Fault(Code.OFF_BED, refusal, item.part.name))
         found += [
             Fault(finding.code, finding.message, item.part.name)
             for finding in item.mesh.findings

@@ -15,7 +15,7 @@ import numpy as np
 from manifold3d import CrossSection, Error, JoinType, Manifold, Mesh
 from numpy.typing import NDArray
 
-from cuatto_kit.errors import Finding, Severity
+from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.fabrication.renderers import Triangles
 
 Floats = NDArray[np.float64]
@@ -81,7 +81,7 @@ def findings_of(
     solid = solid_of(triangles)
     if solid is None:
         message = "its surface is open or inside out; expected a closed solid"
-        return (Finding("BAD_MESH", "error", name, message),)
+        return (Finding(Code.BAD_MESH, "error", name, message),)
     worst: dict[str, _Sight] = {}
     for sight in _sights(solid, limits):
         if sight.code not in worst or sight.rank > worst[sight.code].rank:
@@ -119,7 +119,7 @@ def edges_of(section: CrossSection) -> tuple[Floats, Floats]:
 class _Sight:
     """Something seen in one layer; the larger the figure, the worse."""
 
-    code: str
+    code: Code
     severity: Severity
     figure: float
     message: str
@@ -168,7 +168,7 @@ def _hanging(layers: Sequence[CrossSection], limits: Limits) -> Iterator[_Sight]
         apart = _apart(layer, below)
         if (island := apart.area()) > 0:
             message = f"{island:.2f} mm² begin in the air; expected something below them"
-            yield _Sight("ISLAND", "error", island, f"{_height(number, limits)} {message}")
+            yield _Sight(Code.ISLAND, "error", island, f"{_height(number, limits)} {message}")
         held = layer - apart
         steep = _pieces(held - _grown(below, step), limits)
         if steep:
@@ -203,7 +203,7 @@ def _ledges(
             does = does if span is None else f"bridges {span:.1f} mm"
             message = f"{_height(number, limits)} it {does}; expected {fair:g} at most"
             # Ledges and bridges share a code: each is ranked against its own limit.
-            yield _Sight("LEDGE", _severity(figure > most), figure / most, message)
+            yield _Sight(Code.LEDGE, _severity(figure > most), figure / most, message)
 
 
 def _overhangs(number: int, runs: Sequence["_Run"], limits: Limits) -> Iterator[_Sight]:
@@ -216,7 +216,7 @@ def _overhangs(number: int, runs: Sequence["_Run"], limits: Limits) -> Iterator[
         expected = f"expected {fair:g}° at most, or fewer than {limits.overhang_layers} layers"
         message = f"{_height(number, limits)} it overhangs {over}; {expected}"
         severity = _severity(angle > most)
-        yield _Sight("OVERHANG", severity, round(angle), message, len(run.figures))
+        yield _Sight(Code.OVERHANG, severity, round(angle), message, len(run.figures))
 
 
 def _angle(piece: CrossSection, below: CrossSection, limits: Limits) -> float:
@@ -269,7 +269,7 @@ def _thin(layers: Sequence[CrossSection], limits: Limits) -> Iterator[_Sight]:
     for number, layer in enumerate(layers):
         walls = layer - _grown(_grown(layer, -radius), radius)
         gaps = _grown(_grown(layer, radius), -radius) - layer
-        for code, found in (("THIN_WALL", walls), ("THIN_GAP", gaps)):
+        for code, found in ((Code.THIN_WALL, walls), (Code.THIN_GAP, gaps)):
             pieces = [p for p in found.decompose() if p.area() >= limits.thin_area]
             widths = [(piece, _width(piece)) for piece in pieces]
             runs[code] = _followed(runs[code], widths, limits.nozzle / 2)
@@ -278,10 +278,10 @@ def _thin(layers: Sequence[CrossSection], limits: Limits) -> Iterator[_Sight]:
                     yield _too_thin(code, number, run.figures, limits)
 
 
-def _too_thin(code: str, number: int, widths: Sequence[float], limits: Limits) -> _Sight:
+def _too_thin(code: Code, number: int, widths: Sequence[float], limits: Limits) -> _Sight:
     """A wall that is not printed is an error, a gap that closes a warning."""
     width = max(widths[-limits.thin_layers :])
-    wall = code == "THIN_WALL"
+    wall = code is Code.THIN_WALL
     what = f"a wall is {width:.2f} mm thick" if wall else f"a gap is {width:.2f} mm wide"
     over = f"over {len(widths)} layers; expected {limits.nozzle:g} at least"
     message = f"{_height(number, limits)} {what} {over}"
@@ -306,7 +306,7 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
     if area < limits.first_layer_area or share < limits.first_layer_share:
         found = f"its first layer covers {area:.1f} mm², {share:.0%} of its mean layer"
         expected = f"{limits.first_layer_area:g} mm² and {limits.first_layer_share:.0%} at least"
-        yield _Sight("FIRST_LAYER", "error", -area, f"{found}; expected {expected}")
+        yield _Sight(Code.FIRST_LAYER, "error", -area, f"{found}; expected {expected}")
     if first.is_empty():
         return
     foot = first.hull()
@@ -317,7 +317,7 @@ def _standing(solid: Manifold, first: CrossSection, limits: Limits) -> Iterator[
         expected = f"expected {limits.slenderness:g} times as high at most"
         if off:
             found, expected = "its centre of mass lies beside its foot", "expected it above"
-        yield _Sight("TIPPING", "error", height / width, f"{found}; {expected}")
+        yield _Sight(Code.TIPPING, "error", height / width, f"{found}; {expected}")
 
 
 def _narrowest(hull: CrossSection) -> float:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.cad.parts import FitKind
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.printability import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.renderers import Triangles
 
@@ -141,7 +141,7 @@ class _Fit:
     interference: float = 0.0
     gap: tuple[float, float] | None = None
     strain: float = 0.0
-    problems: tuple[tuple[str, str], ...] = ()
+    problems: tuple[tuple[Code, str], ...] = ()
 
 
 _Key = tuple[Any, ...]
@@ -201,7 +201,7 @@ class _Shapes:
 def _measured(pair: Pair, shapes: _Shapes) -> _Fit:
     guest, host = shapes.solid(pair.guest), shapes.solid(pair.host)
     if guest is None or host is None:
-        broken = ("BAD_MESH", "no closed solid; expected two that fit")
+        broken = (Code.BAD_MESH, "no closed solid; expected two that fit")
         return _Fit(strain=math.inf, problems=(broken,))
     if pair.kind is FitKind.JOINT:
         return _joint(pair, guest, host)
@@ -228,7 +228,7 @@ def _joint(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     knob = guest ^ room.extrude(top - bottom).translate([0, 0, bottom])
     if knob.is_empty():
         expected = "expected its knob in the socket"
-        missed = ("GAP", f"nothing of it reaches into the other; {expected}")
+        missed = (Code.GAP, f"nothing of it reaches into the other; {expected}")
         return _Fit(gap=(math.inf, math.inf), strain=math.inf, problems=(missed,))
     shared = float((knob ^ host).volume())
     tight = float(knob.min_gap(host, SEARCH))
@@ -241,7 +241,7 @@ def _joint(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     return _Fit(shared, (tight, loose), strain, problems)
 
 
-def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[str, str]]:
+def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[Code, str]]:
     least, most = asked
     found = []
     if tight < least:
@@ -249,7 +249,7 @@ def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[s
     if loose > most:
         gap = f"{loose:.3f} mm" if math.isfinite(loose) else "open"
         found.append(f"its gap is {gap} at its widest; expected {most:.3f} at most")
-    return [("GAP", message) for message in found]
+    return [(Code.GAP, message) for message in found]
 
 
 def _rest(guest: Manifold, host: Manifold) -> _Fit:
@@ -259,7 +259,7 @@ def _rest(guest: Manifold, host: Manifold) -> _Fit:
     if gap > SEATED:
         gap = float(guest.min_gap(host, SEARCH))  # the farther it looks, the longer it takes
         far = f"{gap:.2f} mm" if gap < SEARCH else f"more than {SEARCH:g} mm"
-        problems.append(("GAP", f"it hangs {far} clear; expected it to rest"))
+        problems.append((Code.GAP, f"it hangs {far} clear; expected it to rest"))
     return _Fit(shared, strain=gap / SEATED, problems=tuple(problems))
 
 
@@ -287,7 +287,7 @@ def _lift(guest: Manifold, host: Manifold) -> _Fit:
         blocked = passed.offset(-TOUCH) ^ host.slice(z)
         if (area := blocked.area()) * LIFT >= _SPECK:
             stuck = f"on its way up {area:.2f} mm² of it are held at {z:.1f} mm"
-            problem = ("STUCK_PART", f"{stuck}; expected it to lift out")
+            problem = (Code.STUCK_PART, f"{stuck}; expected it to lift out")
             return _Fit(strain=math.inf, problems=(problem,))
     return _Fit()
 
@@ -296,12 +296,12 @@ _SPECK = 5e-4
 """The volume that a proof rounds to none (mm³), as the film that rounding leaves between faces."""
 
 
-def _interference(shared: float) -> list[tuple[str, str]]:
+def _interference(shared: float) -> list[tuple[Code, str]]:
     message = f"they share {shared:.3f} mm³; expected none"
-    return [("INTERFERENCE", message)] if shared >= _SPECK else []
+    return [(Code.INTERFERENCE, message)] if shared >= _SPECK else []
 
 
-def _finding(code: str, message: str, pair: Pair, alike: int) -> Finding:
+def _finding(code: Code, message: str, pair: Pair, alike: int) -> Finding:
     others = f"; {alike - 1} more like it" if alike > 1 else ""
     return Finding(code, "error", f"{pair.guest.name} in {pair.host.name}", message + others)
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit import resources
-from cuatto_kit.errors import Fault, InternalError, UsageError
+from cuatto_kit.errors import Code, Fault, InternalError, UsageError
 
 Triangles = NDArray[np.float32]
 """Corners of triangles (mm), shape (n, 3, 3): as STL holds them."""
@@ -94,7 +94,7 @@ class OpenScad:
                 "OpenSCAD is not installed; get it from openscad.org or your system's packages "
                 "(Debian: apt-get install openscad), or leave out --renderer openscad"
             )
-            raise UsageError(Fault("NO_OPENSCAD", message))
+            raise UsageError(Fault(Code.NO_OPENSCAD, message))
         self._binary = found
 
     @cached_property
@@ -160,4 +160,4 @@ def _refuse_warnings(path: Path, spoken: str) -> None:
 def _failed(path: Path, message: str) -> InternalError:
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     reason = lines[0] if lines else "nothing was drawn"
-    return InternalError(Fault("RENDER", reason, path.stem))
+    return InternalError(Fault(Code.RENDER, reason, path.stem))

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from manifold3d import CrossSection, JoinType, OpType
 
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.errors import CannotPrint, Fault, InternalError, UsageError
+from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
 from cuatto_kit.fabrication.printability import solid_of
 from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.fabrication.threemf import PRUSA_CONFIG
@@ -101,7 +101,7 @@ def slice_plate(path: Path, printer: Printer, cache_folder: Path) -> Sliced:
     if sliced is None:
         raise _failed(path, "its G-code tells neither material nor time")
     if refusal := _refusal(sliced, printer):
-        raise CannotPrint(Fault("OFF_BED", refusal, path.stem))
+        raise CannotPrint(Fault(Code.OFF_BED, refusal, path.stem))
     return sliced
 
 
@@ -203,7 +203,7 @@ def _binary() -> str:
         "PrusaSlicer is not installed; get it from prusa3d.com or your system's packages "
         "(Debian: apt-get install prusa-slicer), or leave out --slice"
     )
-    raise UsageError(Fault("NO_SLICER", message))
+    raise UsageError(Fault(Code.NO_SLICER, message))
 
 
 def _identity(binary: str) -> str:
@@ -249,7 +249,7 @@ def _run(binary: str, path: Path, text: str, target: Path) -> None:
 
 
 def _failed(path: Path, reason: str) -> InternalError:
-    return InternalError(Fault("SLICE", f"PrusaSlicer: {reason}", path.stem))
+    return InternalError(Fault(Code.SLICE, f"PrusaSlicer: {reason}", path.stem))
 
 
 def _read(gcode: Path, printer: Printer) -> Sliced | None:

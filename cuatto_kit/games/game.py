@@ -35,7 +35,7 @@ from typing import Any, Protocol, TypeVar
 
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown
-from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.errors import Code, InvalidVariant
 
 CHANCE = -1
 """The actor where chance decides."""
@@ -140,9 +140,9 @@ def family_of(document: Document) -> Family:
     game: Any = document.data.get("game")
     if game is None:
         message = f"the key is missing; expected one of {listed(GAMES)}"
-        raise InvalidVariant(document.fault("MISSING_KEY", ("game",), message))
+        raise InvalidVariant(document.fault(Code.MISSING_KEY, ("game",), message))
     if not isinstance(game, str) or game not in GAMES:
         hint = meant(str(game), GAMES)
         message = f"{shown(game)} is no game; expected one of {listed(GAMES)}{hint}"
-        raise InvalidVariant(document.fault("BAD_VALUE", ("game",), message))
+        raise InvalidVariant(document.fault(Code.BAD_VALUE, ("game",), message))
     return GAMES[game]

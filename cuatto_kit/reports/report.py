@@ -13,7 +13,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Targets
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
 from cuatto_kit.games.simulator import Series
 from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
@@ -167,7 +167,7 @@ def _unfinished(summary: dict[str, Any]) -> list[Finding]:
         f"{unfinished:.1%} of the games did not end within {TURN_CAP:,} turns; "
         f"expected {MOST_UNFINISHED:.0%} at most"
     )
-    return [Finding("UNFINISHED", "error", "games", message)]
+    return [Finding(Code.UNFINISHED, "error", "games", message)]
 
 
 def _missed(
@@ -188,7 +188,9 @@ def _missed(
                 f"make the board {change}"
             )
             where: tuple[str | int, ...] = ("targets", "minutes")
-            findings.append(Finding("TARGET_MINUTES", "warning", "targets.minutes", message, where))
+            findings.append(
+                Finding(Code.TARGET_MINUTES, "warning", "targets.minutes", message, where)
+            )
     rates = [row["mean"] for row in summary["seat_win_rate"]]
     spread = round(max(rates) - min(rates), 6)
     if targets.seat_spread is not None and spread > targets.seat_spread and plan.seats > 1:
@@ -199,7 +201,7 @@ def _missed(
             message += _handicap_advice(series_of, plan, spread)
         where = ("targets", "seat_spread")
         findings.append(
-            Finding("TARGET_SEAT_SPREAD", "warning", "targets.seat_spread", message, where)
+            Finding(Code.TARGET_SEAT_SPREAD, "warning", "targets.seat_spread", message, where)
         )
     return findings
 

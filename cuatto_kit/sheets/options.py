@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import LANGUAGES
-from cuatto_kit.errors import Fault, UsageError
+from cuatto_kit.errors import Code, Fault, UsageError
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -31,5 +31,5 @@ def languages_of(given: str | None) -> tuple[str, ...]:
         if name not in LANGUAGES:
             hint = meant(name, LANGUAGES)
             message = f"--lang {name}: expected one or more of {listed(LANGUAGES)}{hint}"
-            raise UsageError(Fault("USAGE", message))
+            raise UsageError(Fault(Code.USAGE, message))
     return names

@@ -1,16 +1,16 @@
-"""Bad boards: each file in variants/invalid beside the messages and the status it earns; the
+"""Bad boards: each file in tests/config/invalid beside the messages and the status it earns; the
 printers that some name lie in a folder there."""
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
-from cuatto_kit import resources
 from cuatto_kit.config import document
 from cuatto_kit.errors import Fault
 
-FOLDER = resources.folder("variants") / "invalid"
+FOLDER = Path(__file__).parent / "invalid"
 PRINTERS = "printers"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 SOME = ("several-faults", "dead-end")

@@ -1,11 +1,11 @@
 """The JSON Schema of the YAML: an editor completes, explains and marks by it."""
 
 import json
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from cuatto_kit import resources
 from cuatto_kit.config import bundled, document
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.schema import schema_of
@@ -14,7 +14,7 @@ from cuatto_kit.games.game import GAMES
 
 SCHEMA = schema_of({name: family.model for name, family in GAMES.items()})
 VALIDATOR = Draft202012Validator(SCHEMA)
-INVALID = resources.folder("variants") / "invalid"
+INVALID = Path(__file__).parent / "invalid"
 
 MARKED = [
     *("no-game", "unknown-game", "missing-keys", "unknown-key-at-the-top", "unknown-keys-below"),

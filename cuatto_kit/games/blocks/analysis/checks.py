@@ -1,7 +1,7 @@
 """Static checks that know the rules of rolling blocks."""
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.blocks.engine.game import make_game
 
@@ -15,7 +15,7 @@ def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
     moves = game.targets(state)
     if not moves:
         message = "the side to move has no move; expected one at the start"
-        return (Finding("STUCK", "error", "start", message, START_AT),)
+        return (Finding(Code.STUCK, "error", "start", message, START_AT),)
     winning = [
         game.name_of(state, move)
         for move in moves
@@ -23,5 +23,5 @@ def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
     ]
     if winning:
         message = f"the first move wins ({winning[0]}); expected a start that is open"
-        return (Finding("DECIDED", "warning", "start", message, START_AT),)
+        return (Finding(Code.DECIDED, "warning", "start", message, START_AT),)
     return ()

@@ -9,7 +9,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import shown
 from cuatto_kit.config.model import Colour, Model, Variant, all_different, as_tuple, sound
 from cuatto_kit.config.validation import refused
-from cuatto_kit.errors import Fault
+from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.placements import CABEZA, MOST_SQUARES, Grid, Kind
 from cuatto_kit.games.blocks.config.rules import Rules
@@ -19,7 +19,7 @@ from cuatto_kit.games.blocks.engine.table import MOST_KINDS
 def _block_letter(value: str) -> str:
     if not (len(value) == 1 and value.isascii() and value.islower()) or value == CABEZA:
         message = f"{shown(value)} is given; expected one small letter other than {CABEZA}"
-        raise refused("BAD_VALUE", message)
+        raise refused(Code.BAD_VALUE, message)
     return value
 
 
@@ -97,13 +97,13 @@ class Spec(Variant):
         """Another number of seats than two, letters given twice, a start that is none."""
         if document.at(("seats",)) not in (2, [2, 2], None):
             message = "two sides play this game; expected 2"
-            yield document.fault("BAD_VALUE", ("seats",), message)
+            yield document.fault(Code.BAD_VALUE, ("seats",), message)
         blocks = _given(document, ("teams", "blocks"), Blocks, CLASSIC_BLOCKS)
         columns = _given(document, ("board", "columns"), Side, 10)
         rows = _given(document, ("board", "rows"), Side, 10)
         if columns and rows and columns * rows > MOST_SQUARES:
             message = f"{columns} × {rows} squares; expected {MOST_SQUARES} at most"
-            yield document.fault("OUT_OF_RANGE", ("board",), message)
+            yield document.fault(Code.OUT_OF_RANGE, ("board",), message)
             return
         if not blocks:
             return
@@ -111,7 +111,7 @@ class Spec(Variant):
         for name, block in blocks.items():
             if block.letter in letters:
                 message = f"{block.letter!r} is another block's; expected a letter of its own"
-                yield document.fault("BAD_VALUE", ("teams", "blocks", name, "letter"), message)
+                yield document.fault(Code.BAD_VALUE, ("teams", "blocks", name, "letter"), message)
             letters.add(block.letter)
         start = sound(document, ("board", "start"), TypeAdapter(str))
         if start and columns and rows and len(letters) == len(blocks):
@@ -133,15 +133,15 @@ def _start_faults(document: Document, grid: Grid, start: str) -> Iterator[Fault]
     try:
         places, _ = fen.read(grid, start)
     except ValueError as error:
-        yield document.fault("BAD_VALUE", at, str(error))
+        yield document.fault(Code.BAD_VALUE, at, str(error))
         return
     for side, row in enumerate(places):
         for kind, placement in zip(grid.kinds, row, strict=True):
             if placement < 0:
                 letter = kind.letter if side else kind.letter.upper()
                 message = f"{letter} is missing; expected every piece of both sides"
-                yield document.fault("BAD_VALUE", at, message)
+                yield document.fault(Code.BAD_VALUE, at, message)
     last = grid.squares - grid.columns
     if places[0][0] >= last or 0 <= places[1][0] < grid.columns:
         message = "a cabeza stands on the far home row; expected a game that is not over"
-        yield document.fault("BAD_VALUE", at, message)
+        yield document.fault(Code.BAD_VALUE, at, message)

@@ -10,7 +10,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import shown
 from cuatto_kit.config.model import Model, TeamColours, Variant, colour_faults, sound
 from cuatto_kit.config.validation import refused
-from cuatto_kit.errors import Fault
+from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.columns.config.rules import Rules
 
 MOST_SIDES = 12
@@ -24,13 +24,13 @@ def _sum_of_two(value: Any) -> Any:
         return value
     if not re.fullmatch("[1-9][0-9]?", value) or not LOWEST_SUM <= int(value) <= 2 * MOST_SIDES:
         expected = f"expected a sum of two dice, {LOWEST_SUM} to {2 * MOST_SIDES}"
-        raise refused("BAD_VALUE", f"{shown(value)} names no column; {expected}")
+        raise refused(Code.BAD_VALUE, f"{shown(value)} names no column; {expected}")
     return int(value)
 
 
 def _even(number: int) -> int:
     if number % 2:
-        raise refused("BAD_VALUE", f"{number} dice make no pairs; expected 2, 4 or 6")
+        raise refused(Code.BAD_VALUE, f"{number} dice make no pairs; expected 2, 4 or 6")
     return number
 
 
@@ -116,18 +116,18 @@ class Spec(Variant):
             if column > most:
                 message = f"two dice do not show {column}; expected {LOWEST_SUM} to {most}"
                 path = ("board", "columns", str(column))
-                yield document.fault("OUT_OF_RANGE", path, message, at_key=True)
+                yield document.fault(Code.OUT_OF_RANGE, path, message, at_key=True)
         here = f"{len(columns)} column{'s' * (len(columns) > 1)}"
         cubes = sound(document, ("teams", "cubes"), TypeAdapter(Cubes))
         if cubes and cubes < len(columns):
             given = f"{cubes} cube{'s' * (cubes > 1)}"
             message = f"{given} for {here}; expected a cube for each column"
-            yield document.fault("BAD_VALUE", ("teams", "cubes"), message)
+            yield document.fault(Code.BAD_VALUE, ("teams", "cubes"), message)
         wanted = _given(document, ("rules", "columns_to_win"), ToWin, Rules().columns_to_win)
         if wanted and wanted > len(columns):
             given = f"{wanted} columns win and the board has {len(columns)}"
             message = f"{given}; expected a win within reach"
-            yield document.fault("BAD_VALUE", ("rules", "columns_to_win"), message)
+            yield document.fault(Code.BAD_VALUE, ("rules", "columns_to_win"), message)
 
 
 def _given(document: Document, path: tuple[str, str], kind: Any, otherwise: int) -> int | None:

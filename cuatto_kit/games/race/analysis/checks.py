@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.engine.compiler import make_board
@@ -20,7 +20,7 @@ def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
     try:
         board = make_board(spec, layout, seats)
     except ValueError as error:
-        return (Finding("TOO_BIG", "error", "", str(error), layout.source),)
+        return (Finding(Code.TOO_BIG, "error", "", str(error), layout.source),)
     return (
         *_quota(spec),
         *_stranded(layout, board, seats),
@@ -35,7 +35,7 @@ def _quota(spec: Spec) -> Iterator[Finding]:
     if regular < spec.rules.class_quota * spec.teams.size:
         share, least = regular / spec.teams.size, spec.rules.class_quota
         message = f"{share:.0%} of a team are regular checkers; expected {least:.0%} or more"
-        yield Finding("CLASS_QUOTA", "warning", "team", message, CLASSES_AT)
+        yield Finding(Code.CLASS_QUOTA, "warning", "team", message, CLASSES_AT)
 
 
 def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
@@ -57,7 +57,7 @@ def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
                 f"{_a(name)} checker that comes to {space.id}{more} can never finish; "
                 "expected a way home by the dice it may use"
             )
-            yield Finding("STRANDED", "error", f"class {name}", message, space.source)
+            yield Finding(Code.STRANDED, "error", f"class {name}", message, space.source)
 
 
 def _entered(layout: Layout, seat: int) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _bottlenecks(layout: Layout) -> Iterator[Finding]:
         if not _home_without(layout, space):
             message = "every way home leads over this bridge; one checker on it holds up all others"
             where = f"path {space.path}, space {space.id}"
-            yield Finding("BOTTLENECK", "warning", where, message, space.source)
+            yield Finding(Code.BOTTLENECK, "warning", where, message, space.source)
 
 
 def _home_without(layout: Layout, avoided: Space) -> bool:
@@ -135,7 +135,9 @@ def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:
                     f"{distance[name] - distance[best]} spaces longer than by {other.path}, which "
                     "has no bridge either; nobody in a hurry goes this way"
                 )
-                yield Finding("DOMINATED_PATH", "warning", f"path {arm.path}", message, arm.source)
+                yield Finding(
+                    Code.DOMINATED_PATH, "warning", f"path {arm.path}", message, arm.source
+                )
 
 
 def _crosses(layout: Layout, name: str, distance: dict[str, int]) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.kernels import at, compiled, frozen, pointer
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import TripleDouble
@@ -89,9 +89,9 @@ def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding
         return ()
     if not walk.stuck:
         message = f"all {walk.positions:,} positions were tried; each can still be played to an end"
-        return (Finding("PROVED", "info", "game", message),)
+        return (Finding(Code.PROVED, "info", "game", message),)
     message = f"the game can get stuck: {'; '.join(walk.stuck)}; expected a way on from everywhere"
-    return (Finding("STUCK", "error", "game", message, ("board",)),)
+    return (Finding(Code.STUCK, "error", "game", message, ("board",)),)
 
 
 def walk_through(game: RaceGame) -> Walkthrough | None:

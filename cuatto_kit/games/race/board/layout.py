@@ -10,7 +10,7 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
-from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.panels import (
     DARK,
     LIGHT,
@@ -79,7 +79,7 @@ def _on_panels(document: Document, spec: Spec) -> Layout:
     waiting = yards(cells, [_entry_cell(spec, paths, walked, k) for k in range(spec.seats[1])])
     if waiting is None:
         message = f"no free corner for each of {spec.seats[1]} teams; expected room for them"
-        raise InvalidVariant(document.fault("BAD_VALUE", ("board", "start"), message))
+        raise InvalidVariant(document.fault(Code.BAD_VALUE, ("board", "start"), message))
     for seat, region in enumerate(waiting):
         cells |= dict.fromkeys(region.cells, start_id(spec, seat))
     pitch = space_size(spec)

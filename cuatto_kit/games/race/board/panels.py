@@ -7,7 +7,7 @@ from cuatto_kit.board.joints import Seam, share_knobs
 from cuatto_kit.board.layout import Connector, Joint, JointKind, LinkKind, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
@@ -106,7 +106,7 @@ class Bridges:
             if not last.touches(tray.outline):
                 message = f"the tray does not touch the last space of {name}; expected neighbours"
                 where = written_at(self.document, name, "to")
-                faults.append(self.document.fault("ENDS_APART", where, message))
+                faults.append(self.document.fault(Code.ENDS_APART, where, message))
         if faults:
             raise InvalidVariant(faults)
 

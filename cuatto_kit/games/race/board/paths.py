@@ -8,7 +8,7 @@ from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.walks import Step, walk_cells
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Fault, InvalidVariant, YamlPath, in_order
+from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, in_order
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, MAP, START, ends_at, written_at
 
@@ -87,7 +87,7 @@ class _Placement:
         walks = {name: self.walks[name] for name in self.written}
         return Paths(walks, links, self.exit)
 
-    def _fault(self, code: str, where: YamlPath, message: str) -> None:
+    def _fault(self, code: Code, where: YamlPath, message: str) -> None:
         self.faults.append(self.document.fault(code, where, message))
 
     def _raise_faults(self) -> None:
@@ -117,7 +117,7 @@ class _Placement:
             if len(left) == len(waiting):
                 for name in left:
                     message = f"no way leads from the start to {name}; expected `from: start`"
-                    self._fault("NO_PLACE", self._end_at(name, "from", 0), message)
+                    self._fault(Code.NO_PLACE, self._end_at(name, "from", 0), message)
                 return
             waiting = left
 
@@ -197,7 +197,7 @@ class _Placement:
             if len(ways) != 1:
                 message = f"seat {seat + 1} has {len(ways)} ways on to the board"
                 expected = "expected one for checkers that a roll frees"
-                self._fault("BAD_VALUE", ENTRIES, f"{message}; {expected}")
+                self._fault(Code.BAD_VALUE, ENTRIES, f"{message}; {expected}")
 
     def _meets(self, end: str, cell: Cell, *, last: bool) -> bool:
         """Whether a way can go between `end` and `cell`; a pool lies anywhere, and on a panel a
@@ -213,7 +213,7 @@ class _Placement:
 
     def _ends_apart(self, where: YamlPath, one: str, other: str) -> None:
         message = f"{one} does not touch {other}; expected neighbours"
-        self._fault("ENDS_APART", where, message)
+        self._fault(Code.ENDS_APART, where, message)
 
     def _jump_links(self) -> Iterator[Link]:
         for origin, target in self.spec.board.jumps.items():

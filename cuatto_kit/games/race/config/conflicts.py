@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from cuatto_kit.board.walks import WalkError, parse_walk
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import shown
-from cuatto_kit.errors import Fault, YamlPath
+from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, ends_at
 from cuatto_kit.games.race.config.rules import (
     STICKS_THROWN,
@@ -45,7 +45,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
             value = getattr(rules, switch)
             value = shown(str(value) if isinstance(value, StrEnum) else value)
             message = f"{value} does not go with {beside}; expected {expected}"
-            yield document.fault("BAD_VALUE", ("rules", switch), message)
+            yield document.fault(Code.BAD_VALUE, ("rules", switch), message)
 
 
 def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
@@ -98,11 +98,11 @@ def _entry_faults(
     if isinstance(entries, list) and entries:
         if isinstance(start, dict):
             message = "a bridge leads on to the board by itself; expected no entries"
-            yield document.fault("BAD_VALUE", ENTRIES, message, at_key=True)
+            yield document.fault(Code.BAD_VALUE, ENTRIES, message, at_key=True)
         elif seats and len(entries) < seats[1]:
             given = f"{len(entries)} entr{'ies' if len(entries) > 1 else 'y'}"
             message = f"{given} for {seats[1]} seats; expected one each"
-            yield document.fault("BAD_VALUE", ENTRIES, message)
+            yield document.fault(Code.BAD_VALUE, ENTRIES, message)
     elif entries in (None, []) and start == "yards" and seats and paths:
         ways = [_takers(path) for name, path in paths.items() if _leaves_start(document, name)]
         without = [
@@ -113,7 +113,7 @@ def _entry_faults(
         if without:
             message = f"no way leads on to the board for seat {', '.join(without)}"
             expected = "expected `entries:`, a space for each seat"
-            yield document.fault("BAD_VALUE", BOARD_START, f"{message}; {expected}")
+            yield document.fault(Code.BAD_VALUE, BOARD_START, f"{message}; {expected}")
 
 
 def _leaves_start(document: Document, name: str) -> bool:
@@ -132,20 +132,20 @@ def _goal_faults(document: Document, paths: Mapping[str, Any]) -> Iterator[Fault
         takers = _takers(path)
         if takers is None or len(takers) != 1:
             message = "a goal is one team's own; expected its seat, as in `seats: [1]`"
-            yield document.fault("BAD_VALUE", where, message)
+            yield document.fault(Code.BAD_VALUE, where, message)
             continue
         (seat,) = takers
         room[seat] = room.get(seat, 0) + _room(document, path)
         for place, end in ends_at(document, (*PATHS, name, "to")):
             if end == FINISH:
                 message = "checkers stay on a goal; expected no `to: finish`"
-                yield document.fault("BAD_VALUE", place, message)
+                yield document.fault(Code.BAD_VALUE, place, message)
     size = _team_size(document)
     for seat, places in room.items():
         if places < size:
             first = next(name for name, path in goals.items() if _takers(path) == {seat})
             message = f"goals for {places} of a team of {size}; expected room for all"
-            yield document.fault("BAD_VALUE", (*PATHS, first, "walk"), message)
+            yield document.fault(Code.BAD_VALUE, (*PATHS, first, "walk"), message)
 
 
 def _takers(path: Any) -> set[int] | None:

@@ -32,7 +32,7 @@ from cuatto_kit.config.model import (
     sound,
 )
 from cuatto_kit.config.validation import refused
-from cuatto_kit.errors import Fault
+from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults
 from cuatto_kit.games.race.config.names import FINISH, START, name_faults, names_on_map
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
@@ -55,10 +55,10 @@ def _one_or_more(value: Any) -> Any:
 
 def _path_name(value: str) -> str:
     if value in (START, FINISH):
-        raise refused("BAD_VALUE", f"{value!r} is taken; expected another name")
+        raise refused(Code.BAD_VALUE, f"{value!r} is taken; expected another name")
     if not _PATH_NAME.fullmatch(value):
         expected = "expected a small letter, then small letters, digits, - or _"
-        raise refused("BAD_VALUE", f"{shown(value)} cannot name a path; {expected}")
+        raise refused(Code.BAD_VALUE, f"{shown(value)} cannot name a path; {expected}")
     return value
 
 
@@ -66,7 +66,7 @@ def _readable(walk: str) -> str:
     try:
         parse_walk(walk)
     except WalkError as error:
-        raise refused("BAD_WALK", str(error), offset=error.offset) from error
+        raise refused(Code.BAD_WALK, str(error), offset=error.offset) from error
     return walk
 
 
@@ -74,17 +74,17 @@ def _drawable(drawn: str) -> str:
     try:
         read_map(drawn)
     except MapError as error:
-        raise refused("BAD_MAP", str(error), offset=error.offset) from error
+        raise refused(Code.BAD_MAP, str(error), offset=error.offset) from error
     return drawn
 
 
 def _a_team(checkers: Mapping[CheckerClass, int]) -> Mapping[CheckerClass, int]:
     size = sum(checkers.values())
     if not size:
-        raise refused("BAD_VALUE", "no checker is given; expected one or more")
+        raise refused(Code.BAD_VALUE, "no checker is given; expected one or more")
     if size > MOST_CHECKERS:
         message = f"a team of {size} is out of range; expected {MOST_CHECKERS} checkers or less"
-        raise refused("OUT_OF_RANGE", message)
+        raise refused(Code.OUT_OF_RANGE, message)
     return checkers
 
 
@@ -92,7 +92,7 @@ def _pool_or_bridge(value: Any) -> Any:
     if value not in ("pool", "yards") and not isinstance(value, dict):
         hint = meant(str(value), ["pool", "yards"])
         message = f"{shown(value)} is not known; expected 'pool', 'yards' or {{bridge: n}}{hint}"
-        raise refused("BAD_VALUE", message)
+        raise refused(Code.BAD_VALUE, message)
     return value
 
 
@@ -291,7 +291,7 @@ class Spec(Variant):
         slots = sound(document, lane, TypeAdapter(Length))
         if checkers and slots and slots < (size := sum(checkers.values())):
             message = f"a lane of {slots} for a team of {size}; expected room for all"
-            yield document.fault("BRIDGE_SHORT", lane, message)
+            yield document.fault(Code.BRIDGE_SHORT, lane, message)
         yield from name_faults(document)
         yield from _seat_faults(document, seats)
         yield from board_faults(document, seats)
@@ -315,4 +315,4 @@ def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[
             if isinstance(seat, int) and seats and seat > seats[1]:
                 where = ("board", "paths", name, "seats", position)
                 message = f"no seat {seat}; expected 1 to {seats[1]}"
-                yield document.fault("BAD_VALUE", where, message)
+                yield document.fault(Code.BAD_VALUE, where, message)

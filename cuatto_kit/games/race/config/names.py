@@ -11,7 +11,7 @@ from cuatto_kit.board.maps import MapError, read_map
 from cuatto_kit.board.walks import MAX_SPACES, WalkError, parse_walk
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown
-from cuatto_kit.errors import Fault, YamlPath
+from cuatto_kit.errors import Code, Fault, YamlPath
 
 START, FINISH = "start", "finish"
 
@@ -99,27 +99,27 @@ class _Names:
         if board.get("map") is None:
             if "paths" not in board:
                 message = "the key is missing; it must be given, or `map`"
-                yield document.fault("MISSING_KEY", PATHS, message)
+                yield document.fault(Code.MISSING_KEY, PATHS, message)
             elif board["paths"] is None:
                 message = "nothing is given; expected paths, or `map`"
-                yield document.fault("WRONG_TYPE", PATHS, message)
+                yield document.fault(Code.WRONG_TYPE, PATHS, message)
             if names:
                 message = "names are for a map; expected titles in the paths"
-                yield document.fault("BAD_VALUE", NAMES, message, at_key=True)
+                yield document.fault(Code.BAD_VALUE, NAMES, message, at_key=True)
         elif board.get("paths") is not None:
             message = "the board is drawn and walked; expected one of map and paths"
-            yield document.fault("BAD_VALUE", PATHS, message, at_key=True)
+            yield document.fault(Code.BAD_VALUE, PATHS, message, at_key=True)
         elif isinstance(names, dict) and names and self.paths_drawn not in (0, len(names)):
             paths = f"{self.paths_drawn} path{'s' * (self.paths_drawn > 1)}"
             given = f"{len(names)} name{'s' * (len(names) > 1)}"
             message = f"{given} for {paths} on the map; expected one a path"
-            yield document.fault("BAD_VALUE", NAMES, message, at_key=True)
+            yield document.fault(Code.BAD_VALUE, NAMES, message, at_key=True)
 
     def size_faults(self) -> Iterator[Fault]:
         spaces = sum(length or 0 for length in self.lengths.values())
         if spaces > MAX_SPACES:
             message = f"{spaces:,} spaces; expected {MAX_SPACES:,} at most"
-            yield self.document.fault("TOO_BIG", PATHS, message)
+            yield self.document.fault(Code.TOO_BIG, PATHS, message)
 
     def end_faults(self) -> Iterator[Fault]:
         for name in self.lengths:
@@ -128,13 +128,13 @@ class _Names:
                 if end == FINISH:
                     message = "no path comes from the finish"
                 if message:
-                    yield self.document.fault("UNKNOWN_NAME", where, message)
+                    yield self.document.fault(Code.UNKNOWN_NAME, where, message)
             for where, end in ends_at(self.document, (*PATHS, name, "to")):
                 message = self._refusal(end, [*self.lengths, FINISH])
                 if end == START:
                     message = "no path leads to the start"
                 if message:
-                    yield self.document.fault("UNKNOWN_NAME", where, message)
+                    yield self.document.fault(Code.UNKNOWN_NAME, where, message)
 
     def flag_faults(self) -> Iterator[Fault]:
         """Spaces that are said to be special, and are none."""
@@ -144,7 +144,7 @@ class _Names:
                 if refusal is None and "." not in space:
                     refusal = f"{shown(space)} is a whole path; expected a space, as in {space}.1"
                 if refusal:
-                    yield self.document.fault("UNKNOWN_NAME", where, refusal)
+                    yield self.document.fault(Code.UNKNOWN_NAME, where, refusal)
 
     def jump_faults(self) -> Iterator[Fault]:
         """One jump a space, each to another space, none round in a circle."""
@@ -154,7 +154,7 @@ class _Names:
         for key, value in written.items() if isinstance(written, dict) else ():
             where: YamlPath = (*JUMPS, key)
             if refusal := self._refusal(key, list(self.lengths)):
-                yield self.document.fault("UNKNOWN_NAME", where, refusal, at_key=True)
+                yield self.document.fault(Code.UNKNOWN_NAME, where, refusal, at_key=True)
                 continue
             if not isinstance(value, str):
                 continue
@@ -162,20 +162,20 @@ class _Names:
             if value == START:
                 refusal = "no jump leads to the start"
             if refusal:
-                yield self.document.fault("UNKNOWN_NAME", where, refusal)
+                yield self.document.fault(Code.UNKNOWN_NAME, where, refusal)
                 continue
             origin, target = self._space(key, last=True), self._space(value, last=False)
             if origin == target:
                 message = "the jump ends where it begins; expected another space"
-                yield self.document.fault("BAD_VALUE", where, message)
+                yield self.document.fault(Code.BAD_VALUE, where, message)
             elif origin in jumps:
                 message = f"{origin} has a jump already; expected one a space"
-                yield self.document.fault("BAD_VALUE", where, message, at_key=True)
+                yield self.document.fault(Code.BAD_VALUE, where, message, at_key=True)
             else:
                 jumps[origin], keys[origin] = target, where
         for origin in _circles(jumps):
             message = "the jumps lead round in a circle; expected an end"
-            yield self.document.fault("BAD_VALUE", keys[origin], message, at_key=True)
+            yield self.document.fault(Code.BAD_VALUE, keys[origin], message, at_key=True)
 
     def _refusal(self, end: str, known: Sequence[str]) -> str | None:
         """Why `end` is neither a known name nor a space of one, as in `stem.2`."""

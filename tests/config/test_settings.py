@@ -3,7 +3,8 @@
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.config.document import override, parse
+from cuatto_kit.config.document import parse
+from cuatto_kit.config.settings import override
 from cuatto_kit.errors import InvalidVariant, UsageError
 
 TEXT = "title: {en: One, es: Uno}\ncolours: [gold, red]\nrules: {finish: exact}\n"

@@ -98,7 +98,7 @@ def draw(folder: Path) -> list[Path]:
     """The drawings of all parts of the kit."""
     loaded = loading.load(VARIANT)
     layout, _ = loading.lay_out(loaded)
-    parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2).parts
+    parts = loaded.family.kit(loaded.spec, layout, 0.2).parts
     pipeline.write_drawings(folder, pipeline.draw(parts, None, QUALITY))
     return [folder / pipeline.DRAWINGS / f"{part.name}.scad" for part in parts]
 

@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
 from cuatto_kit import loading  # noqa: E402
-from cuatto_kit.games.columns.analysis.simulator import Series  # noqa: E402
+from cuatto_kit.games.columns.analysis.simulator import Simulator  # noqa: E402
 from tests.games.columns import oracle  # noqa: E402
 
 GAMES = 20_000
@@ -41,7 +41,7 @@ def main() -> None:
     loaded = loading.load("cant-stop")
     layout, _ = loading.lay_out(loaded)
     for seats in (2, 4):
-        series = Series(loaded.spec, layout, seats)
+        series = Simulator(loaded.spec, layout, seats)
         players = {
             "engine": engine(series),
             "engine, counting by space": engine(series, tally=True),
@@ -53,7 +53,7 @@ def main() -> None:
             print(f"{seats} players, {name:26} {rate:12,.0f} games/s   1 : {times:,.1f}")
 
 
-def engine(series: Series, *, tally: bool = False) -> Round:
+def engine(series: Simulator, *, tally: bool = False) -> Round:
     policies = ["random"] * series.seats
     series.play(policies, 1, 0, 1, tally=tally)
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 import pyspiel
 
 from cuatto_kit import loading
-from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.analysis.simulator import Simulator
 
 GAMES = 5_000
 """Games of one of our rounds."""
@@ -46,7 +46,7 @@ def main() -> None:
 def ours() -> Round:
     loaded = loading.load("ludo")
     layout, _ = loading.lay_out(loaded)
-    series = Series(loaded.spec, layout, 4)
+    series = Simulator(loaded.spec, layout, 4)
     series.play(["random"] * 4, 1, 0, 1)
 
     def play(number: int) -> int:

@@ -39,7 +39,7 @@ def produce(variant: str, quality: str) -> dict[str, float]:
         loaded = loading.load(name or str(snake(staging, TILES)))
         layout, _ = loading.lay_out(loaded)
         machine, clearance = loading.printing(loaded)
-        kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+        kit = loaded.family.kit(loaded.spec, layout, clearance)
         drawings = pipeline.draw(kit.parts, None, quality)
         pipeline.write_drawings(staging, drawings)
         maker = pipeline.Maker("embedded", machine, Stopwatch())
@@ -53,7 +53,7 @@ def produce(variant: str, quality: str) -> dict[str, float]:
             for item in made:
                 printability.findings_of(item.part.name, item.mesh.triangles, limits)
         with watch.stage("assembly"):
-            fits = loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit)
+            fits = loaded.family.fits(loaded.spec, layout, clearance, kit)
             meshes = {item.part.name: item.mesh.triangles for item in made}
             proof = assembly.prove_assembly(fits, meshes, clearance)
             assert not proof.findings

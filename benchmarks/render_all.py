@@ -107,9 +107,7 @@ def parts_of(loaded: loading.Loaded) -> tuple[Part, ...]:
     layout, _ = loading.lay_out(loaded, force=True)
     wishes = loaded.spec.print
     clearance = wishes.clearance or printer.load(wishes.printer).clearance
-    parts: tuple[Part, ...] = (
-        loaded.family.room("parts").make_parts(loaded.spec, layout, clearance).parts
-    )
+    parts: tuple[Part, ...] = loaded.family.kit(loaded.spec, layout, clearance).parts
     return parts
 
 

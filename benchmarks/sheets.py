@@ -53,7 +53,7 @@ def stages(variant: str) -> dict[str, float]:
     loaded = loading.load(variant)
     layout, findings = loading.lay_out(loaded)
     machine, clearance = loading.printing(loaded)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    kit = loaded.family.kit(loaded.spec, layout, clearance)
     drawings = pipeline.draw(kit.parts, None, "normal")
     with tempfile.TemporaryDirectory() as scratch:
         pipeline.write_drawings(Path(scratch), drawings)

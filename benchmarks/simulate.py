@@ -40,7 +40,7 @@ sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
 from cuatto_kit.config import bundled  # noqa: E402
 from cuatto_kit.games import simulation  # noqa: E402
-from cuatto_kit.games.race.analysis.simulator import Series  # noqa: E402
+from cuatto_kit.games.race.analysis.simulator import Simulator  # noqa: E402
 from tests.games.race import boards, oracle  # noqa: E402
 
 SEATS = 4
@@ -52,9 +52,10 @@ SLOW_GAMES = 4
 """Games of one round of the slow engine."""
 CORE_GAMES = 100_000
 FIRST_GAME = (
-    "from cuatto_kit import loading; from cuatto_kit.games.race.analysis.simulator import Series;"
+    "from cuatto_kit import loading;"
+    " from cuatto_kit.games.race.analysis.simulator import Simulator;"
     f" loaded = loading.load({YARDSTICK!r}); layout = loading.lay_out(loaded)[0];"
-    f" Series(loaded.spec, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
+    f" Simulator(loaded.spec, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
 )
 
 
@@ -187,15 +188,15 @@ def to_the_first_game(scratch: Path, repeat: int) -> Iterator[Row]:
 # Who plays
 
 
-def series_of(variant: str) -> Series:
-    return Series(*boards.load(text_of(variant)), SEATS)
+def series_of(variant: str) -> Simulator:
+    return Simulator(*boards.load(text_of(variant)), SEATS)
 
 
 def text_of(variant: str) -> str:
     return bundled.bundled()[variant].read_text("utf-8")
 
 
-def engine(series: Series, *, tally: bool = False) -> Player:
+def engine(series: Simulator, *, tally: bool = False) -> Player:
     series.play(["random"] * SEATS, 1, 0, 1, tally=tally)
 
     def play(number: int) -> Played:

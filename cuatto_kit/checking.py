@@ -12,11 +12,11 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import text_in
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
+from cuatto_kit.games.simulator import Policies
 from cuatto_kit.loading import Loaded, lay_out, printing, seats_at
 from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:
-    from cuatto_kit.games.simulator import Series
     from cuatto_kit.reports.report import Plan, Report
 
 QUICK_GAMES = 2_000
@@ -79,16 +79,15 @@ def _report(
 ) -> "Report":
     from cuatto_kit.reports import report
 
-    series, metrics = loaded.family.room("series"), loaded.family.room("metrics")
-    plan = _plan(loaded, options, series.Series)
-    if not series.is_compiled():
+    family = loaded.family
+    plan = _plan(loaded, options, family.policies)
+    if not family.is_compiled:
         progress("compiling the engine, once", 0, 1)
-    if loaded.family.has("exhaustive"):
-        exhaustive = loaded.family.room("exhaustive")
-        findings = [*findings, *exhaustive.exhaustive_findings(loaded.spec, layout, plan.seats)]
+    if exhaustive := family.exhaustive():
+        findings = [*findings, *exhaustive.findings(loaded.spec, layout, plan.seats)]
     return report.make_report(
-        lambda head_start: series.Series(loaded.spec, layout, plan.seats, head_start),
-        metrics.describe,
+        lambda head_start: family.simulator(loaded.spec, layout, plan.seats, head_start),
+        family.describe,
         layout,
         loaded.spec.targets,
         findings,
@@ -98,15 +97,15 @@ def _report(
     )
 
 
-def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Plan":
+def _plan(loaded: Loaded, options: CheckOptions, policies: Policies) -> "Plan":
     """The plan of a check. Raises UsageError on seats or policies that do not fit."""
     from cuatto_kit.reports.report import Plan
 
     seats = seats_at(loaded, options.seats)
     for name in options.policies:
-        if name not in series.policies:
-            hint = meant(name, series.policies)
-            message = f"--policy {name}: expected one of {listed(series.policies)}{hint}"
+        if name not in policies.names:
+            hint = meant(name, policies.names)
+            message = f"--policy {name}: expected one of {listed(policies.names)}{hint}"
             raise UsageError(Fault(Code.USAGE, message))
     if len(options.policies) not in (1, seats):
         message = f"--policy: {len(options.policies)} policies for {seats} seats; expected one each"
@@ -119,7 +118,7 @@ def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Pla
 def _check_fits(loaded: Loaded, layout: Layout) -> None:
     """The board against the printer, by its layout. Raises CannotPrint."""
     machine, clearance = printing(loaded)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    kit = loaded.family.kit(loaded.spec, layout, clearance)
     faults = []
     for part in kit.parts:
         width, depth, height = (extent or 0.0 for extent in part.extents)

@@ -108,7 +108,7 @@ def build(
         if machine is None and (options.slice or "plates" in options.only):
             message = "the board names no printer; expected one to make plates for"
             raise UsageError(Fault(Code.USAGE, message))
-        kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+        kit = loaded.family.kit(loaded.spec, layout, clearance)
         parts = [part for part in kit.parts if part.group in options.groups]
         whole = len(parts) == len(kit.parts)
         drawings = pipeline.draw(parts, kit.assembly() if whole else None, options.quality)
@@ -171,7 +171,7 @@ def build_sheets(
 
     layout, findings = lay_out(loaded)
     machine, clearance = printing(loaded)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    kit = loaded.family.kit(loaded.spec, layout, clearance)
     drawings = pipeline.draw(kit.parts, None, BuildOptions.quality)
     with TemporaryDirectory() as scratch:
         pipeline.write_drawings(Path(scratch), drawings)
@@ -251,7 +251,7 @@ def _proof(
     """The proof that all parts go together. Raises CannotPrint where they do not."""
     from cuatto_kit.fabrication.assembly import proof_of
 
-    fits = tuple(loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit))
+    fits = tuple(loaded.family.fits(loaded.spec, layout, clearance, kit))
     assembly, problems = proof_of(fits, made, clearance)
     if problems:
         raise CannotPrint([Fault(found.code, found.message, found.where) for found in problems])

@@ -21,7 +21,8 @@ from cuatto_kit.errors import (
     UsageError,
     error_for,
 )
-from cuatto_kit.games.game import Family, family_of
+from cuatto_kit.games import registry
+from cuatto_kit.games.family import AnyFamily
 
 _PRINTER = ("print", "printer")
 
@@ -38,7 +39,7 @@ class Loaded:
 
     source: bundled.Source
     document: Document
-    family: Family
+    family: AnyFamily
     spec: Variant
     sha256: str
     settings: tuple[str, ...] = ()
@@ -59,9 +60,10 @@ def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault(Code.USAGE, message))
     laid_over, unfit = _with_printer(laid_over, sources)
-    family = family_of(laid_over)
+    game = registry.game_of(laid_over)
+    family = registry.family(game)
     try:
-        spec = validate(laid_over, family.model)
+        spec = validate(laid_over, family.models[game])
     except InvalidVariant as error:
         raise InvalidVariant([*error.faults, *unfit]) from error
     if unfit:
@@ -185,17 +187,17 @@ def _in_form(source: bundled.Source, form: str) -> str:
     if loaded.document.bases:
         message = f"--form {form}: the file extends another; expected one that stands by itself"
         raise UsageError(Fault(Code.USAGE, message))
-    if not loaded.family.has("forms"):
+    forms = loaded.family.forms()
+    if forms is None:
         message = f"--form {form}: a board of {loaded.spec.game} has a single form"
         raise UsageError(Fault(Code.USAGE, message))
     _check_neighbours(source)
-    forms = loaded.family.room("forms")
-    if form not in forms.FORMS:
-        message = f"--form {form}: expected one of {listed(forms.FORMS)}{meant(form, forms.FORMS)}"
+    if form not in forms.names:
+        message = f"--form {form}: expected one of {listed(forms.names)}{meant(form, forms.names)}"
         raise UsageError(Fault(Code.USAGE, message))
     try:
         written = source.path.read_text("utf-8")
-        text: str = forms.rewrite(written, loaded.document, loaded.spec, form)
+        text = forms.rewrite(written, loaded.document, loaded.spec, form)
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, f"--form {form}: {error}")) from error
     return text
@@ -210,12 +212,12 @@ def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Findi
     """
     unfit = list(loaded.spec.disagreements(loaded.document))
     try:
-        layout: Layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+        layout = loaded.family.lay_out(loaded.document, loaded.spec)
     except InvalidVariant as error:
         raise error_for([*unfit, *error.faults], loaded.document.files) from error
     findings = static_findings(layout)
     if not (unfit or any(finding.severity == "error" for finding in findings)):
-        findings += loaded.family.room("checks").rule_findings(loaded.spec, layout)
+        findings += loaded.family.findings(loaded.spec, layout)
     faults = [
         loaded.document.fault(finding.code, finding.source, finding.words)
         for finding in findings
@@ -232,7 +234,7 @@ def seats_at(loaded: Loaded, wanted: int | None) -> int:
     """How many play. Raises UsageError where the board does not take so many."""
     fewest, most = loaded.spec.seats
     seats = max(fewest, min(USUAL_SEATS, most)) if wanted is None else wanted
-    alone = loaded.family.room("series").Series.alone
+    alone = loaded.family.policies.solitaire
     if not fewest <= seats <= most and not (seats == 1 and alone):
         message = f"--seats {seats}: expected {fewest} to {most}{', or 1 to play alone' * alone}"
         raise UsageError(Fault(Code.USAGE, message))

@@ -7,6 +7,8 @@ install, beside it.
 import hashlib
 import os
 from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -22,6 +24,23 @@ def folder(name: str) -> Path:
         if (parent / name).is_dir():
             return parent / name
     raise FileNotFoundError(f"the installation lacks its {name}/ folder")
+
+
+PLUGINS = "cuatto_kit.games"
+"""The entry point group by which other packages bring games (games/registry.py)."""
+
+
+@cache
+def folders(name: str) -> tuple[Path, ...]:
+    """The data folders of a name: the bundled one, then those that lie beside the code of
+    packages that bring games.
+
+    Raises FileNotFoundError where the installation lacks its own.
+    """
+    packages = sorted({point.module.partition(".")[0] for point in entry_points(group=PLUGINS)})
+    specs = (find_spec(package) for package in packages)
+    roots = (Path(root) for spec in specs if spec for root in spec.submodule_search_locations or ())
+    return (folder(name), *(root / name for root in roots if (root / name).is_dir()))
 
 
 @cache

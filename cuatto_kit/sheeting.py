@@ -68,16 +68,15 @@ def typeset(sheet: Sheet, paper: Paper) -> Mapping[str, bytes]:
 
 def library_of(loaded: Loaded, language: str) -> Library:
     """The texts for a variant in a language, in the words of its theme."""
-    family = loaded.family.package.rpartition(".")[2]
-    return library(language, family, loaded.spec.theme)
+    return library(language, loaded.family.name, loaded.spec.theme)
 
 
 def material_of(
     loaded: Loaded, layout: Layout, made: Sequence[Made], report: Mapping[str, Any]
 ) -> Material:
     """All that the sheets of a variant are made from, whatever the language."""
-    room = loaded.family.room("sheet")
-    topics = tuple(room.topics(loaded.spec, layout))
+    book = loaded.family.rulebook(loaded.spec, layout)
+    topics = tuple(book.topics())
     parts = {item.part.name: item for item in made}
     kept = RenderCache()
 
@@ -89,8 +88,8 @@ def material_of(
         title=loaded.spec.title,
         seats=loaded.spec.seats,
         topics=topics,
-        set_up=room.set_up(loaded.spec, layout),
-        examples=tuple(room.examples(loaded.spec, layout)),
+        set_up=book.set_up(),
+        examples=tuple(book.examples()),
         box=tuple(
             BoxItem(topic, _colours(found), picture(found[0].part.name) if found else None)
             for topic in topics
@@ -156,24 +155,23 @@ def _length(report: Mapping[str, Any]) -> Length:
 
 def _draw(loaded: Loaded, layout: Layout, scene: Scene, words: Library) -> Drawing:
     """A scene on the board, with words in the reader's language."""
-    spec: Any = loaded.spec
-    labels = loaded.family.room("sheet").labels(spec, layout, words.language)
+    labels = loaded.family.rulebook(loaded.spec, layout).labels(words.language)
     named = replace(labels, start=_end(words, "start"), finish=_end(words, "finish"))
-    return scene_drawing(layout, spec.teams.colours, scene, named)
+    return scene_drawing(layout, loaded.spec.team_colours, scene, named)
 
 
 def _paper_board(loaded: Loaded, layout: Layout, words: Library, paper: Paper) -> bytes:
     """The prototype in paper: the board at true size, and pieces to cut out."""
-    spec: Any = loaded.spec
-    room = loaded.family.room("sheet")
+    spec = loaded.spec
+    book = loaded.family.rulebook(spec, layout)
     title = text_in(spec.title, words.language)
     pages = paper_pages(
         layout,
-        spec.teams.colours,
-        tuple(room.cut_outs(spec, layout)),
+        spec.team_colours,
+        tuple(book.cut_outs()),
         paper,
         PaperWords(title, **words.paper),
-        room.labels(spec, layout, words.language),
+        book.labels(words.language),
         scale=spec.print.paper_scale,
     )
     return write_pages(pages, title, words.language)

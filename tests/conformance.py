@@ -17,7 +17,9 @@ import numpy as np
 from cuatto_kit import loading
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled
-from cuatto_kit.games.game import CHANCE, END, GAMES, Family
+from cuatto_kit.games import registry
+from cuatto_kit.games.family import AnyFamily, Family
+from cuatto_kit.games.game import CHANCE, END, Kind
 from cuatto_kit.games.text_view import Span
 
 MOST_SEATS = 4
@@ -26,17 +28,17 @@ LONGEST = 3_000
 NOTHING = object()
 """A choice that is none in any game."""
 
-ROOMS = (
-    "spec", "layout", "engine", "notation", "screen", "bots", "series", "metrics", "checks",
-)  # fmt: skip
-"""What games/game.py says every family has."""
+MUST = frozenset(Family.__abstractmethods__)
+"""What every family has."""
+MAY = frozenset(name for name in vars(Family) if not name.startswith("_")) - MUST
+"""What a family may have, or answers None for."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "real", "choices", "leads"}
 """What games/simulator.py says every family's records have."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A variant for a number of seats; the family's rooms by name."""
+    """A variant for a number of seats."""
 
     variant: str
     seats: int
@@ -53,15 +55,20 @@ class Case:
         return _loaded(self.variant)[1]
 
     @property
-    def family(self) -> Family:
+    def family(self) -> AnyFamily:
         return self.loaded.family
 
-    def room(self, name: str) -> Any:
-        return self.family.room(name)
+    @cached_property
+    def text(self) -> Any:
+        return self.family.text_game(self.loaded.spec, self.layout, self.seats)
 
     @cached_property
     def game(self) -> Any:
-        return self.room("engine").make_game(self.loaded.spec, self.layout, self.seats)
+        return self.family.game(self.loaded.spec, self.layout, self.seats)
+
+    @cached_property
+    def simulator(self) -> Any:
+        return self.family.simulator(self.loaded.spec, self.layout, self.seats)
 
 
 @cache
@@ -71,26 +78,24 @@ def _loaded(variant: str) -> tuple[loading.Loaded, Layout]:
 
 
 @cache
-def cases(room: str) -> tuple[Case, ...]:
-    """Every bundled variant of the families that have a room for the most seats (to MOST_SEATS),
+def cases(part: str) -> tuple[Case, ...]:
+    """Every bundled variant of the families that have a part for the most seats (to MOST_SEATS),
     the first of a family for the fewest (2 or more) as well."""
     found: dict[Case, None] = {}
     met = set[str]()
     for name in bundled.bundled():
         loaded, _ = _loaded(name)
-        if not loaded.family.has(room):
+        if part in MAY and getattr(loaded.family, part)() is None:
             continue
         fewest, most = loaded.spec.seats
-        if loaded.family.package not in met:
+        if loaded.family.name not in met:
             found[Case(name, max(fewest, 2))] = None
-        met.add(loaded.family.package)
+        met.add(loaded.family.name)
         found[Case(name, max(fewest, min(most, MOST_SEATS)))] = None
     return tuple(found)
 
 
-def families() -> dict[str, Family]:
-    """The families by package; several games may share one."""
-    return {family.package: family for family in GAMES.values()}
+FAMILIES = {family.name: family for family in registry.families()}
 
 
 # Random games
@@ -157,7 +162,11 @@ def check_position(case: Case, state: Any) -> None:
         assert outcomes == []
     assert bool(legal) == (actor >= 0)
     assert len(set(legal)) == len(legal)
+    assert all(outcome.kind is Kind.CHANCE for outcome, _ in outcomes)
+    assert all(move.kind in (Kind.MOVE, Kind.FORCED) for move in legal)
+    assert (game.outcome(state) is None) == (actor != END)
     winners = game.winners(state)
+    assert winners == (outcome.winners if (outcome := game.outcome(state)) else ())
     assert winners == tuple(sorted(set(winners)))
     assert all(0 <= seat < game.seats for seat in winners)
     assert actor == END or winners == ()
@@ -166,8 +175,9 @@ def check_position(case: Case, state: Any) -> None:
 def check_apply_is_pure(case: Case, step: Step) -> None:
     """The same choice gives the same position, and leaves the one before as it was."""
     key, text = hash(step.state), repr(step.state)
+    played = case.game.play(step.state, step.choice)
     again = case.game.apply(step.state, step.choice)
-    assert again == step.after
+    assert played.state == again == step.after
     assert hash(again) == hash(step.after)
     assert (hash(step.state), repr(step.state)) == (key, text)
     assert case.game.actor(step.state) == step.actor
@@ -176,8 +186,7 @@ def check_apply_is_pure(case: Case, step: Step) -> None:
 
 def written(case: Case, step: Step) -> dict[str, Any]:
     """The choices of a position by their text, which tells them apart."""
-    notation = case.room("notation")
-    texts = {notation.write(case.game, step.state, choice): choice for choice in step.choices}
+    texts = {case.text.write(step.state, choice): choice for choice in step.choices}
     assert len(texts) == len(step.choices)
     return texts
 

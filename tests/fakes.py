@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from cuatto_kit.games.race.engine.batch import COLUMN_NAMES
-from cuatto_kit.games.simulator import Games, Rung
+from cuatto_kit.games.simulator import GameRecords, Policies
 
 
 @dataclass
@@ -17,11 +17,7 @@ class FakeSeries:
     A game takes as many turns as its number tells, but `turns` at most.
     """
 
-    policies: ClassVar[Sequence[str]] = ("random",)
-    ladder: ClassVar[Sequence[Rung]] = ()
-    seconds_per_turn: ClassVar[float] = 15
-    alone: ClassVar[bool] = True
-    head_starts: ClassVar[bool] = True
+    policies: ClassVar[Policies] = Policies(("random",), (), 15, solitaire=True, head_starts=True)
 
     wins: Sequence[int] = (50, 50)
     turns: int = 10**9
@@ -32,7 +28,7 @@ class FakeSeries:
 
     def play(
         self, policies: Sequence[str], seed: int, first_game: int, games: int, **options: Any
-    ) -> Games:
+    ) -> GameRecords:
         numbers = np.arange(first_game, first_game + games)
         # 37 and 100 have no common factor: the winners of a hundred games are shuffled.
         seat = np.searchsorted(np.cumsum(self.wins), numbers * 37 % 100, side="right")
@@ -40,4 +36,4 @@ class FakeSeries:
         columns["winners"] = np.where(seat < self.seats, 1 << seat, 0)
         columns["turns"] = np.minimum(numbers, self.turns)
         columns["finished"] = (columns["winners"] > 0).astype(np.int64)
-        return Games(columns, {"visits": np.array([games, 0]), "hits": np.array([0, games])})
+        return GameRecords(columns, {"visits": np.array([games, 0]), "hits": np.array([0, games])})

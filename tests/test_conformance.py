@@ -1,4 +1,6 @@
-"""Every bundled variant of every family keeps the promises of games/game.py."""
+"""Every bundled variant of every family keeps the promises of games/family.py.
+
+What is checked is what `Family` declares: a part without a check fails here."""
 
 import random
 from typing import Any
@@ -9,21 +11,27 @@ import pytest
 from cuatto_kit.games.game import CHANCE, END
 
 from . import conformance
-from .conformance import NOTHING, ROOMS, Case, cases, families, sampled, walk
+from .conformance import FAMILIES, MAY, MUST, NOTHING, Case, cases, sampled, walk
 
 GAMES_OF_A_SERIES = 50
 SEED = 3
 
 
-def for_all(room: str) -> Any:
-    """The cases of the families that have a room."""
-    return pytest.mark.parametrize("case", cases(room), ids=str)
+CHECKED = set[str]()
+"""The parts of a family that some test here looks at."""
+
+
+def for_all(*parts: str) -> Any:
+    """The cases of the families that have what a test looks at."""
+    assert set(parts) <= MUST | MAY, parts
+    CHECKED.update(parts)
+    return pytest.mark.parametrize("case", cases(parts[0]), ids=str)
 
 
 # The engine
 
 
-@for_all("engine")
+@for_all("game")
 def test_every_position_of_a_random_game_is_sound(case: Case) -> None:
     game = case.game
     assert game.seats == case.seats
@@ -35,7 +43,7 @@ def test_every_position_of_a_random_game_is_sound(case: Case) -> None:
     assert game.actor(last) != END or game.initial() != last
 
 
-@for_all("engine")
+@for_all("game")
 def test_random_games_end(case: Case) -> None:
     """One of three does within the cap; what chance may draw out is not asked to be short."""
     assert any(case.game.actor(_last(case, seed)) == END for seed in range(3))
@@ -46,13 +54,13 @@ def _last(case: Case, seed: int) -> Any:
     return step.after
 
 
-@for_all("engine")
+@for_all("game")
 def test_a_choice_leads_to_one_position_and_changes_none(case: Case) -> None:
     for step in sampled(case):
         conformance.check_apply_is_pure(case, step)
 
 
-@for_all("engine")
+@for_all("game")
 def test_what_is_not_legal_is_refused(case: Case) -> None:
     """Neither nonsense nor another position's choices."""
     game, steps = case.game, sampled(case)
@@ -65,9 +73,9 @@ def test_what_is_not_legal_is_refused(case: Case) -> None:
                 game.apply(state, choice)
 
 
-@for_all("engine")
+@for_all("game")
 def test_the_same_game_is_made_again(case: Case) -> None:
-    again = case.room("engine").make_game(case.loaded.spec, case.layout, case.seats)
+    again = case.family.game(case.loaded.spec, case.layout, case.seats)
     assert again.initial() == case.game.initial()
     state = again.initial()
     for step in walk(case, 2, longest=20):
@@ -78,26 +86,25 @@ def test_the_same_game_is_made_again(case: Case) -> None:
 # Notation
 
 
-@for_all("notation")
+@for_all("text_game")
 def test_every_choice_is_written_and_read(case: Case) -> None:
-    notation = case.room("notation")
     for step in sampled(case):
         for text, choice in conformance.written(case, step).items():
             assert text == text.strip() != ""
             assert text.isprintable()
-            read = notation.read(case.game, step.state, text)
+            read = case.text.read(step.state, text)
             if step.actor == CHANCE:  # dice may be read in another order
                 read = case.game.apply(step.state, read)
                 choice = case.game.apply(step.state, choice)
             assert read == choice
 
 
-@for_all("notation")
+@for_all("text_game")
 @pytest.mark.parametrize("text", ["", "  ", "xyzzy", "\x1b[2J", "99999", "-", "é", "a" * 10_000])
 def test_a_text_that_means_nothing_is_refused_in_words(case: Case, text: str) -> None:
     for step in sampled(case):
         with pytest.raises(ValueError, match=r"[a-z]{3}") as refusal:
-            case.room("notation").read(case.game, step.state, text)
+            case.text.read(step.state, text)
         assert str(refusal.value).isprintable()
         assert len(str(refusal.value)) < 1_000
 
@@ -105,15 +112,15 @@ def test_a_text_that_means_nothing_is_refused_in_words(case: Case, text: str) ->
 # Screen
 
 
-@for_all("screen")
+@for_all("text_game")
 def test_the_screen_shows_every_position(case: Case) -> None:
-    screen, spec = case.room("screen"), case.loaded.spec
+    text = case.text
     for step in sampled(case):
         for state in (step.state, step.after):
-            lines = list(screen.draw(spec, case.layout, case.game, state))
+            lines = list(text.draw(state))
             assert len(lines) > 1
-            conformance.check_lines([*lines, screen.status(spec, case.game, state)])
-        told = list(screen.tell(spec, case.game, step.state, step.choice, step.after))
+            conformance.check_lines([*lines, text.status(state)])
+        told = list(text.tell(step.state, step.choice, case.game.play(step.state, step.choice)))
         assert told
         conformance.check_lines(told)
 
@@ -121,39 +128,32 @@ def test_the_screen_shows_every_position(case: Case) -> None:
 # Bots
 
 
-@for_all("bots")
+@for_all("text_game")
 def test_bots_play_legal_moves_and_the_same_again(case: Case) -> None:
-    room = case.room("bots")
-    assert len(set(room.BOTS)) == len(room.BOTS) > 0
+    text = case.text
+    assert len(set(text.bots)) == len(text.bots) > 0
     asked = [step for step in sampled(case) if step.actor >= 0]
-    for name in room.BOTS[:3]:
+    for name in text.bots[:3]:
         for step in asked[:4]:
-            moves = [
-                room.make_bot(name, case.game)(step.state, random.Random(7).randrange)
-                for _ in range(2)
-            ]
+            moves = [text.bot(name)(step.state, random.Random(7).randrange) for _ in range(2)]
             assert moves[0] == moves[1]
             assert moves[0] in step.choices
 
 
-@for_all("bots")
+@for_all("text_game")
 def test_there_is_no_bot_of_another_name(case: Case) -> None:
     with pytest.raises(ValueError, match="no bot 'nobody'; expected one of"):
-        case.room("bots").make_bot("nobody", case.game)
+        case.text.bot("nobody")
 
 
-# Series and metrics
+# Simulator and metrics
 
 
-def series_of(case: Case) -> Any:
-    return case.room("series").Series(case.loaded.spec, case.layout, case.seats)
-
-
-@for_all("series")
+@for_all("simulator")
 def test_a_series_has_the_records_of_every_family(case: Case) -> None:
-    series = series_of(case)
+    series = case.simulator
     assert series.seats == case.seats
-    policies = [series.policies[0]] * case.seats
+    policies = [series.policies.names[0]] * case.seats
     games = series.play(policies, SEED, 0, GAMES_OF_A_SERIES, tally=True)
     columns = games.columns
     assert columns.keys() >= conformance.COLUMNS
@@ -172,62 +172,144 @@ def test_a_series_has_the_records_of_every_family(case: Case) -> None:
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 
 
-@for_all("series")
+@for_all("simulator")
 def test_a_series_counts_only_where_asked(case: Case) -> None:
-    series = series_of(case)
-    games = series.play([series.policies[0]] * case.seats, SEED, 0, 1)
+    series = case.simulator
+    games = series.play([series.policies.names[0]] * case.seats, SEED, 0, 1)
     assert all(tally.size == 0 for tally in games.tallies.values())
 
 
-@for_all("series")
+@for_all("simulator")
 def test_the_ladder_climbs_by_policies_that_there_are(case: Case) -> None:
-    series = series_of(case)
-    assert series.seconds_per_turn > 0
-    assert len(set(series.policies)) == len(series.policies)
-    for rung in series.ladder:
-        assert {rung.policy, rung.against} <= set(series.policies)
+    series = case.simulator
+    assert series.policies.seconds_per_turn > 0
+    assert len(set(series.policies.names)) == len(series.policies.names)
+    for rung in series.policies.ladder:
+        assert {rung.policy, rung.against} <= set(series.policies.names)
         assert rung.policy != rung.against
         assert rung.games > 0
 
 
-@for_all("series")
+@for_all("simulator")
 def test_the_room_knows_whether_it_is_compiled(case: Case) -> None:
-    series = series_of(case)
-    series.play([series.policies[0]] * case.seats, SEED, 0, 1)
-    assert case.room("series").is_compiled()
+    series = case.simulator
+    series.play([series.policies.names[0]] * case.seats, SEED, 0, 1)
+    assert case.family.is_compiled
 
 
-@for_all("metrics")
+@for_all("describe", "figures")
 def test_metrics_are_plain_data_and_words(case: Case) -> None:
-    series, metrics = series_of(case), case.room("metrics")
-    policies = [series.policies[0]] * case.seats
+    series, family = case.simulator, case.family
+    policies = [series.policies.names[0]] * case.seats
     games = series.play(policies, SEED, 0, GAMES_OF_A_SERIES, tally=True)
-    data = metrics.describe(case.layout, games.columns, games.tallies)
+    data = family.describe(case.layout, games.columns, games.tallies)
     conformance.check_json(data)
     told = [space["id"] for space in data["spaces"]]
     assert told == [space.id for space in case.layout.spaces if space.id in told] != []
-    for title, figure in metrics.figures(data):
+    for title, figure in family.figures(data):
         assert title
         assert figure
         assert f"{title}{figure}".isprintable()
 
 
-@for_all("checks")
+@for_all("findings")
 def test_a_bundled_board_has_no_fault(case: Case) -> None:
-    findings = case.room("checks").rule_findings(case.loaded.spec, case.layout)
+    findings = case.family.findings(case.loaded.spec, case.layout)
     assert [finding for finding in findings if finding.severity == "error"] == []
+
+
+@for_all("is_compiled")
+def test_a_family_that_has_played_is_compiled(case: Case) -> None:
+    case.simulator.play([case.simulator.policies.names[0]] * case.seats, SEED, 0, 1)
+    assert case.family.is_compiled
+
+
+@for_all("policies")
+def test_a_family_says_what_its_simulator_says(case: Case) -> None:
+    assert case.family.policies == case.simulator.policies
+
+
+# Board, kit and sheet
+
+
+@for_all("lay_out")
+def test_the_same_board_is_laid_out_again(case: Case) -> None:
+    again = case.family.lay_out(case.loaded.document, case.loaded.spec)
+    assert again == case.layout
+    assert again.seats == case.loaded.spec.seats[1]
+
+
+@for_all("kit", "fits")
+def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None:
+    spec, layout = case.loaded.spec, case.layout
+    kit = case.family.kit(spec, layout, 0.2)
+    parts = {part.name: part for part in kit.parts}
+    assert len(parts) == len(kit.parts) > 0
+    assert {standing.part for standing in kit.table} <= parts.keys()
+    fits = list(case.family.fits(spec, layout, 0.2, kit))
+    assert {standing.part for fit in fits for standing in (fit.guest, fit.host)} <= parts.keys()
+
+
+@for_all("rulebook", "topics")
+def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
+    book = case.family.rulebook(case.loaded.spec, case.layout)
+    topics = list(book.topics())
+    assert topics
+    for topic in topics:
+        assert topic.value in case.family.topics[topic.switch]
+    assert book.set_up().tokens
+    assert list(book.cut_outs())
+    assert book.labels("en")
+
+
+# What a family may have
+
+
+@for_all("exhaustive")
+def test_small_games_are_walked_through(case: Case) -> None:
+    findings = case.family.exhaustive().findings(case.loaded.spec, case.layout, case.seats)
+    assert {finding.severity for finding in findings} <= {"info"}
+
+
+@for_all("odds")
+def test_odds_are_shares_of_all_rolls(case: Case) -> None:
+    odds = case.family.odds()
+    for a, b, c, ways, rolls in odds.triples(case.loaded.spec):
+        assert 0 < ways <= rolls
+        assert (ways, rolls) == odds.odds(case.loaded.spec, (a, b, c))
+
+
+@for_all("forms")
+def test_a_board_has_more_than_one_form(case: Case) -> None:
+    assert len(set(case.family.forms().names)) > 1
+
+
+@for_all("solver")
+def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
+    try:
+        found = case.family.solver().solve(case.loaded.spec, case.layout, lambda *_: None)
+    except ValueError as refusal:
+        assert "expected" in str(refusal)
+    else:
+        assert found.states > 0
+        assert 0 < found.win_probability < 1
+
+
+@for_all("models", "name")
+def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
+    family = case.family
+    assert FAMILIES[family.name] is family
+    assert isinstance(case.loaded.spec, family.models[case.loaded.spec.game])
 
 
 # Nothing is left out
 
 
-@pytest.mark.parametrize("package", families())
-def test_a_family_has_every_room(package: str) -> None:
-    family = families()[package]
-    assert [room for room in ROOMS if not family.has(room)] == []
+def test_every_part_of_a_family_is_checked() -> None:
+    assert CHECKED == MUST | MAY
 
 
-@pytest.mark.parametrize("package", families())
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_family_is_covered_by_a_bundled_variant(package: str, room: str) -> None:
-    assert package in {case.family.package for case in cases(room)}
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("part", sorted(MUST))
+def test_a_family_is_covered_by_a_bundled_variant(name: str, part: str) -> None:
+    assert name in {case.family.name for case in cases(part)}

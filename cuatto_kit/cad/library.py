@@ -81,12 +81,17 @@ class Module:
 
 def names() -> tuple[str, ...]:
     """The parts of the library."""
-    return tuple(sorted(path.stem for path in resources.folder("scad").glob("*.scad")))
+    return tuple(
+        sorted({path.stem for root in resources.folders("scad") for path in root.glob("*.scad")})
+    )
 
 
 def path_of(name: str) -> Path:
     """The file of the part `name`."""
-    return resources.folder("scad") / f"{name}.scad"
+    files = (root / f"{name}.scad" for root in resources.folders("scad"))
+    return next(
+        (file for file in files if file.is_file()), resources.folder("scad") / f"{name}.scad"
+    )
 
 
 @cache

@@ -359,10 +359,10 @@ def print_schema(
     """Print the JSON Schema of the YAML: editors complete and explain by it."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.config.schema import schema_of
-        from cuatto_kit.games.game import GAMES
+        from cuatto_kit.games import registry
 
         if as_json or not quiet:
-            show.print_json(schema_of({k: v.model for k, v in GAMES.items()}))
+            show.print_json(schema_of(registry.models()))
 
 
 def main() -> NoReturn:

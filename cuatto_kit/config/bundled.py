@@ -27,10 +27,10 @@ class Source:
 
 def bundled() -> dict[str, Path]:
     """The bundled variants by name, sorted by game and name."""
-    folders = sorted(folder for folder in resources.folder("variants").iterdir() if folder.is_dir())
     return {
         name: path
-        for folder in folders
+        for root in reversed(resources.folders("variants"))
+        for folder in sorted(folder for folder in root.iterdir() if folder.is_dir())
         if folder.name not in _NOT_BOARDS
         for name, path in _files_in(folder).items()
     }

@@ -287,6 +287,11 @@ class Variant(Model):
     """What the rule sheet calls things: a bundled theme, plain words where none is given."""
 
     @property
+    def team_colours(self) -> tuple[str, ...]:
+        """The colour of each team, by seat."""
+        raise NotImplementedError
+
+    @property
     def pieces(self) -> str:
         """A team in a few words, as in `4 regular, 1 pin`."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """What may be said at the table, line by line, and the answers; no input and no output.
 
 A line is a move by its number or in the family's notation, or a word. A family's own words
-(its room `words.py`) come before those that every game knows.
+(`TextGame.commands`) come before those that every game knows.
 """
 
 import re
@@ -10,9 +10,10 @@ from pathlib import Path
 
 from cuatto_kit.config.messages import meant, shown
 from cuatto_kit.console import records
-from cuatto_kit.console.session import Session
+from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import KitError, on_one_line
-from cuatto_kit.games.text_view import Line, Span, Word
+from cuatto_kit.games.game import Choice
+from cuatto_kit.games.text_view import Line, Span
 
 LONGEST = 4_096
 """Characters of a line that is still read."""
@@ -20,7 +21,7 @@ SHORT = {"u": "undo", "d": "draw", "m": "move", "q": "quit", "h": "help"}
 TAKING = ("move", "save", "load")
 """Words that something follows."""
 
-OpenRecord = Callable[[Path], Session]
+OpenRecord = Callable[[Path], AnySession]
 """The session that a record leads to. Raises KitError where it is refused."""
 
 
@@ -32,10 +33,11 @@ def told(text: str) -> Line:
 class Commands:
     """Answers lines about one session, which `load` may exchange for another."""
 
-    def __init__(self, session: Session, open_record: OpenRecord) -> None:
+    def __init__(self, session: AnySession, open_record: OpenRecord) -> None:
         self.session = session
         self.done = False
-        self._family_words, self._family_short = _family_words(session)
+        self._family_words = session.text.commands()
+        self._family_short = session.text.abbreviations()
         self._open_record = open_record
         self._own: Mapping[str, Callable[[str], Iterator[Line]]] = {
             "help": self._help,
@@ -106,9 +108,9 @@ class Commands:
         """Whether a line is meant as a move, be it legal or not."""
         if text[0].isdigit():
             return True
-        return bool(self.session.notation.FORM.fullmatch(text))
+        return self.session.text.looks_like_a_move(text)
 
-    def _meant(self, text: str) -> object:
+    def _meant(self, text: str) -> Choice:
         """The move that a number or notation names. Raises ValueError, in words."""
         session = self.session
         if session.is_over:
@@ -173,7 +175,8 @@ class Commands:
             raise ValueError(str(error.faults[0])) from error
         session.events()  # they are not news
         self.session = session
-        self._family_words, self._family_short = _family_words(session)
+        self._family_words = session.text.commands()
+        self._family_short = session.text.abbreviations()
         yield told(f"load ok {rest}")
 
     def _reset(self, rest: str) -> Iterator[Line]:
@@ -183,16 +186,6 @@ class Commands:
     def _quit(self, rest: str) -> Iterator[Line]:
         self.done = True
         yield told("quit ok")
-
-
-def _family_words(session: Session) -> tuple[Mapping[str, Word], Mapping[str, str]]:
-    """What the players of a family say besides, and what they say for short; made anew for
-    each game, for words may remember."""
-    family = session.match.family
-    if not family.has("words"):
-        return {}, {}
-    room = family.room("words")
-    return room.make_words(session.game), room.SHORT
 
 
 def _number(text: str) -> int | None:

@@ -3,16 +3,18 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
-from cuatto_kit.console.session import HUMAN, Bot, Match, Session
+from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
+from cuatto_kit.games.family import AnyTextGame, Bot, Odds
+from cuatto_kit.games.game import Choice
 from cuatto_kit.loading import Loaded, lay_out, load, seats_at
 from cuatto_kit.timing import Progress
 
@@ -37,7 +39,7 @@ def any_seed() -> int:
     return secrets.randbelow(MOST_SEED)
 
 
-def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> Session:
+def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> AnySession:
     """A game that is about to begin. Raises KitError where it cannot be had."""
     loaded = load(variant, settings)
     seats = seats_at(loaded, options.seats)
@@ -46,7 +48,7 @@ def open_session(variant: str, settings: Sequence[str], options: PlayOptions) ->
     return _session(loaded, layout, variant, players, options.seed)
 
 
-def open_record(path: Path) -> Session:
+def open_record(path: Path) -> AnySession:
     """The game of a record, played to where it ends.
 
     Raises UsageError where there is no such file, InvalidVariant where it is damaged.
@@ -73,9 +75,9 @@ def open_record(path: Path) -> Session:
     return session
 
 
-def is_compiled(session: Session) -> bool:
+def is_compiled(session: AnySession) -> bool:
     """Whether the bots of a game answer at once: else the first one compiles for some seconds."""
-    return bool(session.match.family.room("bots").is_compiled())
+    return session.text.answers_at_once
 
 
 def odds_of(
@@ -85,13 +87,13 @@ def odds_of(
 
     Raises UsageError where the game knows no odds, or none for these columns.
     """
-    room, loaded = _odds_room(variant, settings)
+    known, loaded = _odds(variant, settings)
     if wrong := [text for text in columns if not re.fullmatch(r"-?[0-9]{1,9}", text)]:
         message = f"{listed(wrong)}: expected the numbers of columns, as in 6 7 8"
         raise UsageError(Fault(Code.USAGE, message))
     numbers = tuple(map(int, columns))
     try:
-        ways, total = room.odds(loaded.spec, numbers)
+        ways, total = known.odds(loaded.spec, numbers)
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, str(error))) from error
     return numbers, ways, total
@@ -106,12 +108,13 @@ def solve(
     Raises UsageError where the game is not one that is solved: for others than two, too large.
     """
     loaded = load(variant, settings)
-    if not loaded.family.has("solve"):
+    solver = loaded.family.solver()
+    if solver is None:
         message = f"{loaded.spec.game} is not solved; expected a race for two"
         raise UsageError(Fault(Code.USAGE, message))
     layout, _ = lay_out(loaded)
     try:
-        found = loaded.family.room("solve").solve(loaded.spec, layout, progress)
+        found = solver.solve(loaded.spec, layout, progress)
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, f"{loaded.source.shown}: {error}")) from error
     return found.states, found.win_probability
@@ -122,27 +125,28 @@ def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int,
 
     Raises UsageError where the game knows no odds.
     """
-    room, loaded = _odds_room(variant, settings)
-    return list(room.triples(loaded.spec))
+    known, loaded = _odds(variant, settings)
+    return list(known.triples(loaded.spec))
 
 
-def _odds_room(variant: str, settings: Sequence[str]) -> tuple[Any, Loaded]:
+def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]:
     loaded = load(variant, settings)
-    if not loaded.family.has("odds"):
+    known = loaded.family.odds()
+    if known is None:
         message = f"{loaded.spec.game} has no columns to tell the odds of"
         raise UsageError(Fault(Code.USAGE, message))
-    return loaded.family.room("odds"), loaded
+    return known, loaded
 
 
 def _session(
     loaded: Loaded, layout: Layout, variant: str, players: tuple[str, ...], seed: int
-) -> Session:
-    game = loaded.family.room("engine").make_game(loaded.spec, layout, len(players))
+) -> AnySession:
+    text = loaded.family.text_game(loaded.spec, layout, len(players))
+    spec = loaded.spec
     match = Match(
-        variant, loaded.settings, _digest(loaded), loaded.spec, layout, game, loaded.family,
-        players, seed,
-    )  # fmt: skip
-    return Session(match, _bots(loaded, game, players))
+        variant, loaded.settings, _digest(loaded), spec.title, spec.team_colours, players, seed
+    )
+    return Session(match, text, _bots(text, players))
 
 
 def _digest(loaded: Loaded) -> str:
@@ -162,15 +166,15 @@ def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(players)
 
 
-def _bots(loaded: Loaded, game: Any, players: Sequence[str]) -> list[Bot | None]:
+def _bots(text: AnyTextGame, players: Sequence[str]) -> list[Bot[Hashable, Choice] | None]:
     """Who chooses for each seat, None where a human does. Raises UsageError on a bot that the
     family does not have."""
-    room, bots = loaded.family.room("bots"), []
+    bots: list[Bot[Hashable, Choice] | None] = []
     for name in players:
         try:
-            bots.append(None if name == HUMAN else room.make_bot(name, game))
+            bots.append(None if name == HUMAN else text.bot(name))
         except ValueError as error:
-            known = (HUMAN, *room.BOTS)
+            known = (HUMAN, *text.bots)
             message = f"--bots {name}: expected one of {listed(known)}{meant(name, known)}"
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

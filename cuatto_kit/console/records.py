@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from cuatto_kit import resources
-from cuatto_kit.console.session import SET_UP, Session
+from cuatto_kit.console.session import SET_UP, AnySession
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, on_one_line
 from cuatto_kit.games.game import CHANCE, END
 
@@ -56,13 +56,13 @@ class Record:
         _refuse(self.file, line, message)
 
 
-def write(session: Session) -> str:
+def write(session: AnySession) -> str:
     """The game of a session as a record. Raises ValueError on what a line cannot hold."""
     text = "".join(f"{_checked(line)}\n" for line in _lines(session))
     return f"{text}sum {_sum(text)}\n"
 
 
-def save(session: Session, path: Path) -> None:
+def save(session: AnySession, path: Path) -> None:
     """Writes the record of a session: aside first, so that the file is old or new, never half.
 
     Raises ValueError where it cannot be written or where another kind of file would be lost.
@@ -100,7 +100,7 @@ def read(path: Path) -> Record:
     return _Reader(str(path), text).record()
 
 
-def replay(record: Record, session: Session) -> None:
+def replay(record: Record, session: AnySession) -> None:
     """Plays the choices of a record in a session that is at its beginning.
 
     Raises InvalidVariant at the first line that the rules do not allow, and where the sum
@@ -129,11 +129,11 @@ def replay(record: Record, session: Session) -> None:
         record.refuse(number + 2, "a line follows the sum; expected the end of the file")
 
 
-def _take(session: Session, mark: str, text: str) -> None:
+def _take(session: AnySession, mark: str, text: str) -> None:
     """One line of a game. Raises ValueError where it cannot be."""
     actor = session.actor
-    if mark == MARKS[SET_UP] and hasattr(session.notation, "read_position"):
-        session.set_up(session.notation.read_position(session.game, text))
+    if mark == MARKS[SET_UP] and (positions := session.text.positions):
+        session.set_up(positions.read(text))
         return
     if actor == END:
         raise ValueError(f"the game is over here; expected 'end {session.result}'")
@@ -144,7 +144,7 @@ def _take(session: Session, mark: str, text: str) -> None:
     session.take(session.read(text))
 
 
-def _lines(session: Session) -> Iterator[str]:
+def _lines(session: AnySession) -> Iterator[str]:
     match = session.match
     yield FORMAT
     yield f"variant {match.variant}"
@@ -153,14 +153,14 @@ def _lines(session: Session) -> Iterator[str]:
     yield f"seats {len(match.players)}"
     yield f"seed {match.seed}"
     yield f"bots {' '.join(match.players)}"
-    notation = session.notation
+    positions = session.text.positions
     for step in session.history:
-        if step.actor == SET_UP:
-            if not hasattr(notation, "write_position"):
+        if step.choice is None:
+            if positions is None:
                 raise ValueError("a position that was set up cannot be recorded in this game")
-            yield f"= {notation.write_position(session.game, step.choice)}"
+            yield f"{MARKS[SET_UP]} {positions.write(step.after)}"
         else:
-            written = notation.write(session.game, step.before, step.choice)
+            written = session.text.write(step.before, step.choice)
             yield f"{MARKS.get(step.actor) or step.actor + 1} {written}"
     yield f"end {session.result}"
 

@@ -5,14 +5,15 @@ it as lines. Chance, bots and forced passes it plays by itself (`advance`); both
 seed and from how far the game is, so that after an undo the same dice come again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import lcm
 from random import Random
-from typing import Any
+from typing import Generic, TypeAlias
 
-from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.game import CHANCE, END, Draw, Family
+from cuatto_kit.games.family import Bot, TextGame
+from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
 from cuatto_kit.games.text_view import Line, Span
 
 HUMAN = "human"
@@ -21,11 +22,6 @@ LIMIT = 20_000
 for ever."""
 SET_UP = -3
 """The actor of a step that put another position on the board."""
-FORCED = ("pass", "bust")
-"""Moves, as notation writes them, that are played for a seat that has no other."""
-
-Bot = Callable[[Any, Draw], Any]
-"""Chooses a legal move of a state; the second argument draws a number from 0 to n − 1."""
 
 
 @dataclass(frozen=True)
@@ -33,60 +29,69 @@ class Match:
     """What is played and who plays; with the choices it makes a game.
 
     `variant` and `settings` are as given on the command line, `digest` tells the variant from
-    what it may become; `players[seat]` is HUMAN or the name of a bot.
+    what it may become; `colours[seat]` is a team, `players[seat]` HUMAN or the name of a bot.
     """
 
     variant: str
     settings: tuple[str, ...]
     digest: str
-    spec: Any
-    layout: Layout
-    game: Any
-    family: Family
+    title: Mapping[str, str]
+    colours: tuple[str, ...]
     players: tuple[str, ...]
     seed: int
 
     def named(self, seats: Sequence[int]) -> str:
         """The teams of seats by their colours, as in `red and blue`."""
-        names = [self.spec.teams.colours[seat] for seat in seats]
+        names = [self.colours[seat] for seat in seats]
         return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 @dataclass(frozen=True)
-class Step:
-    """A piece of the history; `choice` is the new position where `actor` is SET_UP."""
+class Step(Generic[State, Move]):
+    """A piece of the history: what was chosen or rolled, None where `actor` is SET_UP and `after`
+    was put on the board."""
 
-    before: Any
+    before: State
     actor: int
-    choice: Any
+    choice: Move | None
+    after: State
 
 
-class Session:
-    """A game that goes on; a `Table` for a family's words (games/text_view.py).
+class Session(Generic[State, Move]):
+    """A game that goes on; a `Table` for a family's commands (games/text_view.py).
 
     `bots[seat]` plays a seat, None where a human does.
     """
 
-    def __init__(self, match: Match, bots: Sequence[Bot | None]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        text: TextGame[State, Move],
+        bots: Sequence[Bot[State, Move] | None],
+    ) -> None:
         self.match = match
-        self.spec, self.game = match.spec, match.game
-        self.history: list[Step] = []
-        self.notation = match.family.room("notation")
+        self.text = text
+        self.game = text.game
+        self.history: list[Step[State, Move]] = []
         self._bots = tuple(bots)
-        self._screen = match.family.room("screen")
-        self._state = match.game.initial()
+        self._state = text.game.initial()
         self._rolled = 0
         self._told: list[Line] = []
 
     @property
-    def state(self) -> Any:
+    def colours(self) -> tuple[str, ...]:
+        """The teams, by seat."""
+        return self.match.colours
+
+    @property
+    def state(self) -> State:
         """The position."""
         return self._state
 
     @property
     def actor(self) -> int:
         """The seat that is to choose, CHANCE or END."""
-        return int(self.game.actor(self._state))
+        return self.game.actor(self._state)
 
     @property
     def is_over(self) -> bool:
@@ -102,30 +107,29 @@ class Session:
         return f"{self.match.named(winners)} won" if winners else "draw"
 
     @property
-    def legal(self) -> Sequence[Any]:
+    def legal(self) -> Sequence[Move]:
         """The moves of the seat that is to choose; none where no seat is."""
         return self.game.legal(self._state) if self.actor >= 0 else ()
 
-    def written(self, choice: Any) -> str:
+    def written(self, choice: Move) -> str:
         """A move or an outcome of the position as text."""
-        return str(self.notation.write(self.game, self._state, choice))
+        return self.text.write(self._state, choice)
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Move:
         """The move or outcome that a text means here. Raises ValueError, in words."""
-        return self.notation.read(self.game, self._state, text)
+        return self.text.read(self._state, text)
 
     # What a person sees
 
     def board(self) -> list[Line]:
         """The board as the family draws it."""
-        return list(self._screen.draw(self.spec, self.match.layout, self.game, self._state))
+        return list(self.text.draw(self._state))
 
     def status(self) -> Line:
         """Who is to do what; the result once the game is over."""
         if self.is_over:
             return (Span(self.result, strong=True),)
-        line: Line = self._screen.status(self.spec, self.game, self._state)
-        return line
+        return self.text.status(self._state)
 
     def events(self) -> list[Line]:
         """What has happened since this was last asked."""
@@ -134,28 +138,28 @@ class Session:
 
     # What changes the game
 
-    def play(self, choice: Any) -> None:
+    def play(self, choice: Move) -> None:
         """Plays a move of the seat that is to choose. Raises ValueError on one not legal."""
         if self.is_over:
             raise ValueError(f"the game is over: {self.result}")
         if self.actor < 0:
             raise ValueError("nobody is to move")
-        del self._told[self.take(choice)]  # who says a move need not be told of it
+        del self._told[self.take(choice)]  # whoever plays a move knows that it was played
 
-    def take(self, choice: Any) -> int:
+    def take(self, choice: Move) -> int:
         """Applies a move or an outcome; says which of the events names it.
 
         Raises ValueError where there is no such.
         """
         before, actor, told = self._state, self.actor, len(self._told)
-        after = self.game.apply(before, choice)
-        self._told += self._screen.tell(self.spec, self.game, before, choice, after)
-        self._add(Step(before, actor, choice), after)
+        played = self.game.play(before, choice)
+        self._told += self.text.tell(before, choice, played)
+        self._add(Step(before, actor, choice, played.state))
         return told
 
-    def set_up(self, state: Any) -> None:
+    def set_up(self, state: State) -> None:
         """Puts another position on the board; it can be undone."""
-        self._add(Step(self._state, SET_UP, state), state)
+        self._add(Step(self._state, SET_UP, None, state))
 
     def undo(self) -> None:
         """Takes back the last decision of a human, with all that followed.
@@ -191,28 +195,27 @@ class Session:
         if self.is_over:
             yield self.status()
 
-    def hint(self) -> Any:
+    def hint(self) -> Move:
         """The move that the family's strongest bot would play. Raises ValueError where nobody
         is to move."""
         if self.actor < 0:
             raise ValueError("nobody is to move")
-        room = self.match.family.room("bots")
-        bot = room.make_bot(room.BOTS[-1], self.game)
+        bot = self.text.bot(self.text.bots[-1])
         return bot(self._state, self._draw("hint"))
 
     # What a session plays by itself
 
-    def _add(self, step: Step, after: Any) -> None:
+    def _add(self, step: Step[State, Move]) -> None:
         self.history.append(step)
         self._rolled += step.actor == CHANCE
-        self._state = after
+        self._state = step.after
 
     def _last_decision(self) -> int:
         """Where in the history the last decision of a human is, -1 for nowhere."""
         positions = range(len(self.history) - 1, -1, -1)
         return next((k for k in positions if self._decided(self.history[k])), -1)
 
-    def _decided(self, step: Step) -> bool:
+    def _decided(self, step: Step[State, Move]) -> bool:
         return step.actor == SET_UP or (
             step.actor >= 0 and not self._bots[step.actor] and not self._is_forced(step.before)
         )
@@ -221,11 +224,11 @@ class Session:
         actor = self.actor
         return actor >= 0 and not self._bots[actor] and not self._is_forced(self._state)
 
-    def _is_forced(self, state: Any) -> bool:
+    def _is_forced(self, state: State) -> bool:
         legal = self.game.legal(state)
-        return len(legal) == 1 and self.notation.write(self.game, state, legal[0]) in FORCED
+        return len(legal) == 1 and legal[0].kind is Kind.FORCED
 
-    def _own_choice(self) -> Any:
+    def _own_choice(self) -> Move:
         if self.actor == CHANCE:
             return self._outcome()
         if bot := self._bots[self.actor]:
@@ -236,13 +239,17 @@ class Session:
     def _draw(self, purpose: str) -> Draw:
         return Random(f"{self.match.seed} {purpose} {len(self.history)}").randrange
 
-    def _outcome(self) -> Any:
+    def _outcome(self) -> Move:
         """What chance brings: the n-th roll of a game follows from seed and n alone."""
         outcomes = self.game.outcomes(self._state)
         whole = lcm(*(share.denominator for _, share in outcomes))
-        ticket = Random(f"{self.match.seed} chance {self._rolled}").randrange(whole)
+        ticket = Fraction(Random(f"{self.match.seed} chance {self._rolled}").randrange(whole))
         for outcome, share in outcomes:
             ticket -= share * whole
             if ticket < 0:
                 return outcome
         raise AssertionError("the shares of the outcomes do not add up to 1")
+
+
+AnySession: TypeAlias = Session[Hashable, Choice]
+"""A session of whatever game."""

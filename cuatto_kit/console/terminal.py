@@ -14,7 +14,7 @@ from typing import BinaryIO
 from cuatto_kit.config.colours import COLOURS, mark_colour
 from cuatto_kit.config.model import text_in
 from cuatto_kit.console.commands import LONGEST, Commands, told
-from cuatto_kit.console.session import HUMAN, Session
+from cuatto_kit.console.session import HUMAN, AnySession
 from cuatto_kit.games.text_view import Line, Span
 
 WIDTH = 100
@@ -91,7 +91,7 @@ def at_terminal(commands: Commands, in_colour: bool) -> None:
             face.write(line)
 
 
-def show_game(session: Session, in_colour: bool) -> None:
+def show_game(session: AnySession, in_colour: bool) -> None:
     """Shows a game that has been played: what happened, the board, the result."""
     write = _Coloured().write if in_colour else write_plain
     for line in (*session.events(), *session.board(), told(session.result)):
@@ -100,16 +100,16 @@ def show_game(session: Session, in_colour: bool) -> None:
 
 def _title(commands: Commands) -> Line:
     match = commands.session.match
-    players = zip(match.spec.teams.colours, match.players, strict=False)
+    players = zip(match.colours, match.players, strict=False)
     seats = ", ".join(f"{colour} {player}" for colour, player in players)
-    return told(f"{text_in(match.spec.title, 'en')}: {seats}; seed {match.seed}; help lists words")
+    return told(f"{text_in(match.title, 'en')}: {seats}; seed {match.seed}; help lists words")
 
 
 def _mover(commands: Commands) -> Line:
     session = commands.session
     if session.actor < 0:
         return (Span("over" if session.is_over else "stopped"),)
-    colour = session.spec.teams.colours[session.actor]
+    colour = session.colours[session.actor]
     return (Span(colour, colour, strong=True),)
 
 

@@ -1,41 +1,15 @@
-"""The `Game` protocol, and the registry of families.
+"""The `Game` protocol: the rules of one board for a number of seats.
 
-A family is a folder with rooms of fixed names; the rooms above know these names, never a
-family. Every family has
-
-- `spec.py`: its YAML, class `Spec`, or others that the registry names;
-- `layout.py`: `lay_out(document, spec)`;
-- `parts.py`: `make_parts(spec, layout, clearance)`: what is printed, a `Kit`;
-- `fits.py`: `fits(spec, layout, clearance, kit)`: which of it must fit together;
-- `engine.py`: `make_game(spec, layout, seats)`, a `Game`;
-- `notation.py`: `write(game, state, choice)` and `read(game, state, text)`: what may be chosen
-  or rolled, as text; `read` raises ValueError, in words, on anything that cannot be; `FORM`: what
-  is meant as a move, be it legal or not; positions as text too (`write_position`,
-  `read_position`), where they can be set up;
-- `screen.py`: `draw`, `status`, `tell` (games/text_view.py): what a person sees at a terminal;
-- `bots.py`: `BOTS`, names from the weakest to the strongest, `make_bot(name, game)` and
-  `is_compiled()`;
-- `series.py`: `Series` (games/simulator.py) and `is_compiled()`;
-- `metrics.py`: `describe(layout, columns, tallies)` and `figures(data)`: its part of a report;
-- `checks.py`: `rule_findings(spec, layout)`: what the rules say before a game is played;
-- `sheet.py`: what its rule sheet tells (games/facts.py).
-
-A family may have `exhaustive.py` (`exhaustive_findings`), `solve.py` (`solve`), `odds.py` (`odds`,
-`triples`), `words.py` (`make_words`, `SHORT`: what its players say at the console besides,
-games/text_view.py) and `forms.py` (`FORMS`, `rewrite`: other ways to write the same board).
+Races with dice, push-your-luck and chess-like play all speak it. Positions never change; a move
+or a piece of chance leads from one to the next and brings about events, which is all that
+console, records and rule sheets are told.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum, StrEnum
 from fractions import Fraction
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import Any, Protocol, TypeVar
-
-from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import listed, meant, shown
-from cuatto_kit.errors import Code, InvalidVariant
+from typing import Generic, Protocol, TypeVar
 
 CHANCE = -1
 """The actor where chance decides."""
@@ -45,11 +19,138 @@ END = -2
 Draw = Callable[[int], int]
 """Gives a bot a number from 0 to n − 1."""
 
-State = TypeVar("State")
-Choice = TypeVar("Choice", bound=Hashable)
+
+class Kind(Enum):
+    """What sort of choice leads on from a position."""
+
+    MOVE = "move"
+    """A seat has chosen it."""
+    FORCED = "forced"
+    """What happens to a seat that can play nothing: a pass, a bust. It is played for the seat."""
+    CHANCE = "chance"
+    """What dice or sticks brought."""
 
 
-class Game(Protocol[State, Choice]):
+class Choice(Protocol):
+    """A move, or what chance brings; it can be compared and kept."""
+
+    @property
+    def kind(self) -> Kind:
+        """What sort of choice it is."""
+
+    def __hash__(self) -> int: ...
+
+
+class Roll(tuple[int, ...]):
+    """What dice or sticks show; it equals the plain tuple of its numbers."""
+
+    __slots__ = ()
+
+    def __new__(cls, numbers: Iterable[int] = ()) -> "Roll":
+        return super().__new__(cls, numbers)
+
+    @property
+    def kind(self) -> Kind:
+        """Chance."""
+        return Kind.CHANCE
+
+
+class EventKind(StrEnum):
+    """What a choice or a roll can bring about."""
+
+    BEGINS = "begins"
+    """The seat was chosen by lot to begin."""
+    ROLLED = "rolled"
+    """The dice fell for the seat; `numbers` are what they show."""
+    MOVED = "moved"
+    """The seat moved a piece, or climbed, or stopped."""
+    PASSED = "passed"
+    """The seat could play nothing, or chose not to."""
+    FREED = "freed"
+    """`count` pieces of the seat came in from where they wait."""
+    HUFFED = "huffed"
+    """The seat gave back a piece for a hit that it missed."""
+    HIT = "hit"
+    """A piece of the seat was sent back from `place`."""
+    SENT_BACK = "sent back"
+    """The rules sent a piece of the seat back from `place`: a third double."""
+    CROWNED = "crowned"
+    """The rules brought a piece of the seat home from `place`: a third double."""
+    HOME = "home"
+    """The seat has `count` pieces home now."""
+    MISSED_HIT = "missed hit"
+    """The seat could have hit with the piece on `place` and did not."""
+    ROLLS_AGAIN = "rolls again"
+    """The seat has another roll."""
+    BUST = "bust"
+    """The seat lost what it had gained in its turn."""
+    STOPPED = "stopped"
+    """The seat ended its turn and keeps what it gained."""
+    CLAIMED = "claimed"
+    """The seat claimed the column named by `place`."""
+    CRUSHED = "crushed"
+    """The seat crushed the piece that stood on `place`."""
+    ENDED = "ended"
+    """The game is over; its outcome says how."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened: to or by which seat (from 0), with which piece (a class or a
+    letter of the family's), on which space (an id of the layout), to how many, by which numbers."""
+
+    kind: EventKind
+    seat: int
+    piece: str = ""
+    place: str = ""
+    count: int = 0
+    numbers: tuple[int, ...] = ()
+
+
+class Reason(StrEnum):
+    """How a game ended."""
+
+    ALL_HOME = "all home"
+    """Every piece of the winner came home."""
+    CLAIMED = "claimed"
+    """The winner claimed as many columns as it takes."""
+    NOTHING_LEFT = "nothing left"
+    """All is claimed, and nobody has enough."""
+    CRUSHED = "crushed"
+    """The winner crushed the piece that must not be lost."""
+    HOME_ROW = "home row"
+    """The winner came to the far home row."""
+    IN_LINE = "in line"
+    """The winner has a whole line."""
+    STALEMATE = "stalemate"
+    """The side to move has no move."""
+    REPETITION = "repetition"
+    """The same position came for the third time."""
+    MOVE_LIMIT = "move limit"
+    """The game is as long as the rules allow."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game: who won (seats from 0, ascending; none of a draw), and how."""
+
+    winners: tuple[int, ...]
+    reason: Reason
+
+
+State = TypeVar("State", bound=Hashable)
+Move = TypeVar("Move", bound=Choice)
+
+
+@dataclass(frozen=True)
+class Played(Generic[State]):
+    """The position that a choice led to, and what it brought about, in order."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Game(Protocol[State, Move]):
     """The rules of one board for a number of seats. All methods are pure.
 
     Seats count from 0. Chance comes from outside, as an outcome that is applied.
@@ -65,84 +166,20 @@ class Game(Protocol[State, Choice]):
     def actor(self, state: State) -> int:
         """The seat that chooses, CHANCE, or END."""
 
-    def outcomes(self, state: State) -> Sequence[tuple[Choice, Fraction]]:
+    def outcomes(self, state: State) -> Sequence[tuple[Move, Fraction]]:
         """What chance may bring here, with probabilities that add up to 1."""
 
-    def legal(self, state: State) -> Sequence[Choice]:
+    def legal(self, state: State) -> Sequence[Move]:
         """The moves of the seat that chooses; never empty where a seat does."""
 
-    def apply(self, state: State, choice: Choice) -> State:
-        """The position after a legal move or an outcome. Raises ValueError on any other."""
+    def play(self, state: State, choice: Move) -> Played[State]:
+        """What a legal move or a piece of chance leads to. Raises ValueError on any other."""
+
+    def apply(self, state: State, choice: Move) -> State:
+        """The position that `play` leads to, without its events. Raises ValueError as it does."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game has ended, None while it goes on."""
 
     def winners(self, state: State) -> tuple[int, ...]:
         """The seats that have won, none before the end."""
-
-
-@dataclass(frozen=True)
-class Family:
-    """A game: the family whose rooms it shares, and what reads its YAML."""
-
-    package: str
-    spec: str = "Spec"
-    """The class in its `spec.py` that reads the YAML: games of a family differ in defaults."""
-
-    @property
-    def model(self) -> type[Any]:
-        """What reads the YAML of a game."""
-        model: type[Any] = getattr(self.room("spec"), self.spec)
-        return model
-
-    def room(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{_FOLDERS[name]}")
-
-    def has(self, name: str) -> bool:
-        """Whether the family has a room of that name."""
-        try:
-            return find_spec(f"{self.package}.{_FOLDERS[name]}") is not None
-        except ModuleNotFoundError:
-            return False
-
-
-_FOLDERS = {
-    "spec": "config.models",
-    "rules": "config.rules",
-    "forms": "config.forms",
-    "layout": "board.layout",
-    "engine": "engine.game",
-    "notation": "console.notation",
-    "screen": "console.text_view",
-    "words": "console.commands",
-    "bots": "console.bots",
-    "series": "analysis.simulator",
-    "metrics": "analysis.metrics",
-    "checks": "analysis.checks",
-    "exhaustive": "analysis.exhaustive",
-    "solve": "analysis.solver",
-    "odds": "analysis.odds",
-    "parts": "printing.parts",
-    "fits": "printing.fits",
-    "sheet": "sheet.topics",
-}
-
-_RACE = "cuatto_kit.games.race"
-
-GAMES: Mapping[str, Family] = {
-    "cuatto": Family(_RACE),
-    "parques": Family(_RACE, "Parques"),
-    "race": Family(_RACE),
-    "cabeza": Family("cuatto_kit.games.blocks"),
-    "cant-stop": Family("cuatto_kit.games.columns"),
-}
-
-
-def family_of(document: Document) -> Family:
-    """The family whose game a document names. Raises InvalidVariant where it names none."""
-    game: Any = document.data.get("game")
-    if game is None:
-        message = f"the key is missing; expected one of {listed(GAMES)}"
-        raise InvalidVariant(document.fault(Code.MISSING_KEY, ("game",), message))
-    if not isinstance(game, str) or game not in GAMES:
-        hint = meant(str(game), GAMES)
-        message = f"{shown(game)} is no game; expected one of {listed(GAMES)}{hint}"
-        raise InvalidVariant(document.fault(Code.BAD_VALUE, ("game",), message))
-    return GAMES[game]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.games.simulator import Games, Series
+from cuatto_kit.games.simulator import GameRecords, Simulator
 from cuatto_kit.statistics import NORMAL_95, half_width
 
 CHUNK = 1_000
@@ -26,7 +26,7 @@ MOST_GAMES = 4_000_000
 
 
 @dataclass(frozen=True)
-class Simulation(Games):
+class Simulation(GameRecords):
     """The games that were played; `seconds` of wall time, without compiling."""
 
     seconds: float
@@ -52,7 +52,7 @@ def cores() -> int:
 
 
 def simulate(
-    series: Series,
+    series: Simulator,
     policies: Sequence[str],
     seed: int,
     games: int,
@@ -89,7 +89,7 @@ def simulate(
 
 
 def simulate_to(
-    series: Series,
+    series: Simulator,
     policies: Sequence[str],
     seed: int,
     precision: float,
@@ -112,7 +112,7 @@ def simulate_to(
     return whole
 
 
-def _together(parts: Sequence[Games]) -> dict[str, Any]:
+def _together(parts: Sequence[GameRecords]) -> dict[str, Any]:
     """The columns one after another, the tallies added up."""
     return {
         "columns": {

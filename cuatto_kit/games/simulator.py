@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-Numbers = NDArray[np.int64]
+Numbers: TypeAlias = "NDArray[np.int64]"
 
 
 @dataclass(frozen=True)
-class Games:
+class GameRecords:
     """The records of some games.
 
     `columns[name][game]` are records. All families have `finished` (0 or 1), `winners` (seats
@@ -26,7 +27,7 @@ class Games:
 
 
 @dataclass(frozen=True)
-class Rung:
+class Matchup:
     """A question of skill: does one seat that plays by `policy` beat the others, who play by
     `against`, over so many games?"""
 
@@ -35,23 +36,29 @@ class Rung:
     games: int
 
 
-class Series(Protocol):
-    """Games of one variant for a number of seats (games/<family>/series.py).
+@dataclass(frozen=True)
+class Policies:
+    """What a simulation may ask of a family.
 
-    A family's class is called `Series` and made of (spec, layout, seats, head_start), where
-    `head_start[seat]` moves a team ahead before the game.
+    `names` are what `--policy` takes, `ladder` which of them a report holds against each other;
+    `seconds_per_turn` is what a turn takes at the table, thinking included; `solitaire` says
+    whether one seat can play alone, for analysis, `head_starts` whether a head start means
+    anything.
     """
 
-    policies: ClassVar[Sequence[str]]
-    """The names that `--policy` takes."""
-    ladder: ClassVar[Sequence[Rung]]
-    """Which policies are held against each other in a report."""
-    seconds_per_turn: ClassVar[float]
-    """What a turn takes at the table, thinking included."""
-    alone: ClassVar[bool]
-    """Whether the game can be played by one seat, for analysis."""
-    head_starts: ClassVar[bool]
-    """Whether a head start means anything."""
+    names: Sequence[str]
+    ladder: Sequence[Matchup]
+    seconds_per_turn: float
+    solitaire: bool = False
+    head_starts: bool = False
+
+
+class Simulator(Protocol):
+    """Plays games of one variant for a number of seats."""
+
+    @property
+    def policies(self) -> Policies:
+        """What may be asked of it."""
 
     @property
     def seats(self) -> int:
@@ -67,7 +74,7 @@ class Series(Protocol):
         rotate: bool = ...,
         turn_cap: int = ...,
         tally: bool = ...,
-    ) -> Games:
+    ) -> GameRecords:
         """Plays games `first_game` … of a seed, one policy a seat; what a game is depends on
         seed and number alone.
 

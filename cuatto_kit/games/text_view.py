@@ -1,17 +1,10 @@
-"""What a family shows and hears at a terminal: rooms `screen.py` and `words.py`.
+"""What a family shows and hears at a terminal, line by line."""
 
-`screen.py` has `draw(spec, layout, game, state)`, lines of the board; `status(spec, game,
-state)`, one line on who is to do what with which dice; and `tell(spec, game, before, choice,
-after)`, first a line that names the choice or the outcome, then one for everything that it
-brought about; who has won is told by the console.
-
-`words.py` has `make_words(game)`: words by name, each a function of (table, rest of the line)
-that answers, and `SHORT`: the letters that stand for them.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias, TypeVar
+
+from cuatto_kit.games.game import Choice, Move, State
 
 
 @dataclass(frozen=True)
@@ -30,37 +23,41 @@ Line = tuple[Span, ...]
 """Spans side by side."""
 
 
-def team_name(spec: Any, seat: int) -> Line:
+def team_name(colours: Sequence[str], seat: int) -> Line:
     """A team's colour in its colour; seats count from 0."""
-    colour = spec.teams.colours[seat]
+    colour = colours[seat]
     return (Span(colour, colour, strong=True),)
 
 
-def team_letters(spec: Any, seats: int) -> list[str]:
+def team_letters(colours: Sequence[str], seats: int) -> list[str]:
     """A capital for each team: the first of its colour's letters that no other has taken."""
     taken: list[str] = []
-    for colour in spec.teams.colours[:seats]:
+    for colour in colours[:seats]:
         letters = [*colour.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
         taken.append(next(letter for letter in letters if letter not in taken))
     return taken
 
 
-class Table(Protocol):
-    """What a word finds at the console: the game as it stands, and the ways to change it."""
+MoveIn = TypeVar("MoveIn", bound=Choice, contravariant=True)
 
-    spec: Any
-    game: Any
+
+class Table(Protocol[State, MoveIn]):
+    """What a command finds at the console: the game as it stands, and the ways to change it."""
 
     @property
-    def state(self) -> Any:
+    def colours(self) -> Sequence[str]:
+        """The teams, by seat."""
+
+    @property
+    def state(self) -> State:
         """The position."""
 
-    def play(self, choice: Any) -> None:
-        """Applies a legal choice of the seat that is to move."""
+    def play(self, choice: MoveIn) -> None:
+        """Applies a legal move of the seat that is to move."""
 
-    def set_up(self, state: Any) -> None:
+    def set_up(self, state: State) -> None:
         """Puts another position on the board; it can be undone."""
 
 
-Word = Callable[[Table, str], str]
+Command: TypeAlias = Callable[[Table[State, Move], str], str]
 """Answers in one line. Raises ValueError, in words, on what it cannot do."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.board import board_svg
-from cuatto_kit.games.game import GAMES
+from cuatto_kit.games import registry
 from cuatto_kit.reports.report import Report
 
 _STYLE = """
@@ -73,7 +73,7 @@ def figures(data: dict[str, Any]) -> list[tuple[str, str]]:
         ("Decisions with a choice", f"{data['decision_share']['mean']:.1%}"),
         ("Changes of lead", f"{data['lead_changes']['mean']:.1f}"),
     ]
-    rows += GAMES[data["game"]].room("metrics").figures(data)
+    rows += registry.family(data["game"]).figures(data)
     even = 1 / data["seats"]
     for row in data["skill"]:
         what = f"{row['policy'].capitalize()} against {row['against']} (even: {even:.0%})"

@@ -15,7 +15,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Targets
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
-from cuatto_kit.games.simulator import Series
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
 from cuatto_kit.timing import Progress
 
@@ -65,7 +65,7 @@ class Report:
 
 
 def make_report(
-    series_of: Callable[[Sequence[int]], Series],
+    series_of: Callable[[Sequence[int]], Simulator],
     describe: Describe,
     layout: Layout,
     targets: Targets,
@@ -89,7 +89,7 @@ def make_report(
             series, plan.by_seat, plan.seed, plan.games, **options,
             progress=lambda done: progress("games", done, plan.games or done),
         )  # fmt: skip
-    summary = _summary(games, plan, series.seconds_per_turn)
+    summary = _summary(games, plan, series.policies.seconds_per_turn)
     summary |= describe(layout, games.columns, games.tallies)
     summary["skill"] = _skill(series, plan, progress) if plan.skill and plan.seats > 1 else []
     findings = [*_unfinished(summary), *_missed(series_of, targets, summary, plan)]
@@ -136,11 +136,11 @@ def _summary(games: Simulation, plan: Plan, seconds_per_turn: float) -> dict[str
     }
 
 
-def _skill(series: Series, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
+def _skill(series: Simulator, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
     """How often one seat wins by a better policy; the policies move round the seats."""
     rows: list[dict[str, Any]] = []
-    for rung in series.ladder:
-        progress(f"{rung.policy} against {rung.against}", len(rows), len(series.ladder))
+    for rung in series.policies.ladder:
+        progress(f"{rung.policy} against {rung.against}", len(rows), len(series.policies.ladder))
         policies = [rung.policy] + [rung.against] * (plan.seats - 1)
         played = simulate(
             series, policies, plan.seed + 1, rung.games, rotate=True, turn_cap=TURN_CAP
@@ -171,7 +171,7 @@ def _unfinished(summary: dict[str, Any]) -> list[Finding]:
 
 
 def _missed(
-    series_of: Callable[[Sequence[int]], Series],
+    series_of: Callable[[Sequence[int]], Simulator],
     targets: Targets,
     summary: dict[str, Any],
     plan: Plan,
@@ -197,7 +197,7 @@ def _missed(
         message = (
             f"the seats' shares of wins differ by {spread:.3f}; wanted {targets.seat_spread:g}"
         )
-        if series_of(()).head_starts:
+        if series_of(()).policies.head_starts:
             message += _handicap_advice(series_of, plan, spread)
         where = ("targets", "seat_spread")
         findings.append(
@@ -207,7 +207,7 @@ def _missed(
 
 
 def _handicap_advice(
-    series_of: Callable[[Sequence[int]], Series], plan: Plan, spread: float
+    series_of: Callable[[Sequence[int]], Simulator], plan: Plan, spread: float
 ) -> str:
     """Head starts found on one seed and confirmed on another, if they narrow the spread."""
     best = [0] * plan.seats
@@ -235,7 +235,10 @@ def _handicap_advice(
 
 
 def _shares(
-    series_of: Callable[[Sequence[int]], Series], head_start: Sequence[int], plan: Plan, seed: int
+    series_of: Callable[[Sequence[int]], Simulator],
+    head_start: Sequence[int],
+    plan: Plan,
+    seed: int,
 ) -> Any:
     played = simulate(series_of(head_start), plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP)
     return played.win_shares(plan.seats)

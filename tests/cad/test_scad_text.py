@@ -36,7 +36,7 @@ def text_of(solid):
 def assembly_of(variant):
     loaded = loading.load(variant)
     layout, _ = loading.lay_out(loaded)
-    parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
+    parts = loaded.family.kit(loaded.spec, layout, 0.2)
     return pipeline.draw((), parts.assembly(), "draft").parts[pipeline.ASSEMBLY]
 
 

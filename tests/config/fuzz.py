@@ -279,10 +279,10 @@ def attempt(path: Path, chance: random.Random, *, parts: bool) -> str:
         return error.faults[0].code
     if parts:
         _, clearance = loading.printing(loaded)
-        kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+        kit = loaded.family.kit(loaded.spec, layout, clearance)
         for solid in (*(part.solid for part in kit.parts), kit.assembly()):
             assert scad_text(solid, "a part", Quality.named("draft"))
-    play(loaded.family.room("engine").make_game(loaded.spec, layout, seats), chance)
+    play(loaded.family.game(loaded.spec, layout, seats), chance)
     return "good"
 
 

@@ -1,6 +1,7 @@
 """The JSON Schema of the YAML: an editor completes, explains and marks by it."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from cuatto_kit.config import bundled, document
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.schema import schema_of
 from cuatto_kit.errors import KitError
-from cuatto_kit.games.game import GAMES
+from cuatto_kit.games import registry
 
-SCHEMA = schema_of({name: family.model for name, family in GAMES.items()})
+MODELS = registry.models()
+SCHEMA = schema_of(MODELS)
 VALIDATOR = Draft202012Validator(SCHEMA)
 INVALID = Path(__file__).parent / "invalid"
 
@@ -34,8 +36,7 @@ def data_of(text, name="board.yaml"):
 
 def models():
     """Every model of every game with its definition in the schema."""
-    for game, family in GAMES.items():
-        spec = family.model
+    for game, spec in MODELS.items():
         waiting, seen = [spec], set()
         while waiting:
             model = waiting.pop()
@@ -45,7 +46,7 @@ def models():
             name = game if model is spec else f"{game}.{model.__name__}"
             yield model, name
             found = str([field.annotation for field in model.model_fields.values()])
-            room = family.room("spec")
+            room = sys.modules[spec.__module__]
             candidates = [getattr(room, key) for key in dir(room)]
             candidates += [type(value.default) for value in model.model_fields.values()]
             waiting += [
@@ -133,9 +134,9 @@ def test_models_of_all_depths_are_looked_at():
     assert names == definitions
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MODELS)
 def test_values_of_switches_say_what_they_mean(game):
-    switches = GAMES[game].model.model_fields["rules"].annotation
+    switches = MODELS[game].model_fields["rules"].annotation
     rules = SCHEMA["$defs"][f"{game}.{switches.__name__}"]["properties"]
     for key, node in rules.items():
         for value in node.get("enum", ()):

@@ -5,8 +5,6 @@ import os
 import random
 import subprocess
 import sys
-from dataclasses import replace
-from typing import ClassVar
 
 import pytest
 
@@ -274,20 +272,17 @@ def test_a_line_too_long_is_one_line_however_long_it_is(capsys):
 # --- a family's own words -------------------------------------------------------------------
 
 
-class WordyFamily:
-    """A family with words of its own, else the one that it stands for."""
+class WordyText:
+    """A game with commands of its own, else the one that it stands for."""
 
-    def __init__(self, family):
-        self.family = family
+    def __init__(self, text):
+        self._text = text
 
-    def has(self, name):
-        return name == "words" or self.family.has(name)
+    def __getattr__(self, name):
+        return getattr(self._text, name)
 
-    def room(self, name):
-        return self if name == "words" else self.family.room(name)
-
-    def make_words(self, game):
-        said = []
+    def commands(self):
+        said, game = [], self._text.game
 
         def count(table, rest):
             said.append(rest)
@@ -305,14 +300,15 @@ class WordyFamily:
 
         return {"count": count, "again": again, "last": last, "hint": lambda table, rest: "no"}
 
-    SHORT: ClassVar = {"c": "count"}
+    def abbreviations(self):
+        return {"c": "count"}
 
 
 @pytest.fixture
 def wordy():
     session = open_session("snake-24", seed=3)
-    match = replace(session.match, family=WordyFamily(session.match.family))
-    commands = Commands(Session(match, [None] * session.game.seats), None)
+    text = WordyText(session.text)
+    commands = Commands(Session(session.match, text, [None] * session.game.seats), None)
     list(commands.opening())
     return commands
 

@@ -248,19 +248,27 @@ def test_a_path_that_a_line_cannot_hold_is_not_recorded(tmp_path, monkeypatch):
 class Positions:
     """The notation of a race, which can write positions too."""
 
-    def __init__(self, notation):
-        self.read, self.write = notation.read, notation.write
-
-    def write_position(self, game, state):
+    def write(self, state):
         return state.raw.hex()
 
-    def read_position(self, game, text):
+    def read(self, text):
         return Position(bytes.fromhex(text))
+
+
+def with_positions(text):
+    """The same game with positions as text."""
+
+    class WithPositions(type(text)):
+        positions = Positions()
+
+    text.__class__ = WithPositions
+    return text
 
 
 def test_a_position_that_was_set_up_is_recorded(tmp_path, refused):
     session, again = open_session(), open_session()
-    session.notation = again.notation = Positions(session.notation)
+    for one in (session, again):
+        one.text = with_positions(one.text)
     list(session.advance())
     session.set_up(session.game.initial())
     play_out(session, most=3)

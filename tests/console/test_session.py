@@ -43,7 +43,7 @@ def test_a_pass_that_is_forced_is_played():
     told = play_out(session)
     assert "gold passes" in told or "red passes" in told
     assert "pass" not in {
-        session.notation.write(session.game, step.before, step.choice)
+        session.text.write(step.before, step.choice)
         for step in session.history
         if step.actor >= 0 and len(session.game.legal(step.before)) > 1
     }

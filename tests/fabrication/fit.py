@@ -134,7 +134,7 @@ def set_out(loaded: loading.Loaded, quality: str = "draft") -> Table:
     solids: dict[str, Manifold] = {}
 
     def parts_of(alone: Layout, group: str) -> list[Part]:
-        parts = loaded.family.room("parts").make_parts(spec, alone, clearance).parts
+        parts = loaded.family.kit(spec, alone, clearance).parts
         return [part for part in parts if part.group == group]
 
     def solid(part: Part) -> Manifold:

@@ -28,7 +28,7 @@ def measures(variant, *settings):
     loaded = loading.load(variant, settings)
     layout, _ = loading.lay_out(loaded)
     clearance = loaded.spec.print.clearance
-    parts = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance).parts
+    parts = loaded.family.kit(loaded.spec, layout, clearance).parts
     return {name: measure(stl) for name, stl in fit.made(parts).items()}
 
 

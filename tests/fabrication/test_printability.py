@@ -9,7 +9,7 @@ from manifold3d import CrossSection, Manifold, OpType
 
 from cuatto_kit import loading
 from cuatto_kit.config import bundled
-from cuatto_kit.errors import _CANNOT_PRINT
+from cuatto_kit.errors import CannotPrint, Code
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.printability import Limits, findings_of, solid_of
 from tests.fabrication import fit
@@ -44,7 +44,7 @@ def meshes(variant, quality="draft"):
     loaded = loading.load(variant)
     layout, _ = loading.lay_out(loaded)
     _, clearance = loading.printing(loaded)
-    parts = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance).parts
+    parts = loaded.family.kit(loaded.spec, layout, clearance).parts
     return {name: read_stl(stl) for name, stl in fit.made(parts, quality).items()}
 
 
@@ -297,7 +297,7 @@ def test_an_error_is_worse_than_a_larger_warning():
 
 def test_what_is_an_error_keeps_a_board_from_being_printed():
     errors = {code for bad in BAD.values() for code in bad.codes}
-    assert errors <= _CANNOT_PRINT
+    assert errors <= {code for code in Code if code.status == CannotPrint.status}
 
 
 def test_the_same_mesh_gives_the_same_findings_in_any_order():

@@ -44,7 +44,7 @@ def board(variant, *settings, shifted="", by=0.0):
     meshes = {}
 
     def parts_of(layout):
-        return loaded.family.room("parts").make_parts(loaded.spec, layout, clearance).parts
+        return loaded.family.kit(loaded.spec, layout, clearance).parts
 
     def mesh(part):
         drawing = repr(part.solid)

@@ -253,7 +253,7 @@ def test_a_file_that_is_none_is_an_internal_error(tmp_path):
 def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
     loaded = loading.load("snake-24-full")
     layout, _ = loading.lay_out(loaded)
-    parts = loaded.family.room("parts").make_parts(loaded.spec, layout, GENERIC.clearance).parts
+    parts = loaded.family.kit(loaded.spec, layout, GENERIC.clearance).parts
     stls = fit.made(parts, "draft")
     scaled = [(name, 1.0) for name in stls] + [(p.name, 1.5) for p in parts if p.group == "teams"]
     for name, scale in scaled:

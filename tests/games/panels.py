@@ -42,7 +42,7 @@ def set_out(variant: str, *settings: str) -> Table:
     loaded = loading.load(variant, settings)
     layout, _ = loading.lay_out(loaded)
     _, clearance = loading.printing(loaded)
-    make_parts = loaded.family.room("parts").make_parts
+    make_parts = loaded.family.kit
     solids = {}
     for panel in layout.panels:
         kit = make_parts(loaded.spec, replace(layout, panels=(panel,)), clearance)

@@ -7,7 +7,7 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games import simulation as module
-from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.analysis.simulator import Simulator
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
 from cuatto_kit.statistics import half_width
 from tests.games.race.boards import load
@@ -18,8 +18,8 @@ POLICIES = ["greedy", "random", "random"]
 
 
 @pytest.fixture(scope="module")
-def series() -> Series:
-    return Series(*load(bundled.bundled()["short-12"].read_text("utf-8")), 3)
+def series() -> Simulator:
+    return Simulator(*load(bundled.bundled()["short-12"].read_text("utf-8")), 3)
 
 
 def same(one: Simulation, other: Simulation) -> bool:
@@ -31,7 +31,7 @@ def same(one: Simulation, other: Simulation) -> bool:
 @pytest.mark.parametrize("chunk", [1, 7, 64, 1_000])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_chunks_and_threads_change_nothing(
-    series: Series, monkeypatch: pytest.MonkeyPatch, chunk: int, threads: int
+    series: Simulator, monkeypatch: pytest.MonkeyPatch, chunk: int, threads: int
 ) -> None:
     options: dict[str, Any] = {"first_game": 5, "rotate": True, "tally": True}
     whole = simulate(series, POLICIES, 1, 200, **options)
@@ -41,19 +41,19 @@ def test_chunks_and_threads_change_nothing(
 
 
 @pytest.mark.parametrize("rotate", [False, True])
-def test_games_are_the_same_wherever_a_series_begins(series: Series, rotate: bool) -> None:
+def test_games_are_the_same_wherever_a_series_begins(series: Simulator, rotate: bool) -> None:
     whole = simulate(series, POLICIES, 1, 50, rotate=rotate)
     rest = simulate(series, POLICIES, 1, 30, first_game=20, rotate=rotate)
     for name, column in rest.columns.items():
         assert np.array_equal(column, whole.columns[name][20:])
 
 
-def test_another_seed_gives_other_games(series: Series) -> None:
+def test_another_seed_gives_other_games(series: Simulator) -> None:
     one, other = (simulate(series, POLICIES, seed, 200) for seed in (1, 2))
     assert not same(one, other)
 
 
-def test_the_policies_can_move_round_the_seats(series: Series) -> None:
+def test_the_policies_can_move_round_the_seats(series: Simulator) -> None:
     resting, rotating = (
         simulate(series, POLICIES, 1, 3_000, rotate=rotate).win_shares(3)
         for rotate in (False, True)
@@ -92,7 +92,7 @@ def test_a_precision_is_reached_without_many_games_too_many(
     assert fewer <= 0 or half_width(shares, fewer) > precision
 
 
-def test_games_played_to_a_precision_are_the_first_of_their_seed(series: Series) -> None:
+def test_games_played_to_a_precision_are_the_first_of_their_seed(series: Simulator) -> None:
     reached = simulate_to(series, POLICIES, 1, 0.01, tally=True)
     assert reached.games > module.ROUND
     assert same(reached, simulate(series, POLICIES, 1, reached.games, tally=True))

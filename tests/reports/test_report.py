@@ -9,7 +9,7 @@ import pytest
 from cuatto_kit.config.model import Targets
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.race.analysis.metrics import describe
-from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.analysis.simulator import Simulator
 from cuatto_kit.reports import report as module
 from cuatto_kit.reports.report import Plan, Report, make_report, verdict
 from tests.games.race.boards import BRIDGED, STRAIGHT, document, load
@@ -28,7 +28,7 @@ def race_report(
 ) -> Report:
     spec, layout = load(document(paths, seats=3))
     return make_report(
-        lambda start: Series(spec, layout, plan.seats, start),
+        lambda start: Simulator(spec, layout, plan.seats, start),
         describe,
         layout,
         targets,
@@ -109,7 +109,7 @@ def test_a_seat_alone_has_no_skill_and_no_spread() -> None:
 
 def test_minutes_follow_the_turns() -> None:
     data = race_report().data
-    expected = data["turns"]["mean"] * Series.seconds_per_turn / 60
+    expected = data["turns"]["mean"] * Simulator.policies.seconds_per_turn / 60
     assert data["minutes"]["mean"] == pytest.approx(expected, abs=1e-3)
 
 

@@ -9,7 +9,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.sheets.texts import SECTIONS, library
 
-from .whole import FAMILIES, ROOMS, RULES, THEMES, data_of, expected_of
+from .whole import FAMILIES, ROOMS, RULES, THEMES, data_of, expected_of, switches_of
 
 FOLDERS = [(language, family) for language in LANGUAGES for family in FAMILIES]
 
@@ -38,7 +38,7 @@ def test_front_matter_says_what_the_name_of_the_file_says(language, family):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_switch_of_the_rules_is_told_or_left_out_on_purpose(family):
-    switches = set(FAMILIES[family].room("rules").Rules.model_fields)
+    switches = switches_of(family)
     untold = set(getattr(ROOMS[family], "UNTOLD", ()))
     assert untold <= switches
     assert switches - set(ROOMS[family].VALUES) == untold

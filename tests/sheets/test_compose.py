@@ -20,12 +20,12 @@ from tests.games.race.test_switches import CASES
 from .whole import (
     BOARDS,
     BUNDLED,
-    FAMILIES,
     ROOMS,
     load,
     material_of,
     said,
     sheet_of,
+    switches_of,
     without,
     words_of,
 )
@@ -137,7 +137,7 @@ def quick_of(sheet):
 
 def test_every_switch_is_walked():
     for family, room in ROOMS.items():
-        switches = set(FAMILIES[family].room("rules").Rules.model_fields)
+        switches = switches_of(family)
         told = switches - set(getattr(room, "UNTOLD", ())) - ALONE
         assert told <= VALUES[family].keys()
 

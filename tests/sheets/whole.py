@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import yaml
@@ -16,8 +17,8 @@ from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import LANGUAGES, validate
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.games import registry
 from cuatto_kit.games.facts import Example, Topic
-from cuatto_kit.games.game import GAMES, Family, family_of
 from cuatto_kit.sheets.compose import PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.document import Picture, Sheet
 from cuatto_kit.sheets.texts import Library, library
@@ -25,12 +26,10 @@ from tests.games.blocks import test_sheet as blocks
 from tests.games.columns import test_sheet as columns
 from tests.games.race import test_sheet as race
 
-FAMILIES: dict[str, Family] = {
-    family.package.rpartition(".")[2]: family for family in GAMES.values()
-}
+FAMILIES = {family.name: family for family in registry.families()}
 """By the folder of their texts."""
 RULES = resources.folder("rules")
-ROOMS = {name: family.room("sheet") for name, family in FAMILIES.items()}
+ROOMS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
 THEMES = (None, *themes())
 WORDS = [(language, theme) for language in LANGUAGES for theme in THEMES]
 
@@ -61,13 +60,20 @@ def expected_of(family: str) -> set[tuple[str, str]]:
     return {(switch, value) for switch, values in ROOMS[family].VALUES.items() for value in values}
 
 
+def switches_of(family: str) -> set[str]:
+    """The switches of a family's rules."""
+    model = next(iter(FAMILIES[family].models.values()))
+    return set(model.model_fields["rules"].annotation.model_fields)
+
+
 @cache
 def load(text: str) -> tuple[str, Any, Layout]:
     """The family's name, the spec and the layout of a board."""
     read = parse(text, "board.yaml")
-    family = family_of(read)
-    spec = validate(read, family.model)
-    return family.package.rpartition(".")[2], spec, family.room("layout").lay_out(read, spec)
+    game = registry.game_of(read)
+    family = registry.family(game)
+    spec = validate(read, family.models[game])
+    return family.name, spec, family.lay_out(read, spec)
 
 
 def topics_on(text: str) -> tuple[Topic, ...]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit.games.blocks.analysis.metrics import describe
-from cuatto_kit.games.blocks.analysis.simulator import Series
+from cuatto_kit.games.blocks.analysis.simulator import Simulator
 from cuatto_kit.games.blocks.engine import batch
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position, make_game
 from cuatto_kit.games.game import END
@@ -42,11 +42,13 @@ SPREAD = 400
 
 
 @cache
-def series_of(text: str) -> Series:
-    return Series(*load(text), 2)
+def series_of(text: str) -> Simulator:
+    return Simulator(*load(text), 2)
 
 
-def rows(series: Series, *numbers: int, policies: tuple[str, str] = ("random",) * 2, **more: Any):
+def rows(
+    series: Simulator, *numbers: int, policies: tuple[str, str] = ("random",) * 2, **more: Any
+):
     """One row a game: seed, first game and how many."""
     columns = series.play(policies, *numbers, **more).columns
     return np.column_stack([columns[name] for name in sorted(columns)])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cuatto_kit.games.columns.analysis.simulator import Series
+from cuatto_kit.games.columns.analysis.simulator import Simulator
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.engine import batch
 from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Move
@@ -31,7 +31,7 @@ GAMES = {
 }
 
 
-def record_of(series: Series, game: int, policy: str, turn_cap: int) -> dict[str, int]:
+def record_of(series: Simulator, game: int, policy: str, turn_cap: int) -> dict[str, int]:
     played = series.play([policy] * series.seats, SEED, game, 1, turn_cap=turn_cap)
     return {name: int(column[0]) for name, column in played.columns.items()}
 
@@ -40,7 +40,7 @@ def record_of(series: Series, game: int, policy: str, turn_cap: int) -> dict[str
 
 
 def played_plainly(
-    series: Series, policy: str, game: int, turn_cap: int
+    series: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and stops of one game by the kernel's source as it stands."""
     table, stream = series.board.table, np.zeros(4, np.int64)
@@ -169,7 +169,7 @@ def test_the_games_replayed_take_in_wins_draws_and_busts() -> None:
 # Numbered games
 
 
-def records(series: Series, *numbers: int, **options: bool) -> NDArray[np.int64]:
+def records(series: Simulator, *numbers: int, **options: bool) -> NDArray[np.int64]:
     games = series.play(["random"] * series.seats, *numbers, **options)
     return np.column_stack(list(games.columns.values()))
 

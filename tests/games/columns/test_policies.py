@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cuatto_kit.games.columns.analysis.simulator import Series
+from cuatto_kit.games.columns.analysis.simulator import Simulator
 from cuatto_kit.games.columns.console.bots import BOTS, make_bot
 from cuatto_kit.games.columns.engine.game import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
 from cuatto_kit.games.game import CHANCE, END
@@ -18,7 +18,7 @@ from .boards import document, game_of, series_of
 STANDARD = document()
 
 
-def share_won(series: Series, policy: str, against: str, games: int) -> tuple[float, float]:
+def share_won(series: Simulator, policy: str, against: str, games: int) -> tuple[float, float]:
     """The 95 % interval of the share that one policy wins from another, seat about."""
     played = series.play([policy, against], 3, 0, games, rotate=True)
     won = sum(bits == 1 << n % 2 for n, bits in enumerate(played.columns["winners"].tolist()))

@@ -9,7 +9,7 @@ from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
-from cuatto_kit.games.game import family_of
+from cuatto_kit.games import registry
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
@@ -102,7 +102,8 @@ def ring(
 @cache
 def load(text: str) -> tuple[Spec, Layout]:
     read = parse(text, "board.yaml")
-    spec = validate(read, family_of(read).model)
+    game = registry.game_of(read)
+    spec = validate(read, registry.family(game).models[game])
     return spec, lay_out(read, spec)
 
 

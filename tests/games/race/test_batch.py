@@ -15,7 +15,7 @@ from scipy.stats import chisquare
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.game import END
-from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.analysis.simulator import Simulator
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.game import PASS, RaceGame
 from cuatto_kit.games.race.engine.policies import POLICIES
@@ -52,16 +52,16 @@ GAMES = {
 
 
 @cache
-def series_of(text: str, seats: int | None = None) -> Series:
+def series_of(text: str, seats: int | None = None) -> Simulator:
     spec, layout = load(text)
-    return Series(spec, layout, seats or spec.seats[1])
+    return Simulator(spec, layout, seats or spec.seats[1])
 
 
-def snake_24() -> Series:
+def snake_24() -> Simulator:
     return series_of(bundled.bundled()["snake-24"].read_text("utf-8"), 4)
 
 
-def records(series: Series, *numbers: int, policy: str = "random", **options: Any) -> Any:
+def records(series: Simulator, *numbers: int, policy: str = "random", **options: Any) -> Any:
     """One row a game: seed, first game and how many."""
     games = series.play([policy] * series.seats, *numbers, **options)
     return np.column_stack(list(games.columns.values()))
@@ -71,7 +71,7 @@ def records(series: Series, *numbers: int, policy: str = "random", **options: An
 
 
 def played_plainly(
-    series: Series, policy: str, game: int, turn_cap: int
+    series: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and hits of one game by the kernel's source as it stands."""
     table = series.board.table

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit import loading
-from cuatto_kit.games.race.analysis.simulator import Series
+from cuatto_kit.games.race.analysis.simulator import Simulator
 
 pytestmark = pytest.mark.openspiel
 pytest.importorskip("pyspiel", reason="open_spiel is not installed")
@@ -52,7 +52,7 @@ def test_ludo_is_the_game_that_openspiel_plays():
         told = np.array([game for part in pool.map(their_games, range(SHARES)) for game in part])
     loaded = loading.load("ludo")
     layout, _ = loading.lay_out(loaded)
-    columns = Series(loaded.spec, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
+    columns = Simulator(loaded.spec, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
     assert columns["finished"].all()
     print(f"rolls a game: {columns['rolls'].mean():.2f} ours, {told[:, 0].mean():.2f} theirs")
     assert agree(columns["rolls"], told[:, 0])

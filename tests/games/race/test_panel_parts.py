@@ -61,12 +61,12 @@ class Whole:
 @cache
 def whole(variant, *settings):
     loaded = loading.load(variant, settings)
-    lay_out = loaded.family.room("layout").lay_out
+    lay_out = loaded.family.lay_out
     layout = lay_out(loaded.document, loaded.spec)
     _, clearance = loading.printing(loaded)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    kit = loaded.family.kit(loaded.spec, layout, clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
-    fits = loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit)
+    fits = loaded.family.fits(loaded.spec, layout, clearance, kit)
     return Whole(layout, space_size(loaded.spec), kit, meshes, tuple(fits), clearance)
 
 
@@ -227,8 +227,8 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour(monkeypatch):
     tiny = printer.load("generic-220").model_copy(update={"bed": (64, 64)})
     monkeypatch.setattr(printer, "load", lambda name: tiny)
     loaded = loading.load("parques")
-    layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
+    layout = loaded.family.lay_out(loaded.document, loaded.spec)
+    kit = loaded.family.kit(loaded.spec, layout, 0.2)
     panels = [part for part in kit.parts if part.name.startswith("panel")]
     bare = [part for part in panels if part.shares is None]
     assert 0 < len(bare) < len(panels)
@@ -316,8 +316,8 @@ def test_pawns_wait_on_the_seats_of_their_yard():
 
 def test_who_finds_no_seat_stands_beside_the_board():
     loaded = loading.load("parques", ["teams.pieces=7"])
-    layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
+    layout = loaded.family.lay_out(loaded.document, loaded.spec)
+    kit = loaded.family.kit(loaded.spec, layout, 0.2)
     beside = [s.pose.at for s in kit.table if s.part.startswith("pawn") and s.pose.at[0] > 190]
     assert len(set(beside)) == 4 * 3
     assert {z for _, _, z in beside} == {0}

@@ -1,41 +1,23 @@
 """Series of compiled games on one board: what the simulation asks a family for."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.config.models import Spec
-from cuatto_kit.games.simulator import Games, Rung
+from cuatto_kit.games.simulator import GameRecords
 
-DEEPEST = 8
-"""The deepest search that `--policy` takes."""
 MEMORY = 1 << 13
 """Positions that a search remembers within a game of a series."""
 
 
-def depth_of(policy: str) -> int:
-    """How deep a policy searches, 0 for random play."""
-    return int(policy.partition(":")[2] or 0)
-
-
-class Series:
+class Simulator:
     """Games of one variant, two sides. Compiles the kernel on first use, which takes some
     seconds once. `head_start` means nothing here."""
 
-    policies: ClassVar[Sequence[str]] = (
-        "random", *(f"search:{depth}" for depth in range(1, DEEPEST + 1)),
-    )  # fmt: skip
-    ladder: ClassVar[Sequence[Rung]] = (
-        Rung("search:1", "random", 1_000),
-        Rung("search:2", "search:1", 1_000),
-        Rung("search:3", "search:2", 600),
-        Rung("search:4", "search:3", 400),
-    )
-    seconds_per_turn: ClassVar[float] = 30
-    alone: ClassVar[bool] = False
-    head_starts: ClassVar[bool] = False
+    policies = POLICIES
 
     def __init__(
         self, spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
@@ -60,9 +42,9 @@ class Series:
         rotate: bool = False,
         turn_cap: int = 100_000,
         tally: bool = False,
-    ) -> Games:
+    ) -> GameRecords:
         """Games by number; see games/simulator.py. `tally` counts landings by square."""
-        if len(policies) != self.seats or not set(policies) <= set(self.policies):
+        if len(policies) != self.seats or not set(policies) <= set(self.policies.names):
             raise ValueError(f"{policies} for {self.seats} seats")
         from cuatto_kit.games.blocks.engine.workspace import WORK_SIZE
 
@@ -87,7 +69,7 @@ class Series:
         )
         columns = {name: records[:, number] for number, name in enumerate(batch.COLUMN_NAMES)}
         columns["finished"] = (columns["ending"] != batch.UNFINISHED).astype(np.int64)
-        return Games(columns, {"visits": visits})
+        return GameRecords(columns, {"visits": visits})
 
 
 def is_compiled() -> bool:

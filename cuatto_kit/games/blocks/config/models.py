@@ -84,6 +84,10 @@ class Spec(Variant):
     """The switches; what is not given keeps its default."""
 
     @property
+    def team_colours(self) -> tuple[str, ...]:
+        return self.teams.colours
+
+    @property
     def pieces(self) -> str:
         return ", ".join(["cabeza", *self.teams.blocks])
 

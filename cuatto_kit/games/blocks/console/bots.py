@@ -5,8 +5,9 @@ The depth is reached whatever it takes, so that a game with a seed is the same o
 
 from collections.abc import Callable
 
-from cuatto_kit.games.blocks.analysis.simulator import DEEPEST, depth_of, is_compiled
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.blocks.analysis.policies import DEEPEST, depth_of
+from cuatto_kit.games.blocks.analysis.simulator import is_compiled
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Thinker
 from cuatto_kit.games.game import Draw
 
@@ -20,20 +21,20 @@ MEMORY = 1 << 16
 is taken up again goes on as it would have."""
 
 
-def make_bot(name: str, game: BlocksGame) -> Callable[[Position, Draw], str]:
+def make_bot(name: str, game: BlocksGame) -> Callable[[Position, Draw], Move]:
     """A player of that name. Raises ValueError on a name that is none."""
     if name not in BOTS:
         raise ValueError(f"no bot {name!r}; expected one of {', '.join(BOTS)}")
     depth = depth_of(name)
     if not depth:
 
-        def at_random(state: Position, draw: Draw) -> str:
+        def at_random(state: Position, draw: Draw) -> Move:
             moves = game.legal(state)
             return moves[draw(len(moves))]
 
         return at_random
 
-    def searched(state: Position, draw: Draw) -> str:
+    def searched(state: Position, draw: Draw) -> Move:
         return Thinker(game, MEMORY).think(state, depth).move
 
     return searched

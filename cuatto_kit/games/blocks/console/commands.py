@@ -7,16 +7,18 @@ with `win in 3` at its end where a win is proven (`loss in 2` where the other si
 
 import re
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import numpy as np
 
 from cuatto_kit.config.messages import listed, shown
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
-from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Thinker, Thought
 from cuatto_kit.games.blocks.engine.workspace import MOST_DEPTH
-from cuatto_kit.games.text_view import Table, Word
+from cuatto_kit.games.text_view import Command
+from cuatto_kit.games.text_view import Table as AnyTable
 
 TIMEOUT = 1_000
 """Milliseconds of a search until told otherwise."""
@@ -25,12 +27,15 @@ LONGEST = 3_600_000
 MOST_LEAVES = 2_000_000_000
 """A perft that would count more, by its growth so far, is refused: it takes minutes."""
 
-SHORT: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
+ABBREVIATIONS: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
 """What is said for short."""
 
 
-def make_words(game: BlocksGame) -> Mapping[str, Word]:
-    """The words of one game; its searches remember what they saw."""
+Table: TypeAlias = AnyTable[Position, Move]
+
+
+def make_commands(game: BlocksGame) -> Mapping[str, Command[Position, Move]]:
+    """The commands of one game; its searches remember what they saw."""
     desk = _Desk(game)
     return {
         "turn": desk.turn,
@@ -55,9 +60,9 @@ class _Desk:
 
     def turn(self, table: Table, rest: str) -> str:
         """Gives the turn to a side, or to the other one."""
-        colours = table.spec.teams.colours
+        colours = table.colours
         sides = {name: side for side, colour in enumerate(colours) for name in (colour, colour[0])}
-        state: Position = table.state
+        state = table.state
         side = 1 - state.side if not rest else sides.get(rest.lower(), -1)
         if side < 0:
             raise ValueError(f"{shown(rest)} is no side; expected {listed(colours)}")

@@ -5,18 +5,18 @@ import re
 from cuatto_kit.config.messages import listed
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.placements import DIRECTIONS
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
 
 FORM = re.compile(r"[A-Za-z][nsew]{1,4}|pass")
 """What is meant as a move, be it legal or not."""
 
 
-def write(game: BlocksGame, state: Position, choice: str) -> str:
+def write(game: BlocksGame, state: Position, choice: Move) -> str:
     """A move as text: it is written text already."""
     return choice
 
 
-def read(game: BlocksGame, state: Position, text: str) -> str:
+def read(game: BlocksGame, state: Position, text: str) -> Move:
     """The legal move that a text means; the order of letters counts where it matters.
 
     Raises ValueError, in words.
@@ -26,7 +26,7 @@ def read(game: BlocksGame, state: Position, text: str) -> str:
     if not legal:
         raise ValueError("the game is over")
     if wanted in legal:
-        return wanted
+        return Move(wanted)
     if PASS in legal:
         raise ValueError(f"{_shown(wanted)} is not legal; expected pass, there is no other move")
     letter, steps = wanted[:1], wanted[1:]
@@ -44,7 +44,7 @@ def read(game: BlocksGame, state: Position, text: str) -> str:
             f"{_shown(wanted)} says no way; expected one to four of n, s, e, w after {letter}"
         )
     if kind.cube and (ordered := letter + _in_order(steps)) in legal:
-        return ordered
+        return Move(ordered)
     own = [move for move in legal if move[0] == letter]
     expected = f"expected one of {listed(own)}" if own else f"{letter} cannot move"
     raise ValueError(f"{_shown(wanted)} is not legal; {expected}")

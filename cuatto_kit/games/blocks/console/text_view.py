@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.config.models import Spec
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
 from cuatto_kit.games.text_view import Line, Span, team_name
 
 FREE = "·"
@@ -41,17 +41,21 @@ def status(spec: Spec, game: BlocksGame, state: Position) -> Line:
     """Who is to move."""
     if game.actor(state) < 0:
         return (Span("the game is over"),)
-    return (*team_name(spec, state.side), Span(f" to move, move {state.ply // 2 + 1}"))
+    return (*team_name(spec.team_colours, state.side), Span(f" to move, move {state.ply // 2 + 1}"))
 
 
 def tell(
-    spec: Spec, game: BlocksGame, before: Position, choice: str, after: Position
+    spec: Spec, game: BlocksGame, before: Position, choice: Move, after: Position
 ) -> Iterator[Line]:
     """The move, and how it ended the game if it did."""
-    team = team_name(spec, before.side)
+    team = team_name(spec.team_colours, before.side)
     yield (*team, Span(" passes" if choice == PASS else f" {choice}"))
     if after.places[1 - before.side][0] < 0:
-        yield (*team, Span(" crushes the cabeza of "), *team_name(spec, 1 - before.side))
+        yield (
+            *team,
+            Span(" crushes the cabeza of "),
+            *team_name(spec.team_colours, 1 - before.side),
+        )
     elif game.winner(after) == before.side:
         yield (*team, Span("'s cabeza is home"))
     elif game.is_over(after):

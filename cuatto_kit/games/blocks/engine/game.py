@@ -2,7 +2,7 @@
 change."""
 
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,21 @@ from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.blocks.config.rules import Repetition, Rules, Stalemate
 from cuatto_kit.games.blocks.engine import kernel
 from cuatto_kit.games.blocks.engine.table import MOST_KINDS, NEXT, make_table
-from cuatto_kit.games.game import END
+from cuatto_kit.games.game import END, Kind, Outcome, Played, Reason
 
-PASS = "pass"
+
+class Move(str):
+    """A move as players write it: `Fne`, `ms`, `Cnne`, or `pass`."""
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> Kind:
+        """Whether a side chose it, or passes because it has no move."""
+        return Kind.FORCED if self == PASS else Kind.MOVE
+
+
+PASS = Move("pass")
 """The move of a side that has no other, where the rules let it pass."""
 
 
@@ -61,16 +73,19 @@ class BlocksGame:
     def actor(self, state: Position) -> int:
         return END if self.is_over(state) else state.side
 
-    def outcomes(self, state: Position) -> list[Any]:
+    def outcomes(self, state: Position) -> list[tuple[Move, Fraction]]:
         """None: chance has no part in the game."""
         return []
 
-    def legal(self, state: Position) -> list[str]:
+    def legal(self, state: Position) -> list[Move]:
         if self.is_over(state):
             return []
         return [self.name_of(state, move) for move in self.targets(state)] or [PASS]
 
-    def apply(self, state: Position, choice: str) -> Position:
+    def play(self, state: Position, choice: Move) -> Played[Position]:
+        return Played(self.apply(state, choice), ())
+
+    def apply(self, state: Position, choice: Move) -> Position:
         if choice == PASS:
             if self.legal(state) != [PASS]:
                 raise ValueError("there are moves to play; expected one of them")
@@ -84,6 +99,18 @@ class BlocksGame:
                     kernel.play(self.table, array, move)
                 return self._after(state, self._places(array))
         raise ValueError(f"{choice!r} is not legal here")
+
+    def outcome(self, state: Position) -> Outcome | None:
+        if not self.is_over(state):
+            return None
+        if self.winner(state) >= 0:
+            crushed = state.places[state.side][0] < 0
+            return Outcome(self.winners(state), Reason.CRUSHED if crushed else Reason.HOME_ROW)
+        if state.seen.count(state.key) >= 2:
+            return Outcome((), Reason.REPETITION)
+        if self._drawn(state):
+            return Outcome((), Reason.MOVE_LIMIT)
+        return Outcome(self.winners(state), Reason.STALEMATE)
 
     def winners(self, state: Position) -> tuple[int, ...]:
         won = self.winner(state)
@@ -119,7 +146,7 @@ class BlocksGame:
             return True
         return self.rules.stalemate is not Stalemate.PASS and not self._movable(state)
 
-    def name_of(self, state: Position, move: int) -> str:
+    def name_of(self, state: Position, move: int) -> Move:
         """A move of the side to move, as players write it."""
         after = self.grid.placements[move]
         origin = state.places[state.side][after.kind]
@@ -128,10 +155,11 @@ class BlocksGame:
         before = self.grid.placements[origin]
         if kind.cube:
             step = kind.size[0]
-            return letter + _displacement(
+            steps = _displacement(
                 (after.column - before.column) // step, (after.row - before.row) // step
             )
-        return letter + self._rolls(origin, move)
+            return Move(letter + steps)
+        return Move(letter + self._rolls(origin, move))
 
     def _rolls(self, origin: int, target: int) -> str:
         for first, middle in zip(DIRECTIONS, self._next(origin), strict=True):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cuatto_kit.games.blocks.engine import workspace
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
+from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.kernel import HASH, NO_MOVE
 from cuatto_kit.games.blocks.engine.search import search_root
 
@@ -26,12 +26,12 @@ class Thought:
     moves expected, `wins_in` the moves of its own that the winner needs, 0 where no win is
     proven (negative where the other side's is)."""
 
-    move: str
+    move: Move
     score: int
     depth: int
     nodes: int
     seconds: float
-    line: tuple[str, ...]
+    line: tuple[Move, ...]
 
     @property
     def wins_in(self) -> int:
@@ -130,7 +130,7 @@ class Thinker:
             low = max(score - half, -workspace.WIN) if score <= low else low
             high = min(score + half, workspace.WIN) if score >= high else high
 
-    def _line(self, state: Position) -> tuple[str, ...]:
+    def _line(self, state: Position) -> tuple[Move, ...]:
         """The moves expected, as players write them."""
         game, named = self.game, []
         moves: Sequence[int] = self._work[

@@ -12,7 +12,7 @@ from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.engine.game import make_game
 from cuatto_kit.games.blocks.sheet.examples import KINDS, block_name, examples, tokens
-from cuatto_kit.games.facts import Fact, Name, Topic
+from cuatto_kit.games.facts import Example, Fact, Name, Topic
 
 __all__ = ["VALUES", "cut_outs", "examples", "labels", "set_up", "topics"]
 
@@ -104,3 +104,26 @@ def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
             width, depth, _ = sorted(block.size, reverse=True)
             letter = block.letter if side else block.letter.upper()
             yield CutOut("block", side, 1, (width * pitch, depth * pitch), letter)
+
+
+class BlocksRulebook:
+    """What the rule sheet of one board tells (games/family.py)."""
+
+    def __init__(self, variant: Spec, layout: Layout) -> None:
+        self._variant = variant
+        self._layout = layout
+
+    def topics(self) -> Iterator[Topic]:
+        return topics(self._variant, self._layout)
+
+    def set_up(self) -> Scene:
+        return set_up(self._variant, self._layout)
+
+    def labels(self, language: str) -> Labels:
+        return labels(self._variant, self._layout, language)
+
+    def cut_outs(self) -> Iterator[CutOut]:
+        return cut_outs(self._variant, self._layout)
+
+    def examples(self) -> Iterator[Example]:
+        return examples(self._variant, self._layout)

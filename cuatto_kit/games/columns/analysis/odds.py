@@ -45,3 +45,13 @@ def _ways(dice: int, sides: int, columns: Sequence[int]) -> tuple[int, int]:
         if any(not wanted.isdisjoint(sums) for sums in pairings)
     )
     return ways, len(throws.throw_of)
+
+
+class ColumnOdds:
+    """The odds of a board of columns (games/family.py)."""
+
+    def odds(self, variant: Spec, columns: Sequence[int]) -> tuple[int, int]:
+        return odds(variant, columns)
+
+    def triples(self, variant: Spec) -> Iterator[tuple[int, int, int, int, int]]:
+        return triples(variant)

@@ -1,30 +1,22 @@
 """Series of compiled games on one board: what the simulation asks a family for."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.columns.analysis.policies import POLICIES
 from cuatto_kit.games.columns.config.models import Spec
-from cuatto_kit.games.simulator import Games, Rung
+from cuatto_kit.games.simulator import GameRecords
 
 
-class Series:
+class Simulator:
     """Games of one variant for a number of seats; `head_start` means nothing here.
 
     Compiles the kernel on first use, which takes some seconds once.
     """
 
-    policies: ClassVar[Sequence[str]] = ("random", "rule28", "planner")
-    ladder: ClassVar[Sequence[Rung]] = (
-        Rung("rule28", "random", 1_000),
-        Rung("planner", "random", 1_000),
-        Rung("planner", "rule28", 2_000),
-    )
-    seconds_per_turn: ClassVar[float] = 40
-    alone: ClassVar[bool] = True
-    head_starts: ClassVar[bool] = False
+    policies = POLICIES
 
     def __init__(
         self, spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
@@ -46,11 +38,11 @@ class Series:
         rotate: bool = False,
         turn_cap: int = 100_000,
         tally: bool = False,
-    ) -> Games:
+    ) -> GameRecords:
         """Games by number; see games/simulator.py. `tally` counts by space of the layout."""
         if len(policies) != self.seats:
             raise ValueError(f"{len(policies)} policies for {self.seats} seats")
-        from cuatto_kit.games.columns.engine.policies import POLICIES
+        from cuatto_kit.games.columns.engine.policies import POLICIES as NUMBERS
         from cuatto_kit.games.columns.engine.state import new_state
         from cuatto_kit.games.columns.engine.tables import new_estimates, new_workspace
 
@@ -64,7 +56,7 @@ class Series:
             new_workspace(table),
             new_estimates(table),
             np.zeros(4, np.int64),
-            np.array([POLICIES[name] for name in policies], np.int32),
+            np.array([NUMBERS[name] for name in policies], np.int32),
             rotate,
             seed,
             first_game,
@@ -75,7 +67,7 @@ class Series:
             stops,
         )
         columns = {name: records[:, number] for number, name in enumerate(batch.COLUMN_NAMES)}
-        return Games(columns, {"visits": visits, "stops": stops})
+        return GameRecords(columns, {"visits": visits, "stops": stops})
 
 
 def is_compiled() -> bool:

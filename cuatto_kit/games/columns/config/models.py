@@ -95,6 +95,10 @@ class Spec(Variant):
     """The switches; what is not given keeps its default."""
 
     @property
+    def team_colours(self) -> tuple[str, ...]:
+        return self.teams.colours
+
+    @property
     def pieces(self) -> str:
         runners = f"{self.runners} runner{'s' * (self.runners > 1)}"
         return f"{self.teams.cubes} cube{'s' * (self.teams.cubes > 1)}, {runners}"

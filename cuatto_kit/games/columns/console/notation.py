@@ -4,6 +4,7 @@ import re
 
 from cuatto_kit.config.messages import listed, shown
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Move, Phase, Position
+from cuatto_kit.games.game import Roll
 
 FORM = re.compile(r"\d+([\s,+-]+\d+)*|stop|roll|bust", re.IGNORECASE)
 """What is meant as a move, be it legal or not."""
@@ -36,10 +37,10 @@ def read(game: ColumnsGame, state: Position, text: str) -> Choice:
     raise ValueError(f"{shown(text.strip())} cannot be played; expected one of: {known}")
 
 
-def _read_roll(game: ColumnsGame, words: list[str], text: str) -> tuple[int, ...]:
+def _read_roll(game: ColumnsGame, words: list[str], text: str) -> Roll:
     dice, sides = game.board.dice, game.board.sides
     faces = {str(face): face for face in range(1, sides + 1)}
     if len(words) != dice or any(word not in faces for word in words):
         expected = f"expected {dice} dice from 1 to {sides}"
         raise ValueError(f"{shown(text.strip())} is no roll; {expected}")
-    return tuple(faces[word] for word in words)
+    return Roll(faces[word] for word in words)

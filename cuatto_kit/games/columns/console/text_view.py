@@ -46,7 +46,7 @@ def status(spec: Spec, game: ColumnsGame, state: Position) -> Line:
     """Who is to do what: with which dice, or at what risk."""
     if state.phase is Phase.END:
         return (Span("the game is over"),)
-    team = team_name(spec, state.seat)
+    team = team_name(spec.team_colours, state.seat)
     if game.actor(state) == CHANCE:
         return (*team, Span(" to roll"))
     legal = game.legal(state)
@@ -66,10 +66,10 @@ def tell(
     """What a choice or an outcome brought about: rolls, plays, busts, claims. Who won is for
     the table to say."""
     seat = before.seat
-    yield (*team_name(spec, seat), Span(f" {_deed(choice)}"))
+    yield (*team_name(spec.team_colours, seat), Span(f" {_deed(choice)}"))
     for column in game.claimed(after, seat):
         if game.owner(before, column) is None:
-            yield (*team_name(spec, seat), Span(f" claims {column}", strong=True))
+            yield (*team_name(spec.team_colours, seat), Span(f" claims {column}", strong=True))
     if after.phase is Phase.END and not game.winners(after):
         yield (Span("all columns are claimed and nobody has enough"),)
 
@@ -88,7 +88,7 @@ def _standing(spec: Spec, game: ColumnsGame, state: Position) -> Standing:
     found: Standing = {}
     for place in game.runners(state).items():
         found[place] = [Span(RUNNER, spec.teams.colours[state.seat], strong=True)]
-    for seat, letter in enumerate(team_letters(spec, game.seats)):
+    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
         for place in game.cubes(state, seat).items():
             cube = Span(letter, spec.teams.colours[seat], strong=True)
             found.setdefault(place, []).append(cube)
@@ -104,7 +104,10 @@ def _column(
     line = [Span(f"{column:2} " + " " * (width * (longest - length)))]
     owner = game.owner(state, column)
     if owner is not None:
-        letter, colour = team_letters(spec, game.seats)[owner], spec.teams.colours[owner]
+        letter, colour = (
+            team_letters(spec.team_colours, game.seats)[owner],
+            spec.teams.colours[owner],
+        )
         return (*line, Span(" " * (width * length)), Span(letter, colour, strong=True))
     for place in range(1, length + 1):
         pieces = standing.get((column, place)) or [Span(TOP if place == length else FREE)]
@@ -117,7 +120,7 @@ def _column(
 def _teams(spec: Spec, game: ColumnsGame, state: Position) -> Line:
     """How many columns each team has claimed."""
     line: list[Span] = []
-    for seat, letter in enumerate(team_letters(spec, game.seats)):
+    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
         colour, claimed = spec.teams.colours[seat], len(game.claimed(state, seat))
         line += [Span(f" {letter} ", colour, strong=True), Span(f"{colour} {claimed}  ")]
     return tuple(line)

@@ -28,7 +28,7 @@ from cuatto_kit.games.columns.engine.tables import (
     Ints,
     make_board,
 )
-from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
 
 
@@ -74,6 +74,11 @@ class Move:
     columns: tuple[int, ...] = ()
     word: str = ""
 
+    @property
+    def kind(self) -> Kind:
+        """Whether a seat chose it, or is bust because nothing can be played."""
+        return Kind.FORCED if self == BUST else Kind.MOVE
+
 
 STOP = Move(word="stop")
 ROLL_ON = Move(word="roll")
@@ -82,10 +87,10 @@ BUST = Move(word="bust")
 _NUMBERS = {STOP: kernel.STOP, ROLL_ON: kernel.ROLL_ON, BUST: kernel.BUST}
 _WORDS = {number: move for move, number in _NUMBERS.items()}
 
-Roll = tuple[int, ...]
-"""Dice in any order."""
+Dice = tuple[int, ...]
 
 Choice = Move | Roll
+"""A roll may have its dice in any order."""
 
 
 class ColumnsGame:
@@ -115,12 +120,15 @@ class ColumnsGame:
     def _outcomes(self) -> list[tuple[Roll, Fraction]]:
         throws, rolls = self.board.throws, int(self.board.table[ROLLS])
         return [
-            (dice, Fraction(ways, rolls))
+            (Roll(dice), Fraction(ways, rolls))
             for dice, ways in zip(throws.dice, throws.ways, strict=True)
         ]
 
     def legal(self, state: Position) -> list[Move]:
         return [move_of(number) for number in self._numbers(state)]
+
+    def play(self, state: Position, choice: Choice) -> Played[Position]:
+        return Played(self.apply(state, choice), ())
 
     def apply(self, state: Position, choice: Choice) -> Position:
         """An outcome may give its dice in any order."""
@@ -138,6 +146,12 @@ class ColumnsGame:
             kernel.roll(after, throw)
         return Position(after.tobytes())
 
+    def outcome(self, state: Position) -> Outcome | None:
+        if state.phase is not Phase.END:
+            return None
+        winners = self.winners(state)
+        return Outcome(winners, Reason.CLAIMED if winners else Reason.NOTHING_LEFT)
+
     def winners(self, state: Position) -> tuple[int, ...]:
         table, array = self.board.table, state.array
         if state.phase is not Phase.END or array[table[CLAIMS] + state.seat] < table[TO_WIN]:
@@ -146,7 +160,7 @@ class ColumnsGame:
 
     # For those who look at a position. Spaces of a column count from 1, its lowest.
 
-    def dice(self, state: Position) -> Roll:
+    def dice(self, state: Position) -> Dice:
         """The dice to be played, ascending; none where they are not on the table."""
         return self.board.throws.dice[state.array[THROW]] if state.phase is Phase.PICK else ()
 
@@ -182,7 +196,7 @@ class ColumnsGame:
         *,
         seat: int = 0,
         phase: Phase = Phase.ROLL,
-        dice: Roll = (),
+        dice: tuple[int, ...] = (),
     ) -> Position:
         """A position made by hand: the spaces of the cubes by seat and column, the seats that
         own columns, the spaces of the runners by column. Dice make it a phase of picking."""

@@ -8,7 +8,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.config.models import Spec
-from cuatto_kit.games.columns.engine.game import ColumnsGame, Position, Roll
+from cuatto_kit.games.columns.engine.game import ColumnsGame, Dice, Position
 from cuatto_kit.games.columns.sheet.turns import (
     Shown,
     Step,
@@ -211,7 +211,7 @@ class _Teller:
         state: Position,
         marked: Iterable[str] = (),
         ways: Iterable[tuple[Point, ...]] = (),
-        dice: Roll = (),
+        dice: Dice = (),
         around: tuple[str, ...] = (),
     ) -> Scene:
         return Scene(
@@ -286,7 +286,7 @@ class _Teller:
         )
 
 
-def _paired(dice: Roll, sums: Sequence[int]) -> list[tuple[int, int]]:
+def _paired(dice: Dice, sums: Sequence[int]) -> list[tuple[int, int]]:
     """Dice put together to these sums, in their order; nothing where they make others."""
     if not sums:
         return []

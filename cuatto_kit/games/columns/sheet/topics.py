@@ -8,7 +8,7 @@ from cuatto_kit.drawing.scene import CutOut, Scene, Token
 from cuatto_kit.games.columns.config.models import LOWEST_SUM, Spec
 from cuatto_kit.games.columns.config.rules import MustScope
 from cuatto_kit.games.columns.sheet.examples import KINDS, examples
-from cuatto_kit.games.facts import Fact, Name, Topic
+from cuatto_kit.games.facts import Example, Fact, Name, Topic
 
 __all__ = ["VALUES", "cut_outs", "examples", "labels", "set_up", "topics"]
 
@@ -110,3 +110,26 @@ def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
     yield CutOut("runner", None, spec.runners)
     for seat in range(spec.seats[1]):
         yield CutOut("cube", seat, spec.teams.cubes)
+
+
+class ColumnsRulebook:
+    """What the rule sheet of one board tells (games/family.py)."""
+
+    def __init__(self, variant: Spec, layout: Layout) -> None:
+        self._variant = variant
+        self._layout = layout
+
+    def topics(self) -> Iterator[Topic]:
+        return topics(self._variant, self._layout)
+
+    def set_up(self) -> Scene:
+        return set_up(self._variant, self._layout)
+
+    def labels(self, language: str) -> Labels:
+        return labels(self._variant, self._layout, language)
+
+    def cut_outs(self) -> Iterator[CutOut]:
+        return cut_outs(self._variant, self._layout)
+
+    def examples(self) -> Iterator[Example]:
+        return examples(self._variant, self._layout)

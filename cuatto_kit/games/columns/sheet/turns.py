@@ -19,14 +19,14 @@ from cuatto_kit.games.columns.engine.game import (
     STOP,
     Choice,
     ColumnsGame,
+    Dice,
     Move,
     Phase,
     Position,
-    Roll,
     make_game,
 )
 from cuatto_kit.games.columns.engine.tables import RUNNERS
-from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.game import CHANCE, Roll
 
 SEED = 28
 STEPS = 3_000
@@ -59,7 +59,7 @@ def usual_game(spec: Spec, layout: Layout) -> ColumnsGame:
     return make_game(spec, layout, min(max(spec.seats[0], 2), spec.seats[1]))
 
 
-def pairings(game: ColumnsGame, dice: Roll) -> tuple[tuple[int, ...], ...]:
+def pairings(game: ColumnsGame, dice: Dice) -> tuple[tuple[int, ...], ...]:
     """The sums of every way to pair dice, ascending."""
     return game.board.throws.pairings[game.board.number_of[tuple(sorted(dice))]]
 
@@ -96,7 +96,7 @@ def played_turns(game: ColumnsGame) -> Iterator[Turn]:
         bot = bots[2 * number // STEPS]
         choice: Choice
         if game.actor(state) == CHANCE:
-            choice = tuple(chance.choices(sides, k=game.board.dice))
+            choice = Roll(chance.choices(sides, k=game.board.dice))
         else:
             choice = bot(state, chance.randrange)
         turn = (*turn, Step(state, choice, game.apply(state, choice)))

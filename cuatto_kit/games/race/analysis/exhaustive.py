@@ -219,3 +219,10 @@ def _turn(game: RaceGame, before: Position, after: Position) -> str:
             if game.actor(state) >= 0:
                 stack += [(game.apply(state, m), (*moves, m)) for m in game.legal(state)]
     raise AssertionError("the positions do not follow each other")
+
+
+class WholeGame:
+    """Small races looked at whole (games/family.py)."""
+
+    def findings(self, variant: Spec, layout: Layout, seats: int) -> tuple[Finding, ...]:
+        return exhaustive_findings(variant, layout, seats)

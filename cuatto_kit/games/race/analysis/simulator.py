@@ -1,31 +1,23 @@
 """Series of compiled games on one board: what the simulation asks a family for."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import Spec
-from cuatto_kit.games.simulator import Games, Rung
+from cuatto_kit.games.simulator import GameRecords
 
 
-class Series:
+class Simulator:
     """Games of one variant for a number of seats.
 
     `head_start[seat]` moves a team's foremost checker so many pips ahead before the
     game. Compiles the kernel on first use, which takes some seconds once.
     """
 
-    policies: ClassVar[Sequence[str]] = ("random", "greedy", "lookahead")
-    ladder: ClassVar[Sequence[Rung]] = (
-        Rung("greedy", "random", 2_000),
-        Rung("lookahead", "random", 400),
-        Rung("lookahead", "greedy", 400),
-    )
-    seconds_per_turn: ClassVar[float] = 15
-    alone: ClassVar[bool] = True
-    head_starts: ClassVar[bool] = True
+    policies = POLICIES
 
     def __init__(
         self, spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
@@ -80,12 +72,12 @@ class Series:
         rotate: bool = False,
         turn_cap: int = 100_000,
         tally: bool = False,
-    ) -> Games:
+    ) -> GameRecords:
         """Games by number; see games/simulator.py. `tally` counts by space."""
         if len(policies) != self.seats:
             raise ValueError(f"{len(policies)} policies for {self.seats} seats")
         batch = self._batch
-        from cuatto_kit.games.race.engine.policies import POLICIES
+        from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
 
         records = np.zeros((games, batch.COLUMNS), np.int64)
         visits = np.zeros(len(self.board.names) if tally else 0, np.int64)
@@ -95,7 +87,7 @@ class Series:
             np.zeros(self._state_size, np.int32),
             np.zeros(self._work_size, np.int32),
             np.zeros(4, np.int64),
-            np.array([POLICIES[name] for name in policies], np.int32),
+            np.array([NUMBERS[name] for name in policies], np.int32),
             rotate,
             seed,
             first_game,
@@ -107,7 +99,7 @@ class Series:
         )
         columns = {name: records[:, number] for number, name in enumerate(batch.COLUMN_NAMES)}
         columns["finished"] = (columns["winners"] > 0).astype(np.int64)
-        return Games(columns, {"visits": visits, "hits": hits})
+        return GameRecords(columns, {"visits": visits, "hits": hits})
 
 
 def is_compiled() -> bool:

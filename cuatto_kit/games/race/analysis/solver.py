@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.family import Solution
 from cuatto_kit.games.kernels import compiled
 from cuatto_kit.games.race.analysis.exhaustive import (
     MOST_OUTCOMES,
@@ -31,14 +32,6 @@ MOST_EDGES = 60_000_000
 """Ways from position to position that are kept (12 bytes each)."""
 ACCURACY = 1e-12
 """Values that move by less in a sweep have come to rest."""
-
-
-@dataclass(frozen=True)
-class Solution:
-    """How many positions were solved, and the first seat's chance to win from the start."""
-
-    states: int
-    win_probability: float
 
 
 def solve(spec: Spec, layout: Layout, progress: Progress = lambda *_: None) -> Solution:
@@ -186,3 +179,10 @@ def sweep(
         change = max(change, abs(value - values[state]))
         values[state] = value
     return change
+
+
+class RaceSolver:
+    """Small races for two (games/family.py)."""
+
+    def solve(self, variant: Spec, layout: Layout, progress: Progress) -> Solution:
+        return solve(variant, layout, progress)

@@ -145,3 +145,12 @@ def _map_of(spec: Spec, layout: Layout) -> str:
     bridges = {cells[space.id] for space in layout.spaces if space.kind is SpaceKind.CROSSING}
     starts = [path.at or START_CELL for path in spec.board.walks.values() if path.from_[0] == START]
     return draw_map(exits, bridges, list(dict.fromkeys(starts)), finishes)
+
+
+class RaceForms:
+    """The two forms of a race board (games/family.py)."""
+
+    names = FORMS
+
+    def rewrite(self, text: str, document: Document, variant: Spec, form: str) -> str:
+        return rewrite(text, document, variant, form)

@@ -267,6 +267,10 @@ class Spec(Variant):
     """The switches; what is not given keeps its default."""
 
     @property
+    def team_colours(self) -> tuple[str, ...]:
+        return self.teams.colours
+
+    @property
     def pieces(self) -> str:
         checkers = self.teams.checkers.items()
         return ", ".join(f"{count} {name}" for name, count in checkers if count)

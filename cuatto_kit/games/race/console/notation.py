@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator
 
 from cuatto_kit.config.messages import listed, shown
-from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame, Roll
+from cuatto_kit.games.game import Roll
+from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import BEGIN, PHASE
 from cuatto_kit.games.race.engine.tables import POOLS, WAITS
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
-from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.game import CHANCE, Roll
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
 from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Standing
-from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame, Roll
+from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, MOVE, PHASE, ROLL
 from cuatto_kit.games.race.engine.tables import GOAL, WAITS
 from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
@@ -34,16 +34,16 @@ def status(spec: Spec, game: RaceGame, state: Position) -> Line:
     seat = game.actor(state)
     if seat == CHANCE:
         return (
-            *team_name(spec, _roller(state)),
+            *team_name(spec.team_colours, _roller(state)),
             Span(" to throw" if _sticks(spec) else " to roll"),
         )
     if seat < 0:
         return (Span("the game is over"),)
     if _is_called_out(game, state):
-        return (*team_name(spec, seat), Span(" to pay for a missed hit"))
+        return (*team_name(spec.team_colours, seat), Span(" to pay for a missed hit"))
     dice = " ".join(map(str, game.dice(state)))
     thrown = "sticks" if _sticks(spec) else "dice"
-    return (*team_name(spec, seat), Span(f" to move, {thrown} {dice}"))
+    return (*team_name(spec.team_colours, seat), Span(f" to move, {thrown} {dice}"))
 
 
 def tell(
@@ -51,9 +51,9 @@ def tell(
 ) -> Iterator[Line]:
     """What a choice or an outcome brought about: rolls, moves, hits, who is out."""
     if before.array[PHASE] == BEGIN:
-        yield (*team_name(spec, _roller(after)), Span(" begins"))
+        yield (*team_name(spec.team_colours, _roller(after)), Span(" begins"))
         return
-    team = team_name(spec, _roller(before))
+    team = team_name(spec.team_colours, _roller(before))
     again = _rolls_again(game, before, after)
     if not isinstance(choice, Move):
         yield (*team, Span(f" {_rolled(spec, game, before, choice)}"))
@@ -111,7 +111,7 @@ def _sent_back(spec: Spec, game: RaceGame, before: Position, after: Position) ->
             gone = Counter(game.checkers(before, other)) - Counter(game.checkers(after, other))
             for name, space in gone.elements():
                 kind = "" if name == "regular" else f" {name}"
-                yield (*team_name(spec, other), Span(f"{kind} {space} is sent back"))
+                yield (*team_name(spec.team_colours, other), Span(f"{kind} {space} is sent back"))
 
 
 def _come_home(spec: Spec, game: RaceGame, before: Position, after: Position) -> Iterator[Line]:
@@ -122,7 +122,7 @@ def _come_home(spec: Spec, game: RaceGame, before: Position, after: Position) ->
         word = _word(spec)
         all_of_them = there == len(game.board.classes)
         text = f" is all {word}" if all_of_them else f" has {there} {word}"
-        yield (*team_name(spec, seat), Span(text))
+        yield (*team_name(spec.team_colours, seat), Span(text))
 
 
 def _word(spec: Spec) -> str:
@@ -153,7 +153,7 @@ def _roller(state: Position) -> int:
 
 def _standing(spec: Spec, game: RaceGame, state: Position) -> Standing:
     found: dict[str, list[Span]] = {}
-    for seat, letter in enumerate(team_letters(spec, game.seats)):
+    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
         colour = spec.teams.colours[seat]
         for name, space in game.checkers(state, seat):
             mark = "" if name == "regular" else name[0]
@@ -174,7 +174,7 @@ def _teams(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> Itera
     standing = _standing(spec, game, state)
     colours = spec.teams.colours[: game.seats]
     widest = max(map(len, colours))
-    for seat, letter in enumerate(team_letters(spec, game.seats)):
+    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
         colour = colours[seat]
         line = [Span(f" {letter} ", colour, strong=True), Span(f" {colour.ljust(widest)}  ")]
         home = Span(f"{_word(spec)} {_home(game, state, seat)}")

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.engine import legal, steps, turns
@@ -76,6 +76,11 @@ class Move:
     count: int = 1
 
     @property
+    def kind(self) -> Kind:
+        """Whether a seat chose it, or passes because nothing can be played."""
+        return Kind.FORCED if self == PASS else Kind.MOVE
+
+    @property
     def land(self) -> str:
         """Where the move ends."""
         return self.path[-1]
@@ -83,10 +88,9 @@ class Move:
 
 PASS = Move(0, "", "", ())
 
-Roll = tuple[int, ...]
-"""Dice in the order rolled; a roll-off for the start is one number, the seat that begins."""
-
 Choice = Move | Roll
+"""A roll has its dice in the order rolled; a roll-off for the start is one number, the seat that
+begins."""
 
 
 class RaceGame:
@@ -113,7 +117,7 @@ class RaceGame:
     def outcomes(self, state: Position) -> list[tuple[Roll, Fraction]]:
         phase = state.array[PHASE]
         if phase == BEGIN:
-            return [((seat,), Fraction(1, self.seats)) for seat in range(self.seats)]
+            return [(Roll((seat,)), Fraction(1, self.seats)) for seat in range(self.seats)]
         dice = int(turns.dice_to_roll(self.board.table, state.array))
         return self._rolls[dice] if phase == ROLL else []
 
@@ -124,10 +128,12 @@ class RaceGame:
         faces = range(int(table[LEAST_FACE]), self.board.sides + 1)
         if table[STICKS]:
             ways = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
-            return {1: [((k,), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]}
+            return {
+                1: [(Roll((k,)), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
+            }
         rolls = {dice: list(product(faces, repeat=dice)) for dice in range(1, self.board.dice + 1)}
         return {
-            dice: [(roll, Fraction(1, len(every))) for roll in every]
+            dice: [(Roll(roll), Fraction(1, len(every))) for roll in every]
             for dice, every in rolls.items()
         }
 
@@ -135,6 +141,9 @@ class RaceGame:
         if self.actor(state) < 0:
             return []
         return [self._move(state.array, *numbers) for numbers in self._numbers(state.array)]
+
+    def play(self, state: Position, choice: Choice) -> Played[Position]:
+        return Played(self.apply(state, choice), ())
 
     def apply(self, state: Position, choice: Choice) -> Position:
         after = state.array.copy()
@@ -153,6 +162,10 @@ class RaceGame:
         else:
             turns.roll(table, after, choice[0], choice[1] if len(choice) > 1 else 0)
         return Position(after.tobytes())
+
+    def outcome(self, state: Position) -> Outcome | None:
+        winners = self.winners(state)
+        return Outcome(winners, Reason.ALL_HOME) if winners else None
 
     def winners(self, state: Position) -> tuple[int, ...]:
         if state.array[PHASE] != END:
@@ -179,7 +192,7 @@ class RaceGame:
         placed: dict[int, list[tuple[str, str]]],
         *,
         seat: int = 0,
-        dice: Roll = (),
+        dice: tuple[int, ...] = (),
         starter: int = 0,
     ) -> Position:
         """A position made by hand: class and space of every checker of the seats named.

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact
+from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Callout, Entry, ExitDuty, Hit, Rules, TripleDouble
-from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, Roll
+from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.reasons import Look

@@ -7,6 +7,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.sheet.moments import Found
@@ -55,7 +56,7 @@ class Table:
 
     def _played(self, one: Found) -> Position:
         state = one.state
-        for choice in one.then or ((one.roll or one.move),):
+        for choice in one.then or ((Roll(one.roll) if one.roll else one.move),):
             state = self.game.apply(state, choice)
         return state
 

@@ -289,3 +289,26 @@ def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
         for name, count in spec.teams.checkers.items():
             if count:
                 yield CutOut(name, seat, count)
+
+
+class RaceRulebook:
+    """What the rule sheet of one board tells (games/family.py)."""
+
+    def __init__(self, variant: Spec, layout: Layout) -> None:
+        self._variant = variant
+        self._layout = layout
+
+    def topics(self) -> Iterator[Topic]:
+        return topics(self._variant, self._layout)
+
+    def set_up(self) -> Scene:
+        return set_up(self._variant, self._layout)
+
+    def labels(self, language: str) -> Labels:
+        return labels(self._variant, self._layout, language)
+
+    def cut_outs(self) -> Iterator[CutOut]:
+        return cut_outs(self._variant, self._layout)
+
+    def examples(self) -> Iterator[Example]:
+        return examples(self._variant, self._layout)

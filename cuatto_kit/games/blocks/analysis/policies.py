@@ -1,0 +1,24 @@
+"""Who can play in a simulation of this family, and what it may ask of them."""
+
+from cuatto_kit.games.simulator import Matchup, Policies
+
+DEEPEST = 8
+"""The deepest search that `--policy` takes."""
+
+
+POLICIES = Policies(
+    names=("random", *(f"search:{depth}" for depth in range(1, DEEPEST + 1))),
+    ladder=(
+        Matchup("search:1", "random", 1_000),
+        Matchup("search:2", "search:1", 1_000),
+        Matchup("search:3", "search:2", 600),
+        Matchup("search:4", "search:3", 400),
+    ),
+    seconds_per_turn=30,
+)
+"""What the simulation may ask of this family."""
+
+
+def depth_of(policy: str) -> int:
+    """How deep a policy searches, 0 for random play."""
+    return int(policy.partition(":")[2] or 0)

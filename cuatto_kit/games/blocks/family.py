@@ -1,0 +1,94 @@
+"""Cabeza and its kin, as a family of games."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.document import Document
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.blocks.analysis.policies import POLICIES
+from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.family import Family, Rulebook, TextGame
+from cuatto_kit.games.game import Game
+from cuatto_kit.games.simulator import Simulator
+
+if TYPE_CHECKING:
+    from cuatto_kit.games.blocks.engine.game import Move, Position
+
+
+class BlocksFamily(Family[Spec, "Position", "Move"]):
+    """Blocks that roll over their edges on a grid, a cabeza a side."""
+
+    name = "blocks"
+    models: ClassVar[Mapping[str, type[Spec]]] = {"cabeza": Spec}
+    policies = POLICIES
+
+    def lay_out(self, document: Document, variant: Spec) -> Layout:
+        from cuatto_kit.games.blocks.board.layout import lay_out
+
+        return lay_out(document, variant)
+
+    def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
+        from cuatto_kit.games.blocks.analysis.checks import rule_findings
+
+        return rule_findings(variant, layout)
+
+    def kit(self, variant: Spec, layout: Layout, clearance: float) -> Kit:
+        from cuatto_kit.games.blocks.printing.parts import make_parts
+
+        return make_parts(variant, layout, clearance)
+
+    def fits(self, variant: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from cuatto_kit.games.blocks.printing.fits import fits
+
+        return fits(variant, layout, clearance, kit)
+
+    def game(self, variant: Spec, layout: Layout, seats: int) -> "Game[Position, Move]":
+        from cuatto_kit.games.blocks.engine.game import make_game
+
+        return make_game(variant, layout, seats)
+
+    def text_game(self, variant: Spec, layout: Layout, seats: int) -> "TextGame[Position, Move]":
+        from cuatto_kit.games.blocks.console.text_game import BlocksText
+
+        return BlocksText(variant, layout, seats)
+
+    def simulator(
+        self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    ) -> Simulator:
+        from cuatto_kit.games.blocks.analysis import simulator
+
+        return simulator.Simulator(variant, layout, seats, head_start)
+
+    @property
+    def is_compiled(self) -> bool:
+        from cuatto_kit.games.blocks.analysis.simulator import is_compiled
+
+        return is_compiled()
+
+    def describe(
+        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        from cuatto_kit.games.blocks.analysis.metrics import describe
+
+        return describe(layout, columns, tallies)
+
+    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
+        from cuatto_kit.games.blocks.analysis.metrics import figures
+
+        return figures(report)
+
+    @property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        from cuatto_kit.games.blocks.sheet.topics import VALUES
+
+        return VALUES
+
+    def rulebook(self, variant: Spec, layout: Layout) -> Rulebook:
+        from cuatto_kit.games.blocks.sheet.topics import BlocksRulebook
+
+        return BlocksRulebook(variant, layout)
+
+
+BLOCKS = BlocksFamily()

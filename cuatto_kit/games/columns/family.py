@@ -1,0 +1,99 @@
+"""Can't Stop and its kin, as a family of games."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.document import Document
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.columns.analysis.policies import POLICIES
+from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.family import Family, Odds, Rulebook, TextGame
+from cuatto_kit.games.game import Game
+from cuatto_kit.games.simulator import Simulator
+
+if TYPE_CHECKING:
+    from cuatto_kit.games.columns.engine.game import Choice, Position
+
+
+class ColumnsFamily(Family[Spec, "Position", "Choice"]):
+    """Columns that are climbed by the sums of two dice."""
+
+    name = "columns"
+    models: ClassVar[Mapping[str, type[Spec]]] = {"cant-stop": Spec}
+    policies = POLICIES
+
+    def lay_out(self, document: Document, variant: Spec) -> Layout:
+        from cuatto_kit.games.columns.board.layout import lay_out
+
+        return lay_out(document, variant)
+
+    def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
+        from cuatto_kit.games.columns.analysis.checks import rule_findings
+
+        return rule_findings(variant, layout)
+
+    def kit(self, variant: Spec, layout: Layout, clearance: float) -> Kit:
+        from cuatto_kit.games.columns.printing.parts import make_parts
+
+        return make_parts(variant, layout, clearance)
+
+    def fits(self, variant: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from cuatto_kit.games.columns.printing.fits import fits
+
+        return fits(variant, layout, clearance, kit)
+
+    def game(self, variant: Spec, layout: Layout, seats: int) -> "Game[Position, Choice]":
+        from cuatto_kit.games.columns.engine.game import make_game
+
+        return make_game(variant, layout, seats)
+
+    def text_game(self, variant: Spec, layout: Layout, seats: int) -> "TextGame[Position, Choice]":
+        from cuatto_kit.games.columns.console.text_game import ColumnsText
+
+        return ColumnsText(variant, layout, seats)
+
+    def simulator(
+        self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    ) -> Simulator:
+        from cuatto_kit.games.columns.analysis import simulator
+
+        return simulator.Simulator(variant, layout, seats, head_start)
+
+    @property
+    def is_compiled(self) -> bool:
+        from cuatto_kit.games.columns.analysis.simulator import is_compiled
+
+        return is_compiled()
+
+    def describe(
+        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        from cuatto_kit.games.columns.analysis.metrics import describe
+
+        return describe(layout, columns, tallies)
+
+    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
+        from cuatto_kit.games.columns.analysis.metrics import figures
+
+        return figures(report)
+
+    @property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        from cuatto_kit.games.columns.sheet.topics import VALUES
+
+        return VALUES
+
+    def rulebook(self, variant: Spec, layout: Layout) -> Rulebook:
+        from cuatto_kit.games.columns.sheet.topics import ColumnsRulebook
+
+        return ColumnsRulebook(variant, layout)
+
+    def odds(self) -> Odds[Spec]:
+        from cuatto_kit.games.columns.analysis.odds import ColumnOdds
+
+        return ColumnOdds()
+
+
+COLUMNS = ColumnsFamily()

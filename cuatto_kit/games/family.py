@@ -1,0 +1,265 @@
+"""What a family of games is: one typed object that everything above asks.
+
+`Family` declares once what a family must have (its abstract methods) and what it may have (its
+methods that answer None). tests/conformance.py derives its checks from these two lists.
+
+Positions and moves are a family's own business: `Family` is generic over its YAML model, its
+positions and its moves, and those above see them sealed (`AnyFamily`), as values that they keep,
+compare and hand back.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.model import Variant
+from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.scene import CutOut, Scene
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.facts import Example, Topic
+from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
+from cuatto_kit.games.simulator import Policies, Simulator
+from cuatto_kit.games.text_view import Command, Line
+from cuatto_kit.timing import Progress
+
+AnyVariant = TypeVar("AnyVariant", bound=Variant)
+VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)
+
+
+Bot: TypeAlias = Callable[[State, Draw], Move]
+"""Chooses a legal move of a position; `draw` gives it its random numbers."""
+
+
+class Positions(Protocol[State]):
+    """Positions as text, for games in which they can be set up."""
+
+    def write(self, state: State) -> str:
+        """The position on one line."""
+
+    def read(self, text: str) -> State:
+        """The position that a text describes. Raises ValueError, in words."""
+
+
+class TextGame(Protocol[State, Move]):
+    """A game as people see and type it: moves, boards and events as text, and bots to play."""
+
+    @property
+    def game(self) -> Game[State, Move]:
+        """The rules."""
+
+    @property
+    def bots(self) -> Sequence[str]:
+        """Who can take a seat, from the weakest to the strongest."""
+
+    @property
+    def answers_at_once(self) -> bool:
+        """Whether bots need no compiling first."""
+
+    @property
+    def positions(self) -> Positions[State] | None:
+        """Positions as text, None where they cannot be set up."""
+
+    def bot(self, name: str) -> Bot[State, Move]:
+        """A player of that name. Raises ValueError on a name that is none."""
+
+    def write(self, state: State, choice: Move) -> str:
+        """What may be chosen or rolled in a position, as text that tells it from the others."""
+
+    def read(self, state: State, text: str) -> Move:
+        """What a text means here. Raises ValueError, in words, on anything that cannot be."""
+
+    def looks_like_a_move(self, text: str) -> bool:
+        """Whether a line is meant as a move, be it legal or not."""
+
+    def draw(self, state: State) -> Sequence[Line]:
+        """The board, line by line."""
+
+    def status(self, state: State) -> Line:
+        """Who is to do what, with which dice."""
+
+    def tell(self, before: State, choice: Move, played: Played[State]) -> Iterator[Line]:
+        """First a line that names the choice or the roll, then one for everything that it brought
+        about; who has won is told by the console."""
+
+    def commands(self) -> Mapping[str, Command[State, Move]]:
+        """What players of this game say besides moves, by name; made anew for each game, for
+        commands may remember."""
+
+    def abbreviations(self) -> Mapping[str, str]:
+        """Letters that stand for these commands."""
+
+
+class Rulebook(Protocol):
+    """What the rule sheet of one board tells; words are filed in rules/ by switch and value."""
+
+    def topics(self) -> Iterable[Topic]:
+        """Every topic that this very board needs words for."""
+
+    def set_up(self) -> Scene:
+        """The table at the start."""
+
+    def labels(self, language: str) -> Labels:
+        """What stands on and beside a drawing of the board."""
+
+    def cut_outs(self) -> Iterable[CutOut]:
+        """The pieces of a prototype in paper."""
+
+    def examples(self) -> Iterable[Example]:
+        """Worked examples that the engine has played on this board, each of another kind and the
+        first that a fixed search finds; a kind that the board cannot show is left out."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A game solved exactly: how many positions it has, and the chance of the first seat to win
+    when both play their best."""
+
+    states: int
+    win_probability: float
+
+
+class Odds(Protocol[VariantIn]):
+    """Exact odds of a roll."""
+
+    def odds(self, variant: VariantIn, columns: Sequence[int]) -> tuple[int, int]:
+        """The rolls on which one of the columns can be played, and all rolls. Raises ValueError,
+        in words, on a column that the board has not."""
+
+    def triples(self, variant: VariantIn) -> Iterator[tuple[int, int, int, int, int]]:
+        """All a < b < c of the board's columns, each with the figures of `odds`."""
+
+
+class Solver(Protocol[VariantIn]):
+    """Small games for two, solved exactly."""
+
+    def solve(self, variant: VariantIn, layout: Layout, progress: Progress) -> Solution:
+        """Raises ValueError, in words, where the game is not one that is solved."""
+
+
+class Forms(Protocol[VariantIn]):
+    """Other ways to write the same board."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What `new --form` takes."""
+
+    def rewrite(self, text: str, document: Document, variant: VariantIn, form: str) -> str:
+        """The file with its board in another form. Raises ValueError, in words, where that form
+        cannot say the same."""
+
+
+class Exhaustive(Protocol[VariantIn]):
+    """Small games walked through whole."""
+
+    def findings(self, variant: VariantIn, layout: Layout, seats: int) -> tuple[Finding, ...]:
+        """What looking at every position brings to light; nothing of games too large."""
+
+
+class Family(ABC, Generic[AnyVariant, State, Move]):
+    """A family of games: one object in `games/<name>/family.py`, or in a package of its own that
+    names it in the entry point group `cuatto_kit.games` (one entry a game).
+
+    Heavy modules are imported inside the methods: to know a family costs its YAML models alone.
+    """
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What its folder and its texts in rules/ are called."""
+
+    @property
+    @abstractmethod
+    def models(self) -> Mapping[str, type[AnyVariant]]:
+        """What reads the YAML of each of its games, by the name that `game:` gives."""
+
+    @property
+    @abstractmethod
+    def policies(self) -> Policies:
+        """What a simulation may ask."""
+
+    @abstractmethod
+    def lay_out(self, document: Document, variant: AnyVariant) -> Layout:
+        """The board. Raises InvalidVariant or CannotPrint with all its faults."""
+
+    @abstractmethod
+    def findings(self, variant: AnyVariant, layout: Layout) -> tuple[Finding, ...]:
+        """What the rules say of a board before a game is played."""
+
+    @abstractmethod
+    def kit(self, variant: AnyVariant, layout: Layout, clearance: float) -> Kit:
+        """What is printed, and how it stands on the table; `clearance` in mm."""
+
+    @abstractmethod
+    def fits(
+        self, variant: AnyVariant, layout: Layout, clearance: float, kit: Kit
+    ) -> Iterable[Fit]:
+        """Which parts of a kit must fit together."""
+
+    @abstractmethod
+    def game(self, variant: AnyVariant, layout: Layout, seats: int) -> Game[State, Move]:
+        """The rules on a board for a number of seats."""
+
+    @abstractmethod
+    def text_game(self, variant: AnyVariant, layout: Layout, seats: int) -> TextGame[State, Move]:
+        """The same game as people see and type it."""
+
+    @abstractmethod
+    def simulator(
+        self, variant: AnyVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    ) -> Simulator:
+        """Plays games by the thousand; `head_start[seat]` moves a team ahead by so many pips
+        before each game. The first use may compile for some seconds."""
+
+    @property
+    @abstractmethod
+    def is_compiled(self) -> bool:
+        """Whether a simulator begins at once: its kernels lie in the cache, or need none."""
+
+    @abstractmethod
+    def describe(
+        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """The family's part of a report, from the records of games (games/simulator.py)."""
+
+    @abstractmethod
+    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """The figures of `describe` as titles and text, for people."""
+
+    @property
+    @abstractmethod
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        """Every topic that any of its boards may need words for: switch → values. The texts in
+        rules/ are held against it, both ways."""
+
+    @abstractmethod
+    def rulebook(self, variant: AnyVariant, layout: Layout) -> Rulebook:
+        """What the rule sheet of a board tells."""
+
+    # What a family may have
+
+    def exhaustive(self) -> Exhaustive[AnyVariant] | None:
+        """Looks at every position of small games."""
+        return None
+
+    def solver(self) -> Solver[AnyVariant] | None:
+        """Solves small games exactly."""
+        return None
+
+    def odds(self) -> Odds[AnyVariant] | None:
+        """Tells exact odds."""
+        return None
+
+    def forms(self) -> Forms[AnyVariant] | None:
+        """Writes boards in other forms."""
+        return None
+
+
+AnyFamily: TypeAlias = Family[Variant, Hashable, Choice]
+"""A family as those above it see it: of positions and moves no more is known than that."""
+
+AnyTextGame: TypeAlias = TextGame[Hashable, Choice]
+"""The same of a game as people see and type it."""

@@ -1,0 +1,16 @@
+"""Who can play in a simulation of this family, and what it may ask of them."""
+
+from cuatto_kit.games.simulator import Matchup, Policies
+
+POLICIES = Policies(
+    names=("random", "greedy", "lookahead"),
+    ladder=(
+        Matchup("greedy", "random", 2_000),
+        Matchup("lookahead", "random", 400),
+        Matchup("lookahead", "greedy", 400),
+    ),
+    seconds_per_turn=15,
+    solitaire=True,
+    head_starts=True,
+)
+"""What the simulation may ask of this family."""

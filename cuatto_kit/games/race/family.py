@@ -1,0 +1,109 @@
+"""Cuatto, Parqués and every race on a graph, as a family of games."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.document import Document
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver, TextGame
+from cuatto_kit.games.game import Game
+from cuatto_kit.games.race.analysis.policies import POLICIES
+from cuatto_kit.games.race.config.models import Parques, Spec
+from cuatto_kit.games.simulator import Simulator
+
+if TYPE_CHECKING:
+    from cuatto_kit.games.race.engine.game import Choice, Position
+
+
+class RaceFamily(Family[Spec, "Position", "Choice"]):
+    """Races: teams of checkers from a start to a finish, over paths that split and join."""
+
+    name = "race"
+    models: ClassVar[Mapping[str, type[Spec]]] = {"cuatto": Spec, "parques": Parques, "race": Spec}
+    policies = POLICIES
+
+    def lay_out(self, document: Document, variant: Spec) -> Layout:
+        from cuatto_kit.games.race.board.layout import lay_out
+
+        return lay_out(document, variant)
+
+    def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
+        from cuatto_kit.games.race.analysis.checks import rule_findings
+
+        return rule_findings(variant, layout)
+
+    def kit(self, variant: Spec, layout: Layout, clearance: float) -> Kit:
+        from cuatto_kit.games.race.printing.parts import make_parts
+
+        return make_parts(variant, layout, clearance)
+
+    def fits(self, variant: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from cuatto_kit.games.race.printing.fits import fits
+
+        return fits(variant, layout, clearance, kit)
+
+    def game(self, variant: Spec, layout: Layout, seats: int) -> "Game[Position, Choice]":
+        from cuatto_kit.games.race.engine.game import make_game
+
+        return make_game(variant, layout, seats)
+
+    def text_game(self, variant: Spec, layout: Layout, seats: int) -> "TextGame[Position, Choice]":
+        from cuatto_kit.games.race.console.text_game import RaceText
+
+        return RaceText(variant, layout, seats)
+
+    def simulator(
+        self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    ) -> Simulator:
+        from cuatto_kit.games.race.analysis import simulator
+
+        return simulator.Simulator(variant, layout, seats, head_start)
+
+    @property
+    def is_compiled(self) -> bool:
+        from cuatto_kit.games.race.analysis.simulator import is_compiled
+
+        return is_compiled()
+
+    def describe(
+        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        from cuatto_kit.games.race.analysis.metrics import describe
+
+        return describe(layout, columns, tallies)
+
+    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
+        from cuatto_kit.games.race.analysis.metrics import figures
+
+        return figures(report)
+
+    @property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        from cuatto_kit.games.race.sheet.topics import VALUES
+
+        return VALUES
+
+    def rulebook(self, variant: Spec, layout: Layout) -> Rulebook:
+        from cuatto_kit.games.race.sheet.topics import RaceRulebook
+
+        return RaceRulebook(variant, layout)
+
+    def exhaustive(self) -> Exhaustive[Spec]:
+        from cuatto_kit.games.race.analysis.exhaustive import WholeGame
+
+        return WholeGame()
+
+    def solver(self) -> Solver[Spec]:
+        from cuatto_kit.games.race.analysis.solver import RaceSolver
+
+        return RaceSolver()
+
+    def forms(self) -> Forms[Spec]:
+        from cuatto_kit.games.race.config.forms import RaceForms
+
+        return RaceForms()
+
+
+RACE = RaceFamily()

@@ -1,0 +1,72 @@
+"""Every game that can be played: the bundled families, and those of installed packages.
+
+A package brings a game by an entry point of the group `cuatto_kit.games`, whose name is what
+`game:` gives and whose object is a `Family` (games/family.py). Folders scad/, rules/ and
+variants/ beside its code are read with the bundled ones (resources.py).
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import cast
+
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.model import Variant
+from cuatto_kit.errors import Code, InvalidVariant
+from cuatto_kit.games.family import AnyFamily, Family
+from cuatto_kit.resources import PLUGINS
+
+_RACE = "cuatto_kit.games.race.family:RACE"
+_BUNDLED = {
+    "cuatto": _RACE,
+    "parques": _RACE,
+    "race": _RACE,
+    "cabeza": "cuatto_kit.games.blocks.family:BLOCKS",
+    "cant-stop": "cuatto_kit.games.columns.family:COLUMNS",
+}
+
+
+@cache
+def games() -> Mapping[str, str]:
+    """Where the family of each game is defined, `module:name` by what `game:` gives: bundled ones
+    first, then those of other packages by name. A bundled name is never taken by another."""
+    others = {point.name: point.value for point in entry_points(group=PLUGINS)}
+    return {**_BUNDLED, **{name: others[name] for name in sorted(others.keys() - _BUNDLED.keys())}}
+
+
+@cache
+def family(game: str) -> AnyFamily:
+    """The family of a game. Raises KeyError where there is no such game, TypeError where what an
+    entry point names is no family."""
+    module, _, name = games()[game].partition(":")
+    found = getattr(import_module(module), name)
+    if not isinstance(found, Family):
+        raise TypeError(f"{games()[game]} is no Family")
+    # What is sealed here goes back only to the family that gave it.
+    return cast(AnyFamily, found)
+
+
+def families() -> Iterator[AnyFamily]:
+    """Every family once, whatever the number of its games."""
+    yield from dict.fromkeys(map(family, games()))
+
+
+def models() -> Mapping[str, type[Variant]]:
+    """What reads the YAML of each game."""
+    return {game: family(game).models[game] for game in games()}
+
+
+def game_of(document: Document) -> str:
+    """The game that a document names. Raises InvalidVariant where it names none."""
+    game = document.at(("game",))
+    known = games()
+    if game is None:
+        message = f"the key is missing; expected one of {listed(known)}"
+        raise InvalidVariant(document.fault(Code.MISSING_KEY, ("game",), message))
+    if not isinstance(game, str) or game not in known:
+        hint = meant(str(game), known)
+        message = f"{shown(game)} is no game; expected one of {listed(known)}{hint}"
+        raise InvalidVariant(document.fault(Code.BAD_VALUE, ("game",), message))
+    return game

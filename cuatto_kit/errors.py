@@ -77,6 +77,7 @@ class Code(StrEnum):
     STUCK = "STUCK", 5, "a position is reached that nobody can leave"
     UNFINISHED = "UNFINISHED", 5, "too many games did not end"
 
+    CACHE = "CACHE", 0, "the store of finished products is damaged or cannot be used"
     THIN_GAP = "THIN_GAP", 0, "a gap is thinner than the nozzle"
     CLASS_QUOTA = "CLASS_QUOTA", 0, "few checkers of a team are regular"
     BOTTLENECK = "BOTTLENECK", 0, "everybody must pass one narrow place"
@@ -141,6 +142,12 @@ class Finding:
     def words(self) -> str:
         """The message, after the place that it speaks of."""
         return f"{self.where}: {self.message}" if self.where else self.message
+
+    @classmethod
+    def from_json(cls, said: dict[str, str]) -> "Finding":
+        """The finding that `as_json` wrote, without its place in the YAML. Raises KeyError."""
+        severity: Any = said["severity"]
+        return cls(Code.__members__[said["code"]], severity, said["where"], said["message"])
 
     def as_json(self) -> dict[str, str]:
         """The finding as manifest and report hold it."""

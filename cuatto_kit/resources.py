@@ -4,8 +4,12 @@ In a wheel they lie inside the package; in a checkout, also an editable
 install, beside it.
 """
 
+import contextlib
 import hashlib
 import os
+import secrets
+import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -43,18 +47,66 @@ def folders(name: str) -> tuple[Path, ...]:
     return (folder(name), *(root / name for root in roots if (root / name).is_dir()))
 
 
+LIBRARIES = frozenset(
+    [
+        "manifold3d",
+        "networkx",
+        "numba",
+        "numpy",
+        "numpy_stl",
+        "openscad_evaluator",
+        "openscad_lalr_parser",
+        "pydantic",
+        "rectpack",
+        "scipy",
+        "solidpython2",
+        "trimesh",
+        "typst",
+        "jinja2",
+    ]
+)
+"""Whose versions the bytes of a product may depend on, as their metadata folders are called."""
+_TEXTS = frozenset({".py", ".css", ".html", ".j2", ".js", ".typ", ".yaml", ".md", ".scad", ".ttf"})
+
+
 @cache
-def package_digest() -> str:
-    """A digest of all the package's code: what cached results depend on."""
+def code_digest() -> str:
+    """A digest of all that makes products: the package's files, the data that travels with it
+    or comes with other packages' games, and the versions of the libraries."""
     digest = hashlib.sha256()
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        digest.update(path.read_bytes())
+    roots = [_PACKAGE, *(root for name in ("scad", "rules") for root in folders(name))]
+    for root in roots:
+        for path in sorted(_files_below(str(root))):
+            digest.update(path.removeprefix(str(root)).encode())
+            digest.update(Path(path).read_bytes())
+    for name in sorted(_installed()):
+        digest.update(name.encode())
     return digest.hexdigest()
+
+
+def _files_below(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                if entry.name != "__pycache__":
+                    yield from _files_below(entry.path)
+            elif os.path.splitext(entry.name)[1] in _TEXTS:
+                yield entry.path
+
+
+def _installed() -> set[str]:
+    """Names and versions of the libraries, by their metadata folders: asking each takes longer
+    than all else here."""
+    found = set()
+    for place in sys.path:
+        with contextlib.suppress(OSError):
+            found |= {name for name in os.listdir(place) if name.endswith(".dist-info")}
+    return {name for name in found if name.partition("-")[0].lower() in LIBRARIES}
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Writes a file aside and swaps it in: it is old or new, never half. Raises OSError."""
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         aside.write_bytes(content)
         aside.replace(path)
@@ -62,10 +114,15 @@ def write_whole(path: Path, content: bytes) -> None:
         aside.unlink(missing_ok=True)
 
 
-def cache_folder(name: str) -> Path:
-    """The folder for cached files of one kind, made on first use."""
+def cache_root() -> Path:
+    """Where cached files lie; it may not exist yet."""
     from platformdirs import user_cache_path
 
-    path = user_cache_path("cuatto-kit", appauthor=False) / name
+    return user_cache_path("cuatto-kit", appauthor=False)
+
+
+def cache_folder(name: str) -> Path:
+    """The folder for cached files of one kind, made on first use. Raises OSError."""
+    path = cache_root() / name
     path.mkdir(parents=True, exist_ok=True)
     return path

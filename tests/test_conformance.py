@@ -15,6 +15,8 @@ from .conformance import FAMILIES, MAY, MUST, NOTHING, Case, cases, sampled, wal
 
 GAMES_OF_A_SERIES = 50
 SEED = 3
+SOLVED = ("chutes-and-ladders",)
+"""Bundled games that are small enough."""
 
 
 CHECKED = set[str]()
@@ -286,13 +288,15 @@ def test_a_board_has_more_than_one_form(case: Case) -> None:
 
 @for_all("solver")
 def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
-    try:
-        found = case.family.solver().solve(case.loaded.spec, case.layout, lambda *_: None)
-    except ValueError as refusal:
-        assert "expected" in str(refusal)
+    def solve() -> Any:
+        return case.family.solver().solve(case.loaded.variant, case.layout, lambda *_: None)
+
+    if case.variant in SOLVED:
+        assert solve().states > 0
+        assert 0 < solve().win_probability < 1
     else:
-        assert found.states > 0
-        assert 0 < found.win_probability < 1
+        with pytest.raises(ValueError, match="expected"):
+            solve()
 
 
 @for_all("models", "name")

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import typer
 
 if TYPE_CHECKING:
-    from cuatto_kit.kit import Built
+    from cuatto_kit.design.kit import WrittenKit
+    from cuatto_kit.errors import Finding
+    from cuatto_kit.fabrication.manifest import FindingEntry
+    from cuatto_kit.reports.report import Report
+    from cuatto_kit.store import Store
+    from cuatto_kit.timing import Stopwatch
 
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
@@ -45,64 +50,75 @@ def print_json(document: dict[str, Any]) -> None:
     typer.echo(json.dumps(document, indent=2))
 
 
-def print_kit(built: "Built") -> None:
+def print_kit(built: "WrittenKit") -> None:
     """Prints the parts of a kit, what to buy, its plates, and where it lies; remarks go to
     standard error."""
     from cuatto_kit.config.messages import counted
 
     rows = []
-    for part in built.manifest["parts"]:
-        size = " × ".join(f"{extent:.1f}" for extent in part["extents_mm"])
-        grams = "" if part["grams"] is None else f"{part['grams'] * part['quantity']:.0f}"
-        rows.append([part["name"], part["quantity"], size, grams, counted(part["colours"])])
+    for part in built.manifest.parts:
+        size = " × ".join(f"{extent:.1f}" for extent in part.extents_mm)
+        grams = "" if part.grams is None else f"{part.grams * part.quantity:.0f}"
+        rows.append([part.name, part.quantity, size, grams, counted(part.colours)])
     print_table(
         ["Part", "Quantity", "Size (mm)", "Grams", "Colours"], rows, numbers=frozenset({1, 3})
     )
-    if built.shopping:
+    if built.kit.shopping:
         _print_shopping(built)
-    _print_findings(built.manifest["findings"])
-    shows = f"; {built.assembly} shows it" if built.assembly else ""
+    _print_findings(built.manifest.findings)
+    drawn = built.kit.assembly
+    shows = f"; {built.folder / drawn} shows it" if drawn else ""
     typer.echo(f"{built.folder}/ holds the kit{shows}.")
 
 
-def print_sheets(built: "Built") -> None:
+def print_sheets(built: "WrittenKit") -> None:
     """Prints which sheets a kit holds."""
-    for file in built.manifest["files"]:
-        if file["path"].startswith("sheets/"):
-            typer.echo(f"{built.folder}/{file['path']}")
+    for file in built.manifest.files:
+        if file.path.startswith("sheets/"):
+            typer.echo(f"{built.folder}/{file.path}")
 
 
-def _print_shopping(built: "Built") -> None:
+def _print_shopping(built: "WrittenKit") -> None:
     from cuatto_kit.fabrication.shopping import totals
 
     bought = [
         [row.colour, row.quantity, f"{row.grams:.0f}", f"{row.price:.2f}"]
-        for row in totals(built.shopping)
+        for row in totals(built.kit.shopping)
     ]
     print_table(["Filament", "Pieces", "Grams", "Price"], bought, numbers=frozenset({1, 2, 3}))
     rows = []
-    for plate in built.manifest["plates"]:
-        pieces = sum(part["quantity"] for part in plate["parts"])
-        seconds = plate["print_time_s"]
+    for plate in built.manifest.plates:
+        pieces = sum(part.quantity for part in plate.parts)
+        seconds = plate.print_time_s
         hours = "" if seconds is None else f"{seconds / 3600:.1f}"
-        rows.append([plate["file"], pieces, f"{plate['grams']:.0f}", hours])
+        rows.append([plate.file, pieces, f"{plate.grams:.0f}", hours])
     print_table(["Plate", "Pieces", "Grams", "Hours"], rows, numbers=frozenset({1, 2, 3}))
-    if any(plate.get("estimated") for plate in built.manifest["plates"]):
+    if any(plate.estimated for plate in built.manifest.plates):
         typer.echo("Grams are estimated; --slice tells grams and hours by PrusaSlicer.\n")
 
 
-def _print_findings(findings: Iterable[dict[str, str]]) -> None:
+def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:
     for finding in findings:
-        place = f" {finding['where']}" if finding["where"] else ""
-        typer.echo(
-            f"{finding['severity']}: {finding['code']}{place}: {finding['message']}", err=True
-        )
+        place = f" {finding.where}" if finding.where else ""
+        typer.echo(f"{finding.severity}: {finding.code}{place}: {finding.message}", err=True)
 
 
-def print_report(report: dict[str, Any]) -> None:
+def print_remarks(store: "Store") -> None:
+    """Prints what went wrong with the store of finished products, on standard error."""
+    _print_findings(store.remarks)
+
+
+def print_timings(watch: "Stopwatch") -> None:
+    """Prints how long each stage took, on standard error."""
+    for name, seconds in watch.seconds.items():
+        typer.echo(f"{name:8s} {seconds:8.3f} s", err=True)
+
+
+def print_report(checked: "Report") -> None:
     """Prints the verdict of a check, its findings and its figures."""
     from cuatto_kit.reports.page import VERDICTS, figures
 
+    report = checked.data
     typer.echo(f"{report['variant']}: {VERDICTS[report['verdict']]}\n")
     for finding in (*report["static"], *report["findings"]):
         typer.echo(f"  {finding['severity']}: {finding['code']}: {finding['message']}")

@@ -1,11 +1,12 @@
-"""The verbs. Each parses, calls kit.py and prints; heavy modules are imported inside."""
+"""The verbs. Each parses, asks a design and prints; heavy modules are imported inside."""
 
 import io
 import json
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -30,6 +31,10 @@ from cuatto_kit.cli.options import (
 )
 from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
 
+if TYPE_CHECKING:
+    from cuatto_kit.design.design import Design
+    from cuatto_kit.timing import Progress
+
 app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
@@ -50,9 +55,9 @@ def list_variants(
 ) -> None:
     """List the bundled variants."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit import loading
+        from cuatto_kit.design import new
 
-        rows = loading.list_variants()
+        rows = new.list_variants()
         if as_json:
             show.print_json({"variants": rows})
         elif not quiet:
@@ -75,9 +80,9 @@ def new(
 ) -> None:
     """Write a commented YAML file to start from."""
     with reporting(Manner(False, quiet, debug)):
-        from cuatto_kit import loading
+        from cuatto_kit.design.new import write_new
 
-        path = loading.write_new(name, origin, form)
+        path = write_new(name, origin, form)
         if not quiet:
             typer.echo(
                 f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
@@ -119,34 +124,22 @@ def build(
 ) -> None:
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit import kit, loading
+        from cuatto_kit.design import kit
         from cuatto_kit.sheets.options import SheetOptions, languages_of
-        from cuatto_kit.timing import Stopwatch
 
-        watch = Stopwatch()
-        chosen = list(settings or ())
-        if printer is not None:
-            chosen.append(f"print.printer={json.dumps(printer)}")
-        with watch.stage("load"):
-            loaded = loading.load(variant, chosen)
-        options = kit.BuildOptions(
-            output,
-            kit.groups_of(only),
-            renderer.value,
-            quality.value,
-            force,
-            slices,
-            SheetOptions(languages_of(languages), paper.value, paper_board),
-        )
+        sheets = SheetOptions(languages_of(languages), paper.value, paper_board)
+        options = kit.KitOptions(kit.groups_of(only), slices, sheets)
         with show.progress("parts", quiet) as progress:
-            built = kit.build(loaded, options, watch, progress)
+            design = _load(variant, settings, printer, progress=progress)
+            design = replace(design, renderer=renderer.value, quality=quality.value, force=force)
+            built = design.write(output, options)
         if as_json:
-            show.print_json(built.manifest)
+            typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_kit(built)
+        show.print_remarks(design.store)
         if timings:
-            for name, seconds in watch.seconds.items():
-                typer.echo(f"{name:8s} {seconds:8.3f} s", err=True)
+            show.print_timings(design.store.watch)
 
 
 @app.command()
@@ -173,23 +166,24 @@ def check(
 ) -> None:
     """Play thousands of games on a board: is it worth printing?"""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit import checking, loading
+        from cuatto_kit.reports.plan import Plan
 
         if games is not None and precision is not None:
             raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
-        options = checking.CheckOptions(
-            seats, games, precision or 0.005, tuple(policy.split(",")), seed
-        )
-        loaded = loading.load(variant, list(settings or ()))
         with show.progress("games", quiet) as progress:
-            checked = checking.check(loaded, options, progress)
+            design = _load(variant, settings, progress=progress)
+            plan = Plan(
+                design.seats(seats), games, precision or 0.005, tuple(policy.split(",")), seed
+            )
+            report = design.check(plan)
         if html is not None:
-            checking.write_page(loaded, checked, html)
+            design.write_page(report, html)
         if as_json:
-            show.print_json(checked.as_json())
+            show.print_json(report.with_rates())
         elif not quiet:
-            show.print_report(checked.report.data)
-    raise typer.Exit(CannotPlay.status if checked.report.verdict == "fail" else 0)
+            show.print_report(report)
+        show.print_remarks(design.store)
+    raise typer.Exit(CannotPlay.status if report.verdict == "fail" else 0)
 
 
 @app.command()
@@ -297,17 +291,18 @@ def sheet(
 ) -> None:
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit import kit, loading
+        from cuatto_kit.design.kit import write_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         options = SheetOptions(languages_of(languages), paper.value, paper_board)
-        loaded = loading.load(variant, list(settings or ()))
         with show.progress("sheets", quiet) as progress:
-            built = kit.build_sheets(loaded, output, options, progress)
+            design = _load(variant, settings, progress=progress)
+            built = write_sheets(design, output, options)
         if as_json:
-            show.print_json(built.manifest)
+            typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_sheets(built)
+        show.print_remarks(design.store)
 
 
 @app.command()
@@ -321,12 +316,12 @@ def coupon(
 ) -> None:
     """Build the small print that finds the right clearance, into DIR/coupon."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit import kit
+        from cuatto_kit.design.kit import write_coupon
 
         with show.progress("parts", quiet) as progress:
-            built = kit.build_coupon(output, printer, progress)
+            built = write_coupon(printer, output, progress)
         if as_json:
-            show.print_json(built.manifest)
+            typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_kit(built)
 
@@ -363,6 +358,21 @@ def print_schema(
 
         if as_json or not quiet:
             show.print_json(schema_of(registry.models()))
+
+
+def _load(
+    variant: str,
+    settings: list[str] | None,
+    printer: str | None = None,
+    progress: "Progress" = lambda *_: None,
+) -> "Design":
+    """The design of VARIANT with `--set` and `--printer` laid over its file."""
+    from cuatto_kit.design.design import load
+
+    chosen = list(settings or ())
+    if printer is not None:
+        chosen.append(f"print.printer={json.dumps(printer)}")
+    return replace(load(variant, settings=chosen), progress=progress)
 
 
 def main() -> NoReturn:

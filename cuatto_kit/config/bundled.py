@@ -18,11 +18,12 @@ _NOT_BOARDS = {"printers"}
 @dataclass(frozen=True)
 class Source:
     """The file of a variant or a printer; `name` names the variant's kit, `shown` stands for
-    it in messages."""
+    it in messages. With `text` the file is not read: it may be one that is not saved yet."""
 
     name: str
     shown: str
     path: Path
+    text: str | None = None
 
 
 def bundled() -> dict[str, Path]:

@@ -151,7 +151,8 @@ class _Chain:
             self._refuse(Code.TOO_BIG, message, asking)
 
     def _read(self, source: Source) -> None:
-        content = document.raw(source.path, source.shown)
+        text = source.text
+        content = document.raw(source.path, source.shown) if text is None else text.encode()
         self.documents.append(document.decoded(content, source.shown, self.kind.holds))
         self.contents.append(content)
         self.sources.append(source)

@@ -7,15 +7,15 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
+from cuatto_kit.design.design import Design, load
+from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import AnyTextGame, Bot, Odds
 from cuatto_kit.games.game import Choice
-from cuatto_kit.loading import Loaded, lay_out, load, seats_at
 from cuatto_kit.timing import Progress
 
 NOBODY = "-"
@@ -41,11 +41,10 @@ def any_seed() -> int:
 
 def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> AnySession:
     """A game that is about to begin. Raises KitError where it cannot be had."""
-    loaded = load(variant, settings)
-    seats = seats_at(loaded, options.seats)
+    design = load(variant, settings=settings)
+    seats = design.seats(options.seats)
     players = _players(options.players, seats)
-    layout, _ = lay_out(loaded)
-    return _session(loaded, layout, variant, players, options.seed)
+    return _session(design, variant, players, options.seed)
 
 
 def open_record(path: Path) -> AnySession:
@@ -55,20 +54,20 @@ def open_record(path: Path) -> AnySession:
     """
     record = records.read(path)
     try:
-        loaded = load(record.variant, record.settings)
-        layout, _ = lay_out(loaded)
+        design = load(record.variant, settings=record.settings)
+        assert design.layout
     except KitError as error:
         expected = "expected the variant of the game"
         record.refuse(record.at["variant"], f"{record.variant!r}: {error.faults[0]}; {expected}")
-    if record.digest != (digest := _digest(loaded)):
+    if record.digest != (digest := _digest(design)):
         expected = f"expected {digest}: the variant is not what it was"
         record.refuse(record.at["board"], f"{record.digest} is given; {expected}")
     try:
-        seats_at(loaded, len(record.players))
+        design.seats(len(record.players))
     except UsageError as error:
         record.refuse(record.at["seats"], error.faults[0].message)
     try:
-        session = _session(loaded, layout, record.variant, record.players, record.seed)
+        session = _session(design, record.variant, record.players, record.seed)
     except UsageError as error:
         record.refuse(record.at["bots"], error.faults[0].message)
     records.replay(record, session)
@@ -93,7 +92,7 @@ def odds_of(
         raise UsageError(Fault(Code.USAGE, message))
     numbers = tuple(map(int, columns))
     try:
-        ways, total = known.odds(loaded.spec, numbers)
+        ways, total = known.odds(loaded.variant, numbers)
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, str(error))) from error
     return numbers, ways, total
@@ -107,14 +106,15 @@ def solve(
 
     Raises UsageError where the game is not one that is solved: for others than two, too large.
     """
-    loaded = load(variant, settings)
+    design = load(variant, settings=settings)
+    loaded = design.loaded
     solver = loaded.family.solver()
     if solver is None:
-        message = f"{loaded.spec.game} is not solved; expected a race for two"
+        message = f"{loaded.variant.game} is not solved; expected a race for two"
         raise UsageError(Fault(Code.USAGE, message))
-    layout, _ = lay_out(loaded)
+    layout = design.layout
     try:
-        found = solver.solve(loaded.spec, layout, progress)
+        found = solver.solve(loaded.variant, layout, progress)
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, f"{loaded.source.shown}: {error}")) from error
     return found.states, found.win_probability
@@ -126,31 +126,28 @@ def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int,
     Raises UsageError where the game knows no odds.
     """
     known, loaded = _odds(variant, settings)
-    return list(known.triples(loaded.spec))
+    return list(known.triples(loaded.variant))
 
 
 def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]:
-    loaded = load(variant, settings)
+    loaded = load(variant, settings=settings).loaded
     known = loaded.family.odds()
     if known is None:
-        message = f"{loaded.spec.game} has no columns to tell the odds of"
+        message = f"{loaded.variant.game} has no columns to tell the odds of"
         raise UsageError(Fault(Code.USAGE, message))
     return known, loaded
 
 
-def _session(
-    loaded: Loaded, layout: Layout, variant: str, players: tuple[str, ...], seed: int
-) -> AnySession:
-    text = loaded.family.text_game(loaded.spec, layout, len(players))
-    spec = loaded.spec
-    match = Match(
-        variant, loaded.settings, _digest(loaded), spec.title, spec.team_colours, players, seed
-    )
+def _session(design: Design, variant: str, players: tuple[str, ...], seed: int) -> AnySession:
+    loaded = design.loaded
+    text = loaded.family.text_game(loaded.variant, design.layout, len(players))
+    colours = loaded.variant.team_colours
+    match = Match(variant, loaded.settings, _digest(design), design.title, colours, players, seed)
     return Session(match, text, _bots(text, players))
 
 
-def _digest(loaded: Loaded) -> str:
-    return hashlib.sha256(loaded.spec.model_dump_json().encode()).hexdigest()
+def _digest(design: Design) -> str:
+    return hashlib.sha256(design.loaded.variant.model_dump_json().encode()).hexdigest()
 
 
 def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:

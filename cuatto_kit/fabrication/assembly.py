@@ -2,21 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache as remembered
-from typing import Any
 
 import numpy as np
 
 from cuatto_kit.cad.parts import Fit, FitKind, Pose, Standing, Triple
-from cuatto_kit.errors import Finding
-from cuatto_kit.fabrication.cache import RenderCache
-from cuatto_kit.fabrication.pipeline import Made
+from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.printability import Floats
 from cuatto_kit.fabrication.proof import Body, Pair, Placement, Proof, prove
 from cuatto_kit.fabrication.renderers import Triangles
+from cuatto_kit.store import Codec, Store, json_codec, key_of
 
 GAP = (0.66, 1.34)
 """How narrow and how wide the gap of a joint may be, against the clearance: the original's
 own knob, which is a third of the clearance off its socket's middle, with facets to spare."""
+
+
+PROOF: Codec[Proof] = json_codec(Proof.as_json_whole, Proof.from_json)
 
 
 def prove_assembly(fits: Iterable[Fit], meshes: Mapping[str, Triangles], clearance: float) -> Proof:
@@ -25,22 +26,18 @@ def prove_assembly(fits: Iterable[Fit], meshes: Mapping[str, Triangles], clearan
 
 
 def proof_of(
-    fits: Sequence[Fit], made: Sequence[Made], clearance: float
-) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The proof as the manifest holds it, and its findings; kept by content."""
-    cache = RenderCache()
-    meshes = {item.part.name: item.mesh for item in made}
+    store: Store, fits: Sequence[Fit], built: Sequence[BuiltPart], clearance: float
+) -> Proof:
+    """The proof that the parts of a kit go together; kept by content."""
+    meshes = {item.part.name: item.mesh for item in built}
     digests = [f"{name} {mesh.digest}" for name, mesh in meshes.items()]
 
-    def prove_now() -> dict[str, Any]:
+    def prove_now() -> Proof:
         triangles = {name: mesh.triangles for name, mesh in meshes.items()}
-        proof = prove_assembly(fits, triangles, clearance)
-        findings = [finding.as_json() for finding in proof.findings]
-        return {"assembly": proof.as_json(), "findings": findings}
+        return prove_assembly(fits, triangles, clearance)
 
-    key = cache.key("assembly", *digests, repr(clearance), repr(fits))
-    figures = cache.figures(key, prove_now)
-    return figures["assembly"], tuple(Finding(**said) for said in figures["findings"])
+    key = key_of("proof", digests, clearance, list(map(repr, fits)))
+    return store.get(key, PROOF, prove_now)
 
 
 def placement_of(pose: Pose) -> Placement:

@@ -10,7 +10,7 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -101,3 +101,11 @@ def _exchange(one: Path, other: Path) -> bool:
         return bool(libc.renameat2(_AT_FDCWD, first, _AT_FDCWD, second, _RENAME_EXCHANGE) == 0)
     except (AttributeError, OSError, TypeError):
         return False
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Writes bytes by path below a folder. Raises OSError."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

@@ -1,17 +1,22 @@
-"""Parts → files: drawings, meshes, STL; each part checked as it was written."""
+"""Parts → drawings → meshes; each part checked as it is written.
+
+What is slow is kept by content: a mesh under its drawing and the library that it uses, what a mesh
+weighs and how it prints under its bytes and the printer.
+"""
 
 import hashlib
+import json
+import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import LIBRARY_FOLDER, Quality, Solid, library_files, scad_text
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Fault, Finding
-from cuatto_kit.fabrication.cache import Entry, RenderCache
+from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
     Measures,
     measure,
@@ -20,8 +25,8 @@ from cuatto_kit.fabrication.meshes import (
     surface_faults,
     write_stl,
 )
-from cuatto_kit.fabrication.renderers import Triangles, renderer
-from cuatto_kit.timing import Stopwatch
+from cuatto_kit.fabrication.renderers import Renderer, Triangles
+from cuatto_kit.store import Codec, Store, json_codec, key_of
 
 DRAWINGS, STL = "scad", "stl"
 """Folders of a kit: OpenSCAD drawings, and the meshes to print."""
@@ -29,7 +34,7 @@ DRAWINGS, STL = "scad", "stl"
 ASSEMBLY = "assembly"
 
 BODY, MARKS = "body", "marks"
-"""The shares of a part in two colours, as its drawings are called."""
+"""The colour bodies of a part in two colours, as its drawings are called."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +44,16 @@ class Drawings:
     parts: Mapping[str, str]
     library: Mapping[str, str]
 
+    def files(self) -> Mapping[str, bytes]:
+        """What they are in a kit: bytes by path."""
+        library = {f"{LIBRARY_FOLDER}/{name}": text for name, text in self.library.items()}
+        drawn = {f"{name}.scad": text for name, text in self.parts.items()}
+        return {f"{DRAWINGS}/{name}": text.encode() for name, text in {**library, **drawn}.items()}
+
 
 @dataclass(frozen=True)
-class Mesh:
-    """A mesh as it was written; `grams` of it printed (None without a printer), and what its
+class BuiltMesh:
+    """A mesh as it is written; `grams` of it printed (None without a printer), and what its
     printing may come to."""
 
     stl: bytes
@@ -52,7 +63,7 @@ class Mesh:
 
     @cached_property
     def digest(self) -> str:
-        """Stands for the mesh in keys of the cache."""
+        """Stands for the mesh in the keys of what is made of it."""
         return hashlib.sha256(self.stl).hexdigest()
 
     @cached_property
@@ -61,42 +72,44 @@ class Mesh:
 
 
 @dataclass(frozen=True)
-class Made:
-    """A part with its mesh in one colour, and the meshes of its shares if it has two."""
+class BuiltPart:
+    """A part with its mesh in one colour, and the meshes of its colour bodies if it has two."""
 
     part: Part
-    mesh: Mesh
-    shares: tuple[Mesh, Mesh] | None = None
+    mesh: BuiltMesh
+    shares: tuple[BuiltMesh, BuiltMesh] | None = None
 
     @property
     def file(self) -> str:
+        """Its STL in a kit."""
         return f"{STL}/{self.part.name}.stl"
 
     @property
-    def volumes(self) -> tuple[Mesh, ...]:
+    def drawing(self) -> str:
+        """Its drawing in a kit."""
+        return f"{DRAWINGS}/{self.part.name}.scad"
+
+    @property
+    def volumes(self) -> tuple[BuiltMesh, ...]:
         """What is printed where there are two colours: the body first, then the marks."""
         return self.shares or (self.mesh,)
 
-    def as_json(self) -> dict[str, Any]:
-        measures = self.mesh.measures
-        return {
-            "name": self.part.name,
-            "title": self.part.title,
-            "file": self.file,
-            "scad": f"{DRAWINGS}/{self.part.name}.scad",
-            "quantity": self.part.quantity,
-            "colours": dict(self.part.colours),
-            "volume_mm3": round(measures.volume, 3),
-            "extents_mm": [round(extent, 4) for extent in measures.extents],
-            "watertight": measures.watertight,
-            "bodies": measures.bodies,
-            "triangles": measures.triangles,
-            "grams": None if self.mesh.grams is None else round(self.mesh.grams, 2),
-        }
+
+def _encoded(mesh: BuiltMesh) -> bytes:
+    return json.dumps(mesh.measures.as_json()).encode() + b"\n" + mesh.stl
+
+
+def _decoded(data: bytes) -> BuiltMesh:
+    figures, _, stl = data.partition(b"\n")
+    return BuiltMesh(stl, Measures.from_json(json.loads(figures)))
+
+
+MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
 
 
 def draw(parts: Sequence[Part], assembly: Solid | None, quality: str) -> Drawings:
-    """The OpenSCAD text of each part and of its shares and, if given, of the whole table."""
+    """The OpenSCAD text of each part and of its colour bodies and, if given, of the whole
+    table."""
     fineness = Quality.named(quality)
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
@@ -113,106 +126,108 @@ def _solids(part: Part) -> Iterator[tuple[str, Solid]]:
         yield f"{part.name}.{MARKS}", part.shares.marks
 
 
-def write_drawings(staging: Path, drawings: Drawings) -> None:
-    """Writes the drawings, and the library beside them, into a kit's folder."""
-    library = staging / DRAWINGS / LIBRARY_FOLDER
-    library.mkdir(parents=True)
-    for name, text in drawings.library.items():
-        (library / name).write_text(text, "utf-8")
-    for name, text in drawings.parts.items():
-        (staging / DRAWINGS / f"{name}.scad").write_text(text, "utf-8")
+def build_parts(
+    store: Store,
+    parts: Sequence[Part],
+    drawings: Drawings,
+    renderer: Renderer,
+    printer: Printer | None,
+    progress: Callable[[str, int, int], None] = lambda *_: None,
+) -> tuple[BuiltPart, ...]:
+    """Each part with its meshes; those that were made before come from the store.
 
-
-class Maker:
-    """Makes parts with one renderer for one printer.
-
-    Raises UsageError where the renderer is not installed.
+    Raises InternalError naming the part that the renderer warned about.
     """
-
-    def __init__(self, renderer_name: str, printer: Printer | None, watch: Stopwatch) -> None:
-        self._renderer = renderer(renderer_name)
-        self._printer = printer
-        self._watch = watch
-        self._cache = RenderCache()
-
-    def make(
-        self,
-        staging: Path,
-        parts: Sequence[Part],
-        drawings: Drawings,
-        progress: Callable[[str, int, int], None],
-    ) -> list[Made]:
-        """Each part with its meshes, from the cache where they were made before.
-
-        Raises InternalError naming the part that the renderer warned about.
-        """
-        made = []
-        library = [f"{name}\n{text}" for name, text in sorted(drawings.library.items())]
+    with _Bench(store, drawings, renderer, printer) as bench:
+        built = []
         for done, part in enumerate(parts):
             progress(part.name, done, len(parts))
-            whole, *shares = (
-                self._mesh(staging, name, drawings.parts[name], library)
-                for name, _ in _solids(part)
-            )
-            whole = replace(whole, findings=self._findings(part.name, whole))
-            made.append(Made(part, whole, (shares[0], shares[1]) if shares else None))
-        return made
+            built.append(bench.part(part))
+        return tuple(built)
 
-    def _mesh(self, staging: Path, name: str, text: str, library: Sequence[str]) -> Mesh:
-        key = self._cache.key(name, self._renderer.identity, text, *library)
-        entry = self._cache.get(key)
-        if entry is None:
-            entry = self._render(staging / DRAWINGS / f"{name}.scad")
-            self._cache.put(key, entry)
-        mesh = Mesh(entry.stl, Measures.from_json(entry.figures))
+
+class _Bench:
+    """Makes meshes of the drawings, which lie in a folder of their own while it is open."""
+
+    def __init__(
+        self, store: Store, drawings: Drawings, renderer: Renderer, printer: Printer | None
+    ) -> None:
+        self._store = store
+        self._drawings = drawings
+        self._library = [f"{name}\n{text}" for name, text in sorted(drawings.library.items())]
+        self._renderer = renderer
+        self._printer = printer
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+
+    def __enter__(self) -> "_Bench":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    def part(self, part: Part) -> BuiltPart:
+        whole, *shares = (self._mesh(name) for name, _ in _solids(part))
+        whole = replace(whole, findings=self._findings(part.name, whole))
+        return BuiltPart(part, whole, (shares[0], shares[1]) if shares else None)
+
+    def _mesh(self, name: str) -> BuiltMesh:
+        text = self._drawings.parts[name]
+        key = key_of("mesh", name, self._renderer.identity, text, *self._library)
+        mesh = self._store.get(key, MESH, lambda: self._render(name))
         return replace(mesh, grams=self._grams(mesh))
 
-    def _render(self, drawing: Path) -> Entry:
-        with self._watch.stage("render"):
-            triangles = self._renderer.render(drawing)
-        with self._watch.stage("write"):
-            stl = write_stl(triangles, drawing.stem)
-        with self._watch.stage("measure"):
-            return Entry(measure(stl).as_json(), stl)
+    def _render(self, name: str) -> BuiltMesh:
+        if self._scratch is None:
+            self._scratch = tempfile.TemporaryDirectory(prefix="cuatto-kit-")
+            write_files(Path(self._scratch.name), self._drawings.files())
+        with self._store.watch.stage("render"):
+            triangles = self._renderer.render(Path(self._scratch.name) / DRAWINGS / f"{name}.scad")
+        with self._store.watch.stage("measure"):
+            stl = write_stl(triangles, name)
+            return BuiltMesh(stl, measure(stl))
 
-    def _grams(self, mesh: Mesh) -> float | None:
+    def _grams(self, mesh: BuiltMesh) -> float | None:
         """What the mesh weighs, printed; None without a printer, or if it is no solid."""
         printer = self._printer
         if printer is None or not mesh.measures.sound:
             return None
 
-        def weigh() -> dict[str, Any]:
+        def weigh() -> float:
             from cuatto_kit.fabrication.slicer import estimate
 
-            with self._watch.stage("weigh"):
-                return {"grams": estimate(mesh.triangles, printer).grams}
+            return estimate(mesh.triangles, printer).grams
 
-        key = self._cache.key("grams", mesh.digest, printer.model_dump_json())
-        grams: float = self._cache.figures(key, weigh)["grams"]
-        return grams
+        key = key_of("grams", mesh.digest, printer.model_dump_json())
+        return self._store.get(key, GRAMS, weigh)
 
-    def _findings(self, name: str, mesh: Mesh) -> tuple[Finding, ...]:
+    def _findings(self, name: str, mesh: BuiltMesh) -> tuple[Finding, ...]:
         """What is to be said of how it prints; nothing without a printer."""
         printer = self._printer
         if printer is None or not mesh.measures.sound:
             return ()
 
-        def judge() -> dict[str, Any]:
+        def judge() -> tuple[Finding, ...]:
             from cuatto_kit.fabrication.printability import Limits, findings_of
 
-            with self._watch.stage("printable"):
-                limits = Limits(nozzle=printer.nozzle, layer=printer.layer)
-                found = findings_of(name, mesh.triangles, limits)
-            return {"findings": [finding.as_json() for finding in found]}
+            limits = Limits(nozzle=printer.nozzle, layer=printer.layer)
+            return findings_of(name, mesh.triangles, limits)
 
-        key = self._cache.key("findings", name, mesh.digest, printer.model_dump_json())
-        return tuple(Finding(**said) for said in self._cache.figures(key, judge)["findings"])
+        key = key_of("printability", name, mesh.digest, printer.model_dump_json())
+        return self._store.get(key, FINDINGS, judge)
 
 
-def faults(made: Sequence[Made], scale: float, printer: Printer | None) -> list[Fault]:
+GRAMS: Codec[float] = json_codec(lambda grams: grams, float)
+FINDINGS: Codec[tuple[Finding, ...]] = json_codec(
+    lambda findings: [finding.as_json() for finding in findings],
+    lambda said: tuple(map(Finding.from_json, said)),
+)
+
+
+def faults(built: Sequence[BuiltPart], scale: float, printer: Printer | None) -> list[Fault]:
     """Everything that keeps the parts from being printed; `scale` is the kit's size."""
-    found = [fault for item in made for fault in mesh_faults(item.part, item.mesh.measures, scale)]
-    for item in made:
+    found = [fault for item in built for fault in mesh_faults(item.part, item.mesh.measures, scale)]
+    for item in built:
         for share, mesh in zip((BODY, MARKS), item.shares or (), strict=False):
             found += surface_faults(f"{item.part.name}.{share}", mesh.measures)
         if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
@@ -225,26 +240,6 @@ def faults(made: Sequence[Made], scale: float, printer: Printer | None) -> list[
     return found
 
 
-def remarks(made: Sequence[Made]) -> list[Finding]:
+def remarks(built: Sequence[BuiltPart]) -> list[Finding]:
     """What is to be said of parts that can be printed."""
-    return [finding for item in made for finding in item.mesh.findings]
-
-
-def write_parts(staging: Path, made: Sequence[Made]) -> None:
-    """Writes each part's STL into a kit's folder."""
-    (staging / STL).mkdir()
-    for item in made:
-        (staging / item.file).write_bytes(item.mesh.stl)
-
-
-def list_files(folder: Path) -> list[dict[str, Any]]:
-    """Every file below a folder with its digest and size, sorted by path."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return [
-        {
-            "path": path.relative_to(folder).as_posix(),
-            "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
-            "bytes": path.stat().st_size,
-        }
-        for path in files
-    ]
+    return [finding for item in built for finding in item.mesh.findings]

@@ -1,23 +1,26 @@
 """Parts → plates → files: a 3MF in the colours of the game and an STL in one colour for each
 plate, and what each takes to print."""
 
-from collections import Counter
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from cuatto_kit import resources
 from cuatto_kit.config.colours import mark_colour
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Fault
+from cuatto_kit.fabrication.manifest import Copies, PlateEntry
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.packing import Piece, Plate, pack
-from cuatto_kit.fabrication.pipeline import Made
+from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.fabrication.slicer import Sliced, slice_plate
 from cuatto_kit.fabrication.threemf import Item, Mesh, Object, Volume, item_at, weld, write_3mf
+from cuatto_kit.store import Codec, Store, key_of
 
 PLATES = "plates"
 """Folder of a kit."""
@@ -25,101 +28,132 @@ PLATES = "plates"
 
 @dataclass(frozen=True)
 class PlateFile:
-    """A plate with its name, and what it takes to print: as sliced, or its grams estimated."""
+    """A plate with its name and its files, and what it takes to print: as sliced, or its grams
+    estimated."""
 
     name: str
     plate: Plate
     bed: tuple[float, float]
     grams: float
+    threemf: bytes = field(repr=False)
+    stl: bytes = field(repr=False)
     sliced: Sliced | None = None
 
-    @property
-    def file(self) -> str:
-        return f"{PLATES}/{self.name}.3mf"
+    def files(self) -> Mapping[str, bytes]:
+        """What it is in a kit: bytes by path."""
+        return {f"{PLATES}/{self.name}.3mf": self.threemf, f"{PLATES}/{self.name}.stl": self.stl}
 
-    def as_json(self) -> dict[str, Any]:
-        counted = Counter(place.name for place in self.plate.places)
-        data = {
-            "file": self.file,
-            "stl": f"{PLATES}/{self.name}.stl",
-            "colour": self.plate.colour,
-            "bed_mm": list(self.bed),
-            "parts": [{"name": name, "quantity": number} for name, number in counted.items()],
-        }
+    def entry(self) -> PlateEntry:
+        """What the manifest says of it."""
+        given = PlateEntry(
+            file=f"{PLATES}/{self.name}.3mf",
+            stl=f"{PLATES}/{self.name}.stl",
+            colour=self.plate.colour,
+            bed_mm=self.bed,
+            parts=Copies.of([place.name for place in self.plate.places]),
+            grams=round(self.grams, 2),
+            print_time_s=None,
+        )
         if self.sliced is None:
-            return {**data, "grams": round(self.grams, 2), "print_time_s": None, "estimated": True}
-        return {
-            **data,
+            return given.model_copy(update={"estimated": True})
+        took = {
             "grams": round(self.sliced.grams, 2),
             "print_time_s": self.sliced.seconds,
             "cost": round(self.sliced.cost, 2),
         }
+        return given.model_copy(update=took)
 
 
-def pack_parts(made: Sequence[Made], printer: Printer) -> tuple[Plate, ...]:
+def pack_parts(built: Sequence[BuiltPart], printer: Printer) -> tuple[Plate, ...]:
     """All copies of all parts on plates by colour."""
     pieces = [
         Piece(item.part.name, colour, *item.mesh.measures.extents)
-        for item in made
+        for item in built
         for colour, count in item.part.colours.items()
         for _ in range(count)
     ]
     return pack(pieces, printer.bed, printer.spacing)
 
 
-def weights(made: Sequence[Made]) -> Mapping[str, tuple[float, ...]]:
+def weights(built: Sequence[BuiltPart]) -> Mapping[str, tuple[float, ...]]:
     """What a copy of each part weighs (g), its body and its marks apart."""
-    return {item.part.name: tuple(mesh.grams or 0.0 for mesh in item.volumes) for item in made}
+    return {item.part.name: tuple(mesh.grams or 0.0 for mesh in item.volumes) for item in built}
 
 
-def write_plates(
-    staging: Path, plates: Sequence[Plate], made: Sequence[Made], printer: Printer, title: str
-) -> list[PlateFile]:
-    """Writes the files of each plate into a kit's folder."""
-    (staging / PLATES).mkdir()
-    parts = {item.part.name: item for item in made}
-    each = {name: sum(grams) for name, grams in weights(made).items()}
-    meshes = {name: [weld(mesh.triangles) for mesh in item.volumes] for name, item in parts.items()}
+def make_plates(
+    store: Store, plates: Sequence[Plate], built: Sequence[BuiltPart], printer: Printer, title: str
+) -> tuple[PlateFile, ...]:
+    """The files of each plate; those that were made before come from the store."""
+    parts = {item.part.name: item for item in built}
+    each = {name: sum(grams) for name, grams in weights(built).items()}
+
+    @cache
+    def meshes(name: str) -> list[Mesh]:
+        return [weld(mesh.triangles) for mesh in parts[name].volumes]
+
+    def make(plate: Plate, name: str) -> tuple[bytes, bytes]:
+        names = dict.fromkeys(place.name for place in plate.places)
+        objects = {part: _object(part, meshes(part), plate.colour) for part in names}
+        items = [item_at(objects[place.name], place) for place in plate.places]
+        content = write_3mf(list(objects.values()), items, f"{title}: {name}")
+        return content, write_stl(_together(parts, items), name)
+
     files = []
     width = len(str(len(plates)))
     for number, plate in enumerate(plates, 1):
         name = f"plate-{number:0{width}d}-{plate.colour}"
-        names = dict.fromkeys(place.name for place in plate.places)
-        objects = {part: _object(part, meshes[part], plate.colour) for part in names}
-        items = [item_at(objects[place.name], place) for place in plate.places]
-        content = write_3mf(list(objects.values()), items, f"{title}: {name}")
-        (staging / PLATES / f"{name}.3mf").write_bytes(content)
-        whole = write_stl(_together(parts, items), name)
-        (staging / PLATES / f"{name}.stl").write_bytes(whole)
+        digests = {
+            place.name: [
+                mesh.digest for mesh in (parts[place.name].mesh, *parts[place.name].volumes)
+            ]
+            for place in plate.places
+        }
+        key = key_of("plate", f"{title}: {name}", repr(plate), digests)
+        threemf, stl = store.get(key, PAIR, partial(make, plate, name))
         grams = sum(each[place.name] for place in plate.places)
-        files.append(PlateFile(name, plate, printer.bed, grams))
-    return files
+        files.append(PlateFile(name, plate, printer.bed, grams, threemf, stl))
+    return tuple(files)
+
+
+def _joined(pair: tuple[bytes, bytes]) -> bytes:
+    return len(pair[0]).to_bytes(8, "big") + pair[0] + pair[1]
+
+
+def _parted(data: bytes) -> tuple[bytes, bytes]:
+    end = 8 + int.from_bytes(data[:8], "big")
+    return data[8:end], data[end:]
+
+
+PAIR: Codec[tuple[bytes, bytes]] = Codec(_joined, _parted)
 
 
 def slice_plates(
-    staging: Path,
     files: Sequence[PlateFile],
     printer: Printer,
-    cache: Path,
     progress: Callable[[str, int, int], None],
-) -> list[PlateFile]:
-    """The plates as PrusaSlicer slices them; see slicer.slice_plate.
+) -> tuple[PlateFile, ...]:
+    """The plates as PrusaSlicer slices them; its G-code stays in the cache, see
+    slicer.slice_plate.
 
     Raises CannotPrint with every plate that leaves the room of the printer.
     """
+    gcode = resources.cache_folder("gcode")
     sliced: list[PlateFile] = []
     faults: list[Fault] = []
     for done, file in enumerate(files):
         progress(file.name, done, len(files))
         try:
-            found = slice_plate(staging / file.file, printer, cache)
+            with tempfile.TemporaryDirectory(prefix="cuatto-kit-") as folder:
+                path = Path(folder) / f"{file.name}.3mf"
+                path.write_bytes(file.threemf)
+                found = slice_plate(path, printer, gcode)
         except CannotPrint as error:
             faults += error.faults
         else:
-            sliced.append(PlateFile(file.name, file.plate, file.bed, found.grams, found))
+            sliced.append(replace(file, grams=found.grams, sliced=found))
     if faults:
         raise CannotPrint(faults)
-    return sliced
+    return tuple(sliced)
 
 
 def _object(name: str, meshes: Sequence[Mesh], colour: str) -> Object:
@@ -132,7 +166,7 @@ def _object(name: str, meshes: Sequence[Mesh], colour: str) -> Object:
     return Object(name, tuple(volumes))
 
 
-def _together(parts: Mapping[str, Made], items: Sequence[Item]) -> Triangles:
+def _together(parts: Mapping[str, BuiltPart], items: Sequence[Item]) -> Triangles:
     """All copies in one colour, each where the 3MF has it."""
     meshes = []
     for item in items:

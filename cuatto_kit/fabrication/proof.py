@@ -94,6 +94,23 @@ class Proof:
             "worst": self.worst and list(self.worst),
         }
 
+    def as_json_whole(self) -> dict[str, Any]:
+        """The proof with its findings, as it is kept."""
+        findings = [finding.as_json() for finding in self.findings]
+        return {**self.as_json(), "findings": findings}
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> "Proof":
+        """The proof that `as_json_whole` wrote. Raises KeyError."""
+        gap, worst = kept["joint_gap_mm"], kept["worst"]
+        return cls(
+            kept["joints"],
+            kept["interference_mm3"],
+            gap and tuple(math.inf if g is None else g for g in gap),
+            worst and tuple(worst),
+            tuple(map(Finding.from_json, kept["findings"])),
+        )
+
 
 def placement(
     x: float = 0.0, y: float = 0.0, z: float = 0.0, *, turn: int = 0, upside_down: bool = False

@@ -4,6 +4,7 @@ Both take a warning for an error: OpenSCAD draws on after an unknown module or a
 missing file, and the part would be wrong without a word.
 """
 
+import atexit
 import contextlib
 import io
 import os
@@ -11,7 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
@@ -19,7 +20,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit import resources
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
 
 Triangles = NDArray[np.float32]
@@ -56,7 +56,8 @@ class Embedded:
         return f"openscad-evaluator {version('openscad-evaluator')}, {version('manifold3d')}"
 
     def render(self, path: Path) -> Triangles:
-        os.environ["OPENSCAD_PARSER_CACHE_DIR"] = str(resources.cache_folder("scad"))
+        # The parser would know a file again by its path and time alone, and trust what it kept.
+        os.environ["OPENSCAD_PARSER_CACHE_DIR"] = _parser_folder()
         import manifold3d
         from openscad_evaluator import Evaluator, resolve_use_scopes
         from openscad_lalr_parser import getASTfromFile
@@ -128,6 +129,14 @@ class OpenScad:
             if answer.returncode or not target.exists():
                 raise _failed(path, answer.stderr)
             return _in_order(read_stl(target.read_bytes()))
+
+
+@cache
+def _parser_folder() -> str:
+    """Where the parser keeps what it has read: for this process alone."""
+    folder = tempfile.mkdtemp(prefix="cuatto-kit-scad-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _in_order(triangles: Triangles) -> Triangles:

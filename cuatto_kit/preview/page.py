@@ -19,6 +19,8 @@ import numpy as np
 
 from cuatto_kit.cad.parts import Standing
 from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.messages import counted
+from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
 
 STEPS = 65535
@@ -107,6 +109,30 @@ def preview_page(
         "model": _script_json(model_of(models, table)),
     }
     return _SLOT.sub(lambda slot: values[slot[1]], _static("preview.html"))
+
+
+def preview_of(
+    title: str, language: str, parts: Sequence[BuiltPart], table: Sequence[Standing]
+) -> str:
+    """The page of a kit that was built. Raises KeyError as `preview_page` does."""
+    models = {
+        item.part.name: [
+            Layer(mesh.triangles, marks=number > 0) for number, mesh in enumerate(item.volumes)
+        ]
+        for item in parts
+    }
+    rows = [
+        Row(
+            item.part.name,
+            item.part.title,
+            item.part.quantity,
+            " × ".join(f"{extent:.1f}" for extent in item.mesh.measures.extents) + " mm",
+            counted(item.part.colours),
+            "" if item.mesh.grams is None else f"{item.mesh.grams * item.part.quantity:.1f} g",
+        )
+        for item in parts
+    ]
+    return preview_page(title, language, models, table, rows)
 
 
 def model_of(models: Mapping[str, Sequence[Layer]], table: Sequence[Standing]) -> dict[str, Any]:

@@ -100,6 +100,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
 
 
 def _turns(report: Report) -> Any:
+    assert report.simulation, "a page is made of games that were just played"
     columns = report.simulation.columns
     return columns["turns"][columns["finished"] > 0]
 

@@ -4,6 +4,7 @@ The seats keep their places where the question is the seat; the policies move ro
 seats where the question is the policy.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -12,11 +13,14 @@ from typing import Any, Protocol
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.model import Targets
+from cuatto_kit.config.model import Targets, Variant
 from cuatto_kit.errors import Code, Finding
+from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.reports.plan import Plan
 from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
+from cuatto_kit.store import Codec, json_codec
 from cuatto_kit.timing import Progress
 
 SCHEMA = 1
@@ -25,23 +29,6 @@ TURN_CAP = 20_000
 """Turns after which a game counts as unfinished."""
 HANDICAP_GAMES = 8_000
 MOST_HEAD_START = 12
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a check is asked for: exactly `games`, or as many as `precision` takes."""
-
-    seats: int
-    games: int | None = None
-    precision: float = 0.005
-    policies: Sequence[str] = ("random",)
-    seed: int = 1
-    skill: bool = True
-
-    @property
-    def by_seat(self) -> list[str]:
-        """One policy a seat; a single one plays all."""
-        return list(self.policies) * (self.seats if len(self.policies) == 1 else 1)
 
 
 class Describe(Protocol):
@@ -53,15 +40,65 @@ class Describe(Protocol):
 
 @dataclass(frozen=True)
 class Report:
-    """The report as JSON would hold it, and the distribution that its page draws."""
+    """The report as JSON holds it, and, where it was not kept from before, the games that were
+    played for it."""
 
     data: dict[str, Any]
-    simulation: Simulation
     findings: tuple[Finding, ...]
+    simulation: Simulation | None = None
 
     @property
     def verdict(self) -> str:
+        """`pass`, `warn` or `fail`."""
         return str(self.data["verdict"])
+
+    def written(self) -> str:
+        """The text of report.json."""
+        return json.dumps(self.data, indent=2, ensure_ascii=False) + "\n"
+
+    def with_rates(self) -> dict[str, Any]:
+        """The report, with how fast it was played: rates are of this machine, this time."""
+        games = self.simulation
+        rate = round(games.games / games.seconds) if games and games.seconds else None
+        return {**self.data, "games_per_second": rate, "cores": games.cores if games else None}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Report":
+        """The report that JSON holds. Raises KeyError."""
+        return cls(data, tuple(map(Finding.from_json, data["findings"])))
+
+
+REPORT: Codec[Report] = json_codec(lambda report: report.data, Report.from_json)
+
+
+def report_of(
+    name: str,
+    family: AnyFamily,
+    variant: Variant,
+    layout: Layout,
+    findings: Sequence[Finding],
+    plan: Plan,
+    progress: Progress = lambda *_: None,
+) -> Report:
+    """Plays the games of a plan on a board, which the report calls `name`.
+
+    Raises UsageError on a plan that does not fit it.
+    """
+    plan.check(family.policies.names)
+    if not family.is_compiled:
+        progress("compiling the engine, once", 0, 1)
+    if exhaustive := family.exhaustive():
+        findings = [*findings, *exhaustive.findings(variant, layout, plan.seats)]
+    return make_report(
+        lambda head_start: family.simulator(variant, layout, plan.seats, head_start),
+        family.describe,
+        layout,
+        variant.targets,
+        findings,
+        plan,
+        progress,
+        {"variant": name, "game": variant.game},
+    )
 
 
 def make_report(
@@ -101,7 +138,7 @@ def make_report(
         "verdict": verdict([*static, *findings]),
         "findings": [finding.as_json() for finding in findings],
     }
-    return Report(data, games, tuple(findings))
+    return Report(data, tuple(findings), games)
 
 
 def verdict(findings: Sequence[Finding]) -> str:

@@ -1,0 +1,1 @@
+"""A board as loaded, and everything that is made of it."""

@@ -1,0 +1,376 @@
+"""A design: a board as loaded, and the products that are made of it when somebody asks.
+
+    load ─▶ Design ─▶ layout ─┬─ kit ─▶ meshes ─┬─ proof
+                              │                 ├─ plates
+                              │                 └─ preview
+                              ├─ report ────────┐
+                              └─ drawing        └─ sheet, paper_board
+
+Each product is made at most once for a design. What is slow is kept in the store
+(cuatto_kit/store.py) under its inputs and is not made again by anybody: nobody runs stages in an
+order, and nobody reads what another stage has written.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cuatto_kit import store as products
+from cuatto_kit.config import bundled
+from cuatto_kit.config.model import text_in
+from cuatto_kit.design.loading import Loaded, read
+from cuatto_kit.errors import (
+    CannotPlay,
+    CannotPrint,
+    Code,
+    Fault,
+    Finding,
+    InvalidVariant,
+    KitError,
+    UsageError,
+    error_for,
+)
+from cuatto_kit.store import Json, Key, Store, key_of
+from cuatto_kit.timing import Progress
+
+if TYPE_CHECKING:
+    from cuatto_kit.board.layout import Layout
+    from cuatto_kit.cad.parts import Kit
+    from cuatto_kit.design.kit import KitOptions, WrittenKit
+    from cuatto_kit.design.sheets import SheetFiles
+    from cuatto_kit.drawing.svg import Drawing
+    from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
+    from cuatto_kit.fabrication.plates import PlateFile
+    from cuatto_kit.fabrication.proof import Proof
+    from cuatto_kit.reports.plan import Plan
+    from cuatto_kit.reports.report import Report
+    from cuatto_kit.sheets.compose import Material
+    from cuatto_kit.sheets.options import Paper
+
+USUAL_SEATS = 4
+"""Who plays where nothing is said: four, or as many as the board takes."""
+QUICK_GAMES = 2_000
+"""Games of the report that goes with a kit and its sheets."""
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """A board as loaded, and its products.
+
+    `renderer` is `embedded` or `openscad`, `quality` how fine round shapes are (draft, normal or
+    fine). With `force` a board that cannot be played is built all the same. `progress` is told
+    what long work is at.
+    """
+
+    loaded: Loaded
+    renderer: str = "embedded"
+    quality: str = "normal"
+    force: bool = False
+    store: Store = field(default_factory=products.usual, repr=False)
+    progress: Progress = field(default=lambda *_: None, repr=False)
+
+    @property
+    def name(self) -> str:
+        """What its kit is called."""
+        return self.loaded.source.name
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """The name of the board by language."""
+        return self.loaded.variant.title
+
+    # The board
+
+    @cached_property
+    def _laid_out(self) -> "tuple[Layout | None, tuple[Finding, ...], KitError | None]":
+        """The layout, all remarks on it, and why it is no board to print and play."""
+        from cuatto_kit.board.checks import static_findings
+
+        loaded = self.loaded
+        document, variant = loaded.document, loaded.variant
+        unfit = list(variant.disagreements(document))
+        try:
+            layout = loaded.family.lay_out(document, variant)
+        except InvalidVariant as error:
+            return None, (), error_for([*unfit, *error.faults], document.files)
+        except KitError as error:
+            return None, (), error
+        findings = static_findings(layout)
+        if not (unfit or any(finding.severity == "error" for finding in findings)):
+            findings += loaded.family.findings(variant, layout)
+        faults = [
+            document.fault(finding.code, finding.source, finding.words)
+            for finding in findings
+            if finding.severity == "error"
+        ]
+        if not (unfit or faults):
+            return layout, findings, None
+        refusal = error_for([*unfit, *faults], document.files)
+        # A team that does not fit its bridge is never let through.
+        forced = self.force and not unfit and isinstance(refusal, CannotPlay)
+        return layout, findings, None if forced else refusal
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything there is to say of the board before it is printed or played; those of
+        severity "error" make `layout` raise."""
+        return self._laid_out[1]
+
+    @property
+    def layout(self) -> "Layout":
+        """The board. Raises InvalidVariant, CannotPrint or CannotPlay with all its faults."""
+        layout, _, refusal = self._laid_out
+        if refusal is not None:
+            raise refusal
+        assert layout is not None
+        return layout
+
+    def seats(self, wanted: int | None = None) -> int:
+        """How many play. Raises UsageError where the board does not take so many."""
+        fewest, most = self.loaded.variant.seats
+        seats = max(fewest, min(USUAL_SEATS, most)) if wanted is None else wanted
+        alone = self.loaded.family.policies.solitaire
+        if not fewest <= seats <= most and not (seats == 1 and alone):
+            expected = f"expected {fewest} to {most}{', or 1 to play alone' * alone}"
+            raise UsageError(Fault(Code.USAGE, f"--seats {seats}: {expected}"))
+        return seats
+
+    def drawing(self, language: str = "en") -> "Drawing":
+        """The board with every team set up on it, as SVG at true size."""
+        from cuatto_kit.design.sheets import draw_scene, library_of, rulebook_of
+
+        return draw_scene(self, rulebook_of(self).set_up(), library_of(self, language))
+
+    # What is printed
+
+    @property
+    def clearance(self) -> float:
+        """The play between parts that join (mm)."""
+        wanted, printer = self.loaded.variant.print, self.loaded.printer
+        fallback = printer.clearance if printer else wanted.default_clearance
+        return wanted.clearance or fallback
+
+    @cached_property
+    def kit(self) -> "Kit":
+        """The parts, and how they stand on the table."""
+        return self.loaded.family.kit(self.loaded.variant, self.layout, self.clearance)
+
+    @cached_property
+    def drawings(self) -> "Drawings":
+        """The OpenSCAD text of every part and of the whole table."""
+        from cuatto_kit.fabrication.pipeline import draw
+
+        return draw(self.kit.parts, self.kit.assembly(), self.quality)
+
+    def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
+        """The parts with their meshes, by name; all of them where none is named.
+
+        Raises InternalError naming the part that the renderer warned about, UsageError where the
+        renderer is not installed.
+        """
+        from cuatto_kit.fabrication.pipeline import build_parts
+        from cuatto_kit.fabrication.renderers import renderer
+
+        asked = [part for part in self.kit.parts if names is None or part.name in names]
+        missing = [part for part in asked if part.name not in self._built]
+        if missing:
+            built = build_parts(
+                self.store,
+                missing,
+                self.drawings,
+                renderer(self.renderer),
+                self.loaded.printer,
+                self.progress,
+            )
+            self._built.update((item.part.name, item) for item in built)
+        return {part.name: self._built[part.name] for part in asked}
+
+    @cached_property
+    def _built(self) -> "dict[str, BuiltPart]":
+        return {}
+
+    def printable(self, names: Sequence[str] | None = None) -> "tuple[BuiltPart, ...]":
+        """The same parts, in order. Raises CannotPrint with all that keeps them from being
+        printed."""
+        from cuatto_kit.fabrication.pipeline import faults
+
+        built = tuple(self.meshes(names).values())
+        if found := faults(built, self.loaded.variant.print.scale, self.loaded.printer):
+            raise CannotPrint(found)
+        return built
+
+    def proof(self) -> "Proof":
+        """The proof that all parts go together. Raises CannotPrint where they do not."""
+        from cuatto_kit.fabrication.assembly import proof_of
+
+        loaded = self.loaded
+        fits = tuple(loaded.family.fits(loaded.variant, self.layout, self.clearance, self.kit))
+        proof = proof_of(self.store, fits, self.printable(), self.clearance)
+        if proof.findings:
+            raise CannotPrint([Fault(f.code, f.message, f.where) for f in proof.findings])
+        return proof
+
+    def plates(
+        self, names: Sequence[str] | None = None, *, sliced: bool = False
+    ) -> "tuple[PlateFile, ...]":
+        """What goes on the bed in one go, of all parts or of those named; none without a printer.
+
+        Raises CannotPrint where parts cannot be printed; with `sliced` also where a plate leaves
+        the room of the printer, UsageError where PrusaSlicer is not installed.
+        """
+        from cuatto_kit.fabrication import plates
+
+        printer = self.loaded.printer
+        if printer is None:
+            return ()
+        built = self.printable(names)
+        title = text_in(self.title, "en")
+        files = plates.make_plates(
+            self.store, plates.pack_parts(built, printer), built, printer, title
+        )
+        return plates.slice_plates(files, printer, self.progress) if sliced else files
+
+    def preview(self, language: str = "en") -> str:
+        """The table as one HTML page to look at from all sides."""
+        from cuatto_kit.preview.page import preview_of
+
+        def make() -> bytes:
+            title = text_in(self.title, language)
+            return preview_of(title, language, self.printable(), self.kit.table).encode()
+
+        key = self.key("preview", language, self.quality, self.rendered_by)
+        return self.store.get(key, products.RAW, make).decode()
+
+    # What is played and told
+
+    def report(self, plan: "Plan | None" = None) -> "Report":
+        """What games on the board say; without a plan the quick report that goes with a kit,
+        which is kept. Raises KitError where the board cannot be played at all."""
+        from cuatto_kit.reports.plan import Plan
+        from cuatto_kit.reports.report import REPORT, report_of
+
+        def play(asked: "Plan") -> "Report":
+            family, variant = self.loaded.family, self.loaded.variant
+            return report_of(
+                self.name, family, variant, self.layout, self.findings, asked, self.progress
+            )
+
+        if plan is not None:
+            return play(plan)
+
+        quick = Plan(self.seats(), games=QUICK_GAMES, skill=False)
+        return self.store.get(self.key("report"), REPORT, lambda: play(quick))
+
+    def check(self, plan: "Plan") -> "Report":
+        """What games say of a board that the printer could print, by its layout (no meshes).
+        Raises CannotPrint where it could not, and as `report` does."""
+        printer = self.loaded.printer
+        faults = []
+        for part in self.kit.parts:
+            width, depth, height = (extent or 0.0 for extent in part.extents)
+            if printer and (refusal := printer.refusal((width, depth, height))):
+                faults.append(Fault(Code.OFF_BED, refusal, part.name))
+        if faults:
+            raise CannotPrint(faults)
+        return self.report(plan)
+
+    def write_page(self, report: "Report", path: Path) -> None:
+        """Writes a report of this board as one HTML page. Raises UsageError where it cannot be
+        written."""
+        from cuatto_kit import resources
+        from cuatto_kit.reports.page import report_page
+
+        page = report_page(report, self.layout, text_in(self.title, "en"))
+        try:
+            resources.write_whole(path, page.encode())
+        except OSError as error:
+            raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
+
+    def sheet(
+        self, language: str = "en", paper: "Paper" = "a4", *, paper_board: bool = False
+    ) -> "SheetFiles":
+        """The rule sheet in a language: PDF, HTML and Markdown, and the prototype in paper where
+        it is asked for."""
+        from cuatto_kit.design import sheets
+
+        key = self.key("sheet", language, paper, paper_board, self.quality, self.rendered_by)
+        return self.store.get(
+            key, sheets.SHEET, lambda: sheets.typeset(self, language, paper, paper_board)
+        )
+
+    @cached_property
+    def material(self) -> "Material":
+        """What the sheets are made from, whatever the language."""
+        from cuatto_kit.design.sheets import material_of
+
+        return material_of(self)
+
+    def write(self, folder: str | Path, options: "KitOptions | None" = None) -> "WrittenKit":
+        """Writes the kit into `folder`/<name>, swapped in whole. Raises KitError: what is wrong
+        with the board, a part or the folder, which is then as it was."""
+        from cuatto_kit.design.kit import KitOptions, write_kit
+
+        return write_kit(self, Path(folder), options or KitOptions())
+
+    # Keys
+
+    @cached_property
+    def _inputs(self) -> str:
+        """What every product follows from: what the file says, and the printer."""
+        loaded = self.loaded
+        machine = loaded.printer.model_dump_json() if loaded.printer else ""
+        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), machine])
+        return hashlib.sha256(f"{self.name}\n{said}".encode()).hexdigest()
+
+    def key(self, kind: str, *inputs: Json) -> Key:
+        """The key of a product that follows from this design and what else is named."""
+        return key_of(kind, self._inputs, self.force, *inputs)
+
+    @cached_property
+    def rendered_by(self) -> str:
+        """The renderer and its version. Raises UsageError where it is not installed."""
+        from cuatto_kit.fabrication.renderers import renderer
+
+        return renderer(self.renderer).identity
+
+    # In a notebook
+
+    def _repr_svg_(self) -> str:
+        return self.drawing().svg
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        remarks = "".join(f"<li>{escape(str(f.words))}</li>" for f in self.findings)
+        title = escape(text_in(self.title, "en"))
+        return f"<figure>{self._repr_svg_()}<figcaption>{title}</figcaption></figure>{remarks}"
+
+
+def load(board: str | Path, *, settings: Sequence[str] = (), **overrides: Any) -> Design:
+    """The design of a board: a bundled name, the path of a YAML file, or YAML text (several
+    lines).
+
+    `overrides` lay values over the file, as in `rules={"finish": "exact"}`; `settings` do so as
+    `path=value`. Raises UsageError where there is no such board, InvalidVariant with all the
+    faults of its files.
+    """
+    laid_over = [*settings, *_settings(overrides, "")]
+    if isinstance(board, str) and "\n" in board:
+        here = Path.cwd() / "board.yaml"
+        return Design(read(bundled.Source("board", "board.yaml", here, board), laid_over))
+    return Design(read(bundled.find(str(board)), laid_over))
+
+
+def _settings(values: Mapping[str, Any], above: str) -> list[str]:
+    """Values by key as `path=value`."""
+    found = []
+    for key, value in values.items():
+        if isinstance(value, Mapping) and value:
+            found += _settings(value, f"{above}{key}.")
+        else:
+            found.append(f"{above}{key}={json.dumps(value)}")
+    return found

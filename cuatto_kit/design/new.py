@@ -1,0 +1,98 @@
+"""The bundled boards, and files to start a board of one's own from."""
+
+import re
+from pathlib import Path
+
+from cuatto_kit.config import bundled, document, extends
+from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.model import text_in
+from cuatto_kit.design.loading import PRINTER, read
+from cuatto_kit.errors import Code, Fault, UsageError
+
+
+def list_variants() -> list[dict[str, str]]:
+    """The bundled variants: name, title, game, seats and pieces, all as text."""
+    rows = []
+    for name in bundled.bundled():
+        loaded = read(bundled.find(name))
+        fewest, most = loaded.variant.seats
+        rows.append(
+            {
+                "name": name,
+                "title": text_in(loaded.variant.title, "en"),
+                "game": loaded.variant.game,
+                "seats": str(most) if fewest == most else f"{fewest}–{most}",
+                "pieces": loaded.variant.pieces,
+            }
+        )
+    return rows
+
+
+def write_new(name: str, origin: str | None = None, form: str | None = None) -> Path:
+    """Writes NAME.yaml into the current folder: a template, or a copy of a variant, with its
+    board in another form (`map` or `paths`) if one is asked for.
+
+    Raises UsageError where the name is no file name, the file is there already or the board
+    cannot be written in that form, InvalidVariant where the variant is no YAML.
+    """
+    if not re.fullmatch(r"[\w][\w .-]{0,79}", name):
+        message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
+        raise UsageError(Fault(Code.USAGE, message))
+    path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
+    source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
+    text = _copied(source) if form is None else _in_form(source, form)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise UsageError(
+            Fault(Code.EXISTS, f"{path} is there already; choose another name")
+        ) from error
+    except OSError as error:
+        raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
+    return path
+
+
+def _copied(source: bundled.Source) -> str:
+    """The text of a variant. Raises UsageError where it names a file that is not here."""
+    _check_neighbours(source)
+    return document.text_of(document.raw(source.path, source.shown), source.shown)
+
+
+def _check_neighbours(source: bundled.Source) -> None:
+    """Raises UsageError where a copy of a variant would name a file that is not here."""
+    written = document.read(source.path, source.shown)
+    if source.path.parent.resolve() == Path.cwd():
+        return
+    names = {
+        (extends.KEY,): ("extends", bundled.bundled()),
+        PRINTER: ("names", bundled.printers()),
+    }
+    for path, (verb, known) in names.items():
+        word = written.at(path)
+        if isinstance(word, str) and word not in known:
+            said = f"{source.shown} {verb} {shown(word)}"
+            message = f"{said}, which lies beside it; expected a copy there"
+            raise UsageError(Fault(Code.USAGE, message))
+
+
+def _in_form(source: bundled.Source, form: str) -> str:
+    """The text of a variant with its board in another form. Raises UsageError."""
+    loaded = read(source)
+    if loaded.document.bases:
+        message = f"--form {form}: the file extends another; expected one that stands by itself"
+        raise UsageError(Fault(Code.USAGE, message))
+    forms = loaded.family.forms()
+    if forms is None:
+        message = f"--form {form}: a board of {loaded.variant.game} has a single form"
+        raise UsageError(Fault(Code.USAGE, message))
+    _check_neighbours(source)
+    if form not in forms.names:
+        message = f"--form {form}: expected one of {listed(forms.names)}{meant(form, forms.names)}"
+        raise UsageError(Fault(Code.USAGE, message))
+    try:
+        written = source.path.read_text("utf-8")
+        text = forms.rewrite(written, loaded.document, loaded.variant, form)
+    except ValueError as error:
+        raise UsageError(Fault(Code.USAGE, f"--form {form}: {error}")) from error
+    return text

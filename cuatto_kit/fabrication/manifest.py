@@ -1,0 +1,198 @@
+"""manifest.json: what a kit consists of, as a typed model that writes and reads the file.
+
+Keys that do not apply to a kit are left out (a coupon names no game); `schema` grows when a key
+changes its meaning.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from cuatto_kit.errors import Finding
+
+if TYPE_CHECKING:
+    from cuatto_kit.fabrication.pipeline import BuiltPart
+
+MANIFEST = "manifest.json"
+SCHEMA = 1
+
+
+class Entry(BaseModel):
+    """The base of everything in a manifest."""
+
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
+
+
+class SourceEntry(Entry):
+    """The YAML that a kit was built from."""
+
+    path: str
+    """The bundled name, or the path as given."""
+    sha256: str
+    """Digest of the file, or of all the files that it extends."""
+
+
+class PartEntry(Entry):
+    """A part as it was written in one colour."""
+
+    name: str
+    title: str
+    file: str
+    """Its STL, from the kit's folder."""
+    scad: str
+    """Its drawing, from the kit's folder."""
+    quantity: int
+    """How many are printed."""
+    colours: dict[str, int]
+    """How many in which colour."""
+    volume_mm3: float
+    extents_mm: tuple[float, float, float]
+    """Width, depth and height as it lies on the bed."""
+    watertight: bool
+    bodies: int
+    """How many separate pieces it falls into."""
+    triangles: int
+    grams: float | None
+    """Printed weight, estimated; null without a printer."""
+
+    @classmethod
+    def of(cls, built: "BuiltPart") -> "PartEntry":
+        """The entry of a part that was built."""
+        part, measures, grams = built.part, built.mesh.measures, built.mesh.grams
+        width, depth, height = (round(extent, 4) for extent in measures.extents)
+        return cls(
+            name=part.name,
+            title=part.title,
+            file=built.file,
+            scad=built.drawing,
+            quantity=part.quantity,
+            colours=dict(part.colours),
+            volume_mm3=round(measures.volume, 3),
+            extents_mm=(width, depth, height),
+            watertight=measures.watertight,
+            bodies=measures.bodies,
+            triangles=measures.triangles,
+            grams=None if grams is None else round(grams, 2),
+        )
+
+
+class Copies(Entry):
+    """How many of a part lie on a plate."""
+
+    name: str
+    quantity: int
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> "list[Copies]":
+        """The names of parts, counted in the order in which they first come."""
+        return [cls(name=name, quantity=count) for name, count in Counter(names).items()]
+
+
+class PlateEntry(Entry):
+    """What goes on the bed in one go."""
+
+    file: str
+    """Its 3MF, from the kit's folder."""
+    stl: str
+    """The same in one colour."""
+    colour: str
+    bed_mm: tuple[float, float]
+    """Width and depth of the bed."""
+    parts: list[Copies]
+    grams: float
+    print_time_s: float | None
+    """Null where no slicer ran."""
+    estimated: Literal[True] | None = None
+    """Whether the grams are an estimate."""
+    cost: float | None = None
+    """In the money of the printer's price; where a slicer ran."""
+
+
+class AssemblyEntry(Entry):
+    """The proof that all parts go together."""
+
+    joints: int
+    """How many joints were proved."""
+    interference_mm3: float
+    """The volume that any parts share."""
+    joint_gap_mm: tuple[float | None, float | None] | None
+    """The narrowest and the widest gap of any joint; null where a knob misses its socket."""
+    worst: tuple[str, str] | None
+    """The two parts that are worst off."""
+
+
+class FindingEntry(Entry):
+    """A remark on the board or a part."""
+
+    code: str
+    severity: Literal["error", "warning", "info"]
+    where: str
+    """The space, path or part that it speaks of; empty for the whole board."""
+    message: str
+
+    @classmethod
+    def of(cls, finding: Finding) -> "FindingEntry":
+        """The entry of a finding."""
+        return cls(**finding.as_json())
+
+
+class FileEntry(Entry):
+    """A file of the kit."""
+
+    path: str
+    """From the kit's folder, with slashes."""
+    sha256: str
+    bytes: int
+
+
+class SheetsEntry(Entry):
+    """What the sheets were typeset from, where they were made by themselves."""
+
+    settings: list[str]
+    sha256: str
+
+
+class Manifest(Entry):
+    """What a kit consists of."""
+
+    schema_version: int = Field(SCHEMA, alias="schema")
+    """Grows when a key changes its meaning."""
+    variant: str
+    """The kit's name."""
+    game: str | None = None
+    version: str
+    """The version of cuatto-kit that built it."""
+    source: SourceEntry | None = None
+    settings: list[str] = []
+    """What `--set` and `--printer` laid over the file, as `path=value`."""
+    printer: str | None = None
+    quality: str | None = None
+    parts: list[PartEntry] = []
+    plates: list[PlateEntry] = []
+    assembly: AssemblyEntry | None = None
+    findings: list[FindingEntry] = []
+    sheets: SheetsEntry | None = None
+    files: list[FileEntry]
+    """Every other file of the kit, sorted by path."""
+
+    @classmethod
+    def read(cls, text: str | bytes) -> "Manifest":
+        """The manifest that a file holds. Raises ValueError where it holds none."""
+        return cls.model_validate_json(text)
+
+    def written(self) -> str:
+        """The file's text: the keys that were given, in the order of this model."""
+        data = self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
+    """Files by path with their digests, sorted by path."""
+    return [
+        FileEntry(path=path, sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
+        for path, content in sorted(files.items())
+    ]

@@ -1,0 +1,35 @@
+"""What a report is asked for: who plays, how many games, by which seed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.errors import Code, Fault, UsageError
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Exactly `games`, or as many as `precision` takes (how far a seat's share of wins may be
+    off); one of the `policies` a seat, or one for all."""
+
+    seats: int
+    games: int | None = None
+    precision: float = 0.005
+    policies: Sequence[str] = ("random",)
+    seed: int = 1
+    skill: bool = True
+
+    @property
+    def by_seat(self) -> list[str]:
+        """One policy a seat; a single one plays all."""
+        return list(self.policies) * (self.seats if len(self.policies) == 1 else 1)
+
+    def check(self, known: Sequence[str]) -> None:
+        """Raises UsageError on policies that are not `known`, or not one a seat."""
+        for name in self.policies:
+            if name not in known:
+                message = f"--policy {name}: expected one of {listed(known)}{meant(name, known)}"
+                raise UsageError(Fault(Code.USAGE, message))
+        if len(self.policies) not in (1, self.seats):
+            given = f"{len(self.policies)} policies for {self.seats} seats"
+            raise UsageError(Fault(Code.USAGE, f"--policy: {given}; expected one each"))

@@ -26,7 +26,7 @@ from statistics import fmean
 
 import numpy as np
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
@@ -85,8 +85,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.match is not None and (options.match < 1 or len(options.seconds or ()) > 1):
         parser.error("--match takes 1 or more games, and one number of seconds")
-    loaded = loading.load(VARIANT)
-    game: BlocksGame = make_game(loaded.spec, loading.lay_out(loaded)[0], 2)
+    loaded = cuatto_kit.load(VARIANT)
+    game: BlocksGame = make_game(loaded.variant, loaded.layout, 2)
     Thinker(game).think(game.initial(), 1)  # compiles
     print(", ".join(f"{name} {value}" for name, value in machine().items()))
     if options.match:

@@ -39,7 +39,8 @@ from pathlib import Path
 import bare_manifold
 from openscad_lalr_parser import clear_ast_cache
 
-from cuatto_kit import kit, loading
+import cuatto_kit
+from cuatto_kit import kit
 from cuatto_kit.fabrication import pipeline, renderers
 from cuatto_kit.fabrication.meshes import measure, write_stl
 
@@ -96,9 +97,9 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
 
 def draw(folder: Path) -> list[Path]:
     """The drawings of all parts of the kit."""
-    loaded = loading.load(VARIANT)
-    layout, _ = loading.lay_out(loaded)
-    parts = loaded.family.kit(loaded.spec, layout, 0.2).parts
+    loaded = cuatto_kit.load(VARIANT)
+    layout = loaded.layout
+    parts = loaded.family.kit(loaded.variant, layout, 0.2).parts
     pipeline.write_drawings(folder, pipeline.draw(parts, None, QUALITY))
     return [folder / pipeline.DRAWINGS / f"{part.name}.scad" for part in parts]
 
@@ -183,7 +184,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
 
 def by_size(scratch: Path, repeat: int) -> Iterator[Row]:
     def build(path: Path) -> None:
-        kit.build(loading.load(str(path)), kit.BuildOptions(scratch / "boards", quality=QUALITY))
+        kit.build(cuatto_kit.load(str(path)), kit.BuildOptions(scratch / "boards", quality=QUALITY))
 
     boards = {spaces: snake(scratch, spaces) for spaces in BOARDS}
     for path in boards.values():

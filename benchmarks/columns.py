@@ -19,7 +19,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
-from cuatto_kit import loading  # noqa: E402
+import cuatto_kit  # noqa: E402
 from cuatto_kit.games.columns.analysis.simulator import Simulator  # noqa: E402
 from tests.games.columns import oracle  # noqa: E402
 
@@ -38,10 +38,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How fast games of Can't Stop are played.")
     parser.add_argument("--repeat", type=int, default=7, metavar="N", help="rounds (default 7)")
     repeat = parser.parse_args().repeat
-    loaded = loading.load("cant-stop")
-    layout, _ = loading.lay_out(loaded)
+    loaded = cuatto_kit.load("cant-stop")
+    layout = loaded.layout
     for seats in (2, 4):
-        series = Simulator(loaded.spec, layout, seats)
+        series = Simulator(loaded.variant, layout, seats)
         players = {
             "engine": engine(series),
             "engine, counting by space": engine(series, tally=True),

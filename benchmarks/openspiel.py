@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import pyspiel
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import Simulator
 
 GAMES = 5_000
@@ -44,9 +44,9 @@ def main() -> None:
 
 
 def ours() -> Round:
-    loaded = loading.load("ludo")
-    layout, _ = loading.lay_out(loaded)
-    series = Simulator(loaded.spec, layout, 4)
+    loaded = cuatto_kit.load("ludo")
+    layout = loaded.layout
+    series = Simulator(loaded.variant, layout, 4)
     series.play(["random"] * 4, 1, 0, 1)
 
     def play(number: int) -> int:

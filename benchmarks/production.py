@@ -20,8 +20,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import cuatto_kit
 from build import snake
-from cuatto_kit import loading
 from cuatto_kit.fabrication import assembly, pipeline, plates, printability, slicer
 from cuatto_kit.timing import Stopwatch
 
@@ -36,10 +36,11 @@ def produce(variant: str, quality: str) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as scratch:
         staging = Path(scratch)
         name = variant if variant in BOARDS and " " not in variant else None
-        loaded = loading.load(name or str(snake(staging, TILES)))
-        layout, _ = loading.lay_out(loaded)
-        machine, clearance = loading.printing(loaded)
-        kit = loaded.family.kit(loaded.spec, layout, clearance)
+        loaded = cuatto_kit.load(name or str(snake(staging, TILES)))
+        layout = loaded.layout
+        machine = loaded.printer
+        clearance = loaded.clearance
+        kit = loaded.family.kit(loaded.variant, layout, clearance)
         drawings = pipeline.draw(kit.parts, None, quality)
         pipeline.write_drawings(staging, drawings)
         maker = pipeline.Maker("embedded", machine, Stopwatch())
@@ -53,7 +54,7 @@ def produce(variant: str, quality: str) -> dict[str, float]:
             for item in made:
                 printability.findings_of(item.part.name, item.mesh.triangles, limits)
         with watch.stage("assembly"):
-            fits = loaded.family.fits(loaded.spec, layout, clearance, kit)
+            fits = loaded.family.fits(loaded.variant, layout, clearance, kit)
             meshes = {item.part.name: item.mesh.triangles for item in made}
             proof = assembly.prove_assembly(fits, meshes, clearance)
             assert not proof.findings

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.errors import UsageError
@@ -80,7 +80,7 @@ def compare(variants: list[str], quality: str) -> Iterator[Compared]:
     """Every part of the variants, those drawn alike only once."""
     seen: set[str] = set()
     for variant in variants:
-        loaded = loading.load(variant)
+        loaded = cuatto_kit.load(variant)
         for part in parts_of(loaded):
             drawings = pipeline.draw([part], None, quality)
             text = drawings.parts[part.name]
@@ -99,15 +99,15 @@ def compare(variants: list[str], quality: str) -> Iterator[Compared]:
                 volume=abs(ours.volume / theirs.volume - 1),
                 extent=max(abs(a - b) for a, b in zip(ours.extents, theirs.extents, strict=True)),
                 bodies=(ours.bodies, theirs.bodies),
-                scale=loaded.spec.print.scale,
+                scale=loaded.variant.print.scale,
             )
 
 
-def parts_of(loaded: loading.Loaded) -> tuple[Part, ...]:
-    layout, _ = loading.lay_out(loaded, force=True)
-    wishes = loaded.spec.print
+def parts_of(loaded: cuatto_kit.Design) -> tuple[Part, ...]:
+    layout = loaded.layout
+    wishes = loaded.variant.print
     clearance = wishes.clearance or printer.load(wishes.printer).clearance
-    parts: tuple[Part, ...] = loaded.family.kit(loaded.spec, layout, clearance).parts
+    parts: tuple[Part, ...] = loaded.family.kit(loaded.variant, layout, clearance).parts
     return parts
 
 

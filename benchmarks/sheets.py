@@ -21,7 +21,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from cuatto_kit import checking, loading, sheeting
+import cuatto_kit
+from cuatto_kit import checking, sheeting
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
@@ -50,10 +51,12 @@ def whole(variant: str) -> tuple[float, float]:
 
 def stages(variant: str) -> dict[str, float]:
     """Seconds of each stage, warm."""
-    loaded = loading.load(variant)
-    layout, findings = loading.lay_out(loaded)
-    machine, clearance = loading.printing(loaded)
-    kit = loaded.family.kit(loaded.spec, layout, clearance)
+    loaded = cuatto_kit.load(variant)
+    layout = loaded.layout
+    findings = loaded.findings
+    machine = loaded.printer
+    clearance = loaded.clearance
+    kit = loaded.family.kit(loaded.variant, layout, clearance)
     drawings = pipeline.draw(kit.parts, None, "normal")
     with tempfile.TemporaryDirectory() as scratch:
         pipeline.write_drawings(Path(scratch), drawings)

@@ -52,10 +52,10 @@ SLOW_GAMES = 4
 """Games of one round of the slow engine."""
 CORE_GAMES = 100_000
 FIRST_GAME = (
-    "from cuatto_kit import loading;"
+    "import cuatto_kit;"
     " from cuatto_kit.games.race.analysis.simulator import Simulator;"
-    f" loaded = loading.load({YARDSTICK!r}); layout = loading.lay_out(loaded)[0];"
-    f" Simulator(loaded.spec, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
+    f" loaded = cuatto_kit.load({YARDSTICK!r}); layout = loaded.layout;"
+    f" Simulator(loaded.variant, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
 )
 
 

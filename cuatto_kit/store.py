@@ -229,10 +229,12 @@ class Store:
         self._remarks[Finding(Code.CACHE, "warning", "", message)] = None
 
 
-@cache
 def usual() -> Store:
     """The store of this user: `products/` in the cache folder."""
-    try:
-        return Store(resources.cache_root() / "products")
-    except OSError:
-        return Store(None)
+    return store_in(resources.cache_root() / "products")
+
+
+@cache
+def store_in(folder: Path) -> Store:
+    """The store in a folder, one for the whole process."""
+    return Store(folder)

@@ -20,7 +20,8 @@ from typing import Any
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, sync_playwright
 
-from cuatto_kit import kit, loading
+import cuatto_kit
+from cuatto_kit import kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.model import text_in
 
@@ -102,15 +103,15 @@ def main(variants: list[str]) -> None:
     slicing = shutil.which("prusa-slicer") is not None
     with tempfile.TemporaryDirectory() as scratch, browser() as page:
         for variant in variants or bundled():
-            loaded = loading.load(variant)
-            sliced = slicing and loaded.spec.print.printer is not None and not variants
+            loaded = cuatto_kit.load(variant)
+            sliced = slicing and loaded.variant.print.printer is not None and not variants
             options = kit.BuildOptions(Path(scratch), slice=sliced)
             built = kit.build(loaded, options)
             name = loaded.source.name
             picture(page, built.folder / kit.PREVIEW, PICTURES / f"{name}.png")
             print(PICTURES / f"{name}.png")
             report = json.loads((built.folder / kit.REPORT).read_text("utf-8"))
-            entries.append(entry(name, text_in(loaded.spec.title, "en"), built.manifest, report))
+            entries.append(entry(name, text_in(loaded.variant.title, "en"), built.manifest, report))
     if not variants:
         page_text = "\n".join([HEAD.format(printer="printer of 220 × 220 mm"), *entries])
         (HERE / "gallery.md").write_text(page_text, "utf-8")

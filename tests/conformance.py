@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled
 from cuatto_kit.games import registry
@@ -47,7 +47,7 @@ class Case:
         return f"{self.variant}-{self.seats}"
 
     @cached_property
-    def loaded(self) -> loading.Loaded:
+    def loaded(self) -> cuatto_kit.Design:
         return _loaded(self.variant)[0]
 
     @property
@@ -60,21 +60,21 @@ class Case:
 
     @cached_property
     def text(self) -> Any:
-        return self.family.text_game(self.loaded.spec, self.layout, self.seats)
+        return self.family.text_game(self.loaded.variant, self.layout, self.seats)
 
     @cached_property
     def game(self) -> Any:
-        return self.family.game(self.loaded.spec, self.layout, self.seats)
+        return self.family.game(self.loaded.variant, self.layout, self.seats)
 
     @cached_property
     def simulator(self) -> Any:
-        return self.family.simulator(self.loaded.spec, self.layout, self.seats)
+        return self.family.simulator(self.loaded.variant, self.layout, self.seats)
 
 
 @cache
-def _loaded(variant: str) -> tuple[loading.Loaded, Layout]:
-    loaded = loading.load(variant)
-    return loaded, loading.lay_out(loaded)[0]
+def _loaded(variant: str) -> tuple[cuatto_kit.Design, Layout]:
+    loaded = cuatto_kit.load(variant)
+    return loaded, loaded.layout
 
 
 @cache
@@ -87,7 +87,7 @@ def cases(part: str) -> tuple[Case, ...]:
         loaded, _ = _loaded(name)
         if part in MAY and getattr(loaded.family, part)() is None:
             continue
-        fewest, most = loaded.spec.seats
+        fewest, most = loaded.variant.seats
         if loaded.family.name not in met:
             found[Case(name, max(fewest, 2))] = None
         met.add(loaded.family.name)

@@ -16,6 +16,7 @@ MOST_LINES = 400
 
 FLOORS = (
     ("errors", "resources", "timing", "statistics", "__init__"),
+    ("store",),
     ("config",),
     ("board",),
     ("cad",),
@@ -23,9 +24,8 @@ FLOORS = (
     ("games",),
     ("sheets", "fabrication", "reports"),
     ("preview",),
-    ("loading",),
-    ("checking", "sheeting"),
-    ("kit", "console"),
+    ("design",),
+    ("console",),
     ("cli",),
     ("__main__",),
 )

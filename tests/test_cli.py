@@ -5,7 +5,8 @@ import shlex
 
 import pytest
 
-from cuatto_kit import __version__, loading
+import cuatto_kit
+from cuatto_kit import __version__
 from cuatto_kit.config.bundled import bundled, template
 
 from .boards import text_of
@@ -45,9 +46,9 @@ def test_list_names_each_bundled_board_on_one_line(run):
     assert answer.returncode == 0
     for name in bundled():
         (line,) = [line for line in answer.stdout.splitlines() if line.split()[:1] == [name]]
-        loaded = loading.load(name)
-        assert loaded.spec.game in line
-        assert loaded.spec.pieces in line
+        loaded = cuatto_kit.load(name)
+        assert loaded.variant.game in line
+        assert loaded.variant.pieces in line
 
 
 def test_list_as_json(call):

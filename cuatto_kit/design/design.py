@@ -40,12 +40,16 @@ from cuatto_kit.timing import Progress
 if TYPE_CHECKING:
     from cuatto_kit.board.layout import Layout
     from cuatto_kit.cad.parts import Kit
+    from cuatto_kit.config.document import Document
+    from cuatto_kit.config.model import Variant
+    from cuatto_kit.config.printer import Printer
     from cuatto_kit.design.kit import KitOptions, WrittenKit
     from cuatto_kit.design.sheets import SheetFiles
     from cuatto_kit.drawing.svg import Drawing
     from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.fabrication.proof import Proof
+    from cuatto_kit.games.family import AnyFamily
     from cuatto_kit.reports.plan import Plan
     from cuatto_kit.reports.report import Report
     from cuatto_kit.sheets.compose import Material
@@ -79,9 +83,29 @@ class Design:
         return self.loaded.source.name
 
     @property
+    def variant(self) -> "Variant":
+        """What its file says, checked."""
+        return self.loaded.variant
+
+    @property
+    def document(self) -> "Document":
+        """The file as written, with the line and column of every value."""
+        return self.loaded.document
+
+    @property
+    def family(self) -> "AnyFamily":
+        """The family whose game it is."""
+        return self.loaded.family
+
+    @property
+    def printer(self) -> "Printer | None":
+        """The printer that its parts must fit."""
+        return self.loaded.printer
+
+    @property
     def title(self) -> Mapping[str, str]:
         """The name of the board by language."""
-        return self.loaded.variant.title
+        return self.variant.title
 
     # The board
 
@@ -131,9 +155,9 @@ class Design:
 
     def seats(self, wanted: int | None = None) -> int:
         """How many play. Raises UsageError where the board does not take so many."""
-        fewest, most = self.loaded.variant.seats
+        fewest, most = self.variant.seats
         seats = max(fewest, min(USUAL_SEATS, most)) if wanted is None else wanted
-        alone = self.loaded.family.policies.solitaire
+        alone = self.family.policies.solitaire
         if not fewest <= seats <= most and not (seats == 1 and alone):
             expected = f"expected {fewest} to {most}{', or 1 to play alone' * alone}"
             raise UsageError(Fault(Code.USAGE, f"--seats {seats}: {expected}"))
@@ -150,14 +174,14 @@ class Design:
     @property
     def clearance(self) -> float:
         """The play between parts that join (mm)."""
-        wanted, printer = self.loaded.variant.print, self.loaded.printer
+        wanted, printer = self.variant.print, self.printer
         fallback = printer.clearance if printer else wanted.default_clearance
         return wanted.clearance or fallback
 
     @cached_property
     def kit(self) -> "Kit":
         """The parts, and how they stand on the table."""
-        return self.loaded.family.kit(self.loaded.variant, self.layout, self.clearance)
+        return self.family.kit(self.variant, self.layout, self.clearance)
 
     @cached_property
     def drawings(self) -> "Drawings":
@@ -183,7 +207,7 @@ class Design:
                 missing,
                 self.drawings,
                 renderer(self.renderer),
-                self.loaded.printer,
+                self.printer,
                 self.progress,
             )
             self._built.update((item.part.name, item) for item in built)
@@ -199,7 +223,7 @@ class Design:
         from cuatto_kit.fabrication.pipeline import faults
 
         built = tuple(self.meshes(names).values())
-        if found := faults(built, self.loaded.variant.print.scale, self.loaded.printer):
+        if found := faults(built, self.variant.print.scale, self.printer):
             raise CannotPrint(found)
         return built
 
@@ -224,7 +248,7 @@ class Design:
         """
         from cuatto_kit.fabrication import plates
 
-        printer = self.loaded.printer
+        printer = self.printer
         if printer is None:
             return ()
         built = self.printable(names)
@@ -254,7 +278,7 @@ class Design:
         from cuatto_kit.reports.report import REPORT, report_of
 
         def play(asked: "Plan") -> "Report":
-            family, variant = self.loaded.family, self.loaded.variant
+            family, variant = self.family, self.variant
             return report_of(
                 self.name, family, variant, self.layout, self.findings, asked, self.progress
             )
@@ -268,7 +292,7 @@ class Design:
     def check(self, plan: "Plan") -> "Report":
         """What games say of a board that the printer could print, by its layout (no meshes).
         Raises CannotPrint where it could not, and as `report` does."""
-        printer = self.loaded.printer
+        printer = self.printer
         faults = []
         for part in self.kit.parts:
             width, depth, height = (extent or 0.0 for extent in part.extents)

@@ -23,7 +23,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect, next_cell
 from cuatto_kit.board.layout import JointKind, LinkKind, SpaceKind
 
@@ -314,7 +314,7 @@ def assert_knobs_are_sound(layout):
 
 @pytest.mark.parametrize("name", TILED)
 def test_knobs_are_sound_on_every_bundled_board(name):
-    assert_knobs_are_sound(loading.lay_out(loading.load(name))[0])
+    assert_knobs_are_sound(cuatto_kit.load(name).layout)
 
 
 def test_knobs_are_sound_on_small_boards():

@@ -10,7 +10,8 @@ import pytest
 import solid2
 from solid2.core import scad_import
 
-from cuatto_kit import loading, resources
+import cuatto_kit
+from cuatto_kit import resources
 from cuatto_kit.cad import library
 from cuatto_kit.cad.solids import (
     Quality,
@@ -34,9 +35,9 @@ def text_of(solid):
 
 
 def assembly_of(variant):
-    loaded = loading.load(variant)
-    layout, _ = loading.lay_out(loaded)
-    parts = loaded.family.kit(loaded.spec, layout, 0.2)
+    loaded = cuatto_kit.load(variant)
+    layout = loaded.layout
+    parts = loaded.family.kit(loaded.variant, layout, 0.2)
     return pipeline.draw((), parts.assembly(), "draft").parts[pipeline.ASSEMBLY]
 
 

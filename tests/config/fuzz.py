@@ -24,7 +24,7 @@ from pathlib import Path
 
 import yaml
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.cad.solids import Quality, scad_text
 from cuatto_kit.config import bundled, document
 from cuatto_kit.errors import KitError, UsageError
@@ -271,18 +271,18 @@ def watched(seconds=None):
 def attempt(path: Path, chance: random.Random, *, parts: bool) -> str:
     """Loads, lays out and plays a file; "good", or the code of its first fault."""
     try:
-        loaded = loading.load(str(path))
-        layout, _ = loading.lay_out(loaded)
-        seats = loading.seats_at(loaded, None)
+        loaded = cuatto_kit.load(str(path))
+        layout = loaded.layout
+        seats = loaded.seats()
     except KitError as error:
         _check_messages(error)
         return error.faults[0].code
     if parts:
-        _, clearance = loading.printing(loaded)
-        kit = loaded.family.kit(loaded.spec, layout, clearance)
+        clearance = loaded.clearance
+        kit = loaded.family.kit(loaded.variant, layout, clearance)
         for solid in (*(part.solid for part in kit.parts), kit.assembly()):
             assert scad_text(solid, "a part", Quality.named("draft"))
-    play(loaded.family.game(loaded.spec, layout, seats), chance)
+    play(loaded.family.game(loaded.variant, layout, seats), chance)
     return "good"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import bundled
 from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.errors import UsageError
@@ -12,17 +12,17 @@ from cuatto_kit.errors import UsageError
 
 @pytest.mark.parametrize("name", bundled.bundled())
 def test_every_bundled_board_can_be_laid_out(name):
-    _, findings = loading.lay_out(loading.load(name))
+    findings = cuatto_kit.load(name).findings
     assert not [finding for finding in findings if finding.severity == "error"]
 
 
 @pytest.mark.parametrize("name", bundled.bundled())
 def test_every_bundled_board_is_titled_in_every_language(name):
-    assert set(loading.load(name).spec.title) == set(LANGUAGES)
+    assert set(cuatto_kit.load(name).variant.title) == set(LANGUAGES)
 
 
 def test_the_template_is_a_board():
-    loading.lay_out(loading.load(str(bundled.template())))
+    assert cuatto_kit.load(str(bundled.template())).layout
 
 
 def test_boards_that_are_not_for_building_are_left_out():

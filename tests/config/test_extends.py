@@ -5,9 +5,10 @@ import os
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import bundled, document, extends
 from cuatto_kit.config.document import Mark
+from cuatto_kit.design import new
 from cuatto_kit.errors import InvalidVariant, KitError, UsageError
 
 BASE = """\
@@ -47,7 +48,7 @@ def write(folder):
 
 def faults_of(variant="top.yaml", settings=()):
     with pytest.raises(KitError) as caught:
-        loading.lay_out(loading.load(variant, settings))
+        assert cuatto_kit.load(variant, settings=settings).layout
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -97,8 +98,8 @@ def test_each_value_keeps_the_place_where_it_was_written(write):
 
 def test_a_bundled_variant_is_extended_by_its_name(write):
     write(top="extends: snake-24\nteams: {checkers: {pin: 1}}")
-    loaded = loading.load("top.yaml")
-    assert loaded.spec.teams.checkers == {"regular": 6, "pin": 1}
+    loaded = cuatto_kit.load("top.yaml")
+    assert loaded.variant.teams.checkers == {"regular": 6, "pin": 1}
     assert loaded.source.name == "top"
 
 
@@ -112,21 +113,21 @@ def test_new_copies_a_variant_that_extends_another(folder, monkeypatch, write):
     write(plus="extends: snake-24\nseats: 3\n")
     boards = {**bundled.bundled(), "snake-3": folder / "plus.yaml"}
     monkeypatch.setattr(bundled, "bundled", lambda: boards)
-    assert "snake-3" in {row["name"] for row in loading.list_variants()}
-    path = loading.write_new("mine", "snake-3")
-    assert loading.load(str(path)).spec.seats == (3, 3)
+    assert "snake-3" in {row["name"] for row in new.list_variants()}
+    path = new.write_new("mine", "snake-3")
+    assert cuatto_kit.load(str(path)).variant.seats == (3, 3)
 
 
 def test_settings_are_laid_over_the_result(write):
     write(base=BASE, top="extends: base.yaml\nrules: {finish: bounce}")
-    spec = loading.load("top.yaml", ["rules.finish=overshoot", "seats=3"]).spec
+    spec = cuatto_kit.load("top.yaml", settings=["rules.finish=overshoot", "seats=3"]).variant
     assert (spec.rules.finish, spec.seats) == ("overshoot", (3, 3))
 
 
 def test_no_setting_says_what_is_extended(write):
     write(top=BASE)
     with pytest.raises(UsageError, match="--set extends"):
-        loading.load("top.yaml", ["extends=snake-24"])
+        cuatto_kit.load("top.yaml", settings=["extends=snake-24"])
 
 
 # Faults
@@ -169,7 +170,7 @@ def test_what_a_setting_leaves_out_is_missed_in_the_setting(write):
 
 def test_a_fault_that_is_replaced_is_none(write):
     write(base=BASE.replace("[2, 4]", "99999999999999999999"), top="extends: base.yaml\nseats: 2")
-    assert loading.load("top.yaml").spec.seats == (2, 2)
+    assert cuatto_kit.load("top.yaml").variant.seats == (2, 2)
 
 
 def test_a_board_that_cannot_be_played_is_told_in_the_base(write):
@@ -194,7 +195,7 @@ def test_a_base_that_is_not_yaml_is_told_in_the_base(write):
 @pytest.mark.parametrize("files", [{}, {"sub__base": "extends: ../low.yaml", "low": BASE}])
 def test_files_in_the_folder_and_below_are_read(write, files):
     write(**({"sub__base": BASE} | files), top="extends: sub/base.yaml")
-    assert loading.load("top.yaml").spec.seats == (2, 4)
+    assert cuatto_kit.load("top.yaml").variant.seats == (2, 4)
 
 
 def test_a_base_is_shown_by_its_path_from_here(write):
@@ -275,7 +276,7 @@ def test_a_file_that_extends_itself(write):
 
 def test_so_many_files_extend_one_another(write):
     write(f8=BASE, **{f"f{k}": f"extends: f{k + 1}.yaml" for k in range(8)})
-    assert loading.load("f0.yaml").spec.seats == (2, 4)
+    assert cuatto_kit.load("f0.yaml").variant.seats == (2, 4)
     write(top="extends: f0.yaml")
     (fault,) = faults_of()
     assert fault.startswith("f7.yaml:1:10: TOO_BIG extends: ")
@@ -284,9 +285,9 @@ def test_so_many_files_extend_one_another(write):
 @pytest.mark.parametrize(("limit", "most"), [("MAX_BYTES", 700), ("MAX_NODES", 65)])
 def test_size_is_limited_for_all_files_together(write, monkeypatch, limit, most):
     write(c=BASE, b=f"extends: c.yaml\n{BASE}", top=f"extends: b.yaml\n{BASE}")
-    assert loading.load("top.yaml")
+    assert cuatto_kit.load("top.yaml")
     monkeypatch.setattr(document, limit, most)
-    assert loading.load("b.yaml")
+    assert cuatto_kit.load("b.yaml")
     (fault,) = faults_of()
     assert fault.startswith("b.yaml:1:10: TOO_BIG extends: ")
 
@@ -296,20 +297,20 @@ def test_size_is_limited_for_all_files_together(write, monkeypatch, limit, most)
 
 def test_the_digest_of_one_file_is_the_file_s(write):
     write(top=BASE)
-    assert loading.load("top.yaml").sha256 == hashlib.sha256(BASE.encode()).hexdigest()
+    assert cuatto_kit.load("top.yaml").sha256 == hashlib.sha256(BASE.encode()).hexdigest()
 
 
 def test_the_digest_depends_on_every_file(write):
     write(base=BASE, top="extends: base.yaml")
-    before = loading.load("top.yaml").sha256
-    assert loading.load("top.yaml").sha256 == before
+    before = cuatto_kit.load("top.yaml").sha256
+    assert cuatto_kit.load("top.yaml").sha256 == before
     write(base=f"{BASE}# a remark\n")
-    changed = loading.load("top.yaml").sha256
+    changed = cuatto_kit.load("top.yaml").sha256
     write(base=BASE, top="extends: base.yaml\n")
-    assert len({before, changed, loading.load("top.yaml").sha256}) == 3
+    assert len({before, changed, cuatto_kit.load("top.yaml").sha256}) == 3
 
 
 def test_a_file_without_base_is_an_invalid_variant(write):
     write(top="seats: 2")
     with pytest.raises(InvalidVariant, match="MISSING_KEY game"):
-        loading.load("top.yaml")
+        cuatto_kit.load("top.yaml")

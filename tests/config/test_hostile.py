@@ -5,9 +5,10 @@ import time
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import bundled, document
 from cuatto_kit.config.document import parse
+from cuatto_kit.design import new
 from cuatto_kit.errors import InvalidVariant, KitError, UsageError
 
 BOARD = """\
@@ -32,7 +33,7 @@ def faults_of(tmp_path):
         path = tmp_path / "board.yaml"
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         with pytest.raises(KitError) as caught:
-            loading.lay_out(loading.load(str(path)))
+            assert cuatto_kit.load(str(path)).layout
         return [str(fault).removeprefix(f"{path}:") for fault in caught.value.faults]
 
     return faults_of
@@ -46,7 +47,7 @@ def test_a_pipe_a_folder_or_a_device_is_no_variant(tmp_path):
     (tmp_path / "folder.yaml").mkdir()
     for path in (tmp_path / "pipe.yaml", tmp_path / "folder.yaml", "/dev/zero"):
         with pytest.raises(UsageError, match="NOT_FOUND"):
-            loading.load(str(path))
+            cuatto_kit.load(str(path))
 
 
 def test_a_pipe_that_takes_a_file_s_place_is_not_waited_for(tmp_path):
@@ -62,7 +63,7 @@ def test_a_file_that_vanishes_is_a_usage_error(tmp_path, monkeypatch):
     path.unlink()
     monkeypatch.setattr(bundled, "find", lambda variant: found)
     with pytest.raises(UsageError, match="NOT_FOUND"):
-        loading.load(str(path))
+        cuatto_kit.load(str(path))
 
 
 def test_a_file_is_read_once(tmp_path, monkeypatch):
@@ -71,7 +72,7 @@ def test_a_file_is_read_once(tmp_path, monkeypatch):
     path.write_text(BOARD)
     opened = []
     monkeypatch.setattr(os, "open", _noting(opened, os.open))
-    loading.load(str(path))
+    cuatto_kit.load(str(path))
     assert [name for name in opened if str(name) == str(path)] == [str(path)]
 
 
@@ -89,7 +90,7 @@ def test_new_takes_no_file_that_is_not_text(content, tmp_path, monkeypatch):
     (tmp_path / "sub" / "odd.yaml").write_bytes(content)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InvalidVariant, match="not UTF-8"):
-        loading.write_new("mine", "sub/odd.yaml")
+        new.write_new("mine", "sub/odd.yaml")
     assert not (tmp_path / "mine.yaml").exists()
 
 
@@ -98,7 +99,7 @@ def test_new_does_not_tear_a_file_from_its_base(tmp_path, monkeypatch):
     (tmp_path / "sub" / "top.yaml").write_text("extends: base.yaml")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match=r"sub/top\.yaml extends 'base\.yaml'"):
-        loading.write_new("mine", "sub/top.yaml")
+        new.write_new("mine", "sub/top.yaml")
 
 
 # Characters
@@ -114,7 +115,7 @@ def test_other_encodings_are_refused(encoding, faults_of):
 def test_lines_may_end_in_any_way(end, tmp_path):
     path = tmp_path / "board.yaml"
     path.write_bytes(BOARD.replace("\n", end).encode())
-    assert loading.load(str(path)).spec.seats == (2, 2)
+    assert cuatto_kit.load(str(path)).variant.seats == (2, 2)
 
 
 def test_lines_that_end_in_carriage_returns_are_counted(faults_of):

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import bundled, document, printer
 from cuatto_kit.config.model import validate
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.console import opening
+from cuatto_kit.design import new
 from cuatto_kit.errors import InvalidVariant, KitError, UsageError
 
 NARROW = Printer(title={"*": "Narrow"}, bed=(300, 100), height=50, clearance=0.2, density=1.24)
@@ -146,13 +147,12 @@ def board(word, base="snake-24"):
 
 
 def chosen(variant, *settings):
-    machine, _ = loading.printing(loading.load(variant, settings))
-    return machine
+    return cuatto_kit.load(variant, settings=settings).printer
 
 
 def faults_of(variant, *settings):
     with pytest.raises(KitError) as caught:
-        loading.load(variant, settings)
+        cuatto_kit.load(variant, settings=settings)
     return caught.value.status, [str(fault) for fault in caught.value.faults]
 
 
@@ -160,21 +160,22 @@ def faults_of(variant, *settings):
 def test_a_variant_names_a_file_beside_it_or_below(write, word):
     folder = write(mine=OWN, top=board(word), sub__other=OWN)
     (folder / "sub/mine.yml").write_text(OWN)
-    machine, clearance = loading.printing(loading.load("top.yaml"))
+    machine = cuatto_kit.load("top.yaml").printer
+    clearance = cuatto_kit.load("top.yaml").clearance
     assert (machine.bed, machine.height, clearance) == ((120, 130), 140, 0.35)
 
 
 def test_panels_are_cut_for_a_maker_s_own_bed(write):
     write(top=board("mine.yaml", "cabeza"), mine=OWN)
-    layout, _ = loading.lay_out(loading.load("top.yaml"))
+    layout = cuatto_kit.load("top.yaml").layout
     assert len(layout.panels) > 1
 
 
 def test_the_file_is_the_same_wherever_the_kit_is_called_from(write, monkeypatch):
     folder = write(boards__mine=OWN, boards__top=board("mine.yaml"))
-    loaded = loading.load("boards/top.yaml")
+    loaded = cuatto_kit.load("boards/top.yaml")
     monkeypatch.chdir(folder.parent)
-    assert loading.printing(loaded)[0].bed == (120, 130)
+    assert loaded.printer.bed == (120, 130)
     assert chosen("here/boards/top.yaml").bed == (120, 130)
 
 
@@ -297,12 +298,15 @@ def test_a_printer_reaches_no_file_out_of_its_own_folder(write):
 
 def test_reports_name_a_printer_without_its_folder(write):
     folder = write(mine=OWN)
-    settings = loading.load("snake-24", ["print.printer=mine.yaml"]).spec.print
+    settings = cuatto_kit.load("snake-24", settings=["print.printer=mine.yaml"]).variant.print
     assert settings.printer_name == "mine"
     assert json.loads(settings.model_dump_json())["printer"] == "mine"
     assert str(folder) not in repr(settings.model_dump())
-    assert loading.load("snake-24").spec.print.printer_name == "generic-220"
-    assert loading.load("snake-24", ["print.printer=null"]).spec.print.printer_name is None
+    assert cuatto_kit.load("snake-24").variant.print.printer_name == "generic-220"
+    assert (
+        cuatto_kit.load("snake-24", settings=["print.printer=null"]).variant.print.printer_name
+        is None
+    )
 
 
 def test_a_record_is_good_wherever_its_files_lie(write, monkeypatch):
@@ -321,11 +325,11 @@ def test_a_record_is_good_wherever_its_files_lie(write, monkeypatch):
 def test_new_copies_no_variant_away_from_its_printer(write, monkeypatch, form):
     whole = bundled.bundled()["short-12"].read_text("utf-8")
     folder = write(top=f"{whole}\nprint: {{printer: mine.yaml}}\n", mine=OWN)
-    copy = loading.write_new("copy", "top.yaml", form)
+    copy = new.write_new("copy", "top.yaml", form)
     assert chosen(str(copy)).bed == (120, 130)
     monkeypatch.chdir(folder.parent)
     with pytest.raises(UsageError, match=r"names 'mine\.yaml', which lies beside it"):
-        loading.write_new("copy", "here/top.yaml", form)
+        new.write_new("copy", "here/top.yaml", form)
 
 
 def test_bundled_variants_name_bundled_printers_only():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.settings import override
 from cuatto_kit.errors import InvalidVariant, UsageError
@@ -17,7 +17,7 @@ def data_with(*settings):
 def faults_with(*settings):
     """What is wrong with a good board under these settings."""
     with pytest.raises(InvalidVariant) as caught:
-        loading.load("two-ways-home", settings)
+        cuatto_kit.load("two-ways-home", settings=settings)
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -85,13 +85,15 @@ def test_an_item_that_a_list_lacks_is_a_usage_error(item):
 
 
 def test_a_setting_reaches_the_spec():
-    spec = loading.load("two-ways-home", ["print.tile=50", "teams.colours.3=teal"]).spec
+    spec = cuatto_kit.load(
+        "two-ways-home", settings=["print.tile=50", "teams.colours.3=teal"]
+    ).variant
     assert spec.print.tile == 50
     assert spec.teams.colours == ("gold", "red", "green", "teal")
 
 
 def test_a_start_bridge_gives_way_to_a_pool():
-    assert loading.load("two-ways-home", ["board.start=pool"]).spec.bridge == 0
+    assert cuatto_kit.load("two-ways-home", settings=["board.start=pool"]).variant.bridge == 0
 
 
 def test_a_fault_in_a_setting_names_the_setting():

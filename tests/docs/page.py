@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cuatto_kit import checking, loading
+import cuatto_kit
+from cuatto_kit.reports.plan import Plan
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = 4_000
@@ -68,9 +69,9 @@ class Page:
     def report(self, board, policy="random", settings=(), games=GAMES):
         """What `check` says of a board of the page, or of a bundled one."""
         path = self.folder / f"{board}.yaml"
-        loaded = loading.load(str(path) if path.exists() else board, settings)
-        options = checking.CheckOptions(games=games, policies=(policy,), skill=False)
-        return checking.check(loaded, options).report.data
+        design = cuatto_kit.load(str(path) if path.exists() else board, settings=settings)
+        plan = Plan(design.seats(), games=games, policies=(policy,), skill=False)
+        return design.check(plan).data
 
     def codes(self, board, **options):
         """The remarks on a board."""

@@ -5,7 +5,7 @@ from enum import Enum
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.games.race.config.models import Board
 from cuatto_kit.games.race.config.rules import Rules
 
@@ -31,7 +31,7 @@ def minutes_and_hits(board, settings=()):
 
 def load(name):
     path = DESCRIBE.folder / f"{name}.yaml"
-    return loading.load(str(path) if path.exists() else name)
+    return cuatto_kit.load(str(path) if path.exists() else name)
 
 
 # --- the game, step by step -----------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_entries_and_goals_share_out_the_wins_as_in_the_table(board):
 
 def test_the_drawing_is_the_board():
     (drawn,) = (text for kind, text in DESCRIBE.fences if kind == "board")
-    layout, _ = loading.lay_out(load("3-goals"))
+    layout = load("3-goals").layout
     letters = {space.cell: space.path[0] for space in layout.spaces if space.cell}
     for space in layout.spaces:
         if "entry" in space.flags:
@@ -69,7 +69,7 @@ def test_the_drawing_is_the_board():
 
 
 def test_yards_are_printed_in_one_panel_and_change_no_game():
-    layout, _ = loading.lay_out(load("4-yards"))
+    layout = load("4-yards").layout
     assert [panel.size for panel in layout.panels] == [(198, 198)]
     before, after = DESCRIBE.report("3-goals"), DESCRIBE.report("4-yards")
     assert after["turns"] == before["turns"]
@@ -90,9 +90,9 @@ def test_with_all_rules_added_it_is_the_finished_file():
 
 def test_the_finished_file_is_the_bundled_board():
     here, bundled = load("5-ludo"), load("ludo")
-    assert here.spec.rules == bundled.spec.rules
-    assert here.spec.teams == bundled.spec.teams
-    assert loading.lay_out(here) == loading.lay_out(bundled)
+    assert here.variant.rules == bundled.variant.rules
+    assert here.variant.teams == bundled.variant.teams
+    assert (here.layout, here.findings) == (bundled.layout, bundled.findings)
 
 
 def test_the_finished_game_has_even_seats():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 
 from .page import DESIGN
 
@@ -63,7 +63,7 @@ def test_four_moves_on_a_double_make_the_game_shorter():
 
 def test_the_drawn_board_is_the_walked_one():
     walked, drawn = (
-        loading.lay_out(loading.load(str(DESIGN.folder / f"{name}.yaml")))[0]
+        cuatto_kit.load(str(DESIGN.folder / f"{name}.yaml")).layout
         for name in ("5-lagoon", "6-drawn")
     )
     assert {space.id: (space.cell, space.label) for space in walked.spaces} == {

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import LinkKind, SpaceKind
 from cuatto_kit.drawing import arrows, board, labels, svg
@@ -43,7 +43,7 @@ def place_of(text):
 
 
 def bundled(name):
-    return loading.lay_out(loading.load(name))[0]
+    return cuatto_kit.load(name).layout
 
 
 def test_a_number_lies_on_its_space(split):

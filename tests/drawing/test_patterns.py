@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.ndimage import rotate
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS
@@ -100,7 +100,7 @@ def test_twelve_seats_have_twelve_patterns():
 @pytest.mark.parametrize("name", bundled.bundled())
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 def test_any_two_teams_of_a_board_differ(name, deficiency):
-    colours = loading.load(name).spec.teams.colours
+    colours = cuatto_kit.load(name).variant.teams.colours
     for one, other in combinations(range(len(colours)), 2):
         alike = difference(fill(colours[one]), fill(colours[other]), deficiency) < 15
         assert not alike or pattern_of(one) != pattern_of(other)

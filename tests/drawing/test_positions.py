@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config import bundled
 from cuatto_kit.drawing import svg as shapes
@@ -27,13 +27,13 @@ FOUR = ("gold", "red", "green", "blue")
 @pytest.fixture(scope="module", params=bundled.bundled())
 def board(request):
     """Each bundled board with its teams' colours."""
-    loaded = loading.load(request.param)
-    return loading.lay_out(loaded)[0], loaded.spec.teams.colours
+    loaded = cuatto_kit.load(request.param)
+    return loaded.layout, loaded.variant.teams.colours
 
 
 @pytest.fixture(scope="module")
 def split():
-    return loading.lay_out(loading.load("two-ways-home"))[0]
+    return cuatto_kit.load("two-ways-home").layout
 
 
 def busy(layout, seats):
@@ -108,7 +108,7 @@ def test_classes_look_different_on_a_small_token():
 
 
 def test_a_block_covers_its_squares_and_bears_its_label():
-    layout = loading.lay_out(loading.load("cabeza"))[0]
+    layout = cuatto_kit.load("cabeza").layout
     scene = Scene((Token((90, 80), 0, "block", (40, 20), "F"),))
     drawing = scene_drawing(layout, ("red", "blue"), scene)
     assert "F" in [text.text for text in root_of(drawing).iter(f"{SVG}text")]
@@ -131,7 +131,7 @@ def test_lanes_of_the_teams_are_in_their_colours(split):
 
 
 def test_home_rows_are_framed_in_the_colour_of_who_sets_out_there():
-    layout = loading.lay_out(loading.load("cabeza"))[0]
+    layout = cuatto_kit.load("cabeza").layout
     root = root_of(scene_drawing(layout, ("red", "blue")))
     for colour, near in (("red", True), ("blue", False)):
         frames = [r for r in root.iter(f"{SVG}rect") if r.get("stroke") == fill(colour)]
@@ -140,7 +140,7 @@ def test_home_rows_are_framed_in_the_colour_of_who_sets_out_there():
 
 
 def test_columns_have_no_home():
-    layout = loading.lay_out(loading.load("cant-stop"))[0]
+    layout = cuatto_kit.load("cant-stop").layout
     assert "team-" not in scene_drawing(layout, FOUR).svg
 
 

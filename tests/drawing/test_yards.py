@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.drawing.board import HOLLOW, hollowed
 from cuatto_kit.drawing.labels import Labels
@@ -19,8 +19,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module", params=["parques", "ludo"])
 def board(request):
-    loaded = loading.load(request.param)
-    return loading.lay_out(loaded)[0], loaded.spec.teams.colours
+    loaded = cuatto_kit.load(request.param)
+    return loaded.layout, loaded.variant.teams.colours
 
 
 def drawn(layout, colours, *args):
@@ -66,14 +66,14 @@ def test_hollows_have_no_dimples_and_yards_need_no_word(board):
 
 
 def test_tiles_keep_their_dimples():
-    layout = loading.lay_out(loading.load("snake-24"))[0]
+    layout = cuatto_kit.load("snake-24").layout
     root = drawn(layout, ("red", "blue", "green", "gold"))
     assert not hollowed(layout)
     assert fills(root, "circle")[HOLLOW] == sum(len(space.slots) for space in layout.spaces)
 
 
 def test_a_yard_reaches_into_a_part_of_the_board_that_does_not_touch_it():
-    layout = loading.lay_out(loading.load("parques"))[0]
+    layout = cuatto_kit.load("parques").layout
     colours = ("red", "blue", "yellow", "green")
     part = drawn(layout, colours, Scene((), around=("red-home.7", "finish")))
     assert fills(part, "rect")[pale("red", YARD)] == 1

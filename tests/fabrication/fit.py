@@ -5,17 +5,16 @@ connector, is measured against the panel it enters. Lengths are in mm.
 """
 
 import math
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
-from pathlib import Path
 
 import numpy as np
 from manifold3d import CrossSection, Error, Manifold, Mesh
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
-from cuatto_kit import loading
+import cuatto_kit
+from cuatto_kit import store
 from cuatto_kit.board.geometry import TOUCH, Edge, Point, Rect
 from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel
 from cuatto_kit.cad import library
@@ -23,7 +22,7 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.timing import Stopwatch
+from cuatto_kit.fabrication.renderers import Embedded
 
 LEVELS = (0.1, 0.8)
 """Where joints are cut open, against the height of the panel: below the grooves."""
@@ -119,17 +118,14 @@ def weld(stl: bytes) -> Manifold:
 def made(parts: Sequence[Part], quality: str = "draft") -> dict[str, bytes]:
     """The STL file of each part, by its name."""
     drawings = pipeline.draw(parts, None, quality)
-    with tempfile.TemporaryDirectory() as folder:
-        pipeline.write_drawings(Path(folder), drawings)
-        maker = pipeline.Maker("embedded", None, Stopwatch())
-        finished = maker.make(Path(folder), parts, drawings, lambda *_: None)
-    return {item.part.name: item.mesh.stl for item in finished}
+    built = pipeline.build_parts(store.usual(), parts, drawings, Embedded(), None)
+    return {item.part.name: item.mesh.stl for item in built}
 
 
-def set_out(loaded: loading.Loaded, quality: str = "draft") -> Table:
+def set_out(loaded: cuatto_kit.Design, quality: str = "draft") -> Table:
     """The panels and connectors of a board, where its layout puts them."""
-    layout, _ = loading.lay_out(loaded)
-    spec = loaded.spec
+    layout = loaded.layout
+    spec = loaded.variant
     clearance = spec.print.clearance or printer.load(spec.print.printer).clearance
     solids: dict[str, Manifold] = {}
 

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.cad.parts import Fit, FitKind, Pose
 from cuatto_kit.fabrication.assembly import placement_of, prove_assembly
 from cuatto_kit.fabrication.meshes import read_stl
@@ -27,12 +27,12 @@ class Whole:
 
 @cache
 def kit_of(variant, *settings):
-    loaded = loading.load(variant, settings)
-    layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
-    kit = loaded.family.kit(loaded.spec, layout, clearance)
+    loaded = cuatto_kit.load(variant, settings=settings)
+    layout = loaded.layout
+    clearance = loaded.clearance
+    kit = loaded.family.kit(loaded.variant, layout, clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
-    fits = loaded.family.fits(loaded.spec, layout, clearance, kit)
+    fits = loaded.family.fits(loaded.variant, layout, clearance, kit)
     return Whole(meshes, tuple(fits), clearance)
 
 
@@ -70,7 +70,7 @@ def test_each_class_stands_in_each_dimple():
         f.guest.part for f in whole.fits if f.kind is FitKind.REST and f.host.part == "checker-base"
     }
     assert tops == {name for name in whole.meshes if name.startswith("checker-top")}
-    layout, _ = loading.lay_out(loading.load("wounded"))
+    layout = cuatto_kit.load("wounded").layout
     dimples = {slot for panel in layout.panels for slot in panel.slots_on_board}
     stood = {
         (f.guest.label, *f.guest.pose.at[:2])

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from tests.fabrication import fit
 
 BOARDS = [
@@ -19,7 +19,7 @@ PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "t
 
 @cache
 def table(settings=(), quality="draft"):
-    return fit.set_out(loading.load("two-ways-home", settings), quality)
+    return fit.set_out(cuatto_kit.load("two-ways-home", settings=settings), quality)
 
 
 def panel_of(board, name):

@@ -8,16 +8,20 @@ import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from cuatto_kit import kit, loading, resources
+import cuatto_kit
+from cuatto_kit import resources, store
+from cuatto_kit.design import kit
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.renderers import Embedded
+from tests import kits
 
 VARIANT = "short-12"
 SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)
@@ -25,8 +29,7 @@ SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)
 
 
 def build(output, *settings, variant=VARIANT, only="parts"):
-    options = kit.BuildOptions(output, kit.groups_of(only), quality="draft")
-    return kit.build(loading.load(variant, settings), options).folder
+    return kits.build(cuatto_kit.load(variant, settings=settings), output, only).folder
 
 
 def command(output, *settings, variant=VARIANT, only="parts"):
@@ -150,18 +153,17 @@ def raising(error):
 
 
 @pytest.mark.parametrize(
-    ("place", "error", "seen"),
+    ("room", "place", "error", "seen"),
     [
-        ("write_drawings", OSError(28, "No space left on device"), UsageError),
-        ("faults", InternalError(()), InternalError),
-        ("write_parts", OSError(28, "No space left on device"), UsageError),
-        ("write_parts", KeyboardInterrupt(), KeyboardInterrupt),
-        ("list_files", Boom(), Boom),
+        (pipeline, "faults", InternalError(()), InternalError),
+        (kit, "write_files", OSError(28, "No space left on device"), UsageError),
+        (kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt),
+        (kit, "list_files", Boom(), Boom),
     ],
 )
-def test_a_build_that_fails_leaves_the_former_kit(place, error, seen, tmp_path, monkeypatch):
+def test_a_build_that_fails_leaves_the_former_kit(room, place, error, seen, tmp_path, monkeypatch):
     before = content(build(tmp_path, *SMALL))
-    monkeypatch.setattr(pipeline, place, raising(error))
+    monkeypatch.setattr(room, place, raising(error))
     with pytest.raises(seen):
         build(tmp_path, *LARGE)
     assert names(tmp_path) == [VARIANT]
@@ -177,7 +179,7 @@ def test_parts_that_cannot_be_printed_leave_the_former_kit(tmp_path):
 
 
 def test_a_first_build_that_fails_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(pipeline, "write_parts", raising(Boom()))
+    monkeypatch.setattr(kit, "write_files", raising(Boom()))
     with pytest.raises(Boom):
         build(tmp_path)
     assert names(tmp_path) == []
@@ -236,13 +238,13 @@ def test_what_is_not_a_kit_is_refused(put, tmp_path):
 
 
 def test_what_turns_up_during_a_build_is_not_replaced_either(tmp_path, monkeypatch):
-    write_parts = pipeline.write_parts
+    write_files = kit.write_files
 
     def slip_in(*arguments):
         put_folder(tmp_path / VARIANT)
-        write_parts(*arguments)
+        write_files(*arguments)
 
-    monkeypatch.setattr(pipeline, "write_parts", slip_in)
+    monkeypatch.setattr(kit, "write_files", slip_in)
     with pytest.raises(UsageError, match="EXISTS"):
         build(tmp_path)
     assert content(tmp_path / VARIANT) == {"notes.txt": b"mine"}
@@ -266,7 +268,12 @@ def test_an_output_that_is_a_file_is_refused(tmp_path):
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "cuatto-kit" / "render"
+    return tmp_path / "cache" / "cuatto-kit" / "products"
+
+
+def entries_in(folder):
+    """What a store keeps, by path, locks aside."""
+    return {path: path.read_bytes() for path in folder.glob("??/*")}
 
 
 DAMAGE = {
@@ -281,16 +288,19 @@ DAMAGE = {
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_cache_entry_is_made_again(damage, own_cache, tmp_path):
     before = content(build(tmp_path / "out", only="teams"))
-    entries = {path: path.read_bytes() for path in own_cache.iterdir()}
-    assert len(entries) == 6  # two meshes, the weight and the printability of each
+    entries = entries_in(own_cache)
+    kinds = Counter(path.name.partition("-")[0] for path in entries)
+    assert kinds == {"mesh": 2, "grams": 2, "printability": 2, "kit": 1, "file": 9}
     for path, data in entries.items():
         path.write_bytes(damage(data))
+    store.store_in.cache_clear()  # else they would come from memory
     assert content(build(tmp_path / "out", only="teams")) == before
-    assert {path: path.read_bytes() for path in own_cache.iterdir()} == entries
+    assert entries_in(own_cache) == entries
 
 
 def test_a_second_build_renders_nothing(own_cache, tmp_path, monkeypatch):
     build(tmp_path / "out")
+    store.store_in.cache_clear()
     monkeypatch.setattr(Embedded, "render", raising(Boom()))
     build(tmp_path / "out")
 

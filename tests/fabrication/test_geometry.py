@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.fabrication.meshes import measure
@@ -25,10 +25,10 @@ from 30 facets, r 26, and the sphere r 15.6 on z 52."""
 @cache
 def measures(variant, *settings):
     """What the parts of a board measure, by name, at 30 facets."""
-    loaded = loading.load(variant, settings)
-    layout, _ = loading.lay_out(loaded)
-    clearance = loaded.spec.print.clearance
-    parts = loaded.family.kit(loaded.spec, layout, clearance).parts
+    loaded = cuatto_kit.load(variant, settings=settings)
+    layout = loaded.layout
+    clearance = loaded.variant.print.clearance
+    parts = loaded.family.kit(loaded.variant, layout, clearance).parts
     return {name: measure(stl) for name, stl in fit.made(parts).items()}
 
 

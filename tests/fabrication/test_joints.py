@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
@@ -28,7 +28,7 @@ ALL_KINDS = {("tile", "tile"), ("tile", "bridge"), ("bridge", "tile"), ("connect
 
 @cache
 def table(*settings, quality="draft"):
-    return fit.set_out(loading.load("two-ways-home", settings), quality)
+    return fit.set_out(cuatto_kit.load("two-ways-home", settings=settings), quality)
 
 
 def turned(quarter_turns):
@@ -37,7 +37,7 @@ def turned(quarter_turns):
     return [
         f"board.paths.{name}.walk="
         + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk)
-        for name, path in loading.load("two-ways-home").spec.board.paths.items()
+        for name, path in cuatto_kit.load("two-ways-home").variant.board.paths.items()
     ]
 
 

@@ -14,24 +14,22 @@ import numpy as np
 import pytest
 import trimesh
 
-from cuatto_kit import kit, loading, resources
+import cuatto_kit
+from cuatto_kit import resources
 from cuatto_kit.config import printer
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.slicer import slice_plate
+from tests import kits
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 
 @pytest.fixture(scope="module", params=["short-12", "cabeza"])
 def built(request, tmp_path_factory):
-    options = kit.BuildOptions(
-        tmp_path_factory.mktemp("kit"), kit.groups_of("plates"), quality="draft"
-    )
     settings = ["print.printer=bambu-a1-mini", "teams.checkers.pin=1"]
-    return kit.build(
-        loading.load(request.param, settings[: 1 + (request.param != "cabeza")]), options
-    )
+    design = cuatto_kit.load(request.param, settings=settings[: 1 + (request.param != "cabeza")])
+    return kits.build(design, tmp_path_factory.mktemp("kit"), "plates")
 
 
 def items(path):
@@ -145,20 +143,18 @@ def test_grams_are_an_estimate_where_no_slicer_ran(built):
 
 @cache
 def unprinted():
-    return loading.load("short-12", ["print.printer=null"])
+    return cuatto_kit.load("short-12", settings=["print.printer=null"])
 
 
-@pytest.mark.parametrize("asked", [{"only": kit.groups_of("plates")}, {"slice": True}])
+@pytest.mark.parametrize("asked", [{"only": "plates"}, {"sliced": True}])
 def test_plates_need_a_printer(tmp_path, asked):
     with pytest.raises(UsageError, match="names no printer"):
-        kit.build(unprinted(), kit.BuildOptions(tmp_path / "kits", quality="draft", **asked))
+        kits.build(unprinted(), tmp_path / "kits", **asked)
     assert not (tmp_path / "kits").exists()
 
 
 def test_a_kit_without_a_printer_has_no_plates(tmp_path):
-    only = kit.groups_of("parts")
-    options = kit.BuildOptions(tmp_path, only, quality="draft")
-    built = kit.build(unprinted(), options)
+    built = kits.build(unprinted(), tmp_path, "parts")
     assert built.manifest["plates"] == []
     assert not (built.folder / "plates").exists()
 
@@ -166,9 +162,9 @@ def test_a_kit_without_a_printer_has_no_plates(tmp_path):
 @pytest.mark.slicer
 @pytest.mark.parametrize("variant", ["cant-stop", "cabeza", "parques", "snake-24-full"])
 def test_prusa_slicer_prints_every_plate_on_its_bed(variant, tmp_path):
-    estimated = kit.build(loading.load(variant), kit.BuildOptions(tmp_path / "plain"))
-    options = kit.BuildOptions(tmp_path / "sliced", slice=True)
-    sliced = kit.build(loading.load(variant), options)
+    design = cuatto_kit.load(variant)
+    estimated = kits.build(design, tmp_path / "plain", quality="normal")
+    sliced = kits.build(design, tmp_path / "sliced", quality="normal", sliced=True)
     machine = printer.load("generic-220")
     for guess, plate in zip(estimated.manifest["plates"], sliced.manifest["plates"], strict=True):
         found = slice_plate(sliced.folder / plate["file"], machine, resources.cache_folder("gcode"))

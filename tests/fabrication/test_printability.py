@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from manifold3d import CrossSection, Manifold, OpType
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import bundled
 from cuatto_kit.errors import CannotPrint, Code
 from cuatto_kit.fabrication.meshes import read_stl
@@ -41,10 +41,10 @@ def test_a_bad_part_is_caught_by_its_judge(name):
 @cache
 def meshes(variant, quality="draft"):
     """The mesh of every part of a variant, by name."""
-    loaded = loading.load(variant)
-    layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
-    parts = loaded.family.kit(loaded.spec, layout, clearance).parts
+    loaded = cuatto_kit.load(variant)
+    layout = loaded.layout
+    clearance = loaded.clearance
+    parts = loaded.family.kit(loaded.variant, layout, clearance).parts
     return {name: read_stl(stl) for name, stl in fit.made(parts, quality).items()}
 
 

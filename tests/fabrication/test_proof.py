@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from manifold3d import Manifold
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Layout
 from cuatto_kit.cad import library
@@ -38,13 +38,13 @@ class Board:
 @cache
 def board(variant, *settings, shifted="", by=0.0):
     """A board with all its meshes; the sockets of the panel `shifted` are off by `by` mm."""
-    loaded = loading.load(variant, settings)
-    layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
+    loaded = cuatto_kit.load(variant, settings=settings)
+    layout = loaded.layout
+    clearance = loaded.clearance
     meshes = {}
 
     def parts_of(layout):
-        return loaded.family.kit(loaded.spec, layout, clearance).parts
+        return loaded.family.kit(loaded.variant, layout, clearance).parts
 
     def mesh(part):
         drawing = repr(part.solid)
@@ -62,7 +62,7 @@ def board(variant, *settings, shifted="", by=0.0):
 
     panels = {panel.name: mesh(alone(panel)) for panel in layout.panels}
     whole = {part.name: part for part in parts_of(layout)}
-    flange = library.module("checker_base").default("flange_height") * loaded.spec.print.scale
+    flange = library.module("checker_base").default("flange_height") * loaded.variant.print.scale
     return Board(
         layout,
         panels,
@@ -146,7 +146,7 @@ def test_a_whole_board_fits(variant):
 
 
 def test_the_gap_is_the_one_that_tests_of_joints_measure():
-    table = fit.set_out(loading.load("two-ways-home"))
+    table = fit.set_out(cuatto_kit.load("two-ways-home"))
     fits = [fit.measure(mate, table.height) for mate in table.mates]
     proof = prove(joints_of(board("two-ways-home")))
     assert proof.joints == len(fits)

@@ -8,8 +8,9 @@ import pytest
 from cuatto_kit.cad.solids import Quality, Solid, library_files, scad_text
 from cuatto_kit.errors import InternalError, UsageError
 from cuatto_kit.fabrication import renderers
+from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
-from cuatto_kit.fabrication.pipeline import Drawings, write_drawings
+from cuatto_kit.fabrication.pipeline import Drawings
 from tests.cad.calls import CALLS
 
 needs_openscad = [
@@ -22,7 +23,7 @@ RENDERERS = ["embedded", pytest.param("openscad", marks=needs_openscad)]
 def drawn(solid: Solid, folder: Path) -> Path:
     """The drawing of a solid in a folder, its library files beside it."""
     text = scad_text(solid, "A part", Quality.DRAFT)
-    write_drawings(folder, Drawings({"part": text}, library_files([solid])))
+    write_files(folder, Drawings({"part": text}, library_files([solid])).files())
     return folder / "scad" / "part.scad"
 
 

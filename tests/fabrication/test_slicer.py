@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import printer
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
@@ -251,9 +251,9 @@ def test_a_file_that_is_none_is_an_internal_error(tmp_path):
 
 @pytest.mark.slicer
 def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
-    loaded = loading.load("snake-24-full")
-    layout, _ = loading.lay_out(loaded)
-    parts = loaded.family.kit(loaded.spec, layout, GENERIC.clearance).parts
+    loaded = cuatto_kit.load("snake-24-full")
+    layout = loaded.layout
+    parts = loaded.family.kit(loaded.variant, layout, GENERIC.clearance).parts
     stls = fit.made(parts, "draft")
     scaled = [(name, 1.0) for name in stls] + [(p.name, 1.5) for p in parts if p.group == "teams"]
     for name, scale in scaled:

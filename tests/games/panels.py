@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from manifold3d import CrossSection, Manifold, OpType
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.board.layout import JointKind, Layout, Space
 from tests.fabrication import fit
@@ -39,13 +39,13 @@ class Table:
 
 def set_out(variant: str, *settings: str) -> Table:
     """The panels of a bundled board, in draft quality."""
-    loaded = loading.load(variant, settings)
-    layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
+    loaded = cuatto_kit.load(variant, settings=settings)
+    layout = loaded.layout
+    clearance = loaded.clearance
     make_parts = loaded.family.kit
     solids = {}
     for panel in layout.panels:
-        kit = make_parts(loaded.spec, replace(layout, panels=(panel,)), clearance)
+        kit = make_parts(loaded.variant, replace(layout, panels=(panel,)), clearance)
         part = next(part for part in kit.parts if part.group == "board")
         (stl,) = fit.made([part]).values()
         solids[panel.name] = fit.weld(stl).translate([*panel.centre, 0])

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config import bundled
 from cuatto_kit.drawing.board import outlines
@@ -18,9 +18,11 @@ WORDS = PaperWords("Board", ("Cut and glue.",), "Glue", "Pieces", "100 mm")
 
 
 def pages_of(name, paper="a4", pieces=(), scale=1.0):
-    loaded = loading.load(name)
-    layout = loading.lay_out(loaded)[0]
-    return layout, paper_pages(layout, loaded.spec.teams.colours, pieces, paper, WORDS, scale=scale)
+    loaded = cuatto_kit.load(name)
+    layout = loaded.layout
+    return layout, paper_pages(
+        layout, loaded.variant.teams.colours, pieces, paper, WORDS, scale=scale
+    )
 
 
 def inset(page):

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.drawing.board import board_svg
 from cuatto_kit.games.blocks.board.layout import square_id, square_name
@@ -19,7 +19,7 @@ SMALL = document(placed(3, 4, C="a1", c="c4", M="b1", m="b4"), columns=3, rows=4
 def layout(request: pytest.FixtureRequest) -> Layout:
     if request.param == "small":
         return load(SMALL)[1]
-    return loading.lay_out(loading.load("cabeza"))[0]
+    return cuatto_kit.load("cabeza").layout
 
 
 def rendered(layout: Layout) -> str:
@@ -42,7 +42,7 @@ def test_layout_of_a_small_board(golden) -> None:
 
 
 def test_the_bundled_board_has_a_hundred_squares() -> None:
-    layout = loading.lay_out(loading.load("cabeza"))[0]
+    layout = cuatto_kit.load("cabeza").layout
     assert [space.id for space in layout.spaces] == [square_id(square) for square in range(100)]
     assert len(layout.links) == 4 * 3 + 32 * 5 + 64 * 8
     assert layout.starts == (("board.6",), ("board.95",))
@@ -100,7 +100,7 @@ def test_squares_are_named_by_column_and_row() -> None:
 
 def test_everything_grows_with_the_tile() -> None:
     small, large = (
-        loading.lay_out(loading.load("cabeza", [f"print.tile={tile}"]))[0] for tile in (40, 50)
+        cuatto_kit.load("cabeza", settings=[f"print.tile={tile}"]).layout for tile in (40, 50)
     )
     for one, other in zip(small.spaces, large.spaces, strict=True):
         assert other.outline.centre == pytest.approx([1.25 * x for x in one.outline.centre])

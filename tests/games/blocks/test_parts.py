@@ -6,10 +6,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cuatto_kit import kit, loading
+import cuatto_kit
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure, read_stl
 from cuatto_kit.games.blocks.printing.parts import lying, make_parts
+from tests import kits
 from tests.fabrication import fit
 from tests.games import panels
 
@@ -28,9 +29,9 @@ def table(*settings):
 
 @cache
 def parts_of(*settings):
-    loaded = loading.load("cabeza", settings)
-    layout, _ = loading.lay_out(loaded)
-    return {part.name: part for part in make_parts(loaded.spec, layout, 0.2).parts}
+    loaded = cuatto_kit.load("cabeza", settings=settings)
+    layout = loaded.layout
+    return {part.name: part for part in make_parts(loaded.variant, layout, 0.2).parts}
 
 
 @cache
@@ -57,7 +58,7 @@ def test_a_larger_board_is_cut_to_fit_the_printer():
 def test_a_smaller_bed_cuts_the_same_board(monkeypatch):
     small = printer.load("generic-220").model_copy(update={"bed": (180, 180)})
     monkeypatch.setattr(printer, "load", lambda name: small)
-    layout, _ = loading.lay_out(loading.load("cabeza"))
+    layout = cuatto_kit.load("cabeza").layout
     assert [panel.size for panel in layout.panels] == [(100, 100)] * 4
 
 
@@ -89,14 +90,14 @@ def test_lines_run_between_all_squares_and_over_the_seams(settings):
 
 def test_a_clearance_that_joints_have_no_room_for_is_refused():
     with pytest.raises(Exception, match=r"OUT_OF_RANGE.*1.5 is out of range"):
-        loading.lay_out(loading.load("cabeza", ["print.clearance=1.5"]))
+        assert cuatto_kit.load("cabeza", settings=["print.clearance=1.5"]).layout
 
 
 def test_a_square_larger_than_the_bed_is_refused(monkeypatch):
     tiny = printer.load("generic-220").model_copy(update={"bed": (22, 30)})
     monkeypatch.setattr(printer, "load", lambda name: tiny)
     with pytest.raises(Exception, match=r"OFF_BED print.tile.*expected 1.* mm at most"):
-        loading.lay_out(loading.load("cabeza"))
+        assert cuatto_kit.load("cabeza").layout
 
 
 # The pieces
@@ -210,8 +211,7 @@ def test_a_block_fills_the_squares_of_its_placement(number):
 
 
 def test_the_kit_is_built(tmp_path):
-    options = kit.BuildOptions(tmp_path, frozenset({"board", "teams"}), quality="draft")
-    built = kit.build(loading.load("cabeza"), options)
+    built = kits.build(cuatto_kit.load("cabeza"), tmp_path, "parts")
     made = {part["name"]: part for part in built.manifest["parts"]}
     blocks = ["mini", "flaco", "chato", "opa"]
     assert list(made) == ["panel", "cabeza", *(f"block-{name}" for name in blocks)]

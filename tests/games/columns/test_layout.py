@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.config.bundled import bundled
@@ -23,7 +23,7 @@ DRAWN = {
 def layout(request):
     if request.param in DRAWN:
         return load(DRAWN[request.param])[1]
-    return loading.lay_out(loading.load(request.param))[0]
+    return cuatto_kit.load(request.param).layout
 
 
 def rendered(layout):
@@ -47,7 +47,7 @@ def rendered(layout):
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_bundled_boards_are_laid_out_as_ever(name, golden):
-    golden(f"{name}.layout.txt", rendered(loading.lay_out(loading.load(name))[0]))
+    golden(f"{name}.layout.txt", rendered(cuatto_kit.load(name).layout))
 
 
 def test_no_board_speaks_against_itself(layout):

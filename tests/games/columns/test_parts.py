@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from manifold3d import CrossSection
 
-from cuatto_kit import kit, loading
+import cuatto_kit
 from cuatto_kit.board.layout import JointKind
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
@@ -14,6 +14,7 @@ from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure
 from cuatto_kit.games.columns.board.names import TOP
 from cuatto_kit.games.columns.printing.parts import make_parts
+from tests import kits
 from tests.fabrication import fit
 from tests.games import panels
 
@@ -48,7 +49,7 @@ def test_the_board_is_cut_into_four_panels_that_fit_the_printer():
 
 
 def test_without_a_printer_the_board_is_one_panel():
-    layout, _ = loading.lay_out(loading.load("cant-stop", ["print.printer=null"]))
+    layout = cuatto_kit.load("cant-stop", settings=["print.printer=null"]).layout
     (panel,) = layout.panels
     assert panel.size == pytest.approx((242, 286))
     assert not panel.joints
@@ -203,8 +204,7 @@ def test_opposite_faces_of_a_die_add_up(sides):
 
 
 def test_the_kit_is_built(tmp_path):
-    options = kit.BuildOptions(tmp_path, frozenset({"board", "teams"}), quality="draft")
-    built = kit.build(loading.load("cant-stop"), options)
+    built = kits.build(cuatto_kit.load("cant-stop"), tmp_path, "parts")
     made = {part["name"]: part for part in built.manifest["parts"]}
     assert list(made) == [*(f"panel-{n}" for n in range(1, 5)), "cube", "runner", "die"]
     assert all(part["watertight"] and part["bodies"] == 1 for part in made.values())

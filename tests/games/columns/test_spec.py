@@ -2,7 +2,7 @@
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.columns.config.models import Spec
 from cuatto_kit.games.columns.config.rules import MustScope
@@ -12,7 +12,7 @@ from .boards import document, load, spec_of
 
 
 def test_the_bundled_board_is_the_one_that_is_sold() -> None:
-    spec = loading.load("cant-stop").spec
+    spec = cuatto_kit.load("cant-stop").variant
     assert dict(spec.columns) == oracle.LENGTHS
     assert (spec.seats, spec.runners, spec.dice.number, spec.dice.sides) == ((2, 4), 3, 4, 6)
     assert spec.pieces == "11 cubes, 3 runners"
@@ -41,7 +41,9 @@ def test_a_single_piece_is_one() -> None:
 
 
 def test_a_setting_reaches_a_column() -> None:
-    spec = loading.load("cant-stop", ["board.columns.7=4", "rules.blocking=true"]).spec
+    spec = cuatto_kit.load(
+        "cant-stop", settings=["board.columns.7=4", "rules.blocking=true"]
+    ).variant
     assert (spec.columns[7], spec.rules.blocking) == (4, True)
 
 
@@ -65,7 +67,7 @@ def test_a_setting_reaches_a_column() -> None:
 )
 def test_a_faulty_setting_is_told_once(setting: str, code: str) -> None:
     with pytest.raises(InvalidVariant) as refusal:
-        loading.load("cant-stop", ["teams.cubes=12", setting])
+        cuatto_kit.load("cant-stop", settings=["teams.cubes=12", setting])
     faults = refusal.value.faults
     expected = 2 if setting == "dice.sides=5" else 1  # both 11 and 12 are out of reach
     assert [fault.code for fault in faults] == [code] * expected

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.games.race.config import forms
 
 from ...boards import layout_of, text_of
@@ -16,7 +16,7 @@ PAIRS = sorted(path.name.removesuffix(".map.yaml") for path in FOLDER.glob("*.ma
 
 
 def layout(path):
-    return loading.lay_out(loading.load(str(path)))[0]
+    return cuatto_kit.load(str(path)).layout
 
 
 @pytest.mark.parametrize("name", PAIRS)
@@ -47,7 +47,7 @@ def test_a_bundled_board_is_drawn_or_says_why_not(name, call, tmp_path):
         assert "cannot be drawn as a map: " in answer.stderr
         assert not (tmp_path / "drawn.yaml").exists()
         return
-    drawn, walked = layout(tmp_path / "drawn.yaml"), layout(loading.load(name).source.path)
+    drawn, walked = layout(tmp_path / "drawn.yaml"), layout(cuatto_kit.load(name).source.path)
     assert drawn.by_id == walked.by_id
     assert set(drawn.links) == set(walked.links)
 
@@ -61,7 +61,7 @@ def test_most_bundled_boards_can_be_drawn(call):
 
 def test_comments_and_all_else_stay(call, tmp_path):
     call("new", "drawn", "--from", "two-ways-home", "--form", "map")
-    before = loading.load("two-ways-home").source.path.read_text("utf-8").splitlines()
+    before = cuatto_kit.load("two-ways-home").source.path.read_text("utf-8").splitlines()
     after = (tmp_path / "drawn.yaml").read_text("utf-8").splitlines()
     kept = [line for line in before if line in after]
     assert {line for line in before if line.startswith("#")} <= set(kept)

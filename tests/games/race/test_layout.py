@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
 from cuatto_kit.errors import InvalidVariant
@@ -54,7 +54,7 @@ DRAWN = {
 
 def board_of(name):
     """A board drawn above or a bundled one."""
-    return layout_of(**DRAWN[name]) if name in DRAWN else loading.lay_out(loading.load(name))[0]
+    return layout_of(**DRAWN[name]) if name in DRAWN else cuatto_kit.load(name).layout
 
 
 @pytest.fixture(params=[*TILED, *DRAWN])
@@ -421,8 +421,8 @@ def test_each_of_several_paths_counts_its_own_spaces():
 
 
 def test_everything_grows_with_the_tile():
-    small = loading.lay_out(loading.load("two-ways-home", ["print.tile=40"]))[0]
-    large = loading.lay_out(loading.load("two-ways-home", ["print.tile=50"]))[0]
+    small = cuatto_kit.load("two-ways-home", settings=["print.tile=40"]).layout
+    large = cuatto_kit.load("two-ways-home", settings=["print.tile=50"]).layout
     for one, other in zip(small.panels, large.panels, strict=True):
         assert other.size == pytest.approx([1.25 * length for length in one.size])
         assert other.centre == pytest.approx([1.25 * coordinate for coordinate in one.centre])

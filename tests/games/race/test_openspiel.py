@@ -8,7 +8,7 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.games.race.analysis.simulator import Simulator
 
 pytestmark = pytest.mark.openspiel
@@ -50,9 +50,9 @@ def agree(ours: Sequence[float], theirs: Sequence[float]) -> bool:
 def test_ludo_is_the_game_that_openspiel_plays():
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         told = np.array([game for part in pool.map(their_games, range(SHARES)) for game in part])
-    loaded = loading.load("ludo")
-    layout, _ = loading.lay_out(loaded)
-    columns = Simulator(loaded.spec, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
+    loaded = cuatto_kit.load("ludo")
+    layout = loaded.layout
+    columns = Simulator(loaded.variant, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
     assert columns["finished"].all()
     print(f"rolls a game: {columns['rolls'].mean():.2f} ours, {told[:, 0].mean():.2f} theirs")
     assert agree(columns["rolls"], told[:, 0])

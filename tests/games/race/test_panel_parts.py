@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from manifold3d import CrossSection, Manifold
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.board.geometry import Edge
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, FitKind, Kit, Part
@@ -60,14 +60,14 @@ class Whole:
 
 @cache
 def whole(variant, *settings):
-    loaded = loading.load(variant, settings)
+    loaded = cuatto_kit.load(variant, settings=settings)
     lay_out = loaded.family.lay_out
-    layout = lay_out(loaded.document, loaded.spec)
-    _, clearance = loading.printing(loaded)
-    kit = loaded.family.kit(loaded.spec, layout, clearance)
+    layout = lay_out(loaded.document, loaded.variant)
+    clearance = loaded.clearance
+    kit = loaded.family.kit(loaded.variant, layout, clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
-    fits = loaded.family.fits(loaded.spec, layout, clearance, kit)
-    return Whole(layout, space_size(loaded.spec), kit, meshes, tuple(fits), clearance)
+    fits = loaded.family.fits(loaded.variant, layout, clearance, kit)
+    return Whole(layout, space_size(loaded.variant), kit, meshes, tuple(fits), clearance)
 
 
 def spaces_of(whole, **wanted):
@@ -226,9 +226,9 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour(monkeypatch):
     """There is no line on it that a second one could show."""
     tiny = printer.load("generic-220").model_copy(update={"bed": (64, 64)})
     monkeypatch.setattr(printer, "load", lambda name: tiny)
-    loaded = loading.load("parques")
-    layout = loaded.family.lay_out(loaded.document, loaded.spec)
-    kit = loaded.family.kit(loaded.spec, layout, 0.2)
+    loaded = cuatto_kit.load("parques")
+    layout = loaded.family.lay_out(loaded.document, loaded.variant)
+    kit = loaded.family.kit(loaded.variant, layout, 0.2)
     panels = [part for part in kit.parts if part.name.startswith("panel")]
     bare = [part for part in panels if part.shares is None]
     assert 0 < len(bare) < len(panels)
@@ -315,9 +315,9 @@ def test_pawns_wait_on_the_seats_of_their_yard():
 
 
 def test_who_finds_no_seat_stands_beside_the_board():
-    loaded = loading.load("parques", ["teams.pieces=7"])
-    layout = loaded.family.lay_out(loaded.document, loaded.spec)
-    kit = loaded.family.kit(loaded.spec, layout, 0.2)
+    loaded = cuatto_kit.load("parques", settings=["teams.pieces=7"])
+    layout = loaded.family.lay_out(loaded.document, loaded.variant)
+    kit = loaded.family.kit(loaded.variant, layout, 0.2)
     beside = [s.pose.at for s in kit.table if s.part.startswith("pawn") and s.pose.at[0] > 190]
     assert len(set(beside)) == 4 * 3
     assert {z for _, _, z in beside} == {0}

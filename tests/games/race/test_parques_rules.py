@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame, make_game
@@ -22,9 +22,9 @@ JAIL = ("start.1", "start.2", "start.3", "start.4")
 
 @cache
 def parques(*settings: str) -> RaceGame:
-    loaded = loading.load("parques", settings)
-    layout, _ = loading.lay_out(loaded)
-    return make_game(loaded.spec, layout, 4)
+    loaded = cuatto_kit.load("parques", settings=settings)
+    layout = loaded.layout
+    return make_game(loaded.variant, layout, 4)
 
 
 def team(*spaces: str, seat: int = RED) -> list[tuple[str, str]]:

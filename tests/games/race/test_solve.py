@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.analysis.solver import solve
 
@@ -94,9 +94,9 @@ def test_the_count_of_the_royal_game_of_ur_is_the_published_one():
 )
 def test_the_royal_game_of_ur_is_solved(pieces, chance):
     """Either side may be to move, except that whoever is home with all moved last."""
-    loaded = loading.load("royal-ur", [f"teams.pieces={pieces}"])
-    layout, _ = loading.lay_out(loaded)
-    solution = solve(loaded.spec, layout)
+    loaded = cuatto_kit.load("royal-ur", settings=[f"teams.pieces={pieces}"])
+    layout = loaded.layout
+    solution = solve(loaded.variant, layout)
     lost = ways_to_have_lost(pieces)
     assert solution.states == 2 * (ways_to_stand(pieces) - 2 * lost) + 2 * lost
     assert solution.win_probability == pytest.approx(chance, abs=1e-9)

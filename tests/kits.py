@@ -1,0 +1,32 @@
+"""Kits for tests: written with one call, their manifest as plain data."""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cuatto_kit
+from cuatto_kit.design.kit import KitOptions, groups_of
+from cuatto_kit.fabrication.manifest import MANIFEST
+
+
+@dataclass(frozen=True)
+class Built:
+    """A kit in its folder, and what its manifest says."""
+
+    folder: Path
+    manifest: dict[str, Any]
+
+
+def build(
+    design: cuatto_kit.Design,
+    output: Path,
+    only: str | None = None,
+    *,
+    quality: str = "draft",
+    sliced: bool = False,
+) -> Built:
+    """Writes a kit; `only` as the command line takes it."""
+    options = KitOptions(groups_of(only), sliced)
+    folder = replace(design, quality=quality).write(output, options).folder
+    return Built(folder, json.loads((folder / MANIFEST).read_text("utf-8")))

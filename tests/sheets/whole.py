@@ -13,7 +13,8 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.bundled import bundled, themes
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.model import LANGUAGES, validate
+from cuatto_kit.config.languages import languages
+from cuatto_kit.config.model import validate
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.games.facts import Example, Topic
@@ -32,7 +33,7 @@ FAMILIES: dict[str, Family] = {
 RULES = resources.folder("rules")
 ROOMS = {name: family.room("sheet") for name, family in FAMILIES.items()}
 THEMES = (None, *themes())
-WORDS = [(language, theme) for language in LANGUAGES for theme in THEMES]
+WORDS = [(language, theme) for language in languages() for theme in THEMES]
 
 BUNDLED = tuple(bundled())
 BOARDS: dict[str, str] = {

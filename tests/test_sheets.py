@@ -7,6 +7,8 @@ import re
 import pytest
 from pypdf import PdfReader
 
+from cuatto_kit.config.languages import languages
+
 from .boards import text_of
 
 HOME = "from: stem, walk: up 3, to: finish"
@@ -55,8 +57,8 @@ def test_sheet_writes_what_the_contract_names(call, tmp_path):
     answer = call("sheet", "two-ways-home")
     assert (answer.returncode, answer.stderr) == (0, "")
     kit = tmp_path / "build" / "two-ways-home"
-    assert content(kit).keys() == {"manifest.json", *rules("en", "es")}
-    assert set(answer.stdout.split()) == {f"build/two-ways-home/{p}" for p in rules("en", "es")}
+    assert content(kit).keys() == {"manifest.json", *rules(*languages())}
+    assert set(answer.stdout.split()) == {f"build/two-ways-home/{p}" for p in rules(*languages())}
     for language, title in (("en", "Two Ways Home"), ("es", "Dos caminos a casa")):
         path = kit / f"sheets/rules.{language}.a4.pdf"
         check_paper(path, "a4")
@@ -123,7 +125,7 @@ def test_the_rest_of_a_kit_stays(call, board, tmp_path):
     manifest = json.loads(before.pop("manifest.json"))
     assert call("sheet", "board.yaml").returncode == 0
     after = content(kit)
-    assert after.keys() == {*before, "manifest.json", *rules("en", "es")}
+    assert after.keys() == {*before, "manifest.json", *rules(*languages())}
     assert before.items() <= after.items()
     now = json.loads(after.pop("manifest.json"))
     assert {key: now[key] for key in manifest if key != "files"} == {

@@ -26,6 +26,7 @@ from pydantic import (
 from cuatto_kit.config import bundled, extends
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.languages import languages
 from cuatto_kit.config.messages import listed, meant, shown, shown_whole
 from cuatto_kit.config.validation import faults_of, refused
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for
@@ -34,7 +35,6 @@ MOST_FAULTS = 200
 """How many disagreements are looked for: each may search all names for the one that is meant."""
 
 ANY_LANGUAGE = "*"
-LANGUAGES = ("en", "es")
 
 _WORDS = {"type": "string", "minLength": 1, "maxLength": 200}
 _SEATS = {"type": "integer", "minimum": 1, "maximum": 12}
@@ -99,30 +99,29 @@ def _known_theme(value: str) -> str:
     return value
 
 
+class _WordsByLanguage:
+    """The schema of a text: languages are looked up when it is asked for."""
+
+    def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
+        each = {
+            language: {**_WORDS, "description": f"The words in the language `{language}`."}
+            for language in languages()
+        }
+        by_language = {
+            "type": "object",
+            "properties": each,
+            "additionalProperties": _WORDS,
+            "minProperties": 1,
+        }
+        return {"anyOf": [_WORDS, by_language]}
+
+
 Text = Annotated[
     Annotated[
         Mapping[str, Annotated[str, Field(min_length=1, max_length=200)]], Field(min_length=1)
     ],
     BeforeValidator(_by_language),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                _WORDS,
-                {
-                    "type": "object",
-                    "properties": {
-                        language: {
-                            **_WORDS,
-                            "description": f"The words in the language `{language}`.",
-                        }
-                        for language in LANGUAGES
-                    },
-                    "additionalProperties": _WORDS,
-                    "minProperties": 1,
-                },
-            ]
-        }
-    ),
+    _WordsByLanguage(),
 ]
 """Words a player reads, by language; plain text serves every language."""
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from cuatto_kit.cad.parts import Standing
 from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.languages import LABELS, USUAL, languages, read
 from cuatto_kit.config.messages import counted
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
@@ -26,37 +27,6 @@ from cuatto_kit.fabrication.renderers import Triangles
 STEPS = 65535
 """Corners are kept as 16-bit integers: the longest side of a shape is this many steps, so a
 corner is off by at most half a step on each axis (0.002 mm in a part of 220 mm)."""
-
-WORDS = {
-    "en": {
-        "parts": "Parts",
-        "explode": "Take apart",
-        "zoom_in": "Zoom in",
-        "zoom_out": "Zoom out",
-        "top": "From above",
-        "reset": "Reset view",
-        "board": "The board in 3-D. Arrow keys turn it, with Shift they move it; plus and minus "
-        "zoom, Home resets the view.",
-        "hint": "Drag to turn, scroll to zoom, right-drag to move",
-        "touch": "Drag to turn, pinch to zoom and move",
-        "no_view": "This browser shows no 3-D graphics (WebGL); the list of parts is complete.",
-    },
-    "es": {
-        "parts": "Piezas",
-        "explode": "Separar",
-        "zoom_in": "Acercar",
-        "zoom_out": "Alejar",
-        "top": "Desde arriba",
-        "reset": "Vista inicial",
-        "board": "El tablero en 3-D. Las flechas lo giran, con Mayúsculas lo mueven; más y menos "
-        "acercan y alejan, Inicio vuelve a la vista inicial.",
-        "hint": "Arrastra para girar, rueda para acercar, botón derecho para mover",
-        "touch": "Arrastra para girar, pellizca para acercar y mover",
-        "no_view": "Este navegador no muestra gráficos 3-D (WebGL); la lista de piezas está "
-        "completa.",
-    },
-}
-"""The page's own words by language."""
 
 _PAGE = Path(__file__).parent / "web"
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
@@ -93,11 +63,12 @@ def preview_page(
 ) -> str:
     """The page that shows what stands on the `table`, and lists the parts.
 
-    Equal input gives equal bytes. An unknown `language` is answered in English. Raises
-    KeyError where the table has a part that `models` lacks.
+    Equal input gives equal bytes. The page's own words are those of the `language`; an unknown
+    one is answered in English. Raises KeyError where the table has a part that `models` lacks.
     """
-    language = language if language in WORDS else "en"
-    values = {key: escape(word) for key, word in WORDS[language].items()}
+    language = language if language in languages() else USUAL
+    words: Mapping[str, str] = read(language, LABELS)["preview"]
+    values = {key: escape(word) for key, word in words.items()}
     values |= {
         "language": language,
         "title": escape(title),

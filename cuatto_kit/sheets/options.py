@@ -1,10 +1,10 @@
 """Which rule sheets are asked for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from cuatto_kit.config.languages import languages
 from cuatto_kit.config.messages import listed, meant
-from cuatto_kit.config.model import LANGUAGES
 from cuatto_kit.errors import Code, Fault, UsageError
 
 Paper: TypeAlias = Literal["a4", "letter"]
@@ -14,7 +14,7 @@ Paper: TypeAlias = Literal["a4", "letter"]
 class SheetOptions:
     """Languages and paper of the sheets; `paper_board` adds the prototype in paper."""
 
-    languages: tuple[str, ...] = LANGUAGES
+    languages: tuple[str, ...] = field(default_factory=languages)
     paper: Paper = "a4"
     paper_board: bool = False
 
@@ -25,11 +25,11 @@ def languages_of(given: str | None) -> tuple[str, ...]:
     Raises UsageError on one that there are no texts in.
     """
     if given is None:
-        return LANGUAGES
+        return languages()
     names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
     for name in names:
-        if name not in LANGUAGES:
-            hint = meant(name, LANGUAGES)
-            message = f"--lang {name}: expected one or more of {listed(LANGUAGES)}{hint}"
+        if name not in languages():
+            hint = meant(name, languages())
+            message = f"--lang {name}: expected one or more of {listed(languages())}{hint}"
             raise UsageError(Fault(Code.USAGE, message))
     return names

@@ -1,11 +1,7 @@
-"""The rule texts in rules/: one short file a switch value and language, and the words of each.
+"""The rule texts in rules/: one short file a switch value and language, and the words of each
+(config/languages.py names the files of a language).
 
-    rules/<language>/words.yaml               nouns and names
-    rules/<language>/labels.yaml              headings and captions
-    rules/<language>/themes/<theme>.yaml      what a theme calls things
-    rules/<language>/<family>/<switch>.<value>.md
-
-A file begins with front matter (`switch`, `value`, `section`, `order`, if wanted `quick`: a line
+A text begins with front matter (`switch`, `value`, `section`, `order`, if wanted `quick`: a line
 for the quick reference); paragraphs follow, lists of lines that begin with `- `, `**strong**`
 words, and placeholders (grammar.py).
 """
@@ -20,9 +16,10 @@ from typing import Any
 import yaml
 
 from cuatto_kit import resources
+from cuatto_kit.config.languages import LABELS, WORDS, read
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.sheets.document import Bullets, Paragraph
-from cuatto_kit.sheets.grammar import Noun, Words
+from cuatto_kit.sheets.grammar import Noun, Words, grammar_of
 
 SECTIONS = (
     "box",
@@ -39,7 +36,6 @@ SECTIONS = (
 )
 """What a text may be filed under, in the order of a sheet."""
 
-WORDS, LABELS = "words.yaml", "labels.yaml"
 _FRONT = re.compile(r"---\n(.*?)\n---\n(.*)", re.DOTALL)
 
 
@@ -90,15 +86,14 @@ def library(language: str, family: str, theme: str | None = None) -> Library:
     Raises KeyError where the language has no such theme.
     """
     folder = resources.folder("rules") / language
-    data = _read(folder / WORDS)
-    nouns, names = dict(data["nouns"]), dict(data["names"])
+    data, captions = read(language, WORDS), read(language, LABELS)
+    nouns = dict(data["nouns"])
     if theme is not None:
-        path = folder / "themes" / f"{theme}.yaml"
-        if not path.is_file():
+        file = f"themes/{theme}.yaml"
+        if not (folder / file).is_file():
             raise KeyError(f"{language} has no theme {theme!r}")
-        nouns |= _read(path)["nouns"]
-    words = Words(language, dict(_by_placeholder(nouns)), names)
-    captions = _read(folder / LABELS)
+        nouns |= read(language, file)["nouns"]
+    words = Words(grammar_of(language), dict(_by_placeholder(nouns)), data["names"])
     return Library(
         words,
         dict(_texts(folder / family)),
@@ -108,16 +103,14 @@ def library(language: str, family: str, theme: str | None = None) -> Library:
     )
 
 
-def _read(path: Path) -> Any:
-    """YAML whose scalars are all texts."""
-    return yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
-
-
-def _by_placeholder(nouns: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, Any]]:
+def _by_placeholder(
+    nouns: Mapping[str, Mapping[str, Any]],
+) -> Iterator[tuple[str, tuple[Noun, bool]]]:
     """Each noun under the word for one and the word for many; `plural` names the second where it
     is not the first with an s."""
     for key, data in nouns.items():
-        noun = Noun(data["one"], data["many"], data.get("gender", "m"))
+        forms = {form: word for form, word in data.items() if form not in ("gender", "plural")}
+        noun = Noun(forms, data.get("gender", ""))
         yield key, (noun, False)
         yield data.get("plural", f"{key}s"), (noun, True)
 

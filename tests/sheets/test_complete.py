@@ -6,12 +6,13 @@ import pytest
 import yaml
 
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.model import LANGUAGES
+from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages
 from cuatto_kit.sheets.texts import SECTIONS, library
 
 from .whole import FAMILIES, ROOMS, RULES, THEMES, data_of, expected_of, switches_of
+from .whole import WORDS as LANGUAGES_AND_THEMES
 
-FOLDERS = [(language, family) for language in LANGUAGES for family in FAMILIES]
+FOLDERS = [(language, family) for language in languages() for family in FAMILIES]
 
 
 def front_of(path):
@@ -52,16 +53,16 @@ def test_all_languages_tell_the_same_in_the_same_place(family):
             key: (text.section, text.order, bool(text.quick), len(re.split(r"\n\n", text.body)))
             for key, text in library(language, family).texts.items()
         }
-        for language in LANGUAGES
+        for language in languages()
     ]
     assert all(place == places[0] for place in places)
 
 
 def test_nothing_else_lies_among_the_texts():
-    for language in LANGUAGES:
+    for language in languages():
         names = {path.name for path in (RULES / language).iterdir()}
-        assert names == {*FAMILIES, "themes", "words.yaml", "labels.yaml"}
-    assert {path.name for path in RULES.iterdir() if path.is_dir()} == set(LANGUAGES)
+        assert names == {*FAMILIES, "themes", LANGUAGE, WORDS, LABELS}
+    assert {path.name for path in RULES.iterdir() if path.is_dir()} == set(languages())
 
 
 def keys_of(data):
@@ -72,18 +73,49 @@ def keys_of(data):
 
 
 def test_all_languages_have_the_same_words():
-    """Nouns (with a gender where the language has them), names, headings, captions."""
-    genderless = [
-        {keys for keys in keys_of(data_of(language, "words.yaml")) if keys[-1] != "gender"}
-        for language in LANGUAGES
-    ]
-    assert all(keys == genderless[0] for keys in genderless)
-    captions = [keys_of(data_of(language, "labels.yaml")) for language in LANGUAGES]
+    """Nouns (with the genders and forms of their language), names, headings, captions."""
+    words = [data_of(language, WORDS) for language in languages()]
+    assert all(each["nouns"].keys() == words[0]["nouns"].keys() for each in words)
+    assert all(keys_of(each["names"]) == keys_of(words[0]["names"]) for each in words)
+    captions = [keys_of(data_of(language, LABELS)) for language in languages()]
     assert all(keys == captions[0] for keys in captions)
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_language_has_a_name_and_the_tables_of_its_grammar(language):
+    data = data_of(language, LANGUAGE)
+    needed = {"name", "phrases", "joining", "plurals", "numbers"}
+    assert needed <= data.keys() <= needed | {"cases", "endings", "sounds"}
+    assert data.get("cases", {}).keys() <= data["phrases"].keys()
+    assert {"the", "a", "of the", "to the"} <= data["phrases"].keys()
+    assert {"one", "many"} <= set(data["plurals"]["forms"])
+    for sounds in data.get("sounds", {}).values():
+        assert all(map(re.compile, sounds))
+
+
+def test_no_two_languages_have_the_same_name():
+    names = [data_of(language, LANGUAGE)["name"] for language in languages()]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(("language", "theme"), LANGUAGES_AND_THEMES)
+def test_every_noun_goes_through_all_of_the_grammar(language, theme):
+    """After every phrase and number, with every ending: each table has a word for it."""
+    words = library(language, "race", theme).words
+    grammar = words.grammar
+    before = ["", *(f"{phrase} " for phrase in grammar.phrases)]
+    numbers = ["", *(f"{number} " for number in range(23))]
+    for name, (_, many) in words.nouns.items():
+        for start in before:
+            for number in numbers if not many else numbers[:1]:
+                said = words.fill(f"{{{start}{number}{name}}}", {})
+                assert said == said.strip() != ""
+        for ending in grammar.endings:
+            words.fill(f"{{{name}:{ending}}}", {})
+
+
 def test_spanish_nouns_have_a_gender():
-    nouns = [data_of("es", "words.yaml")["nouns"]]
+    nouns = [data_of("es", WORDS)["nouns"]]
     nouns += [data_of("es", f"themes/{theme}.yaml")["nouns"] for theme in THEMES if theme]
     assert {noun.get("gender") for each in nouns for noun in each.values()} <= {"m", "f"}
     for noun in (noun for each in nouns for noun in each.values()):
@@ -91,7 +123,7 @@ def test_spanish_nouns_have_a_gender():
             assert noun["gender"] == usual, noun
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_all_colours_and_classes_have_names(language):
     names = library(language, "race").words.names
     assert names["colour"].keys() == COLOURS.keys()
@@ -102,10 +134,10 @@ def test_all_colours_and_classes_have_names(language):
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme])
 def test_a_theme_renames_known_nouns_in_all_languages(theme):
-    renamed = [data_of(language, f"themes/{theme}.yaml")["nouns"] for language in LANGUAGES]
+    renamed = [data_of(language, f"themes/{theme}.yaml")["nouns"] for language in languages()]
     assert all(nouns.keys() == renamed[0].keys() for nouns in renamed)
-    assert renamed[0].keys() <= data_of("en", "words.yaml")["nouns"].keys()
-    for language, nouns in zip(LANGUAGES, renamed, strict=True):
+    assert renamed[0].keys() <= data_of("en", WORDS)["nouns"].keys()
+    for language, nouns in zip(languages(), renamed, strict=True):
         assert nouns.keys() == {
             key
             for key, (noun, many) in library(language, "race", theme).words.nouns.items()
@@ -120,5 +152,5 @@ def test_a_theme_that_a_language_lacks_is_refused():
 
 def test_all_languages_have_the_same_themes():
     themes = [{path.name for path in (RULES / language / "themes").iterdir()} for language in
-              LANGUAGES]  # fmt: skip
+              languages()]  # fmt: skip
     assert all(names == {f"{theme}.yaml" for theme in THEMES if theme} for names in themes)

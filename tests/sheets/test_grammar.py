@@ -1,36 +1,39 @@
-"""Placeholders: facts, nouns with their articles and numbers, in both languages."""
+"""Placeholders: facts, nouns with their articles and numbers, in English, Spanish and a language
+that has more of everything."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cuatto_kit.games.facts import Name
-from cuatto_kit.sheets.grammar import Noun, Words
+from cuatto_kit.sheets.grammar import Grammar, Noun, Words, grammar_of, picked
 from cuatto_kit.sheets.typeset import runs
 
 NOUNS = {
     "en": {
-        "checker": (Noun("checker", "checkers"), False),
-        "checkers": (Noun("checker", "checkers"), True),
-        "die": (Noun("die", "dice"), False),
-        "dice": (Noun("die", "dice"), True),
-        "island": (Noun("island", "islands"), False),
-        "islands": (Noun("island", "islands"), True),
+        "checker": (Noun({"one": "checker", "many": "checkers"}), False),
+        "checkers": (Noun({"one": "checker", "many": "checkers"}), True),
+        "die": (Noun({"one": "die", "many": "dice"}), False),
+        "dice": (Noun({"one": "die", "many": "dice"}), True),
+        "island": (Noun({"one": "island", "many": "islands"}), False),
+        "islands": (Noun({"one": "island", "many": "islands"}), True),
     },
     "es": {
-        "checker": (Noun("ficha", "fichas", "f"), False),
-        "checkers": (Noun("ficha", "fichas", "f"), True),
-        "die": (Noun("dado", "dados", "m"), False),
-        "dice": (Noun("dado", "dados", "m"), True),
-        "island": (Noun("isla", "islas", "f"), False),
-        "islands": (Noun("isla", "islas", "f"), True),
+        "checker": (Noun({"one": "ficha", "many": "fichas"}, "f"), False),
+        "checkers": (Noun({"one": "ficha", "many": "fichas"}, "f"), True),
+        "die": (Noun({"one": "dado", "many": "dados"}, "m"), False),
+        "dice": (Noun({"one": "dado", "many": "dados"}, "m"), True),
+        "island": (Noun({"one": "isla", "many": "islas"}, "f"), False),
+        "islands": (Noun({"one": "isla", "many": "islas"}, "f"), True),
     },
 }
 NAMES = {
     "en": {"colour": {"red": "red", "indigo": "indigo"}},
     "es": {"colour": {"red": "rojo", "indigo": "índigo"}},
 }
-WORDS = {language: Words(language, NOUNS[language], NAMES[language]) for language in NOUNS}
+WORDS = {
+    language: Words(grammar_of(language), NOUNS[language], NAMES[language]) for language in NOUNS
+}
 
 
 @pytest.mark.parametrize(
@@ -61,12 +64,19 @@ WORDS = {language: Words(language, NOUNS[language], NAMES[language]) for languag
         ("{A island}", "An island", "Una isla"),
         ("{Of the die}", "Of the die", "Del dado"),
         ("{To the checkers}", "To the checkers", "A las fichas"),
-        ("x{checker:o}, x{checkers:o}s", "x, xs", "xa, xas"),
-        ("x{die:o}, x{dice:o}s", "x, xs", "xo, xos"),
+        ("{the 4 checkers}", "the four checkers", "las cuatro fichas"),
+        ("{Of the 1 die}", "Of the one die", "Del un dado"),
     ],
 )
 def test_a_noun_takes_its_article_and_gender(text, english, spanish):
     assert [WORDS[language].fill(text, {}) for language in WORDS] == [english, spanish]
+
+
+def test_an_ending_agrees_where_the_language_has_endings():
+    assert WORDS["es"].fill("x{checker:o}, x{checkers:o}s", {}) == "xa, xas"
+    assert WORDS["es"].fill("x{die:o}, x{dice:o}s", {}) == "xo, xos"
+    with pytest.raises(KeyError, match="checker:o"):
+        WORDS["en"].fill("x{checker:o}", {})
 
 
 @pytest.mark.parametrize(
@@ -99,7 +109,7 @@ def test_a_number_by_itself_in_words(number, english, spanish):
 
 def test_all_numbers_in_words_differ():
     for words in WORDS.values():
-        told = [words.counted(number, "checkers").split()[0] for number in range(14)]
+        told = [words.fill(f"{{{number} checkers}}", {}).split()[0] for number in range(14)]
         assert len(set(told)) == 14
         assert [number.isdigit() for number in told] == [False] * 13 + [True]
 
@@ -141,7 +151,7 @@ def test_a_fact_by_itself(fact, english, spanish):
 @pytest.mark.parametrize("inside", [
     "nothing", "the nothing", "nothing:o", "4 nothings", "count checkers", "", "the", " checker",
     "the  checker", "checker:a", "of checker", "Count",
-    "nothing:n", "checker:n",
+    "nothing:n", "checker:n", "the nothing checker", "of 4 checkers", "the 4", "4 the checkers",
 ])  # fmt: skip
 @pytest.mark.parametrize("language", WORDS)
 def test_a_placeholder_that_means_nothing_is_named(inside, language):
@@ -179,3 +189,68 @@ def test_a_persons_own_words_are_no_markup():
     name = Name("path", "p", {"*": "a **loud** way"})
     said = WORDS["en"].fill("By {title}.", {"title": name})
     assert runs(said) == ((said, False),)
+
+
+# Whatever the tables list
+
+RICH = Grammar(
+    language="qaa",
+    phrases={
+        "the": {"a": "ta", "o": {"one": "to", "few": "toi", "many": "tom"}, "u": "tu"},
+        "a": {"one": {"a": "na", "o": "no", "u": "nu"}, "few": "", "many": ""},
+        "of the": "d’",
+        "among": "vi",
+        "towards": "",
+    },
+    cases={"of the": "genitive", "among": "genitive", "towards": "dative"},
+    endings={"x": {"a": "ix", "o": {"one": "ox", "many": "oxen"}, "u": "ux"}},
+    sounds={"tu": {"[aeiou]": "tur", "h(?=i)": "tuh"}, "d’": {"x": "de"}},
+    joining={"between": "; ", "last": "et"},
+    forms=["one", "few", "many"],
+    plural=lambda n: 0 if n == 1 else 1 if n < 5 else 2,
+    numbers=["nil", {"alone": "un", "a": "una", "o": "uno", "u": "unu"}, {"genitive": "duum",
+             "alone": "duo", "a": "dua", "o": "duo", "u": "duu"}],
+)  # fmt: skip
+PAWN = Noun(
+    {
+        "one": "pono",
+        "few": "ponoi",
+        "many": "ponom",
+        "genitive": {"one": "ponog", "few": "ponoig", "many": "ponomg"},
+        "dative": "ponod",
+    },
+    "o",
+)
+EYE = Noun({"one": "iku", "few": "ikui", "many": "ikum", "genitive": "xiku"}, "u")
+RICH_WORDS = Words(
+    RICH,
+    {"pawn": (PAWN, False), "pawns": (PAWN, True), "eye": (EYE, False), "eyes": (EYE, True)},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{the pawn} {the pawns} {the 3 pawns} {the 5 pawns}",
+         "to pono tom ponom toi 3 ponoi tom 5 ponom"),
+        ("{a pawn} {a pawns} {A eye}", "no pono ponom Nu iku"),
+        ("{1 pawn} {2 pawns} {4 pawns} {5 pawns} {1 eye} {0 eyes}",
+         "uno pono duo ponoi 4 ponoi 5 ponom unu iku nil ikui"),
+        ("{of the pawn} {among pawns} {towards pawns}", "d’ponog vi ponomg ponod"),
+        ("{among 2 pawns} {among n pawns} {towards 1 pawn}",
+         "vi duum ponoig vi 7 ponomg uno ponod"),
+        ("{the eye} {of the eye} {Among eyes}", "tur iku de xiku Vi xiku"),
+        ("{pawn:x} {pawns:x} {eye:x}", "ox oxen ux"),
+        ("{one:n} {two:n} {n:n}", "un duo 7"),
+        ("{list}", "1; 2 et 3"),
+    ],
+)  # fmt: skip
+def test_genders_cases_forms_and_sounds_are_those_of_the_tables(text, told):
+    facts = {"n": 7, "one": 1, "two": 2, "list": (1, 2, 3)}
+    assert RICH_WORDS.fill(text, facts) == told
+
+
+def test_a_table_without_a_word_is_named():
+    assert picked({"m": {"one": "x"}}, "f", "one", "m") == "x"
+    with pytest.raises(KeyError, match="f or many among m"):
+        picked({"m": {"one": "x"}}, "f", "many")

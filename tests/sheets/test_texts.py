@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.config.model import LANGUAGES
+from cuatto_kit.config.languages import languages
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
@@ -224,13 +224,14 @@ BETWEEN = "tu|su|sus|tus|el|la|los|las|demás|propio|propia|mismo|misma|otro|otr
 
 def made_up(gender):
     """A word of a gender that no text can have written plainly."""
-    return Noun("quemba", "quembas", "f") if gender == "f" else Noun("trulón", "trulones", "m")
+    one, many = ("quemba", "quembas") if gender == "f" else ("trulón", "trulones")
+    return Noun({"one": one, "many": many}, gender)
 
 
 def forms_of(words):
     """How nouns are written: gender and number by form."""
     return {
-        (noun.many if many else noun.one): noun.gender + ("m" if many else "o")
+        noun.forms["many" if many else "one"]: noun.gender + ("m" if many else "o")
         for noun, many in words.nouns.values()
     }
 
@@ -296,8 +297,8 @@ def test_a_team_is_masculine_in_spanish(theme):
 def test_english_agrees(theme):
     """One of one, many of many; a before a consonant, an before a vowel."""
     nouns = library("en", "race", theme).words.nouns.values()
-    one = "|".join({noun.one for noun, _ in nouns})
-    many = "|".join({noun.many for noun, _ in nouns})
+    one = "|".join({noun.forms["one"] for noun, _ in nouns})
+    many = "|".join({noun.forms["many"] for noun, _ in nouns})
     texts = everything("en", theme)
     numbers = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|both|several|these"
     assert found_in(rf"\b(?:a|an|one|each|every|this) (?:{many})\b", texts) == []
@@ -317,7 +318,7 @@ def test_all_of_a_theme_reaches_the_sheet():
 
 
 def test_texts_are_not_told_twice():
-    for language in LANGUAGES:
+    for language in languages():
         for family in FAMILIES:
             bodies = Counter(text.body.strip() for text in library(language, family).texts.values())
             assert [body for body, count in bodies.items() if count > 1] == []

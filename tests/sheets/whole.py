@@ -14,7 +14,8 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.bundled import bundled, themes
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.model import LANGUAGES, validate
+from cuatto_kit.config.languages import languages
+from cuatto_kit.config.model import validate
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.games import registry
@@ -31,7 +32,7 @@ FAMILIES = {family.name: family for family in registry.families()}
 RULES = resources.folder("rules")
 ROOMS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
 THEMES = (None, *themes())
-WORDS = [(language, theme) for language in LANGUAGES for theme in THEMES]
+WORDS = [(language, theme) for language in languages() for theme in THEMES]
 
 BUNDLED = tuple(bundled())
 BOARDS: dict[str, str] = {

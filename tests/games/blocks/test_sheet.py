@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from cuatto_kit.config.model import LANGUAGES
+from cuatto_kit.config.languages import languages
 from cuatto_kit.games.blocks.board.layout import square_name
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.engine.game import make_game
@@ -76,7 +76,7 @@ def told(text, language, switch):
 # Texts
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_topic_has_a_text_and_no_text_is_left_over(language):
     expected = {(switch, value) for switch, values in topics.VALUES.items() for value in values}
     assert library(language, "blocks").texts.keys() == expected
@@ -94,7 +94,7 @@ def test_the_boards_here_need_every_text():
     assert needed == {(switch, v) for switch, values in topics.VALUES.items() for v in values}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("board", BOARDS)
 def test_texts_are_filled_by_their_facts(board, language):
     lib = library(language, "blocks")
@@ -118,7 +118,7 @@ def test_texts_are_filled_by_their_facts(board, language):
         ("ply_cap", (0, 100, 300)),
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_values_of_a_switch_are_told_differently(switch, values, language):
     texts = [told(document(rules={switch: value}), language, switch) for value in values]
     assert all(len(text) == 1 for text in texts)

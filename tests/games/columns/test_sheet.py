@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from cuatto_kit.config.model import LANGUAGES
+from cuatto_kit.config.languages import languages
 from cuatto_kit.games.columns.config.rules import MustScope
 from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move, Phase
 from cuatto_kit.games.columns.sheet import topics
@@ -59,7 +59,7 @@ def told(text, language, switch):
 # Texts
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_topic_has_a_text_and_no_text_is_left_over(language):
     expected = {(switch, value) for switch, values in topics.VALUES.items() for value in values}
     assert library(language, "columns").texts.keys() == expected
@@ -76,7 +76,7 @@ def test_the_boards_here_need_every_text():
     assert needed == {(switch, v) for switch, values in topics.VALUES.items() for v in values}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("board", BOARDS)
 def test_texts_are_filled_by_their_facts(board, language):
     lib = library(language, "columns")
@@ -102,7 +102,7 @@ def test_texts_are_filled_by_their_facts(board, language):
         ("dice", {"dice": 4}, {"dice": 6}),
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_two_values_of_a_switch_are_told_differently(switch, one, other, language):
     first, second = (told(document(**rules), language, switch) for rules in (one, other))
     assert len(first) == len(second) == 1

@@ -7,6 +7,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Link, LinkKind, SpaceKind
+from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.errors import InvalidVariant
 
 from ...boards import layout_of
@@ -85,7 +86,8 @@ def _space_line(layout, space):
     place = f"{space.cell}" if space.cell else _at(space.outline.centre) if space.outline else "off"
     tiles = [p for p in layout.panels if p.name == space.id and p.kind == "tile"]
     piece = " ".join(f"{tile.colour} {_knob(tile)}" for tile in tiles)
-    label = " | ".join(space.label.values())
+    told = (space.label[key] for key in (ANY_LANGUAGE, "en", "es") if key in space.label)
+    label = " | ".join(told)
     arrows = " ".join(map(_arrow, layout.links_from(space.id)))
     capacity = space.capacity or "any"
     return (
@@ -417,7 +419,7 @@ def test_numbers_run_on_from_the_bridge_on_a_single_path():
 def test_each_of_several_paths_counts_its_own_spaces():
     board = board_of("two-ways-home")
     assert board.space("short.2").label == {"en": "Short way 2", "es": "Camino corto 2"}
-    assert board.space("finish").label == {"en": "Finish", "es": "Meta"}
+    assert board.space("finish").label.items() >= {"en": "Finish", "es": "Meta"}.items()
 
 
 def test_everything_grows_with_the_tile():

@@ -9,6 +9,7 @@ from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.panels import (
@@ -35,7 +36,6 @@ from cuatto_kit.games.race.config.names import (
 
 DARK_TEAMS = frozenset({"black", "charcoal"})
 """Colours that are lost on a dark board."""
-_FINISH_LABEL = {"en": "Finish", "es": "Meta"}
 
 
 def lay_out(document: Document, spec: Spec) -> Layout:
@@ -247,7 +247,7 @@ def _finish_space(
     walks = spec.board.walks.values()
     if any(walk.goal for walk in walks) and not any(FINISH in walk.to for walk in walks):
         return
-    label: Text = _FINISH_LABEL
+    label: Text = label_of_space("finish")
     if len(paths.walks) == 1:
         (walk,) = paths.walks.values()
         label = {ANY_LANGUAGE: str(spec.bridge + len(walk.cells) + 1)}

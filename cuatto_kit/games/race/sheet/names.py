@@ -1,6 +1,7 @@
 """What the rule sheet calls things: colours, classes, paths and spaces."""
 
 from cuatto_kit.board.layout import Layout, SpaceKind
+from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.games.facts import Name
 from cuatto_kit.games.race.config.models import Spec
@@ -28,5 +29,7 @@ def space_name(layout: Layout, identifier: str) -> Name:
     space = layout.space(identifier)
     if space.kind is SpaceKind.LANE:
         number = space.label[ANY_LANGUAGE]
-        return Name("space", identifier, {"en": f"slot {number}", "es": f"hueco {number}"})
+        slot = label_of_space("slot").items()
+        told = {language: words.format(number=number) for language, words in slot}
+        return Name("space", identifier, told)
     return Name("space", identifier, space.label)

@@ -1,0 +1,42 @@
+"""The languages that the kit speaks: each a folder in rules/, and no list of them anywhere else.
+
+    rules/<language>/language.yaml            its name and its grammar
+    rules/<language>/words.yaml               nouns and names
+    rules/<language>/labels.yaml              headings, captions, labels of spaces and pages
+    rules/<language>/themes/<theme>.yaml      what a theme calls things
+    rules/<language>/<family>/<switch>.<value>.md
+
+The folder's name is the language's tag as in BCP 47: `en`, `pt-BR`.
+"""
+
+from functools import cache
+from typing import Any
+
+import yaml
+
+from cuatto_kit import resources
+
+LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
+USUAL = "en"
+"""What is spoken where a language is not known."""
+
+_LOADER = yaml.CBaseLoader if yaml.__with_libyaml__ else yaml.BaseLoader
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are, sorted."""
+    found = resources.folder("rules").glob(f"*/{LANGUAGE}")
+    return tuple(sorted(path.parent.name for path in found))
+
+
+@cache
+def read(language: str, file: str) -> Any:
+    """A YAML file of a language, its scalars all texts. Raises FileNotFoundError."""
+    path = resources.folder("rules") / language / file
+    return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
+
+
+def label_of_space(key: str) -> dict[str, str]:
+    """A label that layouts give, by language."""
+    return {language: read(language, LABELS)["spaces"][key] for language in languages()}

@@ -80,7 +80,7 @@ class Checkout:
         path.write_text(text, "utf-8")
 
     def change(self, name, *pairs):
-        """Replaces what stands once in a file; a line that ends in `…` is kept and added to."""
+        """Replaces what stands once in a file."""
         path = self.folder / name
         text = path.read_text("utf-8")
         for old, new in pairs:
@@ -360,6 +360,7 @@ def test_a_part(checkout):
         )
     checkout.change(
         f"{tests}/test_parts.py",
+        ('"cube", "runner", "die"]', '"cube", "runner", "starter", "die"]'),
         (
             '    assert parts["die"].quantity == 6\n',
             '    assert parts["die"].quantity == 6\n    assert parts["starter"].quantity == 1\n',

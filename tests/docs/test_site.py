@@ -121,3 +121,15 @@ def test_links_of_pages_at_the_top_lead_to_files(name):
     links = re.findall(r"\]\(([^)#:\s]+)[^)]*\)", path.read_text("utf-8"))
     assert links
     assert [link for link in links if not (path.parent / link).is_file()] == []
+
+
+def test_the_glossary_has_each_word_once():
+    lines = (TOP / "docs/glossary.md").read_text("utf-8").splitlines()
+    words = [
+        w
+        for line in lines
+        if line.startswith("- ")
+        for w in re.findall(r"\*\*(.+?)\*\*", line.partition(": ")[0])
+    ]
+    assert len(words) > 80
+    assert [word for word in words if words.count(word) > 1] == []

@@ -9,7 +9,8 @@ import shutil
 import pytest
 import yaml
 
-from cuatto_kit import loading, resources
+import cuatto_kit
+from cuatto_kit import resources
 from cuatto_kit.cad.parts import Pose, Standing
 from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages, read
 from cuatto_kit.games.race.sheet.names import space_name
@@ -126,7 +127,7 @@ def test_the_command_line_and_the_schema_know_it(new_language, call):
 
 
 def test_labels_of_spaces_are_in_it(new_language):
-    layout, _ = loading.lay_out(loading.load("two-ways-home"))
+    layout = cuatto_kit.load("two-ways-home").layout
     assert layout.space("finish").label[new_language] == "Arrival"
     assert space_name(layout, "start.1.2").text[new_language] == "2. place"
 

@@ -1,24 +1,22 @@
-"""Pieces as they look from above: checkers by class, cubes, runners, blocks and heads; dice.
+"""Pieces as they look from above: checkers with their marks, cubes, runners, blocks, heads; dice.
 
 Glyphs are drawn within a reach of 1 about the origin and defined once a drawing; `Tokens`
 gathers them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK
 from cuatto_kit.drawing.board import HOLE
 from cuatto_kit.drawing.patterns import fill, mark, pattern
-from cuatto_kit.drawing.scene import Token
+from cuatto_kit.drawing.scene import Bar, Disc, Mark, Token, Wedge
 
 NEUTRAL = "white"
 """What belongs to nobody is printed in it."""
 SIZES = {"cube": 0.085, "runner": 0.17, "head": 0.21}
 """Half of what a piece covers, against a tile's edge; checkers fill their dimples."""
-CLASS_HEAD = 0.58
-"""Radius of the disc that carries the mark of a class."""
 
 _ROUND = svg.disc((0, 0), 1)
 _SQUARE = svg.box(Rect(-1, -1, 1, 1), 0.12)
@@ -43,8 +41,7 @@ class Tokens:
         if token.shape == "block":
             return self._block(token)
         reach = token.size[0] / 2 if token.size else self.reach(token.shape)
-        name = "regular" if token.shape == "checker" else token.shape
-        body = self.used(name, token.seat, token.place, reach)
+        body = self.used(token.shape, token.seat, token.place, reach, token.mark)
         if token.label:
             look = svg.halo(0.2 * reach)
             body += svg.words(token.label, token.place, 1.1 * reach, fill=INK, **look)
@@ -55,15 +52,21 @@ class Tokens:
         return SIZES.get(shape, HOLE) * self.tile
 
     def used(
-        self, name: str, seat: int | None, place: Point, reach: float, **look: svg.Look
+        self,
+        name: str,
+        seat: int | None,
+        place: Point,
+        reach: float,
+        mark: Mark = (),
+        **look: svg.Look,
     ) -> str:
-        """A glyph by its name (a class of checkers, cube, runner, head, or team for a disc that
-        only tells the team), `reach` mm from its middle to its rim."""
+        """A glyph by its name (cube, runner, head; else a disc with a mark, if any), `reach` mm
+        from its middle to its rim."""
         identifier = f"{name}-{'all' if seat is None else seat}"
         if identifier not in self._defined:
             self._clip("round", _ROUND)
             self._clip("square", _SQUARE)
-            self._defined[identifier] = svg.group(self._glyph(name, seat), id=identifier)
+            self._defined[identifier] = svg.group(self._glyph(name, seat, mark), id=identifier)
         x, y, scale = (svg.number(value) for value in (place[0], -place[1], reach))
         more = f" {svg.looks(**look)}" if look else ""
         return f'<use href="#{identifier}" transform="translate({x} {y}) scale({scale})"{more}/>'
@@ -75,7 +78,7 @@ class Tokens:
     def _clip(self, name: str, shape: str) -> None:
         self._defined[name] = f'<clipPath id="{name}">{shape}</clipPath>'
 
-    def _glyph(self, name: str, seat: int | None) -> str:
+    def _glyph(self, name: str, seat: int | None, mark: Mark) -> str:
         colour = self.colour(seat)
         if name == "runner":
             return _pawn(colour)
@@ -84,7 +87,7 @@ class Tokens:
         parts = [
             svg.group(shape, fill=fill(colour)),
             svg.group(marks, clip_path=f"url(#{clip})") if marks else "",
-            _face(colour) if name == "head" else _class_mark(name, colour),
+            _face(colour) if name == "head" else _marked(mark, colour),
             svg.group(shape, fill="none", stroke=INK, stroke_width=0.09),
         ]
         return "".join(parts)
@@ -114,39 +117,22 @@ class Tokens:
         return svg.group("".join(parts), transform=f"translate({x} {y})")
 
 
-def _class_mark(name: str, colour: str) -> str:
-    """What tells a class from above, as on the printed tops: rings round the strong, a pin's
-    head of another colour, one notch or two, faces both ways."""
-    ink, body = mark(colour), fill(colour)
-    plate = svg.disc((0, 0), CLASS_HEAD, fill=body, stroke=ink, stroke_width=0.06)
-    notch: dict[str, svg.Look] = {"stroke": ink, "stroke_width": 0.22}
-    marks: dict[str, Callable[[], str]] = {
-        "regular": lambda: svg.disc((0, 0), 0.3, fill=body, stroke=ink, stroke_width=0.08),
-        "strong": lambda: (
-            svg.disc((0, 0), 0.52, fill=body, stroke=ink, stroke_width=0.16)
-            + svg.disc((0, 0), 0.22, fill=body, stroke=ink, stroke_width=0.14)
-        ),
-        "pin": lambda: (
-            svg.disc((0, 0), CLASS_HEAD, fill=ink, stroke=body, stroke_width=0.08)
-            + "".join(
-                svg.disc(place, 0.13, fill=body)
-                for place in ((0.3, 0), (-0.3, 0), (0, 0.3), (0, -0.3))
-            )
-        ),
-        "odd": lambda: plate + svg.line((-0.5, 0), (0.5, 0), **notch),
-        "even": lambda: (
-            plate + svg.line((-0.5, 0), (0.5, 0), **notch) + svg.line((0, -0.5), (0, 0.5), **notch)
-        ),
-        "bidirectional": lambda: (
-            plate
-            + svg.line((-0.3, 0), (0.3, 0), stroke=ink, stroke_width=0.16)
-            + "".join(
-                svg.outline([(0.52 * s, 0), (0.18 * s, 0.3), (0.18 * s, -0.3)], fill=ink)
-                for s in (-1, 1)
-            )
-        ),
-    }
-    return marks[name]() if name in marks else ""
+def _marked(marks: Mark, colour: str) -> str:
+    """The mark on a head: light parts in the colour of the piece, dark ones in its ink."""
+    shades = (fill(colour), mark(colour))
+    drawn = []
+    for shape in marks:
+        match shape:
+            case Disc(radius, at, rim, dark):
+                look: dict[str, svg.Look] = {"fill": shades[dark]}
+                if rim:
+                    look |= {"stroke": shades[not dark], "stroke_width": rim}
+                drawn.append(svg.disc(at, radius, **look))
+            case Bar(start, end, width):
+                drawn.append(svg.line(start, end, stroke=shades[1], stroke_width=width))
+            case Wedge(first, second, third):
+                drawn.append(svg.outline([first, second, third], fill=shades[1]))
+    return "".join(drawn)
 
 
 def _face(colour: str) -> str:

@@ -1,21 +1,60 @@
-"""What a family says of a position so that it can be drawn: pieces and what points at them."""
+"""What a family says of a position so that it can be drawn: pieces and what points at them.
+
+The mark of a piece is drawn within a reach of 1 about its middle, light in the colour of the piece
+or dark in the ink that stands out on it.
+"""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from cuatto_kit.board.geometry import Point
 
 
 @dataclass(frozen=True)
+class Disc:
+    """A disc `at` a place; its rim, so wide, is dark on a light disc and light on a dark one."""
+
+    radius: float
+    at: Point = (0, 0)
+    rim: float = 0
+    dark: bool = False
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A dark line between two places, so wide."""
+
+    start: Point
+    end: Point
+    width: float
+
+
+@dataclass(frozen=True)
+class Wedge:
+    """A dark triangle."""
+
+    first: Point
+    second: Point
+    third: Point
+
+
+Mark: TypeAlias = tuple[Disc | Bar | Wedge, ...]
+"""What tells a piece from others of its team, from above: shapes, each over those before it."""
+
+
+@dataclass(frozen=True)
 class Token:
     """A piece as it is drawn: where its middle is (mm on the board), whose it is (`seat` from 0,
-    None for nobody's), its `shape` (checker, cube, runner, block, head, or the class of a
-    checker), the size of what it covers (mm) where that is not one spot, and a short label."""
+    None for nobody's), its `shape` (cube, runner, block, head; any other name is a checker's), the
+    size of what it covers (mm) where that is not one spot, a short label, and the mark on its head.
+    Pieces of one shape bear the same mark."""
 
     place: Point
     seat: int | None
     shape: str
     size: tuple[float, float] | None = None
     label: str = ""
+    mark: Mark = ()
 
 
 @dataclass(frozen=True)
@@ -34,11 +73,12 @@ class Scene:
 
 @dataclass(frozen=True)
 class CutOut:
-    """Pieces of one kind to cut out of paper: `shape`, `seat`, `size` (mm on the board) and
-    `label` as of a Token, and how many there are."""
+    """Pieces of one kind to cut out of paper: `shape`, `seat`, `size` (mm on the board), `label`
+    and `mark` as of a Token, and how many there are."""
 
     shape: str
     seat: int | None
     count: int
     size: tuple[float, float] | None = None
     label: str = ""
+    mark: Mark = ()

@@ -294,6 +294,6 @@ def _cut_out(cut: CutOut, place: Point, tokens: Tokens, scale: float) -> str:
         rim = svg.box(Rect.around(place, width + 2 * ROUND, length + 2 * ROUND), **line)
     else:
         rim = svg.disc(place, width / 2 + ROUND, **line)
-    token = Token((0.0, 0.0), cut.seat, cut.shape, cut.size, cut.label)
+    token = Token((0.0, 0.0), cut.seat, cut.shape, cut.size, cut.label, cut.mark)
     at = f"translate({svg.number(place[0])} {svg.number(-place[1])}) scale({svg.number(scale)})"
     return rim + svg.group(tokens.drawn(token), transform=at)

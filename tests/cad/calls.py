@@ -4,12 +4,12 @@ from itertools import product
 
 from cuatto_kit.cad import library
 from cuatto_kit.cad.solids import Solid, call
+from cuatto_kit.games.race.config.classes import CLASSES
 
 DIMPLES = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]]
-CLASSES = library.module("checker_top").parameters["class"].choices
 INLAYS = library.module("inlay").parameters["inlay"].choices
 HEADS = library.module("pawn").parameters["head"].choices
-MARKED = ("strong", "pin")
+MARKED = {name for name, kind in CLASSES.items() if kind.two_coloured}
 """The classes that have marks to print in a second colour."""
 ALL_ROUND = [["up", 0], ["right", 0], ["left", 0], ["down", 0]]
 

@@ -21,32 +21,6 @@ def signature(part: str) -> list[tuple[str, str]]:
     return [(name.strip(), default.strip()) for name, default in pairs]
 
 
-def test_every_part_has_a_file_of_its_name():
-    assert set(PARTS) == {
-        "block",
-        "bridge",
-        "bust",
-        "checker_base",
-        "checker_top",
-        "column_panel",
-        "connector",
-        "coupon",
-        "die",
-        "digits",
-        "dimple",
-        "drop",
-        "grid_panel",
-        "inlay",
-        "joints",
-        "panel",
-        "pawn",
-        "ring_panel",
-        "runner",
-        "tile",
-        "tile_rosette",
-    }
-
-
 @pytest.mark.parametrize("part", PARTS)
 def test_header_and_signature_name_the_same_parameters(part):
     assert list(library.module(part).parameters) == [name for name, _ in signature(part)]

@@ -42,8 +42,11 @@ def test_every_bad_printer_is_named_by_a_bad_board():
 
 
 @pytest.mark.parametrize("board", NAMES, indirect=True)
-def test_build_tells_every_fault(board, call, tmp_path):
+def test_build_tells_every_fault(board, call, tmp_path, request):
     answer = call("build", board)
+    if request.config.getoption("--update-goldens"):
+        told = f"{answer.returncode}\n{answer.stderr}"
+        (FOLDER / board).with_suffix(".expected").write_text(told, "utf-8")
     assert (answer.returncode, answer.stderr.splitlines()) == expected(board)
     assert answer.stdout == ""
     assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}

@@ -17,10 +17,10 @@ from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.pieces import Tokens, die
 from cuatto_kit.drawing.positions import MARKED, scene_drawing
 from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.games.race.config.classes import CLASSES
 from tests.sheets.raster import raster
 
 SVG = "{http://www.w3.org/2000/svg}"
-CLASSES = ("regular", "strong", "pin", "odd", "even", "bidirectional")
 FOUR = ("gold", "red", "green", "blue")
 
 
@@ -42,7 +42,13 @@ def busy(layout, seats):
     centres = [space.outline.centre for space in spaces]
     shapes = (*CLASSES, "cube", "runner", "head", "block")
     tokens = tuple(
-        Token(centres[k % 4], k % seats, shape, (20.0, 40.0) if shape == "block" else None, "")
+        Token(
+            place=centres[k % 4],
+            seat=k % seats,
+            shape=shape,
+            size=(20.0, 40.0) if shape == "block" else None,
+            mark=CLASSES[shape].mark if shape in CLASSES else (),
+        )
         for k, shape in enumerate(shapes)
     )
     return Scene(tokens, (spaces[1].id,), ((centres[0], centres[3]), tuple(centres)), (1, 6))
@@ -97,9 +103,9 @@ def test_a_piece_has_the_colour_of_its_team(split):
 
 def test_classes_look_different_on_a_small_token():
     looks = []
-    for name in CLASSES:
+    for name, kind in CLASSES.items():
         tokens = Tokens(["red"], 40)
-        body = tokens.used(name, 0, (0, 0), 2.5)
+        body = tokens.used(name, 0, (0, 0), 2.5, kind.mark)
         drawing = shapes.drawing(Rect.around((0, 0), 5, 5), tokens.definitions + body)
         looks.append(raster(drawing))
     for k, one in enumerate(looks):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuatto_kit.games.game import END
-from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import recount
 from cuatto_kit.games.race.engine.tables import CAPACITY, CROSSING, FIELD, KIND, LANE, START, TEAM
@@ -133,7 +133,7 @@ def moves_of(game: RaceGame, seed: int) -> Iterator[tuple[Position, int, Move]]:
 @given(games(teams=[team for team in TEAMS if "pin" in team]), SEEDS)
 def test_a_pinned_checker_has_no_move(game: RaceGame, seed: int) -> None:
     for state, seat, move in moves_of(game, seed):
-        if Ability.UNPINNABLE in CLASSES[move.checker] or kind_of(game, move.origin) != FIELD:
+        if can(move.checker, Ability.UNPINNABLE) or kind_of(game, move.origin) != FIELD:
             continue
         foreign = [other for other in range(game.seats) if other != seat]
         assert not any(("pin", move.origin) in game.checkers(state, other) for other in foreign)

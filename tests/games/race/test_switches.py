@@ -1,13 +1,11 @@
 """Every value of every switch, and every class, on a board where it plays its own way."""
 
 from enum import EnumMeta
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from cuatto_kit.games.race.analysis.checks import rule_findings
-from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.models import CheckerClass
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR
@@ -341,7 +339,3 @@ def test_a_bidirectional_checker_does_not_go_behind_the_first_space() -> None:
     game = of_each("bidirectional")
     state = game.place({0: [("bidirectional", "main.2")]}, dice=(2,))
     assert landings(game, state) == {(2, "main.2", "main.4")}
-
-
-def test_the_yaml_knows_the_classes_that_the_engine_knows() -> None:
-    assert set(get_args(CheckerClass)) == set(CLASSES)

@@ -72,7 +72,7 @@ def _a(word: str) -> str:
 
 
 def _may_take(name: str, way: Way) -> bool:
-    abilities = CLASSES[name]
+    abilities = CLASSES[name].abilities
     if Ability.ODD_ONLY in abilities and way.die % 2 == 0:
         return False
     if Ability.EVEN_ONLY in abilities and way.die % 2 == 1:

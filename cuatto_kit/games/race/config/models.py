@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -33,12 +33,15 @@ from cuatto_kit.config.model import (
 )
 from cuatto_kit.config.validation import refused
 from cuatto_kit.errors import Code, Fault
+from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults
 from cuatto_kit.games.race.config.names import FINISH, START, name_faults, names_on_map
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 
-CheckerClass = Literal["pin", "strong", "odd", "even", "bidirectional", "regular"]
-"""The classes of classes.py, in the order in which a team lines up, the rearmost first."""
+if TYPE_CHECKING:
+    ClassName = str
+else:
+    ClassName = Literal[tuple(CLASSES)]
 
 MOST_CHECKERS = 24
 """The largest team, and the longest lane."""
@@ -78,7 +81,7 @@ def _drawable(drawn: str) -> str:
     return drawn
 
 
-def _a_team(checkers: Mapping[CheckerClass, int]) -> Mapping[CheckerClass, int]:
+def _a_team(checkers: Mapping[ClassName, int]) -> Mapping[ClassName, int]:
     size = sum(checkers.values())
     if not size:
         raise refused(Code.BAD_VALUE, "no checker is given; expected one or more")
@@ -106,7 +109,7 @@ Ends = Annotated[
 Length = Annotated[int, Field(ge=1, le=MOST_CHECKERS)]
 
 Checkers = Annotated[
-    Mapping[CheckerClass, Annotated[int, Field(ge=0, le=MOST_CHECKERS)]],
+    Mapping[ClassName, Annotated[int, Field(ge=0, le=MOST_CHECKERS)]],
     Field(min_length=1),
     AfterValidator(_a_team),
 ]
@@ -152,9 +155,7 @@ class Teams(Model):
     def line_up(self) -> tuple[str, ...]:
         """The class of each checker of a team as it stands on its bridge, the rearmost
         first: pins behind, the regular ones in front."""
-        return tuple(
-            name for name in get_args(CheckerClass) for _ in range(self.checkers.get(name, 0))
-        )
+        return tuple(name for name in CLASSES for _ in range(self.checkers.get(name, 0)))
 
 
 Seat = Annotated[int, Field(ge=1, le=12)]

@@ -1,6 +1,6 @@
 """A race at the terminal: the grid of spaces with who stands there, the teams, what happens.
 
-A checker is the letter of its team, marked with the first letter of its class unless it is
+A checker is the letter of its team, marked with the letter of its class unless it is
 regular: `Gp` is gold's pin.
 """
 
@@ -10,6 +10,7 @@ from textwrap import wrap
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.game import CHANCE, Roll
+from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
@@ -156,7 +157,7 @@ def _standing(spec: Spec, game: RaceGame, state: Position) -> Standing:
     for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
         colour = spec.teams.colours[seat]
         for name, space in game.checkers(state, seat):
-            mark = "" if name == "regular" else name[0]
+            mark = CLASSES[name].letter
             found.setdefault(space, []).append(Span(f"{letter}{mark}", colour, strong=True))
     return found
 

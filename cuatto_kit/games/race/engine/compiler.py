@@ -6,7 +6,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.race.config import names
-from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import (
     STICKS_THROWN,
@@ -141,7 +141,7 @@ class _Maker:
         }
 
     def _flags(self, ability: Ability) -> list[bool]:
-        return [ability in CLASSES[name] for name in self.classes]
+        return [can(name, ability) for name in self.classes]
 
     def _start(self, seat: int) -> list[int]:
         """Where each checker of a team starts: the line-up on its lane, or the pool."""

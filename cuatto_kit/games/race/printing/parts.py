@@ -11,6 +11,7 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
 from cuatto_kit.cad.solids import Solid, call, scaled
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
+from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
 from cuatto_kit.games.race.printing import inlaid
@@ -18,8 +19,6 @@ from cuatto_kit.games.race.printing import inlaid
 BOARD, TEAMS = "board", "teams"
 BASE, CONNECTOR = "checker-base", "connector"
 """Names of parts."""
-TWO_COLOURED = {"strong", "pin"}
-"""Classes whose marks may be printed in a second colour."""
 ROSETTE = "tile-rosette"
 """Name of the part that shows that a space is safe, or gives another roll."""
 _PETALS: Mapping[int, Mapping[str, Any]] = {
@@ -178,7 +177,7 @@ class _Workshop:
                     solid=self._top(name),
                     colours=dict.fromkeys(colours, count),
                     extents=(foot, None, None),
-                    shares=self._top_shares(name) if name in TWO_COLOURED else None,
+                    shares=self._top_shares(name) if CLASSES[name].two_coloured else None,
                 )
 
     def _top(self, name: str, share: str = "whole") -> Solid:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.facts import Fact, Name
-from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import Finish, Hit
@@ -124,7 +124,7 @@ class Finder:
         if len(foreign) != 1 or space.kind is not SpaceKind.FIELD or SAFE in space.flags:
             return
         (other,) = foreign
-        mates, breaks = look.own_on(land), Ability.BREAKS in CLASSES[move.checker]
+        mates, breaks = look.own_on(land), can(move.checker, Ability.BREAKS)
         kind = HITS_BY_RULE[self.spec.rules.hit].get((mates, breaks))
         if kind:
             yield self._one(kind, look, move, {"hit": self._colour(other)})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cuatto_kit.board.layout import Layout, SpaceKind
-from cuatto_kit.games.race.config.classes import CLASSES, Ability
+from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Full, Hit
@@ -144,7 +144,7 @@ class Look:
 
     def unfit(self, move: Move) -> Iterator[Reason]:
         """A die that the checker may not use."""
-        abilities = CLASSES[move.checker]
+        abilities = CLASSES[move.checker].abilities
         if Ability.ODD_ONLY in abilities and move.die % 2 == 0:
             yield Reason("odd")
         if Ability.EVEN_ONLY in abilities and move.die % 2 == 1:
@@ -185,7 +185,7 @@ class Look:
     def _hits(self, move: Move) -> bool:
         if self.rules.hit is Hit.NONE or SAFE in self.layout.space(move.land).flags:
             return False
-        alone = self.rules.hit is Hit.ON_LANDING or Ability.BREAKS in CLASSES[move.checker]
+        alone = self.rules.hit is Hit.ON_LANDING or can(move.checker, Ability.BREAKS)
         return alone or self.own_on(move.land) + 1 >= OWNERS
 
     def _is_full(self, space: str, standing: int) -> bool:
@@ -194,11 +194,11 @@ class Look:
 
     def _pinning(self, checker: str, space: str) -> int | None:
         """The other seat whose pin holds a checker, None for nobody."""
-        if Ability.UNPINNABLE in CLASSES[checker] or self._kind(space) is not SpaceKind.FIELD:
+        if can(checker, Ability.UNPINNABLE) or self._kind(space) is not SpaceKind.FIELD:
             return None
         for seat, team in enumerate(self.teams):
             if seat != self.seat and any(
-                place == space and Ability.PINS in CLASSES[name] for name, place in team
+                place == space and can(name, Ability.PINS) for name, place in team
             ):
                 return seat
         return None

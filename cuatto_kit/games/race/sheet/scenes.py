@@ -8,6 +8,7 @@ from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.game import Roll
+from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.sheet.moments import Found
@@ -71,7 +72,7 @@ class Table:
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
         """All that can be seen: who is out without a tray has left the table."""
         return tuple(
-            Token(place, who[0], who[1], self._size)
+            Token(place, who[0], who[1], self._size, mark=CLASSES[who[1]].mark)
             for space, row in seating.items()
             for place, who in zip(self._places(space, row), row, strict=True)
             if who and place

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias, get_args
+from typing import TypeAlias
 
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
@@ -12,7 +12,8 @@ from cuatto_kit.games.facts import Example, Fact, Topic
 from cuatto_kit.games.race.board.marks import marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.config import names
-from cuatto_kit.games.race.config.models import CheckerClass, Spec
+from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.engine.game import make_game
@@ -41,7 +42,7 @@ PIECES = (
     ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector", "pawn-ball",
     "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
-CHECKERS = get_args(CheckerClass)
+CHECKERS = tuple(CLASSES)
 Told: TypeAlias = tuple[str, Mapping[str, Fact]]
 """The value of a structure, with its facts."""
 MANY = 6
@@ -288,7 +289,7 @@ def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
     for seat in range(layout.seats):
         for name, count in spec.teams.checkers.items():
             if count:
-                yield CutOut(name, seat, count)
+                yield CutOut(name, seat, count, mark=CLASSES[name].mark)
 
 
 class RaceRulebook:

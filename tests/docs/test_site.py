@@ -1,0 +1,135 @@
+"""The pages of the site that are made from the program have all of it on them."""
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import cuatto_kit
+from cuatto_kit.errors import Code
+from cuatto_kit.games.game import GAMES
+
+TOP = Path(__file__).parents[2]
+
+
+def module(name):
+    """A script of docs/, which is no package."""
+    found = importlib.util.spec_from_file_location(name, TOP / f"docs/{name}.py")
+    loaded = importlib.util.module_from_spec(found)
+    found.loader.exec_module(loaded)
+    return loaded
+
+
+reference = module("reference")
+PAGES = reference.pages()
+
+
+def rows(text):
+    """Tables as lists of cells."""
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+
+
+def test_every_code_has_its_meaning_under_its_status():
+    found = {}
+    for line in PAGES["reference/errors.md"].splitlines():
+        if line.startswith("## "):
+            status = int(re.search(r"\d", line)[0]) if "Status" in line else 0
+        elif line.startswith("| `"):
+            code, meaning = re.match(r"\| `(\w+)` \| (.*) \|", line).groups()
+            found[code] = (status, meaning)
+    assert found == {code.value: (code.status, code.meaning) for code in Code}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_a_game_is_told(game):
+    text = PAGES[f"reference/yaml/{game}.md"]
+    told = [row[0].strip("`") for row in rows(text) if row[0] != "key"]
+    definitions = reference.schema()["$defs"]
+    expected = [
+        key
+        for name, node in definitions.items()
+        if name.split(".")[0] == game
+        for key in node["properties"]
+    ]
+    assert sorted(told) == sorted(expected)
+    assert all(row[1] and row[3] for row in rows(text))  # a type and a meaning each
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_links_to_keys_lead_to_their_headings(game):
+    text = PAGES[f"reference/yaml/{game}.md"]
+    headings = {re.sub("[^a-z_-]", "", h.lower()) for h in re.findall(r"^## (.*)$", text, re.M)}
+    links = set(re.findall(r"\]\(#([^)]*)\)", text))
+    assert links == headings
+
+
+def test_types_defaults_and_meanings_are_those_of_the_models():
+    found = {row[0].strip("`"): row[1:] for row in rows(PAGES["reference/yaml/cuatto.md"])}
+    assert found["tile"][:2] == ["number, 20 to 200", "`40`"]
+    assert found["tile"][2] == "Edge of a tile (mm); all parts grow with it."
+    assert found["walk"][1] == "*required*"
+    assert found["barriers"][:2] == ["`true`, `false`", "`true`"]
+    assert found["finish"][0] == "`overshoot`, `exact`, `bounce`"  # the rule; the board's is above
+    assert "<br>`exact`: No, only the exact number does." in found["finish"][2]
+    assert found["minutes"][0] == "[number above 0, number above 0]"
+
+
+def test_every_module_stands_on_one_page():
+    named = [
+        name
+        for path, text in PAGES.items()
+        if path.startswith("reference/python/")
+        for name in re.findall(r"^::: (\S+)$", text, re.M)
+    ]
+    package = Path(cuatto_kit.__file__).parent
+    modules = [
+        ".".join(path.relative_to(package.parent).with_suffix("").parts)
+        for path in package.rglob("*.py")
+        if not path.stem.startswith("__")
+    ]
+    assert sorted(named) == sorted(modules)
+
+
+def test_the_schema_is_published_as_the_command_prints_it(call):
+    assert json.loads(PAGES["schema.json"]) == json.loads(call("schema").stdout)
+
+
+FILES = [
+    path for part in ("cuatto_kit", "docs", "scad", "tests") for path in (TOP / part).rglob("*")
+]
+WRITTEN = ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (TOP / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_files_that_a_page_names_are_there(name):
+    spans = re.findall(r"`([\w./-]*\w\.(?:py|scad))`", (TOP / name).read_text("utf-8"))
+    made = {"scad/assembly.scad"}  # in a kit
+    missing = [
+        span
+        for span in set(spans) - made
+        if not any(path.as_posix().endswith(f"/{span}") for path in FILES)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "scad/README.md"])
+def test_links_of_pages_at_the_top_lead_to_files(name):
+    path = TOP / name
+    links = re.findall(r"\]\(([^)#:\s]+)[^)]*\)", path.read_text("utf-8"))
+    assert links
+    assert [link for link in links if not (path.parent / link).is_file()] == []
+
+
+def test_the_glossary_has_each_word_once():
+    lines = (TOP / "docs/glossary.md").read_text("utf-8").splitlines()
+    words = [
+        w
+        for line in lines
+        if line.startswith("- ")
+        for w in re.findall(r"\*\*(.+?)\*\*", line.partition(": ")[0])
+    ]
+    assert len(words) > 80
+    assert [word for word in words if words.count(word) > 1] == []

@@ -140,13 +140,13 @@ def _picture(cache: RenderCache, item: Made) -> Drawing:
         drawing = piece_picture([(mesh.triangles, paint) for mesh, paint in painted])
         window = drawing.window
         return {
-            "svg": drawing.svg,
+            "body": drawing.body,
             "window": [window.left, window.bottom, window.right, window.top],
         }
 
     key = cache.key("picture", *(f"{mesh.digest} {paint}" for mesh, paint in painted))
     figures = cache.figures(key, draw)
-    return Drawing(figures["svg"], Rect(*figures["window"]))
+    return Drawing(figures["body"], Rect(*figures["window"]))
 
 
 def _length(report: Mapping[str, Any]) -> Length:

@@ -1,6 +1,6 @@
 """The assembled board as one HTML page to look at from all sides, without a network.
 
-Everything is in the page: three.js, the viewer, and the models, each shape once. What the
+Everything is in the page: the viewer (`web/`) and the models, each shape once. What the
 viewer is given (`model_of`) is JSON; corners and triangles in it are little-endian integers
 in base64.
 """

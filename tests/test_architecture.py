@@ -15,7 +15,7 @@ GAMES = HOUSE / "games"
 MOST_LINES = 400
 
 FLOORS = (
-    ("errors", "resources", "timing", "statistics", "__init__"),
+    ("errors", "resources", "templates", "timing", "statistics", "__init__"),
     ("store",),
     ("config",),
     ("board",),

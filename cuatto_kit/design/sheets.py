@@ -162,7 +162,7 @@ def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:
 
 DRAWN: Codec[Drawing] = json_codec(
     lambda drawing: {
-        "svg": drawing.svg,
+        "body": drawing.body,
         "window": [
             drawing.window.left,
             drawing.window.bottom,
@@ -170,7 +170,7 @@ DRAWN: Codec[Drawing] = json_codec(
             drawing.window.top,
         ],
     },
-    lambda kept: Drawing(kept["svg"], Rect(*kept["window"])),
+    lambda kept: Drawing(kept["body"], Rect(*kept["window"])),
 )
 
 

@@ -5,10 +5,12 @@ hidden parts go by themselves; then the rims of equal shades are followed and be
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
+from contourpy import contour_generator
+from manifold3d import CrossSection, FillRule
 from numpy.typing import NDArray
 
 from cuatto_kit.board.geometry import Rect
@@ -36,6 +38,9 @@ CREASE = math.radians(40)
 """Faces that meet at less than this are one round face."""
 FINE = 480
 """Points along the longer side of a picture."""
+RIM = 0.499
+"""Where a rim runs between a point that is marked (1) and one that is not (0): by so little nearer
+to the latter that points which touch at a corner belong together."""
 SMOOTH = 0.9
 """How far a path may leave the rim of its points, against their distance."""
 SPECK = 10
@@ -179,78 +184,13 @@ def _between(
 
 def _path(mask: NDArray[np.bool_], left: float, bottom: float, pitch: float) -> str:
     """The rims of all marked points as a path, holes turning the other way."""
-    parts = []
-    for loop in _loops(mask):
-        kept = _thinned(loop) if len(loop) >= SPECK else loop[:0]
-        if len(kept) > 2:
-            x = left + pitch * kept[:, 0]
-            y = -(bottom + pitch * kept[:, 1])
-            parts.append(
-                "M" + "L".join(f"{a:.2f} {b:.2f}" for a, b in zip(x, y, strict=True)) + "Z"
-            )
-    return "".join(parts)
-
-
-def _loops(mask: NDArray[np.bool_]) -> Iterator[Values]:
-    """The rims round marked points, marked to the left, through the middles of the sides that
-    points have in common with others."""
-    rows, columns = np.nonzero(mask.any(1))[0], np.nonzero(mask.any(0))[0]
-    if not len(rows):
-        return
-    bottom, left = int(rows[0]), int(columns[0])
-    padded = np.pad(mask[bottom : rows[-1] + 1, left : columns[-1] + 1], 1)
-    sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-        beside = np.roll(padded, (-dy, -dx), (0, 1))
-        rows, columns = np.nonzero(padded & ~beside)
-        # A point's cell has its corner at twice its place; the side is walked with it to the left.
-        xs, ys = 2 * columns + dx + dy, 2 * rows + dy - dx
-        xe, ye = 2 * columns + dx - dy, 2 * rows + dy + dx
-        for start, end in zip(
-            zip(xs.tolist(), ys.tolist(), strict=True),
-            zip(xe.tolist(), ye.tolist(), strict=True),
-            strict=True,
-        ):
-            sides.setdefault(start, []).append(end)
-    while sides:
-        start = next(iter(sides))
-        loop, here = [], start
-        while here in sides:
-            ends = sides[here]
-            there = ends.pop()
-            if not ends:
-                del sides[here]
-            loop.append(((here[0] + there[0]) / 4, (here[1] + there[1]) / 4))
-            here = there
-        yield np.array(loop) + np.array((left - 1, bottom - 1))
-
-
-def _thinned(loop: Values) -> Values:
-    """The corners that a closed line needs, to stay within SMOOTH of all of them (Ramer,
-    Douglas and Peucker)."""
-    far = int(np.argmax(np.hypot(*(loop - loop[0]).T)))
-    kept = np.zeros(len(loop) + 1, bool)
-    kept[[0, far, len(loop)]] = True
-    closed = np.vstack([loop, loop[:1]])
-    left = [(0, far), (far, len(loop))]
-    while left:
-        first, last = left.pop()
-        if last - first < 2:
-            continue
-        between = closed[first + 1 : last] - closed[first]
-        chord = closed[last] - closed[first]
-        length = math.hypot(*chord)
-        away = (
-            np.abs(between[:, 0] * chord[1] - between[:, 1] * chord[0]) / length
-            if length
-            else np.hypot(*between.T)
-        )
-        farthest = int(np.argmax(away))
-        if away[farthest] > SMOOTH:
-            middle = first + 1 + farthest
-            kept[middle] = True
-            left += [(first, middle), (middle, last)]
-    return closed[:-1][kept[:-1]]
+    field = np.pad(mask, 1).astype(np.float64)
+    rims = [rim for rim in contour_generator(z=field).lines(RIM) if len(rim) > SPECK]
+    if not rims:
+        return ""
+    loops = CrossSection(rims, FillRule.EvenOdd).simplify(SMOOTH).to_polygons()
+    corners = [(loop - 1) * (pitch, -pitch) + (left, -bottom) for loop in loops]
+    return "".join("M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in loop) + "Z" for loop in corners)
 
 
 def _shaded(colour: str, shade: float) -> str:

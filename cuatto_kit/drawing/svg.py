@@ -1,10 +1,10 @@
 """SVG as text: shapes by attributes alone, in mm, y upwards as on the table."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
+from xml.etree import ElementTree
 
 from cuatto_kit.board.geometry import Point, Rect
 
@@ -14,9 +14,9 @@ Look: TypeAlias = str | float
 
 @dataclass(frozen=True)
 class Drawing:
-    """A whole SVG of what lies in the `window` (mm); `width` and `height` are its true size."""
+    """What lies in the `window` (mm) of a `body` of shapes, at its true size."""
 
-    svg: str
+    body: str
     window: Rect
 
     @property
@@ -27,21 +27,21 @@ class Drawing:
     def height(self) -> float:
         return self.window.length
 
+    @property
+    def svg(self) -> str:
+        """The drawing as a whole SVG."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(self.width)}mm" '
+            f'height="{number(self.height)}mm" viewBox="{view_box(self.window)}">{self.body}</svg>'
+        )
+
 
 def drawing(window: Rect, body: str, title: str = "") -> Drawing:
-    """What lies in the window, as a drawing of its true size."""
+    """What lies in the window, as a drawing that has a title."""
     name = f"<title>{escape(title)}</title>" if title else ""
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(window.width)}mm" '
-        f'height="{number(window.length)}mm" viewBox="{view_box(window)}">{name}{body}</svg>'
-    )
-    return Drawing(svg, window)
+    return Drawing(name + body, window)
 
 
-_TEXT = re.compile(
-    r'(?P<head><text [^>]*transform="translate\([^)]*\))(?P<turn>rotate\(-90\))?'
-    r'(?P<look>"[^>]*>)(?P<text>[^<]*)'
-)
 _SHORT = 3
 """Letters of a text that stays as it is when all round it is turned: a number on a space."""
 
@@ -49,26 +49,21 @@ _SHORT = 3
 def quarter_turned(picture: Drawing) -> Drawing:
     """The drawing turned clockwise. Numbers stay upright, what stood along a side lies level,
     and what lay level stands."""
-    head = picture.svg.index(">") + 1
-    body = _TEXT.sub(_turned_text, picture.svg[head : -len("</svg>")])
+    shapes = ElementTree.fromstring(group(picture.body, transform="rotate(90)"))
+    for text in shapes.iter("text"):
+        place = text.get("transform", "")
+        if "rotate" not in place:
+            turn = -90 if len(text.text or "") <= _SHORT else -180
+            text.set("transform", f"{place}rotate({turn})")
     window = picture.window
     turned = Rect(window.bottom, -window.right, window.top, -window.left)
-    return drawing(turned, group(body, transform="rotate(90)"))
-
-
-def _turned_text(match: re.Match[str]) -> str:
-    if match["turn"]:
-        return match[0]
-    turn = "rotate(-90)" if len(match["text"]) <= _SHORT else "rotate(-180)"
-    return f"{match['head']}{turn}{match['look']}{match['text']}"
+    return Drawing(ElementTree.tostring(shapes, "unicode"), turned)
 
 
 def inset(picture: Drawing, shown: Rect, place: Rect) -> str:
     """What lies in `shown` of a drawing, laid into `place` of another; the rest is cut off."""
-    head = picture.svg.index(">") + 1
-    body = picture.svg[head : -len("</svg>")]
     size = looks(x=place.left, y=-place.top, width=place.width, height=place.length)
-    return f'<svg {size} viewBox="{view_box(shown)}">{body}</svg>'
+    return f'<svg {size} viewBox="{view_box(shown)}">{picture.body}</svg>'
 
 
 def view_box(window: Rect) -> str:

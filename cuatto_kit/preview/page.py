@@ -1,22 +1,19 @@
 """The assembled board as one HTML page to look at from all sides, without a network.
 
-Everything is in the page: three.js, the viewer, and the models, each shape once. What the
+Everything is in the page: the viewer (`web/`) and the models, each shape once. What the
 viewer is given (`model_of`) is JSON; corners and triangles in it are little-endian integers
 in base64.
 """
 
 import json
-import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from html import escape
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from cuatto_kit import templates
 from cuatto_kit.cad.parts import Standing
 from cuatto_kit.config.colours import COLOURS, mark_colour
 from cuatto_kit.config.languages import LABELS, USUAL, languages, read
@@ -27,9 +24,6 @@ from cuatto_kit.fabrication.renderers import Triangles
 STEPS = 65535
 """Corners are kept as 16-bit integers: the longest side of a shape is this many steps, so a
 corner is off by at most half a step on each axis (0.002 mm in a part of 220 mm)."""
-
-_PAGE = Path(__file__).parent / "web"
-_SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,20 +60,22 @@ def preview_page(
     Equal input gives equal bytes. The page's own words are those of the `language`; an unknown
     one is answered in English. Raises KeyError where the table has a part that `models` lacks.
     """
-    language = language if language in languages() else USUAL
-    words: Mapping[str, str] = read(language, LABELS)["preview"]
-    values = {key: escape(word) for key, word in words.items()}
-    values |= {
-        "language": language,
-        "title": escape(title),
-        "quantity": str(sum(row.quantity for row in rows)),
-        "rows": "\n".join(_list_item(row, _paints(row.name, table)) for row in rows),
-        "style": _static("preview.css"),
-        "three": _static("three.min.js"),
-        "viewer": _static("viewer.js"),
-        "model": _script_json(model_of(models, table)),
-    }
-    return _SLOT.sub(lambda slot: values[slot[1]], _static("preview.html"))
+    language, words = _words(language)
+    return templates.render(
+        "preview/web/preview.html",
+        language=language,
+        words=words,
+        title=title,
+        rows=rows,
+        paints=lambda part: _paints(part, table),
+        model=model_of(models, table),
+    )
+
+
+def _words(language: str) -> tuple[str, Mapping[str, str]]:
+    """The language that answers for `language`, and the page's words in it."""
+    known = language if language in languages() else USUAL
+    return known, read(known, LABELS)["preview"]
 
 
 def preview_of(
@@ -170,25 +166,3 @@ def _base64(numbers: np.typing.NDArray[np.int64], kind: str) -> str:
 def _paints(name: str, table: Sequence[Standing]) -> list[str]:
     """The colours in which a part stands on the table (#rrggbb)."""
     return list(dict.fromkeys(COLOURS[s.colour] for s in table if s.part == name))
-
-
-def _list_item(row: Row, paints: Sequence[str]) -> str:
-    swatches = "".join(f'<i style="background:{paint}"></i>' for paint in paints)
-    facts = "".join(f"<span>{escape(fact)}</span>" for fact in (row.size, row.grams, row.name))
-    return (
-        f'<li><button type="button" data-part="{escape(row.name)}" aria-pressed="false">'
-        f"<b>{escape(row.title)}</b><em>{row.quantity} ×</em>"
-        f'<span class="facts">{facts}</span>'
-        f'<span class="colours"><span class="swatches">{swatches}</span>{escape(row.colours)}'
-        "</span></button></li>"
-    )
-
-
-def _script_json(document: dict[str, Any]) -> str:
-    """JSON that no text in it can end: `<` opens tags and comments even inside a script."""
-    return json.dumps(document, separators=(",", ":")).replace("<", "\\u003c")
-
-
-@cache
-def _static(name: str) -> str:
-    return (_PAGE / name).read_text("utf-8").rstrip("\n")

@@ -1,56 +1,60 @@
-"""The report as one self-contained HTML page: figures, distributions, a heat map."""
+"""The report as one self-contained HTML page: figures, distributions, a heat map.
+
+What the page looks like is in `report.html` and `report.css`.
+"""
 
 from collections.abc import Sequence
-from html import escape
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from cuatto_kit import templates
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.board import board_svg
 from cuatto_kit.games import registry
 from cuatto_kit.reports.report import Report
 
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1d1f21; --paper: #fff; --soft: #6a6f75; --bar: #2458b8; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e8e6; --paper: #17191b; --soft: #9aa0a6; --bar: #7ea6f0; }
-}
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { margin-bottom: 0; } h2 { margin-top: 2.2rem; } .soft { color: var(--soft); }
-.verdict { font-size: 1.2rem; font-weight: 600; }
-.pass { color: #1f8a4c; } .warn { color: #b36b00; } .fail { color: #c8202f; }
-table { border-collapse: collapse; } td, th { padding: .2rem 1rem .2rem 0; text-align: left; }
-td:nth-child(n+2) { font-variant-numeric: tabular-nums; }
-svg { max-width: 100%; height: auto; } svg .bar { fill: var(--bar); }
-svg .axis { fill: var(--ink); font: 12px system-ui, sans-serif; }
-svg .error { stroke: var(--ink); stroke-width: 1.5; }
-.board svg { max-height: 36rem; }
-"""
+WIDTH, HEIGHT = 720, 170
+"""The room of a chart: what its bars take together, and the tallest of them."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar of a chart: where it begins, its size, and what is said of it; `between` are the
+    heights between which its true height lies."""
+
+    left: float
+    width: float
+    height: float
+    words: str
+    between: tuple[float, float] = (0, 0)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Bars side by side. `marks` are words below it and where they begin; `even` is the height
+    of the line at which all bars would be equal, `wide` its length."""
+
+    bars: Sequence[Bar]
+    marks: Sequence[tuple[float, str]]
+    even: float = 0
+    wide: float = 0
 
 
 def report_page(report: Report, layout: Layout, title: str) -> str:
     """The page; it loads nothing from anywhere."""
     data = report.data
-    findings = [*data["static"], *data["findings"]]
-    sections = [
-        f"<h1>{escape(title)}</h1>",
-        f'<p class="soft">{data["games"]:,} games of {data["seats"]} seats, '
-        f"{escape(', '.join(dict.fromkeys(data['policy'])))} play, seed {data['seed']}</p>",
-        f'<p class="verdict {report.verdict}">{VERDICTS[report.verdict]}</p>',
-        _list(findings),
-        "<h2>Figures</h2>" + _table(figures(data)),
-        "<h2>Length of a game</h2>" + _histogram(_turns(report)),
-        "<h2>Wins by seat</h2>" + _seat_bars(data["seat_win_rate"]),
-    ]
-    if data.get("spaces"):
-        sections.append(f'<h2>Where pieces land</h2><div class="board">{_heat(data, layout)}</div>')
-        sections.append('<p class="soft">Pale: seldom. Dark: often. Point at a space for more.</p>')
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-        f"<style>{_STYLE}</style></head><body>{''.join(sections)}</body></html>\n"
+    return templates.render(
+        "reports/report.html",
+        title=title,
+        data=data,
+        verdict=report.verdict,
+        meaning=VERDICTS[report.verdict],
+        figures=figures(data),
+        turns=_lengths(_turns(report)),
+        seats=_shares(data["seat_win_rate"]),
+        heat=_heat(data, layout) if data.get("spaces") else "",
     )
 
 
@@ -86,67 +90,50 @@ def _percent(share: dict[str, Any]) -> str:
     return f"{share['mean']:.1%} ({low:.1%} to {high:.1%})"
 
 
-def _list(findings: Sequence[dict[str, str]]) -> str:
-    items = "".join(
-        f"<li><b>{escape(f['code'])}</b> {escape(f['where'])}: {escape(f['message'])}</li>"
-        for f in findings
-    )
-    return f"<ul>{items}</ul>" if items else ""
-
-
-def _table(rows: Sequence[tuple[str, str]]) -> str:
-    cells = "".join(f"<tr><td>{escape(k)}</td><td>{escape(v)}</td></tr>" for k, v in rows)
-    return f"<table>{cells}</table>"
-
-
 def _turns(report: Report) -> Any:
     assert report.simulation, "a page is made of games that were just played"
     columns = report.simulation.columns
     return columns["turns"][columns["finished"] > 0]
 
 
-def _histogram(values: Any) -> str:
-    """Bars over the number of turns, at most 60 of them."""
-    if not len(values):
-        return '<p class="soft">No game ended.</p>'
-    low, high = int(values.min()), int(values.max()) + 1
+def _lengths(turns: Any) -> Chart:
+    """How many games took how many turns, in at most 60 bars."""
+    if not len(turns):
+        return Chart((), ())
+    low, high = int(turns.min()), int(turns.max()) + 1
     width = max(1, -(-(high - low) // 60))
-    counts, edges = np.histogram(values, bins=np.arange(low, high + width, width))
-    top = counts.max()
-    step = 720 / len(counts)
-    bars = "".join(
-        f'<rect class="bar" x="{k * step:.1f}" y="{180 - 170 * c / top:.1f}" '
-        f'width="{step * 0.9:.1f}" height="{170 * c / top:.1f}">'
-        f"<title>{edges[k]} to {edges[k + 1] - 1} turns: {c / len(values):.2%}</title></rect>"
-        for k, c in enumerate(counts)
-    )
-    marks = "".join(
-        f'<text class="axis" x="{k * step:.1f}" y="198">{edges[k]}</text>'
-        for k in range(0, len(counts), max(1, len(counts) // 8))
-    )
-    return f'<svg viewBox="0 0 740 204" role="img" aria-label="turns of a game">{bars}{marks}</svg>'
-
-
-def _seat_bars(rates: Sequence[dict[str, Any]]) -> str:
-    """A bar a seat with its interval, and the even share as a line."""
-    top = max(row["ci95"][1] for row in rates) * 1.05 or 1
-    even = 180 - 170 / len(rates) / top
-    step = min(120, 720 / len(rates))
-    line = (
-        f'x1="0" x2="{len(rates) * step:.0f}" y1="{even:.1f}" y2="{even:.1f}" stroke-dasharray="4"'
-    )
-    parts = [f'<line class="error" {line}/>']
-    for k, row in enumerate(rates):
-        x, height = k * step, 170 * row["mean"] / top
-        low, high = (180 - 170 * bound / top for bound in row["ci95"])
-        middle = x + step * 0.4
-        parts.append(
-            f'<rect class="bar" x="{x:.1f}" y="{180 - height:.1f}" width="{step * 0.8:.1f}" '
-            f'height="{height:.1f}"/><line class="error" x1="{middle:.1f}" x2="{middle:.1f}" '
-            f'y1="{low:.1f}" y2="{high:.1f}"/><text class="axis" x="{x:.1f}" y="198">'
-            f"seat {row['seat']}: {row['mean']:.1%}</text>"
+    counts, edges = np.histogram(turns, bins=np.arange(low, high + width, width))
+    step = WIDTH / len(counts)
+    bars = [
+        Bar(
+            left=k * step,
+            width=step * 0.9,
+            height=HEIGHT * c / counts.max(),
+            words=f"{edges[k]} to {edges[k + 1] - 1} turns: {c / len(turns):.2%}",
         )
-    return f'<svg viewBox="0 0 740 204" role="img" aria-label="wins by seat">{"".join(parts)}</svg>'
+        for k, c in enumerate(counts)
+    ]
+    marked = range(0, len(counts), max(1, len(counts) // 8))
+    return Chart(bars, [(k * step, str(edges[k])) for k in marked])
+
+
+def _shares(rates: Sequence[dict[str, Any]]) -> Chart:
+    """A bar a seat with its interval, and the even share."""
+    top = max(row["ci95"][1] for row in rates) * 1.05 or 1
+    step = min(120, WIDTH / len(rates))
+
+    def bar(k: int, row: dict[str, Any]) -> Bar:
+        low, high = row["ci95"]
+        return Bar(
+            left=k * step,
+            width=step * 0.8,
+            height=HEIGHT * row["mean"] / top,
+            words=f"seat {row['seat']}: {row['mean']:.1%}",
+            between=(HEIGHT * low / top, HEIGHT * high / top),
+        )
+
+    bars = [bar(k, row) for k, row in enumerate(rates)]
+    return Chart(bars, (), even=HEIGHT / len(rates) / top, wide=len(rates) * step)
 
 
 def _heat(data: dict[str, Any], layout: Layout) -> str:

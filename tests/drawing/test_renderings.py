@@ -111,12 +111,12 @@ def test_triangles_without_area_do_no_harm():
 
 
 def test_a_fine_mesh_is_drawn_soon_and_small():
-    """20,480 triangles; half a second leaves room for a busy machine."""
+    """20,480 triangles, in seconds of the processor: others may keep the machine busy."""
     fine = ball(10, fine=5)
     assert len(fine) == 20480
-    begin = time.perf_counter()
+    begin = time.process_time()
     picture = piece_picture([(fine, RED)])
-    assert time.perf_counter() - begin < 1.0
+    assert time.process_time() - begin < 1.0
     assert len(picture.svg) < 60_000
 
 

@@ -89,7 +89,7 @@ def examples_on(text: str) -> tuple[Example, ...]:
 
 
 def no_picture(scene: Scene, words: Library) -> Drawing:
-    return Drawing("<svg/>", Rect(0, 0, 100, 100))
+    return Drawing("", Rect(0, 0, 100, 100))
 
 
 def material_of(text: str, *, played: bool = True) -> Material:

@@ -1,0 +1,142 @@
+// The board as things to draw: meshes, lights, the floor.
+
+import {
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  Raycaster,
+  Scene,
+  ShadowMaterial,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  type Camera,
+} from "three";
+import { boxAt } from "./apart";
+import type { Part } from "./model";
+
+const LOOK = { roughness: 0.62, metalness: 0, flatShading: true };
+
+/** The board on its floor, under its lights. */
+export class Stage {
+  /** The diagonal of the board taken apart (mm). */
+  readonly extent: number;
+  private readonly scene = new Scene();
+  private readonly sky = new HemisphereLight(0xffffff, 0x9a938c, 1);
+  private readonly sun = new DirectionalLight(0xffffff, 1);
+  private readonly rim = new DirectionalLight(0xdfe8ff, 1);
+  private readonly shade = new ShadowMaterial({ depthWrite: false });
+  private readonly solid = new MeshStandardMaterial(LOOK);
+  private readonly ghost = new MeshStandardMaterial({
+    ...LOOK,
+    transparent: true,
+    opacity: 0.13,
+    depthWrite: false,
+  });
+  private readonly meshes: Map<InstancedMesh, Part>;
+  private readonly ray = new Raycaster();
+
+  constructor(
+    private readonly renderer: WebGLRenderer,
+    parts: Part[],
+  ) {
+    const copies = parts.flatMap((part) => part.copies);
+    const together = boxAt(copies, 0);
+    this.extent = boxAt(copies, 1).getSize(new Vector3()).length();
+    this.meshes = new Map(parts.flatMap((part) => this.meshesOf(part).map((mesh) => [mesh, part])));
+    const floor = new Mesh(new PlaneGeometry(6 * this.extent, 6 * this.extent), this.shade);
+    floor.position.z = together.min.z - 0.05;
+    floor.receiveShadow = true;
+    this.lightUp(together.getCenter(new Vector3()));
+    this.scene.add(...this.meshes.keys(), floor);
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.autoUpdate = false;
+  }
+
+  private meshesOf(part: Part): InstancedMesh[] {
+    return part.layers.map(({ geometry, marks }) => {
+      const mesh = new InstancedMesh(geometry, this.solid, part.copies.length);
+      const colour = new Color();
+      part.copies.forEach(({ paint }, k) => mesh.setColorAt(k, colour.set(paint[marks ? 1 : 0])));
+      mesh.frustumCulled = false;
+      mesh.castShadow = mesh.receiveShadow = true;
+      return mesh;
+    });
+  }
+
+  private lightUp(middle: Vector3): void {
+    const { sky, sun, rim, extent } = this;
+    sky.position.set(0, 0, 1);
+    sun.target.position.copy(middle);
+    rim.target.position.copy(middle);
+    sun.position.set(-0.45, -0.35, 1).multiplyScalar(extent).add(middle);
+    rim.position.set(0.8, 0.9, 0.5).multiplyScalar(extent).add(middle);
+    const half = 0.62 * extent;
+    Object.assign(sun.shadow.camera, {
+      left: -half,
+      right: half,
+      top: half,
+      bottom: -half,
+      near: 0.1 * extent,
+      far: 2.5 * extent,
+    });
+    sun.castShadow = true;
+    sun.shadow.mapSize.set(4096, 4096);
+    sun.shadow.radius = 3;
+    sun.shadow.bias = -0.0004;
+    sun.shadow.normalBias = 0.0004 * extent;
+    this.scene.add(sky, sun, sun.target, rim, rim.target);
+  }
+
+  wearTheme(dark: boolean): void {
+    this.sky.intensity = dark ? 1.5 : 1.75;
+    this.sun.intensity = dark ? 2.3 : 2.0;
+    this.rim.intensity = dark ? 1.1 : 0.7;
+    this.shade.opacity = dark ? 0.45 : 0.26;
+  }
+
+  /** Puts the copies where they are when the board is taken apart by a share from 0 to 1. */
+  place(apart: number): void {
+    const pose = new Matrix4();
+    for (const [mesh, { copies }] of this.meshes) {
+      copies.forEach((copy, k) => {
+        const { x, y, z } = copy.away;
+        pose.makeTranslation(apart * x, apart * y, apart * z).multiply(copy.pose);
+        mesh.setMatrixAt(k, pose);
+      });
+      mesh.instanceMatrix.needsUpdate = true;
+      mesh.boundingSphere = null;
+    }
+    this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  /** Makes all but the part of this name faint; null, or an unknown name, makes none so. */
+  standOut(name: string | null): void {
+    const known = [...this.meshes.values()].some((part) => part.name === name);
+    for (const [mesh, part] of this.meshes) {
+      const faint = known && part.name !== name;
+      mesh.material = faint ? this.ghost : this.solid;
+      mesh.castShadow = !faint;
+    }
+    this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  /** What the copy is called that is seen at a place of the picture (from -1 to 1, y upwards);
+   * faint ones are looked through. */
+  labelAt(place: Vector2, camera: Camera): string {
+    this.ray.setFromCamera(place, camera);
+    const visible = [...this.meshes.keys()].filter((mesh) => mesh.material === this.solid);
+    const [hit] = this.ray.intersectObjects(visible, false);
+    const part = hit && this.meshes.get(hit.object as InstancedMesh);
+    return part?.copies[hit!.instanceId!]?.label ?? "";
+  }
+
+  draw(camera: Camera): void {
+    this.renderer.render(this.scene, camera);
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from "vite";
+
+// One script that a page opened from a file can hold: no modules, nothing loaded.
+export default defineConfig({
+  build: {
+    lib: { entry: "src/viewer.ts", formats: ["iife"], name: "viewer", fileName: () => "viewer.js" },
+    target: "es2020",
+    reportCompressedSize: false,
+    rolldownOptions: { output: { comments: { legal: true } } },
+  },
+});

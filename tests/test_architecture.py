@@ -52,6 +52,8 @@ def tree_of(module):
 def imports_of(module):
     """The modules of the house that a module imports, wherever it does so."""
     found = set()
+    if module == PACKAGE:
+        return frozenset()  # the public names, which it imports when they are asked for
     for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}

@@ -232,7 +232,7 @@ def test_timings_go_to_standard_error(call, board):
     plain = call("build", board(PLAYABLE), *QUICK)
     timed = call("build", board(PLAYABLE), *QUICK, "--timings")
     assert timed.stdout == plain.stdout
-    assert {"load", "layout", "parts"} <= {line.split()[0] for line in timed.stderr.splitlines()}
+    assert {"load", "write"} <= {line.split()[0] for line in timed.stderr.splitlines()}
 
 
 def test_what_goes_to_a_pipe_has_no_colour_codes(run, board):

@@ -77,7 +77,7 @@ def test_what_is_not_legal_is_refused(case: Case) -> None:
 
 @for_all("game")
 def test_the_same_game_is_made_again(case: Case) -> None:
-    again = case.family.game(case.loaded.spec, case.layout, case.seats)
+    again = case.family.game(case.loaded.variant, case.layout, case.seats)
     assert again.initial() == case.game.initial()
     state = again.initial()
     for step in walk(case, 2, longest=20):
@@ -216,7 +216,7 @@ def test_metrics_are_plain_data_and_words(case: Case) -> None:
 
 @for_all("findings")
 def test_a_bundled_board_has_no_fault(case: Case) -> None:
-    findings = case.family.findings(case.loaded.spec, case.layout)
+    findings = case.family.findings(case.loaded.variant, case.layout)
     assert [finding for finding in findings if finding.severity == "error"] == []
 
 
@@ -236,14 +236,14 @@ def test_a_family_says_what_its_simulator_says(case: Case) -> None:
 
 @for_all("lay_out")
 def test_the_same_board_is_laid_out_again(case: Case) -> None:
-    again = case.family.lay_out(case.loaded.document, case.loaded.spec)
+    again = case.family.lay_out(case.loaded.document, case.loaded.variant)
     assert again == case.layout
-    assert again.seats == case.loaded.spec.seats[1]
+    assert again.seats == case.loaded.variant.seats[1]
 
 
 @for_all("kit", "fits")
 def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None:
-    spec, layout = case.loaded.spec, case.layout
+    spec, layout = case.loaded.variant, case.layout
     kit = case.family.kit(spec, layout, 0.2)
     parts = {part.name: part for part in kit.parts}
     assert len(parts) == len(kit.parts) > 0
@@ -254,7 +254,7 @@ def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None
 
 @for_all("rulebook", "topics")
 def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
-    book = case.family.rulebook(case.loaded.spec, case.layout)
+    book = case.family.rulebook(case.loaded.variant, case.layout)
     topics = list(book.topics())
     assert topics
     for topic in topics:
@@ -269,16 +269,16 @@ def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
 
 @for_all("exhaustive")
 def test_small_games_are_walked_through(case: Case) -> None:
-    findings = case.family.exhaustive().findings(case.loaded.spec, case.layout, case.seats)
+    findings = case.family.exhaustive().findings(case.loaded.variant, case.layout, case.seats)
     assert {finding.severity for finding in findings} <= {"info"}
 
 
 @for_all("odds")
 def test_odds_are_shares_of_all_rolls(case: Case) -> None:
     odds = case.family.odds()
-    for a, b, c, ways, rolls in odds.triples(case.loaded.spec):
+    for a, b, c, ways, rolls in odds.triples(case.loaded.variant):
         assert 0 < ways <= rolls
-        assert (ways, rolls) == odds.odds(case.loaded.spec, (a, b, c))
+        assert (ways, rolls) == odds.odds(case.loaded.variant, (a, b, c))
 
 
 @for_all("forms")
@@ -303,7 +303,7 @@ def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
 def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
     family = case.family
     assert FAMILIES[family.name] is family
-    assert isinstance(case.loaded.spec, family.models[case.loaded.spec.game])
+    assert isinstance(case.loaded.variant, family.models[case.loaded.variant.game])
 
 
 # Nothing is left out

@@ -367,12 +367,12 @@ def _load(
     progress: "Progress" = lambda *_: None,
 ) -> "Design":
     """The design of VARIANT with `--set` and `--printer` laid over its file."""
-    from cuatto_kit.design.design import load
+    from cuatto_kit.design.design import open_design
 
     chosen = list(settings or ())
     if printer is not None:
         chosen.append(f"print.printer={json.dumps(printer)}")
-    return replace(load(variant, settings=chosen), progress=progress)
+    return replace(open_design(variant, chosen), progress=progress)
 
 
 def main() -> NoReturn:

@@ -11,7 +11,7 @@ from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
-from cuatto_kit.design.design import Design, load
+from cuatto_kit.design.design import Design, open_design
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import AnyTextGame, Bot, Odds
@@ -41,7 +41,7 @@ def any_seed() -> int:
 
 def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> AnySession:
     """A game that is about to begin. Raises KitError where it cannot be had."""
-    design = load(variant, settings=settings)
+    design = open_design(variant, settings)
     seats = design.seats(options.seats)
     players = _players(options.players, seats)
     return _session(design, variant, players, options.seed)
@@ -54,7 +54,7 @@ def open_record(path: Path) -> AnySession:
     """
     record = records.read(path)
     try:
-        design = load(record.variant, settings=record.settings)
+        design = open_design(record.variant, record.settings)
         assert design.layout
     except KitError as error:
         expected = "expected the variant of the game"
@@ -106,7 +106,7 @@ def solve(
 
     Raises UsageError where the game is not one that is solved: for others than two, too large.
     """
-    design = load(variant, settings=settings)
+    design = open_design(variant, settings)
     loaded = design.loaded
     solver = loaded.family.solver()
     if solver is None:
@@ -130,7 +130,7 @@ def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int,
 
 
 def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]:
-    loaded = load(variant, settings=settings).loaded
+    loaded = open_design(variant, settings).loaded
     known = loaded.family.odds()
     if known is None:
         message = f"{loaded.variant.game} has no columns to tell the odds of"

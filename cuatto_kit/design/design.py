@@ -386,7 +386,15 @@ def load(board: str | Path, *, settings: Sequence[str] = (), **overrides: Any) -
     if isinstance(board, str) and "\n" in board:
         here = Path.cwd() / "board.yaml"
         return Design(read(bundled.Source("board", "board.yaml", here, board), laid_over))
-    return Design(read(bundled.find(str(board)), laid_over))
+    return open_design(str(board), laid_over)
+
+
+def open_design(variant: str, settings: Sequence[str] = ()) -> Design:
+    """The design that VARIANT means on the command line: a bundled name or a path. Raises as
+    `load` does."""
+    store = products.usual()
+    with store.watch.stage("load"):
+        return Design(read(bundled.find(variant), settings), store=store)
 
 
 def _settings(values: Mapping[str, Any], above: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cuatto_kit import loading
+import cuatto_kit
 from cuatto_kit.config import bundled
 
 TOP = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ def test_the_site_lies_where_the_project_says():
 def test_the_template_names_the_schema_of_the_site_and_is_read_all_the_same():
     first = bundled.template().read_text("utf-8").splitlines()[0]
     assert first == f"# yaml-language-server: $schema={URLS['Documentation']}schema.json"
-    loading.lay_out(loading.load(str(bundled.template())))
+    assert cuatto_kit.load(bundled.template()).layout
 
 
 def test_bundled_boards_name_no_schema():

@@ -158,7 +158,7 @@ def raising(error):
         (pipeline, "faults", InternalError(()), InternalError),
         (kit, "write_files", OSError(28, "No space left on device"), UsageError),
         (kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt),
-        (kit, "list_files", Boom(), Boom),
+        (kit, "_kept", Boom(), Boom),
     ],
 )
 def test_a_build_that_fails_leaves_the_former_kit(room, place, error, seen, tmp_path, monkeypatch):
@@ -290,7 +290,7 @@ def test_a_damaged_cache_entry_is_made_again(damage, own_cache, tmp_path):
     before = content(build(tmp_path / "out", only="teams"))
     entries = entries_in(own_cache)
     kinds = Counter(path.name.partition("-")[0] for path in entries)
-    assert kinds == {"mesh": 2, "grams": 2, "printability": 2, "kit": 1, "file": 9}
+    assert kinds == {"mesh": 2, "grams": 2, "printability": 2, "kit": 1, "file": 6}
     for path, data in entries.items():
         path.write_bytes(damage(data))
     store.store_in.cache_clear()  # else they would come from memory

@@ -150,8 +150,5 @@ def quick_report(
 
 def played_faults(loaded: Loaded, report: dict[str, Any]) -> list[Fault]:
     """The errors that games brought to light, with the file they lie in."""
-    return [
-        loaded.document.fault(finding["code"], (), f"{finding['where']}: {finding['message']}")
-        for finding in report["findings"]
-        if finding["severity"] == "error"
-    ]
+    findings = map(Finding.from_json, report["findings"])
+    return [f.fault(loaded.document) for f in findings if f.severity == "error"]

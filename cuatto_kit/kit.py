@@ -254,7 +254,7 @@ def _proof(
     fits = tuple(loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit))
     assembly, problems = proof_of(fits, made, clearance)
     if problems:
-        raise CannotPrint([Fault(found.code, found.message, found.where) for found in problems])
+        raise CannotPrint(problem.fault() for problem in problems)
     return assembly
 
 

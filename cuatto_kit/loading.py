@@ -216,11 +216,7 @@ def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Findi
     findings = static_findings(layout)
     if not (unfit or any(finding.severity == "error" for finding in findings)):
         findings += loaded.family.room("checks").rule_findings(loaded.spec, layout)
-    faults = [
-        loaded.document.fault(finding.code, finding.source, finding.words)
-        for finding in findings
-        if finding.severity == "error"
-    ]
+    faults = [finding.fault(loaded.document) for finding in findings if finding.severity == "error"]
     if unfit or faults:
         refusal = error_for([*unfit, *faults], loaded.document.files)
         if unfit or not (force and isinstance(refusal, CannotPlay)):

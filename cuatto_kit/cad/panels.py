@@ -22,7 +22,6 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print
 from cuatto_kit.errors import CannotPrint, Code
 
-KIND = "panel"
 BOARD = "board"
 """The group of parts that panels belong to."""
 
@@ -49,7 +48,7 @@ def lay_panels(
         except ValueError as error:
             message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
-    panels = (cutting.to_panel(piece, _named(piece, cells), pitch, KIND) for piece in pieces)
+    panels = (cutting.to_panel(piece, _named(piece, cells), pitch) for piece in pieces)
     return tuple(replace(panel, colour=colour) for panel in panels)
 
 

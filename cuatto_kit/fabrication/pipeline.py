@@ -206,7 +206,7 @@ class Maker:
             return {"findings": [finding.as_json() for finding in found]}
 
         key = self._cache.key("findings", name, mesh.digest, printer.model_dump_json())
-        return tuple(Finding(**said) for said in self._cache.figures(key, judge)["findings"])
+        return tuple(map(Finding.from_json, self._cache.figures(key, judge)["findings"]))
 
 
 def faults(made: Sequence[Made], scale: float, printer: Printer | None) -> list[Fault]:
@@ -217,11 +217,7 @@ def faults(made: Sequence[Made], scale: float, printer: Printer | None) -> list[
             found += surface_faults(f"{item.part.name}.{share}", mesh.measures)
         if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
             found.append(Fault(Code.OFF_BED, refusal, item.part.name))
-        found += [
-            Fault(finding.code, finding.message, item.part.name)
-            for finding in item.mesh.findings
-            if finding.severity == "error"
-        ]
+        found += [f.fault() for f in item.mesh.findings if f.severity == "error"]
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.cutting import cells_of
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
@@ -16,8 +16,6 @@ from cuatto_kit.games.blocks.config.models import Spec
 PATH = "board"
 COLOUR = "silver"
 """What the board is printed in."""
-HOME = "home"
-"""The flag of the squares of both home rows."""
 
 
 def lay_out(document: Document, spec: Spec) -> Layout:
@@ -60,7 +58,8 @@ def square_name(grid: Grid, square: int) -> str:
 def _space(spec: Spec, grid: Grid, square: int) -> Space:
     row, column = divmod(square, grid.columns)
     pitch = square_pitch(spec)
-    flags = {HOME: row in (0, grid.rows - 1), "near": row == 0, "far": row == grid.rows - 1}
+    near, far = row == 0, row == grid.rows - 1
+    flags = {Flag.HOME: near or far, Flag.NEAR: near, Flag.FAR: far}
     return Space(
         id=square_id(square),
         kind=SpaceKind.FIELD,
@@ -70,7 +69,7 @@ def _space(spec: Spec, grid: Grid, square: int) -> Space:
         source=("board",),
         cell=(column, row),
         outline=Rect.around((column * pitch, row * pitch), pitch, pitch),
-        flags=frozenset(name for name, holds in flags.items() if holds),
+        flags=frozenset(flag for flag, holds in flags.items() if holds),
     )
 
 

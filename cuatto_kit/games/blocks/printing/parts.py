@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Kit, Part, Pose, Standing
 from cuatto_kit.cad.solids import Solid, call, scaled
 from cuatto_kit.games.blocks.board import fen
-from cuatto_kit.games.blocks.board.layout import HOME, square_pitch
+from cuatto_kit.games.blocks.board.layout import square_pitch
 from cuatto_kit.games.blocks.board.placements import CABEZA, Placement, Size
 from cuatto_kit.games.blocks.config.models import Spec
 
@@ -33,7 +33,7 @@ def level_of(spec: Spec) -> float:
 
 def _mark(space: Space) -> list[float]:
     """What is engraved in a square: whether it is a home square."""
-    return [int(HOME in space.flags)]
+    return [int(Flag.HOME in space.flags)]
 
 
 class _Workshop:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.cutting import cells_of
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.games.columns.board.names import COLUMNS, START, TOP, space_id
+from cuatto_kit.games.columns.board.names import COLUMNS, START, space_id
 from cuatto_kit.games.columns.config.models import Spec
 
 COLOUR = "charcoal"
@@ -56,7 +56,7 @@ def _spaces(spec: Spec) -> Iterator[Space]:
                 source=(*COLUMNS, str(column)),
                 cell=(place, row),
                 outline=Rect.around((place * pitch, row * pitch), pitch, pitch),
-                flags=frozenset({TOP}) if step == length else frozenset(),
+                flags=frozenset({Flag.TOP}) if step == length else frozenset(),
             )
 
 

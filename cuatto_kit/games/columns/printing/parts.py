@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
 from cuatto_kit.cad.solids import Solid, call, scaled
-from cuatto_kit.games.columns.board.names import TOP
 from cuatto_kit.games.columns.config.models import Spec
 
 TEAMS = "teams"
@@ -40,7 +39,7 @@ def floor_of(spec: Spec) -> float:
 
 def _mark(space: Space) -> list[float]:
     """What is engraved in a space: its sum, and whether it is its column's last."""
-    return [int(space.path), int(TOP in space.flags)]
+    return [int(space.path), int(Flag.TOP in space.flags)]
 
 
 class _Workshop:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from cuatto_kit.board.geometry import Cell, Rect
-from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
@@ -210,7 +210,7 @@ class _Owners:
         for space, seat in self.entries.items():
             self.entered[space.partition(".")[0]].append(seat)
 
-    def flags(self, path: str, space: str) -> Iterator[str]:
+    def flags(self, path: str, space: str) -> Iterator[Flag]:
         board = self.spec.board
         if space in board.safe:
             yield SAFE
@@ -221,7 +221,7 @@ class _Owners:
         if board.walks[path].goal:
             yield GOAL
 
-    def seat(self, path: str, space: str, flags: frozenset[str]) -> int | None:
+    def seat(self, path: str, space: str, flags: frozenset[Flag]) -> int | None:
         """The team that alone goes there; of a special space of a path that one team comes on
         to the board by, that team."""
         takers = self.spec.board.walks[path].takers

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 
 from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, next_cell
 from cuatto_kit.board.joints import Seam, share_knobs
-from cuatto_kit.board.layout import Connector, Joint, JointKind, LinkKind, Panel, Space, SpaceKind
+from cuatto_kit.board.layout import (
+    Connector,
+    Joint,
+    JointKind,
+    LinkKind,
+    Panel,
+    PanelKind,
+    Space,
+    SpaceKind,
+)
 from cuatto_kit.cad import library
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, InvalidVariant
@@ -133,7 +142,7 @@ class Bridges:
         width, length = self._size(slots)
         return Panel(
             name=name,
-            kind="bridge",
+            kind=PanelKind.BRIDGE,
             spaces=spaces,
             size=(width, length),
             centre=centre,
@@ -230,7 +239,7 @@ class _Tiles:
         last = KNOB_DOWN if knob else Joint(JointKind.SOCKET, Edge.DOWN)
         return Panel(
             name=space.id,
-            kind="tile",
+            kind=PanelKind.TILE,
             spaces=(space.id,),
             size=(self.size, self.size),
             centre=self._centre(cell),

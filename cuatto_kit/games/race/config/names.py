@@ -7,6 +7,7 @@ reads the document, of which any part may be missing or wrong.
 import re
 from collections.abc import Iterator, Sequence
 
+from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import MapError, read_map
 from cuatto_kit.board.walks import MAX_SPACES, WalkError, parse_walk
 from cuatto_kit.config.document import Document
@@ -19,10 +20,10 @@ PATHS: YamlPath = ("board", "paths")
 MAP: YamlPath = ("board", "map")
 NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
-SAFE, AGAIN = FLAGS = ("safe", "again")
+SAFE, AGAIN = FLAGS = (Flag.SAFE, Flag.AGAIN)
 """Keys of the board that list special spaces, and what these are flagged with."""
 ENTRIES: YamlPath = ("board", "entries")
-ENTRY, GOAL = "entry", "goal"
+ENTRY, GOAL = Flag.ENTRY, Flag.GOAL
 """Flags of the spaces where checkers come on to the board, and of those where they stay."""
 
 LETTERS = 26

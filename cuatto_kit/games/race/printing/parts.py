@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import JointKind, Layout, Panel, SpaceKind
+from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
 from cuatto_kit.cad.solids import Solid, call, scaled
@@ -101,7 +101,7 @@ class _Workshop:
 
     def _panel_name(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
-        if panel.kind == "tile":
+        if panel.kind is PanelKind.TILE:
             if self._is_special(panel):
                 return ROSETTE
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
@@ -128,7 +128,7 @@ class _Workshop:
             for kind in JointKind
         }
         arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
-        if panel.kind == "bridge":
+        if panel.kind is PanelKind.BRIDGE:
             lanes = bridge_lanes(self.spec)
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
         arguments["dimples"] = [[x / self.scale, y / self.scale] for x, y in panel.slots]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias, get_args
 
-from cuatto_kit.board.layout import Layout, Space, SpaceKind
+from cuatto_kit.board.layout import Layout, PanelKind, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
@@ -263,9 +263,11 @@ class _Teller:
 
     def _panels(self) -> Iterator[str]:
         """The part that each panel is printed as."""
-        shapes = Counter((p.joints, p.slots) for p in self.layout.panels if p.kind == "bridge")
+        shapes = Counter(
+            (p.joints, p.slots) for p in self.layout.panels if p.kind is PanelKind.BRIDGE
+        )
         for panel in self.layout.panels:
-            if panel.kind == "tile":
+            if panel.kind is PanelKind.TILE:
                 crossing = self.layout.space(panel.spaces[0]).kind is SpaceKind.CROSSING
                 plain = "bridge-cell" if crossing and not self.single else "tile"
                 yield ROSETTE if self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN} else plain

@@ -22,10 +22,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cuatto_kit import checking, loading, sheeting
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pdf
 from cuatto_kit.timing import Stopwatch
 
@@ -54,7 +56,7 @@ def stages(variant: str) -> dict[str, float]:
     layout, findings = loading.lay_out(loaded)
     machine, clearance = loading.printing(loaded)
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
-    drawings = pipeline.draw(kit.parts, None, "normal")
+    drawings = pipeline.draw(kit.parts, None, Quality.NORMAL)
     with tempfile.TemporaryDirectory() as scratch:
         pipeline.write_drawings(Path(scratch), drawings)
         maker = pipeline.Maker("embedded", machine, Stopwatch())
@@ -66,7 +68,7 @@ def stages(variant: str) -> dict[str, float]:
     works: dict[str, Callable[[], object]] = {
         "material": lambda: sheeting.material_of(loaded, layout, made, report),
         "compose": lambda: compose(material, words),
-        "pdf": lambda: write_pdf(sheet, "a4"),
+        "pdf": lambda: write_pdf(sheet, Paper.A4),
         "html": lambda: write_html(sheet),
         "markdown": lambda: write_markdown(sheet),
     }

@@ -8,6 +8,7 @@ from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import __version__, resources
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.checking import played_faults, quick_report
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.messages import counted, listed, meant
@@ -48,7 +49,7 @@ class BuildOptions:
     output: Path = Path("build")
     only: frozenset[str] = frozenset()
     renderer: str = "embedded"
-    quality: str = "normal"
+    quality: Quality = Quality.NORMAL
     force: bool = False
     slice: bool = False
     sheets: SheetOptions = field(default_factory=SheetOptions)

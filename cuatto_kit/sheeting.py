@@ -25,7 +25,8 @@ from cuatto_kit.sheets.compose import CLASS, PIECE, BoxItem, Length, Material, c
 from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
-from cuatto_kit.sheets.options import Paper, SheetOptions
+from cuatto_kit.sheets.options import SheetOptions
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library

@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.options import (
@@ -17,11 +18,9 @@ from cuatto_kit.cli.options import (
     Languages,
     Output,
     PaperBoard,
-    PaperName,
     PaperSize,
     Plain,
     PrinterName,
-    QualityName,
     Quiet,
     RendererName,
     Settings,
@@ -29,6 +28,7 @@ from cuatto_kit.cli.options import (
     Version,
 )
 from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
+from cuatto_kit.sheets.paper import Paper
 
 app = typer.Typer(
     add_completion=False,
@@ -95,15 +95,13 @@ def build(
     renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
         RendererName.EMBEDDED
     ),
-    quality: Annotated[QualityName, typer.Option(help="How fine round shapes are.")] = (
-        QualityName.NORMAL
-    ),
+    quality: Annotated[Quality, typer.Option(help="How fine round shapes are.")] = (Quality.NORMAL),
     printer: PrinterName = None,
     slices: Annotated[
         bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
     ] = False,
     languages: Languages = None,
-    paper: PaperSize = PaperName.A4,
+    paper: PaperSize = Paper.A4,
     paper_board: PaperBoard = False,
     settings: Settings = None,
     force: Annotated[
@@ -133,10 +131,10 @@ def build(
             output,
             kit.groups_of(only),
             renderer.value,
-            quality.value,
+            quality,
             force,
             slices,
-            SheetOptions(languages_of(languages), paper.value, paper_board),
+            SheetOptions(languages_of(languages), paper, paper_board),
         )
         with show.progress("parts", quiet) as progress:
             built = kit.build(loaded, options, watch, progress)
@@ -287,7 +285,7 @@ def sheet(
     variant: Variant,
     output: Output = Path("build"),
     languages: Languages = None,
-    paper: PaperSize = PaperName.A4,
+    paper: PaperSize = Paper.A4,
     paper_board: PaperBoard = False,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -300,7 +298,7 @@ def sheet(
         from cuatto_kit import kit, loading
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
-        options = SheetOptions(languages_of(languages), paper.value, paper_board)
+        options = SheetOptions(languages_of(languages), paper, paper_board)
         loaded = loading.load(variant, list(settings or ()))
         with show.progress("sheets", quiet) as progress:
             built = kit.build_sheets(loaded, output, options, progress)

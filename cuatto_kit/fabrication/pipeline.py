@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from cuatto_kit.cad.parts import Part
-from cuatto_kit.cad.solids import LIBRARY_FOLDER, Quality, Solid, library_files, scad_text
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.cad.solids import LIBRARY_FOLDER, Solid, library_files, scad_text
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Fault, Finding
 from cuatto_kit.fabrication.cache import Entry, RenderCache
@@ -95,13 +96,12 @@ class Made:
         }
 
 
-def draw(parts: Sequence[Part], assembly: Solid | None, quality: str) -> Drawings:
+def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Drawings:
     """The OpenSCAD text of each part and of its shares and, if given, of the whole table."""
-    fineness = Quality.named(quality)
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
         solids[ASSEMBLY] = (assembly, "The whole board, with every team set up on it")
-    texts = {name: scad_text(solid, title, fineness) for name, (solid, title) in solids.items()}
+    texts = {name: scad_text(solid, title, quality) for name, (solid, title) in solids.items()}
     return Drawings(texts, library_files(solid for solid, _ in solids.values()))
 
 

@@ -12,8 +12,8 @@ from solid2.core import scad_import
 
 from cuatto_kit import loading, resources
 from cuatto_kit.cad import library
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
-    Quality,
     call,
     coloured,
     joined,
@@ -37,7 +37,7 @@ def assembly_of(variant):
     loaded = loading.load(variant)
     layout, _ = loading.lay_out(loaded)
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
-    return pipeline.draw((), parts.assembly(), "draft").parts[pipeline.ASSEMBLY]
+    return pipeline.draw((), parts.assembly(), Quality.DRAFT).parts[pipeline.ASSEMBLY]
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -85,6 +85,7 @@ def test_text_does_not_depend_on_files_imported_elsewhere_in_the_process():
 
 def test_text_does_not_depend_on_the_process():
     code = (
+        "from cuatto_kit.cad.quality import Quality\n"
         "from cuatto_kit.cad.solids import *\n"
         "from tests.cad.calls import CALLS\n"
         "print(scad_text(joined(CALLS.values()), 'All', Quality.DRAFT), end='')\n"

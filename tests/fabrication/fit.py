@@ -20,6 +20,7 @@ from cuatto_kit.board.geometry import TOUCH, Edge, Point, Rect
 from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.meshes import read_stl
@@ -116,7 +117,7 @@ def weld(stl: bytes) -> Manifold:
     return solid
 
 
-def made(parts: Sequence[Part], quality: str = "draft") -> dict[str, bytes]:
+def made(parts: Sequence[Part], quality: Quality = Quality.DRAFT) -> dict[str, bytes]:
     """The STL file of each part, by its name."""
     drawings = pipeline.draw(parts, None, quality)
     with tempfile.TemporaryDirectory() as folder:
@@ -126,7 +127,7 @@ def made(parts: Sequence[Part], quality: str = "draft") -> dict[str, bytes]:
     return {item.part.name: item.mesh.stl for item in finished}
 
 
-def set_out(loaded: loading.Loaded, quality: str = "draft") -> Table:
+def set_out(loaded: loading.Loaded, quality: Quality = Quality.DRAFT) -> Table:
     """The panels and connectors of a board, where its layout puts them."""
     layout, _ = loading.lay_out(loaded)
     spec = loaded.spec

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cuatto_kit import kit, loading, resources
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline
 from cuatto_kit.fabrication.meshes import write_stl
@@ -25,7 +26,7 @@ SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)
 
 
 def build(output, *settings, variant=VARIANT, only="parts"):
-    options = kit.BuildOptions(output, kit.groups_of(only), quality="draft")
+    options = kit.BuildOptions(output, kit.groups_of(only), quality=Quality.DRAFT)
     return kit.build(loading.load(variant, settings), options).folder
 
 

@@ -15,6 +15,7 @@ import pytest
 import trimesh
 
 from cuatto_kit import kit, loading, resources
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication.meshes import read_stl
@@ -26,7 +27,7 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 @pytest.fixture(scope="module", params=["short-12", "cabeza"])
 def built(request, tmp_path_factory):
     options = kit.BuildOptions(
-        tmp_path_factory.mktemp("kit"), kit.groups_of("plates"), quality="draft"
+        tmp_path_factory.mktemp("kit"), kit.groups_of("plates"), quality=Quality.DRAFT
     )
     settings = ["print.printer=bambu-a1-mini", "teams.checkers.pin=1"]
     return kit.build(
@@ -151,13 +152,13 @@ def unprinted():
 @pytest.mark.parametrize("asked", [{"only": kit.groups_of("plates")}, {"slice": True}])
 def test_plates_need_a_printer(tmp_path, asked):
     with pytest.raises(UsageError, match="names no printer"):
-        kit.build(unprinted(), kit.BuildOptions(tmp_path / "kits", quality="draft", **asked))
+        kit.build(unprinted(), kit.BuildOptions(tmp_path / "kits", quality=Quality.DRAFT, **asked))
     assert not (tmp_path / "kits").exists()
 
 
 def test_a_kit_without_a_printer_has_no_plates(tmp_path):
     only = kit.groups_of("parts")
-    options = kit.BuildOptions(tmp_path, only, quality="draft")
+    options = kit.BuildOptions(tmp_path, only, quality=Quality.DRAFT)
     built = kit.build(unprinted(), options)
     assert built.manifest["plates"] == []
     assert not (built.folder / "plates").exists()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit import kit, loading
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure, read_stl
 from cuatto_kit.games.blocks.printing.parts import lying, make_parts
@@ -210,7 +211,7 @@ def test_a_block_fills_the_squares_of_its_placement(number):
 
 
 def test_the_kit_is_built(tmp_path):
-    options = kit.BuildOptions(tmp_path, frozenset({"board", "teams"}), quality="draft")
+    options = kit.BuildOptions(tmp_path, frozenset({"board", "teams"}), quality=Quality.DRAFT)
     built = kit.build(loading.load("cabeza"), options)
     made = {part["name"]: part for part in built.manifest["parts"]}
     blocks = ["mini", "flaco", "chato", "opa"]

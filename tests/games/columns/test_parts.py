@@ -9,6 +9,7 @@ from manifold3d import CrossSection
 from cuatto_kit import kit, loading
 from cuatto_kit.board.layout import Flag, JointKind
 from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure
@@ -202,7 +203,7 @@ def test_opposite_faces_of_a_die_add_up(sides):
 
 
 def test_the_kit_is_built(tmp_path):
-    options = kit.BuildOptions(tmp_path, frozenset({"board", "teams"}), quality="draft")
+    options = kit.BuildOptions(tmp_path, frozenset({"board", "teams"}), quality=Quality.DRAFT)
     built = kit.build(loading.load("cant-stop"), options)
     made = {part["name"]: part for part in built.manifest["parts"]}
     assert list(made) == [*(f"panel-{n}" for n in range(1, 5)), "cube", "runner", "die"]

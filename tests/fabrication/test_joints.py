@@ -37,7 +37,7 @@ def turned(quarter_turns):
     edges = "|".join(edge.value for edge in Edge)
     return [
         f"board.paths.{name}.walk="
-        + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk)
+        + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk.text)
         for name, path in loading.load("two-ways-home").spec.board.paths.items()
     ]
 

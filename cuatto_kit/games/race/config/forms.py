@@ -96,7 +96,7 @@ def _keys_of(path: Path) -> Iterator[tuple[str, str]]:
     yield "from", path.from_[0] if len(path.from_) == 1 else f"[{', '.join(path.from_)}]"
     if path.at:
         yield "at", f"[{path.at[0]}, {path.at[1]}]"
-    yield "walk", path.walk
+    yield "walk", path.walk.text
     if path.to:
         yield "to", path.to[0] if len(path.to) == 1 else f"[{', '.join(path.to)}]"
     if path.title:

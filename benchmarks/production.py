@@ -39,7 +39,7 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
         name = variant if variant in BOARDS and " " not in variant else None
         loaded = loading.load(name or str(snake(staging, TILES)))
         layout, _ = loading.lay_out(loaded)
-        machine, clearance = loading.printing(loaded)
+        machine, clearance = loaded.printer, loaded.clearance
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
         drawings = pipeline.draw(kit.parts, None, quality)
         pipeline.write_drawings(staging, drawings)

@@ -54,7 +54,7 @@ def stages(variant: str) -> dict[str, float]:
     """Seconds of each stage, warm."""
     loaded = loading.load(variant)
     layout, findings = loading.lay_out(loaded)
-    machine, clearance = loading.printing(loaded)
+    machine, clearance = loaded.printer, loaded.clearance
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
     drawings = pipeline.draw(kit.parts, None, Quality.NORMAL)
     with tempfile.TemporaryDirectory() as scratch:

@@ -12,7 +12,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import text_in
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
-from cuatto_kit.loading import Loaded, lay_out, printing, seats_at
+from cuatto_kit.loading import Loaded, lay_out, seats_at
 from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def _plan(loaded: Loaded, options: CheckOptions, series: "type[Series]") -> "Pla
 
 def _check_fits(loaded: Loaded, layout: Layout) -> None:
     """The board against the printer, by its layout. Raises CannotPrint."""
-    machine, clearance = printing(loaded)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    machine = loaded.printer
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, loaded.clearance)
     faults = []
     for part in kit.parts:
         width, depth, height = (extent or 0.0 for extent in part.extents)

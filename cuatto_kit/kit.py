@@ -14,7 +14,7 @@ from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.messages import counted, listed, meant
 from cuatto_kit.config.model import USUAL_PRINTER, text_in
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Fault, Finding, UsageError
-from cuatto_kit.loading import Loaded, lay_out, printing
+from cuatto_kit.loading import Loaded, lay_out
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Progress, Stopwatch
 
@@ -105,7 +105,7 @@ def build(
         from cuatto_kit.fabrication import folder, pipeline
     target = options.output / loaded.source.name
     with watch.stage("parts"):
-        machine, clearance = printing(loaded)
+        machine, clearance = loaded.printer, loaded.clearance
         if machine is None and (options.slice or "plates" in options.only):
             message = "the board names no printer; expected one to make plates for"
             raise UsageError(Fault(Code.USAGE, message))
@@ -171,12 +171,11 @@ def build_sheets(
     from cuatto_kit.sheeting import SHEETS, write_sheets
 
     layout, findings = lay_out(loaded)
-    machine, clearance = printing(loaded)
-    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
+    kit = loaded.family.room("parts").make_parts(loaded.spec, layout, loaded.clearance)
     drawings = pipeline.draw(kit.parts, None, BuildOptions.quality)
     with TemporaryDirectory() as scratch:
         pipeline.write_drawings(Path(scratch), drawings)
-        maker = pipeline.Maker(BuildOptions.renderer, machine, Stopwatch())
+        maker = pipeline.Maker(BuildOptions.renderer, loaded.printer, Stopwatch())
         made = maker.make(Path(scratch), kit.parts, drawings, progress)
     report = quick_report(loaded, layout, findings, progress)
     target = output / loaded.source.name

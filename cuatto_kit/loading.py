@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad import joints
 from cuatto_kit.config import bundled, document, extends, printer
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown
-from cuatto_kit.config.model import Variant, text_in, validate
+from cuatto_kit.config.model import Print, Variant, examine, sound, text_in
+from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.errors import (
     CannotPlay,
@@ -24,6 +28,7 @@ from cuatto_kit.errors import (
 from cuatto_kit.games.game import Family, family_of
 
 _PRINTER = ("print", "printer")
+_PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 
 USUAL_SEATS = 4
 """Who plays where nothing is said: four, or as many as the board takes."""
@@ -33,7 +38,9 @@ USUAL_SEATS = 4
 class Loaded:
     """A variant with the file it came from and the family that plays it.
 
-    `sha256` is that of the file, or stands for all the files that it extends.
+    `sha256` is that of the file, or stands for all the files that it extends. `printer` is the
+    one that it names, `clearance` the play between parts that join (mm), by the file, else by
+    the printer. `unplayable` is what bars the board from play as it is written.
     """
 
     source: bundled.Source
@@ -41,7 +48,10 @@ class Loaded:
     family: Family
     spec: Variant
     sha256: str
-    settings: tuple[str, ...] = ()
+    settings: tuple[str, ...]
+    printer: Printer | None
+    clearance: float
+    unplayable: tuple[Fault, ...]
 
 
 def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
@@ -58,59 +68,105 @@ def load(variant: str, settings: Sequence[str] = ()) -> Loaded:
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault(Code.USAGE, message))
-    laid_over, unfit = _with_printer(laid_over, sources)
+    laid_over, machine, unfit = _with_printer(laid_over, sources)
+    wanted = _print_of(laid_over)
+    if wanted and (fault := _clearance_fault(laid_over, wanted, machine)):
+        if wanted.clearance is None:
+            unfit = (fault,)
+        else:
+            laid_over = replace(laid_over, faults=(*laid_over.faults, fault))
     family = family_of(laid_over)
     try:
-        spec = validate(laid_over, family.model)
+        spec, unplayable = examine(laid_over, family.model)
     except InvalidVariant as error:
         raise InvalidVariant([*error.faults, *unfit]) from error
     if unfit:
         raise InvalidVariant(unfit)
-    return Loaded(source, laid_over, family, spec, digest, tuple(settings))
+    return Loaded(
+        source=source,
+        document=laid_over,
+        family=family,
+        spec=spec,
+        sha256=digest,
+        settings=tuple(settings),
+        printer=machine.printer if machine else None,
+        clearance=_clearance_of(spec.print, machine)[0],
+        unplayable=unplayable,
+    )
 
 
 def _with_printer(
     laid_over: Document, sources: Sequence[bundled.Source]
-) -> tuple[Document, tuple[Fault, ...]]:
-    """The document with an absolute path in place of the printer's file that it names, and the
-    faults of that file. Raises UsageError where a setting names none."""
+) -> tuple[Document, Described | None, tuple[Fault, ...]]:
+    """The document with an absolute path in place of the printer's file that it names; the
+    printer, None where there is none or where it is faulty; the faults of its file. Raises
+    UsageError where a setting names none."""
     word, mark = laid_over.at(_PRINTER), laid_over.values.get(_PRINTER)
     if not isinstance(word, str) or mark is None or word in bundled.printers():
-        return laid_over, ()
+        wanted = _print_of(laid_over)
+        name = wanted.printer if wanted else None
+        return laid_over, printer.read(bundled.find_printer(name)) if name else None, ()
     writer = next((source for source in sources if source.shown == mark.file), None)
     try:
-        source, faults = _own_printer(word, writer, sources[0].path.parent)
+        source, machine, faults = _own_printer(word, writer, sources[0].path.parent)
     except extends.Unnamed as unnamed:
         fault = laid_over.fault(unnamed.code, _PRINTER, unnamed.message)
-        return replace(laid_over, faults=(*laid_over.faults, fault)), ()
+        return replace(laid_over, faults=(*laid_over.faults, fault)), None, ()
     settings = {**laid_over.data["print"], "printer": str(source.path.resolve())}
-    return replace(laid_over, data={**laid_over.data, "print": settings}), faults
+    return replace(laid_over, data={**laid_over.data, "print": settings}), machine, faults
 
 
 def _own_printer(
     word: str, writer: bundled.Source | None, folder: Path
-) -> tuple[bundled.Source, tuple[Fault, ...]]:
-    """The printer's file that a word means, and what is wrong in it. Raises Unnamed where a
-    file of the variant (`writer`) names none, UsageError where a setting does."""
+) -> tuple[bundled.Source, Described | None, tuple[Fault, ...]]:
+    """The printer's file that a word means, and what it describes or what is wrong in it. Raises
+    Unnamed where a file of the variant (`writer`) names none, UsageError where a setting does."""
     if writer is None:
         source = bundled.find_printer(word)
-        return source, _faults_in(source)
+        return source, *_described(source)
     kind = extends.printers()
     source = extends.named(word, writer, folder.resolve(), kind)
     try:
-        return source, _faults_in(source)
+        return source, *_described(source)
     except UsageError as error:
         raise extends.Unnamed(
             Code.NOT_FOUND, f"{error.faults[0].message}; {kind.expected}"
         ) from error
 
 
-def _faults_in(source: bundled.Source) -> tuple[Fault, ...]:
+def _described(source: bundled.Source) -> tuple[Described | None, tuple[Fault, ...]]:
     try:
-        printer.read(source)
+        return printer.read(source), ()
     except InvalidVariant as error:
-        return error.faults
-    return ()
+        return None, error.faults
+
+
+def _print_of(document: Document) -> Print | None:
+    """How the kit is to be printed, None where that is faulty."""
+    if ("print",) not in document.values:
+        return Print()
+    return sound(document, ("print",), _PRINT)
+
+
+def _clearance_of(wanted: Print, machine: Described | None) -> tuple[float, bool]:
+    """The play between parts that join (mm), and whether it is the printer's."""
+    if wanted.clearance is None and machine is not None:
+        return machine.printer.clearance, True
+    return wanted.clearance or wanted.default_clearance, False
+
+
+def _clearance_fault(document: Document, wanted: Print, machine: Described | None) -> Fault | None:
+    """What is wrong with a clearance that joints of that size have no room for, where it was
+    written: in a file of the variant, a setting, or the printer's file."""
+    given, by_printer = _clearance_of(wanted, machine)
+    least, most = (bound * wanted.scale for bound in joints.clearances())
+    if least <= given <= most:
+        return None
+    expected = f"expected {least:g} to {most:g} for a tile of {wanted.tile:g}"
+    message = f"{given:g} is out of range; {expected}"
+    if by_printer and machine:
+        return machine.document.fault(Code.OUT_OF_RANGE, ("clearance",), message)
+    return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message)
 
 
 def list_variants() -> list[dict[str, str]]:
@@ -208,9 +264,10 @@ def lay_out(loaded: Loaded, *, force: bool = False) -> tuple[Layout, tuple[Findi
     `force` a board that cannot be played is let through and its faults stay among
     the remarks. A team that does not fit its bridge is never let through.
     """
-    unfit = list(loaded.spec.disagreements(loaded.document))
+    unfit = loaded.unplayable
+    bed = loaded.printer.bed if loaded.printer else None
     try:
-        layout: Layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+        layout: Layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec, bed)
     except InvalidVariant as error:
         raise error_for([*unfit, *error.faults], loaded.document.files) from error
     findings = static_findings(layout)
@@ -233,11 +290,3 @@ def seats_at(loaded: Loaded, wanted: int | None) -> int:
         message = f"--seats {seats}: expected {fewest} to {most}{', or 1 to play alone' * alone}"
         raise UsageError(Fault(Code.USAGE, message))
     return seats
-
-
-def printing(loaded: Loaded) -> tuple[printer.Printer | None, float]:
-    """The printer and the play between joints (mm)."""
-    wanted = loaded.spec.print
-    machine = printer.load(wanted.printer) if wanted.printer else None
-    fallback = machine.clearance if machine else wanted.default_clearance
-    return machine, wanted.clearance or fallback

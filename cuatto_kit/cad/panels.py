@@ -15,11 +15,12 @@ from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
+from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.parts import Part, Shares, Standing, standing_at
 from cuatto_kit.cad.solids import Solid, call, scaled
-from cuatto_kit.config import printer
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import CannotPrint, Code
 
 BOARD = "board"
@@ -27,22 +28,24 @@ BOARD = "board"
 
 
 def lay_panels(
-    document: Document, settings: Print, cells: Mapping[Cell, str], pitch: float, colour: str
+    document: Document,
+    settings: Print,
+    bed: Bed | None,
+    cells: Mapping[Cell, str],
+    pitch: float,
+    colour: str,
 ) -> tuple[Panel, ...]:
     """The cells of the grid, each with its space, as panels that fit the printer's bed, as one
-    where no printer is named; `pitch` is the edge of a cell (mm). Cells that these enclose are
+    where there is no printer; `pitch` is the edge of a cell (mm). Cells that these enclose are
     printed too, though no space has them.
 
-    Raises InvalidVariant where the joints have no room for the clearance, CannotPrint
-    where a single space is larger than the bed.
+    Raises CannotPrint where a single space is larger than the bed.
     """
-    library.check_clearance(document, settings, "panel")
     filled = {*cells, *chain(*cutting.enclosed(cells))}
-    if settings.printer is None:
+    if bed is None:
         pieces = cutting.whole(filled)
     else:
-        bed = printer.load(settings.printer).bed
-        reach = _reach() * settings.scale
+        reach = knob_reach(joint_scale=_usual_joint_scale()) * settings.scale
         try:
             pieces = cutting.cut(filled, pitch, bed, reach)
         except ValueError as error:
@@ -56,12 +59,6 @@ def _named(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, s
     """The cells of the board; one of the cutting that no space has goes to another one there."""
     spare = next(cells[cell] for cell in piece.cells if cell in cells)
     return {**dict.fromkeys(piece.cells, spare), **cells}
-
-
-def _reach(joint_scale: float | None = None) -> float:
-    """How far a knob without play sticks out (mm, for a tile of 40 mm)."""
-    joints, size = library.module("joints"), joint_scale or _usual_joint_scale()
-    return size * (joints.default("socket_radius") + joints.default("socket_depth"))
 
 
 def _usual_joint_scale() -> float:
@@ -192,7 +189,8 @@ class PanelMaker:
     def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
         """The rectangle and the knobs that reach over it (mm); without a line its top may be a
         hollow's floor."""
-        reach = _reach(self.joint_scale) * self.scale - 4 / 3 * self.clearance
+        joint_scale = self.joint_scale or _usual_joint_scale()
+        reach = knob_reach(self.clearance / self.scale, joint_scale) * self.scale
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         width, length = panel.size
         return (

@@ -4,7 +4,8 @@ A family is a folder with rooms of fixed names; the rooms above know these names
 family. Every family has
 
 - `spec.py`: its YAML, class `Spec`, or others that the registry names;
-- `layout.py`: `lay_out(document, spec)`;
+- `layout.py`: `lay_out(document, spec, bed)`: the board, for a printer with that bed (mm) or
+  for none;
 - `parts.py`: `make_parts(spec, layout, clearance)`: what is printed, a `Kit`;
 - `fits.py`: `fits(spec, layout, clearance, kit)`: which of it must fit together;
 - `engine.py`: `make_game(spec, layout, seats)`, a `Game`;

@@ -279,7 +279,7 @@ def attempt(path: Path, chance: random.Random, *, parts: bool) -> str:
         _check_messages(error)
         return error.faults[0].code
     if parts:
-        _, clearance = loading.printing(loaded)
+        clearance = loaded.clearance
         kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
         for solid in (*(part.solid for part in kit.parts), kit.assembly()):
             assert scad_text(solid, "a part", Quality.DRAFT)

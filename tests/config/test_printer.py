@@ -146,8 +146,7 @@ def board(word, base="snake-24"):
 
 
 def chosen(variant, *settings):
-    machine, _ = loading.printing(loading.load(variant, settings))
-    return machine
+    return loading.load(variant, settings).printer
 
 
 def faults_of(variant, *settings):
@@ -160,8 +159,9 @@ def faults_of(variant, *settings):
 def test_a_variant_names_a_file_beside_it_or_below(write, word):
     folder = write(mine=OWN, top=board(word), sub__other=OWN)
     (folder / "sub/mine.yml").write_text(OWN)
-    machine, clearance = loading.printing(loading.load("top.yaml"))
-    assert (machine.bed, machine.height, clearance) == ((120, 130), 140, 0.35)
+    loaded = loading.load("top.yaml")
+    machine = loaded.printer
+    assert (machine.bed, machine.height, loaded.clearance) == ((120, 130), 140, 0.35)
 
 
 def test_panels_are_cut_for_a_maker_s_own_bed(write):
@@ -174,7 +174,7 @@ def test_the_file_is_the_same_wherever_the_kit_is_called_from(write, monkeypatch
     folder = write(boards__mine=OWN, boards__top=board("mine.yaml"))
     loaded = loading.load("boards/top.yaml")
     monkeypatch.chdir(folder.parent)
-    assert loading.printing(loaded)[0].bed == (120, 130)
+    assert loaded.printer.bed == (120, 130)
     assert chosen("here/boards/top.yaml").bed == (120, 130)
 
 
@@ -279,6 +279,30 @@ def test_faults_of_a_printer_that_a_setting_names(write):
     status, (fault,) = faults_of("snake-24", "print.printer=mine.yaml")
     assert status == 3
     assert fault.startswith("mine.yaml:1:1: MISSING_KEY height: ")
+
+
+@pytest.mark.parametrize("variant", ["snake-24", "parques", "cabeza", "cant-stop"])
+def test_a_clearance_is_told_where_it_is_written(write, variant):
+    write(mine="extends: base.yaml\nprice: 40\n", base="extends: ender-3\n\nclearance: 0.6\n")
+    mine = 'print.printer="mine.yaml"'
+    assert loading.load(variant, [mine]).clearance == 0.6
+    status, (fault,) = faults_of(variant, mine, "print.tile=20")
+    assert status == 3
+    expected = "OUT_OF_RANGE clearance: 0.6 is out of range; expected 0.005 to 0.5 for a tile of 20"
+    assert fault == f"base.yaml:3:12: {expected}"
+    status, (fault,) = faults_of(variant, mine, "print.tile=20", "print.clearance=0.7")
+    assert status == 3
+    assert fault.startswith("--set print.clearance:1:1: OUT_OF_RANGE print.clearance: 0.7 is out")
+    assert loading.load(variant, [mine, "print.tile=20", "print.clearance=0.2"]).clearance == 0.2
+
+
+def test_a_printer_is_read_once(write, monkeypatch):
+    write(mine=OWN, top=board("mine.yaml", "cabeza"))
+    read, real = [], document.raw
+    monkeypatch.setattr(document, "raw", lambda *file: read.append(file[1]) or real(*file))
+    loaded = loading.load("top.yaml")
+    loading.lay_out(loaded)
+    assert read.count("mine.yaml") == 1
 
 
 def test_printers_that_extend_each_other_in_a_circle(write):

@@ -29,7 +29,7 @@ class Whole:
 def kit_of(variant, *settings):
     loaded = loading.load(variant, settings)
     layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
+    clearance = loaded.clearance
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
     fits = loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit)

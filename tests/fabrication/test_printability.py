@@ -44,7 +44,7 @@ def meshes(variant, quality=Quality.DRAFT):
     """The mesh of every part of a variant, by name."""
     loaded = loading.load(variant)
     layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
+    clearance = loaded.clearance
     parts = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance).parts
     return {name: read_stl(stl) for name, stl in fit.made(parts, quality).items()}
 

@@ -40,7 +40,7 @@ def board(variant, *settings, shifted="", by=0.0):
     """A board with all its meshes; the sockets of the panel `shifted` are off by `by` mm."""
     loaded = loading.load(variant, settings)
     layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
+    clearance = loaded.clearance
     meshes = {}
 
     def parts_of(layout):

@@ -41,7 +41,7 @@ def set_out(variant: str, *settings: str) -> Table:
     """The panels of a bundled board, in draft quality."""
     loaded = loading.load(variant, settings)
     layout, _ = loading.lay_out(loaded)
-    _, clearance = loading.printing(loaded)
+    clearance = loaded.clearance
     make_parts = loaded.family.room("parts").make_parts
     solids = {}
     for panel in layout.panels:

@@ -21,6 +21,7 @@ from cuatto_kit.games.game import GAMES, Family, family_of
 from cuatto_kit.sheets.compose import PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.document import Picture, Sheet
 from cuatto_kit.sheets.texts import Library, library
+from tests.boards import BED
 from tests.games.blocks import test_sheet as blocks
 from tests.games.columns import test_sheet as columns
 from tests.games.race import test_sheet as race
@@ -67,7 +68,7 @@ def load(text: str) -> tuple[str, Any, Layout]:
     read = parse(text, "board.yaml")
     family = family_of(read)
     spec = validate(read, family.model)
-    return family.package.rpartition(".")[2], spec, family.room("layout").lay_out(read, spec)
+    return family.package.rpartition(".")[2], spec, family.room("layout").lay_out(read, spec, BED)
 
 
 def topics_on(text: str) -> tuple[Topic, ...]:

@@ -1,5 +1,6 @@
 """The kit of a game of rolling blocks: a board of squares, blocks that roll, two heads."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -55,10 +56,14 @@ def test_a_larger_board_is_cut_to_fit_the_printer():
         assert bed.fits((right - left, top - bottom, height))
 
 
-def test_a_smaller_bed_cuts_the_same_board(monkeypatch):
-    small = printer.load("generic-220").model_copy(update={"bed": (180, 180)})
-    monkeypatch.setattr(printer, "load", lambda name: small)
-    layout, _ = loading.lay_out(loading.load("cabeza"))
+def on_a_bed(*bed):
+    """Cabeza for a printer with a bed of that size."""
+    loaded = loading.load("cabeza")
+    return replace(loaded, printer=loaded.printer.model_copy(update={"bed": bed}))
+
+
+def test_a_smaller_bed_cuts_the_same_board():
+    layout, _ = loading.lay_out(on_a_bed(180, 180))
     assert [panel.size for panel in layout.panels] == [(100, 100)] * 4
 
 
@@ -90,14 +95,12 @@ def test_lines_run_between_all_squares_and_over_the_seams(settings):
 
 def test_a_clearance_that_joints_have_no_room_for_is_refused():
     with pytest.raises(Exception, match=r"OUT_OF_RANGE.*1.5 is out of range"):
-        loading.lay_out(loading.load("cabeza", ["print.clearance=1.5"]))
+        loading.load("cabeza", ["print.clearance=1.5"])
 
 
-def test_a_square_larger_than_the_bed_is_refused(monkeypatch):
-    tiny = printer.load("generic-220").model_copy(update={"bed": (22, 30)})
-    monkeypatch.setattr(printer, "load", lambda name: tiny)
+def test_a_square_larger_than_the_bed_is_refused():
     with pytest.raises(Exception, match=r"OFF_BED print.tile.*expected 1.* mm at most"):
-        loading.lay_out(loading.load("cabeza"))
+        loading.lay_out(on_a_bed(22, 30))
 
 
 # The pieces

@@ -1,7 +1,7 @@
 """The kit of a board with yards: panels, inlays in team colours, pawns told apart, dice."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -58,12 +58,20 @@ class Whole:
         return found
 
 
+def on_a_bed(*bed):
+    """Parqués for a printer with a bed of that size."""
+    loaded = loading.load("parques")
+    return replace(loaded, printer=loaded.printer.model_copy(update={"bed": bed}))
+
+
 @cache
 def whole(variant, *settings):
-    loaded = loading.load(variant, settings)
-    lay_out = loaded.family.room("layout").lay_out
-    layout = lay_out(loaded.document, loaded.spec)
-    _, clearance = loading.printing(loaded)
+    return whole_of(loading.load(variant, settings))
+
+
+def whole_of(loaded):
+    layout, _ = loading.lay_out(loaded)
+    clearance = loaded.clearance
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
     fits = loaded.family.room("fits").fits(loaded.spec, layout, clearance, kit)
@@ -211,23 +219,19 @@ def test_arrows_point_the_way_on(board):
         assert (space.cell[0] + dx, space.cell[1] + dy) in onward
 
 
-def test_a_yard_that_a_seam_runs_through_has_no_inlay(monkeypatch):
+def test_a_yard_that_a_seam_runs_through_has_no_inlay():
     """Its pawns then stand on the floor; all else is as before."""
-    small = printer.load("generic-220").model_copy(update={"bed": (110, 110)})
-    monkeypatch.setattr(printer, "load", lambda name: small)
-    kit = whole.__wrapped__("parques")
+    kit = whole_of(on_a_bed(110, 110))
     assert len(kit.layout.panels) == 16
     assert "inlay-yard" not in kit.meshes
     assert "inlay-home" in kit.meshes
     assert kit.proof().findings == ()
 
 
-def test_a_panel_in_the_midst_of_a_yard_has_one_colour(monkeypatch):
+def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
     """There is no line on it that a second one could show."""
-    tiny = printer.load("generic-220").model_copy(update={"bed": (64, 64)})
-    monkeypatch.setattr(printer, "load", lambda name: tiny)
-    loaded = loading.load("parques")
-    layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+    loaded = on_a_bed(64, 64)
+    layout, _ = loading.lay_out(loaded)
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
     panels = [part for part in kit.parts if part.name.startswith("panel")]
     bare = [part for part in panels if part.shares is None]
@@ -316,7 +320,7 @@ def test_pawns_wait_on_the_seats_of_their_yard():
 
 def test_who_finds_no_seat_stands_beside_the_board():
     loaded = loading.load("parques", ["teams.pieces=7"])
-    layout = loaded.family.room("layout").lay_out(loaded.document, loaded.spec)
+    layout, _ = loading.lay_out(loaded)
     kit = loaded.family.room("parts").make_parts(loaded.spec, layout, 0.2)
     beside = [s.pose.at for s in kit.table if s.part.startswith("pawn") and s.pose.at[0] > 190]
     assert len(set(beside)) == 4 * 3

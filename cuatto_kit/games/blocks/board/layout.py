@@ -9,6 +9,7 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.models import Spec
@@ -18,11 +19,11 @@ COLOUR = "silver"
 """What the board is printed in."""
 
 
-def lay_out(document: Document, spec: Spec) -> Layout:
+def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
     """The board that a spec describes: square `board.1` lies in the south-west, numbers run
     east, then north. A cabeza's links are a king's steps; home rows are flagged by side.
 
-    Raises InvalidVariant or CannotPrint where its panels cannot be made (cad/panels.py).
+    Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
     """
     grid = spec.grid
     places, _ = fen.read(grid, spec.board.start)
@@ -32,7 +33,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=spaces,
         links=tuple(_links(grid)),
-        panels=lay_panels(document, spec.print, cells_of(spaces), square_pitch(spec), COLOUR),
+        panels=lay_panels(document, spec.print, bed, cells_of(spaces), square_pitch(spec), COLOUR),
         starts=tuple((square_id(row[0]),) for row in places),
         finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),
         source=("board",),

@@ -9,6 +9,7 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.columns.board.names import COLUMNS, START, space_id
 from cuatto_kit.games.columns.config.models import Spec
 
@@ -16,10 +17,10 @@ COLOUR = "charcoal"
 """What the board is printed in: cubes of all teams stand out on it."""
 
 
-def lay_out(document: Document, spec: Spec) -> Layout:
+def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
     """The board that a spec describes. Space 1 of a column is its lowest.
 
-    Raises InvalidVariant or CannotPrint where its panels cannot be made (cad/panels.py).
+    Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
     """
     seats = range(spec.seats[1])
     tops = tuple(space_id(column, length) for column, length in spec.columns.items())
@@ -28,7 +29,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=(start, *spaces),
         links=tuple(_links(spec)),
-        panels=lay_panels(document, spec.print, cells_of(spaces), space_pitch(spec), COLOUR),
+        panels=lay_panels(document, spec.print, bed, cells_of(spaces), space_pitch(spec), COLOUR),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),
         source=COLUMNS,

@@ -8,6 +8,7 @@ from typing import Any
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad import library
+from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
 from cuatto_kit.cad.solids import Solid, call, scaled
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
@@ -142,9 +143,7 @@ class _Workshop:
 
     def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
         """The outline and the knobs that reach over it (mm)."""
-        joints = library.module("joints")
-        radius, depth = joints.default("socket_radius"), joints.default("socket_depth")
-        reach = (radius + depth - 4 / 3 * self.clearance) * self.scale
+        reach = knob_reach(self.clearance) * self.scale
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         across = sum(edge.step[0] != 0 for edge in edges)
         along = sum(edge.step[1] != 0 for edge in edges)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from cuatto_kit.board.cutting import cells_of
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
-from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.config.printer import Bed
@@ -38,7 +38,7 @@ def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
 
 def space_pitch(spec: Spec) -> float:
     """Edge of a space (mm): 0.55 of a tile, room for four cubes and a runner."""
-    return library.module("column_panel").default("space_pitch") * spec.print.scale
+    return Scale(spec.print.scale).default("column_panel", "space_pitch")
 
 
 def _spaces(spec: Spec) -> Iterator[Space]:

@@ -15,6 +15,7 @@ from cuatto_kit.board.layout import (
     SpaceKind,
 )
 from cuatto_kit.cad import library
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
@@ -34,7 +35,7 @@ KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 def space_size(spec: Spec) -> float:
     """Edge of a space (mm): a tile, or half of one on a board that is printed in panels."""
     if spec.yards:
-        return library.module("ring_panel").default("space_pitch") * spec.print.scale
+        return Scale(spec.print.scale).default("ring_panel", "space_pitch")
     return spec.print.tile
 
 
@@ -48,7 +49,8 @@ def space_slots(spec: Spec, bridge: bool) -> tuple[Point, ...]:
         return ((-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside))
     dimples = library.module("tile").parameters["dimples"].default
     assert isinstance(dimples, list)
-    return tuple((x * spec.print.scale, y * spec.print.scale) for x, y in dimples)
+    scale = Scale(spec.print.scale)
+    return tuple((scale.mm(x), scale.mm(y)) for x, y in dimples)
 
 
 def bridge_lanes(spec: Spec) -> int:
@@ -65,11 +67,11 @@ class Bridges:
         self.spec = spec
         self.paths = paths
         self.lanes = bridge_lanes(spec)
-        bridge, scale = library.module("bridge"), spec.print.scale
-        self.lane_pitch = bridge.default("lane_pitch") * scale
-        self.lane_margin = bridge.default("lane_margin") * scale
-        self.slot_pitch = bridge.default("slot_pitch") * scale
-        self.slot_margin = bridge.default("slot_margin") * scale
+        scale = Scale(spec.print.scale)
+        self.lane_pitch = scale.default("bridge", "lane_pitch")
+        self.lane_margin = scale.default("bridge", "lane_margin")
+        self.slot_pitch = scale.default("bridge", "slot_pitch")
+        self.slot_margin = scale.default("bridge", "slot_margin")
 
     def start(self) -> Panel | None:
         """The bridge that ends at the far edge of the start cell, None for a pool."""

@@ -151,7 +151,7 @@ class Panel:
         """The rectangle around it, on the board; knobs reach over it."""
         return self._rect_on_board(Rect.around((0.0, 0.0), *self.size))
 
-    @property
+    @cached_property
     def outlines(self) -> tuple[Rect, ...]:
         """The rectangles that it consists of, on the board."""
         return tuple(map(self._rect_on_board, self.squares)) or (self.outline,)

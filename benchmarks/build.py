@@ -41,11 +41,12 @@ from openscad_lalr_parser import clear_ast_cache
 
 import cuatto_kit
 from cuatto_kit import kit
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.fabrication import pipeline, renderers
 from cuatto_kit.fabrication.meshes import measure, write_stl
 
 VARIANT = "snake-24-full"
-QUALITY = "draft"
+QUALITY = Quality.DRAFT
 BOARDS = (24, 240, 2400)
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import cuatto_kit
 from build import snake
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.fabrication import assembly, pipeline, plates, printability, slicer
 from cuatto_kit.timing import Stopwatch
 
@@ -30,7 +31,7 @@ BOARDS = {"snake-24-full": 5.0, "200 tiles": 30.0}
 TILES = 200
 
 
-def produce(variant: str, quality: str) -> dict[str, float]:
+def produce(variant: str, quality: Quality) -> dict[str, float]:
     """Seconds of each stage, and the most memory that the process held (MiB)."""
     watch = Stopwatch()
     with tempfile.TemporaryDirectory() as scratch:
@@ -38,8 +39,7 @@ def produce(variant: str, quality: str) -> dict[str, float]:
         name = variant if variant in BOARDS and " " not in variant else None
         loaded = cuatto_kit.load(name or str(snake(staging, TILES)))
         layout = loaded.layout
-        machine = loaded.printer
-        clearance = loaded.clearance
+        machine, clearance = loaded.printer, loaded.clearance
         kit = loaded.family.kit(loaded.variant, layout, clearance)
         drawings = pipeline.draw(kit.parts, None, quality)
         pipeline.write_drawings(staging, drawings)
@@ -68,7 +68,7 @@ def produce(variant: str, quality: str) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quality", default="normal")
+    parser.add_argument("--quality", type=Quality, default=Quality.NORMAL)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--board", help=argparse.SUPPRESS)
     options = parser.parse_args()

@@ -23,6 +23,7 @@ from rich.table import Table
 
 import cuatto_kit
 from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import pipeline, renderers
@@ -58,7 +59,7 @@ class Compared:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compare the renderers on all bundled parts.")
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="these only (default all)")
-    parser.add_argument("--quality", choices=("draft", "normal", "fine"), default="draft")
+    parser.add_argument("--quality", type=Quality, default=Quality.DRAFT)
     options = parser.parse_args()
     try:
         renderers.OpenScad()
@@ -76,7 +77,7 @@ def main() -> None:
     sys.exit(not all(comparison.agrees for comparison in found))
 
 
-def compare(variants: list[str], quality: str) -> Iterator[Compared]:
+def compare(variants: list[str], quality: Quality) -> Iterator[Compared]:
     """Every part of the variants, those drawn alike only once."""
     seen: set[str] = set()
     for variant in variants:

@@ -23,10 +23,12 @@ from pathlib import Path
 
 import cuatto_kit
 from cuatto_kit import checking, sheeting
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pdf
 from cuatto_kit.timing import Stopwatch
 
@@ -52,12 +54,10 @@ def whole(variant: str) -> tuple[float, float]:
 def stages(variant: str) -> dict[str, float]:
     """Seconds of each stage, warm."""
     loaded = cuatto_kit.load(variant)
-    layout = loaded.layout
-    findings = loaded.findings
-    machine = loaded.printer
-    clearance = loaded.clearance
+    layout, findings = loaded.layout, loaded.findings
+    machine, clearance = loaded.printer, loaded.clearance
     kit = loaded.family.kit(loaded.variant, layout, clearance)
-    drawings = pipeline.draw(kit.parts, None, "normal")
+    drawings = pipeline.draw(kit.parts, None, Quality.NORMAL)
     with tempfile.TemporaryDirectory() as scratch:
         pipeline.write_drawings(Path(scratch), drawings)
         maker = pipeline.Maker("embedded", machine, Stopwatch())
@@ -69,7 +69,7 @@ def stages(variant: str) -> dict[str, float]:
     works: dict[str, Callable[[], object]] = {
         "material": lambda: sheeting.material_of(loaded, layout, made, report),
         "compose": lambda: compose(material, words),
-        "pdf": lambda: write_pdf(sheet, "a4"),
+        "pdf": lambda: write_pdf(sheet, Paper.A4),
         "html": lambda: write_html(sheet),
         "markdown": lambda: write_markdown(sheet),
     }

@@ -7,10 +7,10 @@ faults, the others travel with the kit.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 
 class Code(StrEnum):
@@ -124,6 +124,13 @@ def on_one_line(text: str) -> str:
     return re.sub(steering, lambda found: repr(found[0])[1:-1], text)
 
 
+class Written(Protocol):
+    """What knows where in a file a value stands: a document (config/document.py)."""
+
+    def fault(self, code: Code, path: YamlPath, message: str) -> Fault:
+        """A fault at the value of `path`."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """A remark on a layout or a part.
@@ -143,11 +150,12 @@ class Finding:
         """The message, after the place that it speaks of."""
         return f"{self.where}: {self.message}" if self.where else self.message
 
-    @classmethod
-    def from_json(cls, said: dict[str, str]) -> "Finding":
-        """The finding that `as_json` wrote, without its place in the YAML. Raises KeyError."""
-        severity: Any = said["severity"]
-        return cls(Code.__members__[said["code"]], severity, said["where"], said["message"])
+    def fault(self, written: "Written | None" = None) -> Fault:
+        """The finding as an error: at its place in the document that the board was read from,
+        else named by the part that it speaks of."""
+        if written is None:
+            return Fault(self.code, self.message, self.where)
+        return written.fault(self.code, self.source, self.words)
 
     def as_json(self) -> dict[str, str]:
         """The finding as manifest and report hold it."""
@@ -157,6 +165,12 @@ class Finding:
             "where": self.where,
             "message": self.message,
         }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Finding":
+        """The finding that `as_json` wrote; where in the YAML it comes from is not kept."""
+        severity: Severity = data["severity"]
+        return cls(Code[data["code"]], severity, data["where"], data["message"])
 
 
 class KitError(Exception):

@@ -43,7 +43,7 @@ left_inset = 3.6;
 right_inset = 4;
 lower_inset = 2;
 upper_inset = 2.4;
-// How far a lane's groove reaches past the lane's border (mm).
+// How far grooves reach past a lane's border, and past the upper inset (mm).
 groove_shift = 0.5333;
 
 module bridge(
@@ -64,7 +64,7 @@ module bridge(
       for (lane = [0:lanes - 1], slot = [0:slots - 1])
         translate([lane_margin + lane * lane_pitch, slot_margin + slot * slot_pitch, 0])
           dimple(dimple_radius, dimple_depth, thickness);
-      for (y = [lower_inset, length - upper_inset - 0.8])
+      for (y = [lower_inset, length - upper_inset + groove_shift - groove_width])
         groove([left_inset, y], [across, groove_width], groove_depth, thickness);
       for (border = [0:lanes])
         groove(

@@ -14,9 +14,29 @@ foot_radius = 5.2; // [2:0.1:30]
 foot = 5.2;
 neck = 0.8667;
 height = 10.4;
+// The head: radius of a ball on the cone's upper end (mm).
+head_radius = 3.12;
 // The grooves of a strong checker: height above the foot, radius that is left (mm).
 rings = [[2.6, 3.38], [5.2, 2.6]];
 ring_height = 1;
+// Wider than the cone is at any ring (mm).
+ring_reach = 5;
+// The dents of a pin, four around the cone and one in the crown: distance from the axis, height
+// and radius (mm) of the balls that are taken away.
+dent = [3.38, 5.2, 1.3];
+crown_dent = [0, 13, 2.6];
+// What shows inside them: height and radius of balls on the axis (mm).
+pin_cores = [[3.38, 2.99], [11.05, 2.6]];
+// The notches of odd and even: their size, and their floor (mm); they are open upwards.
+notch = [8, 1, 3];
+notch_floor = 12.1;
+// The flats of a bidirectional checker: from the axis, and from where on upwards (mm); what is
+// cut away is larger than the head.
+flat_distance = 1.9;
+flat_foot = 7.9;
+flat_size = [4, 8, 8];
+// Cuts reach this far past a face, so that no skin is left (mm).
+reach = 0.1;
 
 // Its foot stands on the origin. In one colour the rings of a strong checker stay
 // empty and the cores of a pin are part of it.
@@ -75,14 +95,14 @@ module marks(class) {
 
 module plain() {
   cylinder(r1 = foot, r2 = neck, h = height);
-  translate([0, 0, height]) sphere(r = 3.12);
+  translate([0, 0, height]) sphere(r = head_radius);
 }
 
 // What a ring takes from the cone.
 module groove(ring) {
   translate([0, 0, ring[0]]) difference() {
-    cylinder(r = 5, h = ring_height);
-    translate([0, 0, -0.1]) cylinder(r = ring[1], h = ring_height + 0.2);
+    cylinder(r = ring_reach, h = ring_height);
+    translate([0, 0, -reach]) cylinder(r = ring[1], h = ring_height + 2 * reach);
   }
 }
 
@@ -93,7 +113,7 @@ module band(ring) {
   top = bottom + ring_height;
   translate([0, 0, bottom]) difference() {
     cylinder(r1 = cone_radius(bottom), r2 = cone_radius(top), h = ring_height, $fn = facets(foot));
-    translate([0, 0, -0.1]) cylinder(r = ring[1], h = ring_height + 0.2);
+    translate([0, 0, -reach]) cylinder(r = ring[1], h = ring_height + 2 * reach);
   }
 }
 
@@ -105,26 +125,25 @@ function facets(r) = $fn > 0 ? $fn : ceil(max(min(360 / $fa, 2 * PI * r / $fs), 
 // Four dents around the cone and a flat hollow in the crown.
 module dents() {
   for (angle = [0:90:270])
-    rotate(angle) translate([3.38, 0, 5.2]) sphere(r = 1.3);
-  translate([0, 0, 13]) sphere(r = 2.6);
+    rotate(angle) translate([dent[0], 0, dent[1]]) sphere(r = dent[2]);
+  translate([crown_dent[0], 0, crown_dent[1]]) sphere(r = crown_dent[2]);
 }
 
 // What shows inside the dents.
 module cores() {
-  translate([0, 0, 3.38]) sphere(r = 2.99);
-  translate([0, 0, 11.05]) sphere(r = 2.6);
+  for (core = pin_cores) translate([0, 0, core[0]]) sphere(r = core[1]);
 }
 
 // Odd and even: one notch across the crown, or two that cross.
 module notches(count) {
   for (number = [0:count - 1])
-    rotate(90 * number) translate([-4, -0.5, 12.1]) cube([8, 1, 3]);
+    rotate(90 * number) translate([-notch[0] / 2, -notch[1] / 2, notch_floor]) cube(notch);
 }
 
 // Bidirectional: the head is cut flat before and behind, a face each way.
 module flats() {
   for (side = [0, 180])
-    rotate(side) translate([1.9, -4, 7.9]) cube([4, 8, 8]);
+    rotate(side) translate([flat_distance, -flat_size[1] / 2, flat_foot]) cube(flat_size);
 }
 
 checker_top($fa = 6, $fs = 0.3);

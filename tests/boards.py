@@ -6,6 +6,9 @@ from cuatto_kit.config.model import validate
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.config.models import Spec
 
+BED = (220.0, 220.0)
+"""The bed of the usual printer (mm)."""
+
 
 def text_of(
     *,
@@ -30,4 +33,4 @@ def text_of(
 def layout_of(**board: str) -> Layout:
     """The layout of a board written as for `text_of`."""
     document = parse(text_of(**board), "board.yaml")
-    return lay_out(document, validate(document, Spec))
+    return lay_out(document, validate(document, Spec), None)

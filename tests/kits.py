@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import cuatto_kit
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design.kit import KitOptions, groups_of
 from cuatto_kit.fabrication.manifest import MANIFEST
 
@@ -23,7 +24,7 @@ def build(
     output: Path,
     only: str | None = None,
     *,
-    quality: str = "draft",
+    quality: Quality = Quality.DRAFT,
     sliced: bool = False,
 ) -> Built:
     """Writes a kit; `only` as the command line takes it."""

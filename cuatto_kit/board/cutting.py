@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import product
 
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
-from cuatto_kit.board.layout import Joint, JointKind, Panel, Space
+from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind, Space
 
 JOINT_SPACING = 70.0
 """How far apart the joints of a seam are, about (mm)."""
@@ -96,7 +96,7 @@ def whole(cells: Collection[Cell]) -> tuple[Cutting, ...]:
     return tuple(Cutting(piece) for piece in _hanging_together(frozenset(cells)))
 
 
-def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float, kind: str) -> Panel:
+def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float) -> Panel:
     """A cutting as a panel of the layout; cell (0, 0) has its middle in the origin. A space may
     have several cells, on several panels."""
     box = cutting.box
@@ -109,7 +109,7 @@ def to_panel(cutting: Cutting, spaces: Mapping[Cell, str], pitch: float, kind: s
 
     return Panel(
         name=f"panel.{_first(cutting, spaces)}",
-        kind=kind,
+        kind=PanelKind.PANEL,
         spaces=tuple(dict.fromkeys(spaces[cell] for cell in cutting.cells)),
         size=size,
         centre=(column * pitch, row * pitch),

@@ -6,7 +6,7 @@ board, y upwards; angles are counterclockwise quarter turns.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
@@ -47,6 +47,38 @@ class JointKind(Enum):
     SOCKET = "socket"
 
 
+class Flag(StrEnum):
+    """What is special about a space; which of them a board has its family says."""
+
+    SAFE = "safe"
+    """Nobody is hit on it."""
+    AGAIN = "again"
+    """A landing gives another roll."""
+    ENTRY = "entry"
+    """A team comes on to the board here."""
+    GOAL = "goal"
+    """Pieces that have come here stay."""
+    TOP = "top"
+    """The last of its column."""
+    HOME = "home"
+    """In one of the home rows."""
+    NEAR = "near"
+    """In the home row of the first seat."""
+    FAR = "far"
+    """In the home row of the second seat."""
+
+
+class PanelKind(StrEnum):
+    """What a panel is printed as."""
+
+    TILE = "tile"
+    """A single space."""
+    BRIDGE = "bridge"
+    """Lanes side by side: the start or the end of a race."""
+    PANEL = "panel"
+    """Several squares, with hollows in place of dimples."""
+
+
 @dataclass(frozen=True)
 class Space:
     """A place that pieces stand on.
@@ -68,7 +100,7 @@ class Space:
     cell: Cell | None = None
     outline: Rect | None = None
     slots: tuple[Point, ...] = ()
-    flags: frozenset[str] = frozenset()
+    flags: frozenset[Flag] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -103,7 +135,7 @@ class Panel:
     """
 
     name: str
-    kind: str
+    kind: PanelKind
     spaces: tuple[str, ...]
     size: tuple[float, float]
     centre: Point
@@ -119,7 +151,7 @@ class Panel:
         """The rectangle around it, on the board; knobs reach over it."""
         return self._rect_on_board(Rect.around((0.0, 0.0), *self.size))
 
-    @property
+    @cached_property
     def outlines(self) -> tuple[Rect, ...]:
         """The rectangles that it consists of, on the board."""
         return tuple(map(self._rect_on_board, self.squares)) or (self.outline,)

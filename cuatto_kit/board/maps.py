@@ -13,11 +13,15 @@ Ways join where several lead to one space. Lines are rows, the far one first.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import pairwise
+from typing import Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.walks import MAX_SPACES, Step
 from cuatto_kit.config.messages import shown
+from cuatto_kit.config.validation import FromText, Misread
+from cuatto_kit.errors import Code
 
 UP, LEFT, DOWN, RIGHT = Edge
 ARROWS = {UP: "↑", LEFT: "←", DOWN: "↓", RIGHT: "→"}
@@ -45,12 +49,10 @@ SIGNS = (*_EXITS, START, FINISH, FORK, *FREE)
 """All that a map may hold, besides the ends of lines."""
 
 
-class MapError(ValueError):
-    """A map that cannot be read; `offset` characters into the text."""
+class MapError(Misread):
+    """A map that cannot be read."""
 
-    def __init__(self, message: str, offset: int) -> None:
-        super().__init__(message)
-        self.offset = offset
+    code = Code.BAD_MAP
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,20 @@ class DrawnPath:
     set_out: Cell | None = None
 
 
+@dataclass(frozen=True)
+class DrawnMap(FromText):
+    """A map as it is drawn, and its paths."""
+
+    text: str
+    paths: tuple[DrawnPath, ...]
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The map that a text draws. Raises MapError."""
+        return cls(text, read_map(text))
+
+
+@lru_cache(maxsize=64)  # a model asks, and so does what holds its fields against each other
 def read_map(text: str) -> tuple[DrawnPath, ...]:
     """The paths of a map, in the order in which one comes to them from the start: up, left,
     down, right at a split, the nearer before the farther.
@@ -87,9 +103,8 @@ class _Map:
         for row, line in enumerate(text.split("\n")):
             for column, sign in enumerate(line):
                 if sign not in SIGNS:
-                    expected = "expected arrows, u l d r, S, F, + or free table (.)"
                     raise MapError(
-                        f"{shown(sign)} means nothing in a map; {expected}", offset + column
+                        f"{shown(sign)} means nothing in a map; {EXPECTED}", offset + column
                     )
                 if sign not in FREE:
                     self.signs[column, -row] = sign
@@ -212,12 +227,6 @@ class _Map:
                 raise MapError(message, self.offsets[target])
             steps.append(Step(edge, bridge))
         return tuple(steps)
-
-
-def walk_text(steps: Sequence[Step]) -> str:
-    """Steps as a walk in words, as in `up 4, bridge 2, left 3`."""
-    runs = groupby(steps, key=lambda step: "bridge" if step.bridge else step.edge.value)
-    return ", ".join(f"{word} {len(list(run))}" for word, run in runs)
 
 
 def draw_map(

@@ -1,26 +1,36 @@
 """Walks: `up 4, bridge 2, left 3`, a path across the grid in words."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.config.messages import meant, shown
+from cuatto_kit.config.validation import FromText, Misread
+from cuatto_kit.errors import Code
 
 MAX_SPACES = 5_000
 """The most spaces of a walk, and of a board; no table is larger."""
 
 MAX_LETTERS = 20_000
 
+BRIDGE = "bridge"
+_WORDS = ("up", "right", "down", "left", BRIDGE)
+_DIGITS = len(str(MAX_SPACES))
+
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
-_WORDS = (*(edge.value for edge in Edge), "bridge")
+"""A piece of a walk, and what may stand in its place: parts that are missing are empty."""
+_SOUND = rf"\s*({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}\s*"
+"""A piece that can be read, for editors that know the JSON Schema."""
 
 
-class WalkError(ValueError):
-    """A walk that cannot be read; `offset` characters into the text."""
+class WalkError(Misread):
+    """A walk that cannot be read."""
 
-    def __init__(self, message: str, offset: int) -> None:
-        super().__init__(message)
-        self.offset = offset
+    code = Code.BAD_WALK
 
 
 @dataclass(frozen=True)
@@ -31,6 +41,35 @@ class Step:
     bridge: bool = False
 
 
+@dataclass(frozen=True)
+class Walk(FromText):
+    """A walk as it is written, and its steps."""
+
+    text: str
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The walk that a text describes. Raises WalkError."""
+        return cls(text, parse_walk(text))
+
+    @classmethod
+    def of(cls, steps: Sequence[Step]) -> Self:
+        """The walk of these steps, as it would be written."""
+        return cls(walk_text(steps), tuple(steps))
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
+        return {"type": "string", "pattern": f"^{_SOUND}(,{_SOUND})*$"}
+
+
+def walk_text(steps: Sequence[Step]) -> str:
+    """Steps as a walk in words, as in `up 4, bridge 2, left 3`."""
+    runs = groupby(steps, key=lambda step: BRIDGE if step.bridge else step.edge.value)
+    return ", ".join(f"{word} {len(list(run))}" for word, run in runs)
+
+
+@lru_cache(maxsize=1024)  # a model asks, and so does what holds its fields against each other
 def parse_walk(text: str) -> tuple[Step, ...]:
     """The steps of a walk; `bridge n` goes n cells straight on.
 
@@ -59,15 +98,15 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
         message = f"{shown(piece)}: expected a direction before the number, as in up 3"
         raise WalkError(message, offset)
     if word not in _WORDS:
-        expected = f"expected up, right, down, left or bridge{meant(word, _WORDS)}"
+        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{meant(word, _WORDS)}"
         raise WalkError(f"{shown(word)} is no direction; {expected}", offset)
     if not count or rest:
         message = f"{shown(piece)}: expected {word} and a number, as in {word} 3"
         raise WalkError(message, offset)
-    if len(count) > 4 or int(count) < 1 or len(before) + int(count) > MAX_SPACES:
+    if len(count) > _DIGITS or int(count) < 1 or len(before) + int(count) > MAX_SPACES:
         message = f"{word} {count[:12]}: expected 1 to {MAX_SPACES:,} spaces in a walk"
         raise WalkError(message, offset)
-    bridge = word == "bridge"
+    bridge = word == BRIDGE
     if bridge and not before:
         raise WalkError("a walk cannot begin with a bridge; give a direction first", offset)
     return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)

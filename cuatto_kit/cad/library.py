@@ -15,10 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cuatto_kit import resources
-from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant
-from cuatto_kit.config.model import Print
-from cuatto_kit.errors import Code, InvalidVariant
 
 _DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
 _SECTION = re.compile(r"/\*\s*\[(?P<name>.+?)\]\s*\*/")
@@ -151,15 +148,3 @@ def _plain(value: object) -> bool:
     if isinstance(value, str):
         return bool(_WORD.fullmatch(f'"{value}"'))
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def check_clearance(document: Document, settings: Print, part: str) -> None:
-    """Holds the play that is asked for against the bounds of a part, which is drawn for a tile
-    of 40 mm. Raises InvalidVariant."""
-    bounds, given = module(part).parameters["clearance"].bounds, settings.clearance
-    assert bounds is not None
-    least, most = (bound * settings.scale for bound in bounds)
-    if given is not None and not least <= given <= most:
-        expected = f"expected {least:g} to {most:g} for a tile of {settings.tile:g}"
-        message = f"{given:g} is out of range; {expected}"
-        raise InvalidVariant(document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message))

@@ -15,41 +15,46 @@ from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
+from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.parts import Part, Shares, Standing, standing_at
-from cuatto_kit.cad.solids import Solid, call, scaled
-from cuatto_kit.config import printer
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import CannotPrint, Code
 
-KIND = "panel"
 BOARD = "board"
 """The group of parts that panels belong to."""
+PANEL = "panel"
+"""The kind of such parts."""
 
 
 def lay_panels(
-    document: Document, settings: Print, cells: Mapping[Cell, str], pitch: float, colour: str
+    document: Document,
+    settings: Print,
+    bed: Bed | None,
+    cells: Mapping[Cell, str],
+    pitch: float,
+    colour: str,
 ) -> tuple[Panel, ...]:
     """The cells of the grid, each with its space, as panels that fit the printer's bed, as one
-    where no printer is named; `pitch` is the edge of a cell (mm). Cells that these enclose are
+    where there is no printer; `pitch` is the edge of a cell (mm). Cells that these enclose are
     printed too, though no space has them.
 
-    Raises InvalidVariant where the joints have no room for the clearance, CannotPrint
-    where a single space is larger than the bed.
+    Raises CannotPrint where a single space is larger than the bed.
     """
-    library.check_clearance(document, settings, "panel")
     filled = {*cells, *chain(*cutting.enclosed(cells))}
-    if settings.printer is None:
+    if bed is None:
         pieces = cutting.whole(filled)
     else:
-        bed = printer.load(settings.printer).bed
-        reach = _reach() * settings.scale
+        reach = Scale(settings.scale).mm(knob_reach(joint_scale=_usual_joint_scale()))
         try:
             pieces = cutting.cut(filled, pitch, bed, reach)
         except ValueError as error:
             message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
-    panels = (cutting.to_panel(piece, _named(piece, cells), pitch, KIND) for piece in pieces)
+    panels = (cutting.to_panel(piece, _named(piece, cells), pitch) for piece in pieces)
     return tuple(replace(panel, colour=colour) for panel in panels)
 
 
@@ -57,12 +62,6 @@ def _named(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, s
     """The cells of the board; one of the cutting that no space has goes to another one there."""
     spare = next(cells[cell] for cell in piece.cells if cell in cells)
     return {**dict.fromkeys(piece.cells, spare), **cells}
-
-
-def _reach(joint_scale: float | None = None) -> float:
-    """How far a knob without play sticks out (mm, for a tile of 40 mm)."""
-    joints, size = library.module("joints"), joint_scale or _usual_joint_scale()
-    return size * (joints.default("socket_radius") + joints.default("socket_depth"))
 
 
 def _usual_joint_scale() -> float:
@@ -81,7 +80,7 @@ class PanelMaker:
     """
 
     layout: Layout
-    scale: float
+    scale: Scale
     clearance: float
     part: str
     mark: str
@@ -94,13 +93,12 @@ class PanelMaker:
     @property
     def thickness(self) -> float:
         """Height of the panels (mm)."""
-        return library.module(self.part).default("thickness") * self.scale
+        return self.scale.default(self.part, "thickness")
 
     @property
     def engraving_level(self) -> float:
         """Height of the engraving's floor (mm): another colour from there on makes it show."""
-        depth = sum(map(library.module(self.part).default, self.depths))
-        return self.thickness - depth * self.scale
+        return self.thickness - sum(self.scale.default(self.part, depth) for depth in self.depths)
 
     def parts(self) -> Iterator[Part]:
         """Panels of equal shape are one part."""
@@ -108,6 +106,7 @@ class PanelMaker:
         for name, panels in self._alike.items():
             yield Part(
                 name=name,
+                kind=PANEL,
                 title=f"Panel of {len(panels[0].spaces)} spaces; {change}",
                 group=BOARD,
                 solid=self._solid(panels[0]),
@@ -131,7 +130,7 @@ class PanelMaker:
             groups[repr(self._arguments(panel))].append(panel)
         numbered = len(groups) > 1
         return {
-            f"panel-{number}" if numbered else "panel": panels
+            f"{PANEL}-{number}" if numbered else PANEL: panels
             for number, panels in enumerate(groups.values(), 1)
         }
 
@@ -139,36 +138,33 @@ class PanelMaker:
         return Shares(self._solid(panel, "body"), self._solid(panel, "marks"))
 
     def _solid(self, panel: Panel, share: str = "whole") -> Solid:
-        arguments = {"share": share, **self._arguments(panel)}
-        return scaled(call(self.part, **arguments), self.scale)
+        return self.scale.drawn(self.part, share=share, **self._arguments(panel))
 
     def _arguments(self, panel: Panel) -> dict[str, Any]:
         """In the library's own size."""
         joints = {
             f"{kind.value}s": [
-                [joint.edge.value, *self._small(panel.place_of(joint))]
+                [joint.edge.value, *self.scale.own_point(panel.place_of(joint))]
                 for joint in panel.joints_of(kind)
             ]
             for kind in JointKind
         }
         size = {} if self.joint_scale is None else {"joint_scale": self.joint_scale}
         return {
-            "squares": [self._small(square.centre) for square in panel.squares],
+            "squares": [self.scale.own_point(square.centre) for square in panel.squares],
             self.mark: [
-                [*self._small(place), *self.describe(space)] for place, space in self._shown(panel)
+                [*self.scale.own_point(place), *self.describe(space)]
+                for place, space in self._shown(panel)
             ],
             **self.extras(panel),
             **joints,
             **size,
-            "clearance": self.clearance / self.scale,
+            "clearance": self.scale.own(self.clearance),
         }
 
     def place_in(self, panel: Panel, point: Point) -> list[float]:
         """A point of the board in the frame of a panel, in the library's own size."""
-        return self._small((point[0] - panel.centre[0], point[1] - panel.centre[1]))
-
-    def _small(self, point: Point) -> list[float]:
-        return [round(length / self.scale, 6) for length in point]
+        return self.scale.own_point((point[0] - panel.centre[0], point[1] - panel.centre[1]))
 
     def _shown(self, panel: Panel) -> Iterator[tuple[Point, Space]]:
         """The spaces of a panel and those that its knobs reach into, whose pattern goes on
@@ -193,7 +189,8 @@ class PanelMaker:
     def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
         """The rectangle and the knobs that reach over it (mm); without a line its top may be a
         hollow's floor."""
-        reach = _reach(self.joint_scale) * self.scale - 4 / 3 * self.clearance
+        joint_scale = self.joint_scale or _usual_joint_scale()
+        reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), joint_scale))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         width, length = panel.size
         return (

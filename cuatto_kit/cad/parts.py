@@ -1,5 +1,6 @@
 """What a family hands to the workshop: parts to print, how they stand in play, what must fit."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -27,7 +28,8 @@ class Part:
     `solid` lies as it is printed, on the bed, and is printed in one colour; `shares` are the
     same in two. `colours` says how many in which colour, `group` to which section of a build
     it belongs ("board", "teams"), `extents` is the size expected (mm) where the layout knows
-    it, None for an axis it does not.
+    it, None for an axis it does not. `kind` is what a piece of the game is called that is printed
+    in several shapes, None where the name is that.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Part:
     bodies: int = 1
     extents: tuple[float | None, float | None, float | None] = (None, None, None)
     shares: Shares | None = None
+    kind: str | None = None
 
     @property
     def quantity(self) -> int:
@@ -111,6 +114,14 @@ class Kit:
 
     parts: tuple[Part, ...]
     table: tuple[Standing, ...]
+
+    @property
+    def contents(self) -> Counter[str]:
+        """How many pieces of each kind there are, in the order of the parts."""
+        counts = Counter[str]()
+        for part in self.parts:
+            counts[part.kind or part.name] += part.quantity
+        return counts
 
     def assembly(self) -> Solid:
         """The drawing of the table, in colours."""

@@ -5,38 +5,19 @@ renders, so calls are built here and `use` lines are written relative.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from typing import Any, TypeAlias
 
 from solid2 import color, rotate, scale, translate, union
 from solid2.core.object_base import ObjectBase, OpenSCADObject
 
 from cuatto_kit.cad import library
+from cuatto_kit.cad.quality import Quality
 
 Solid: TypeAlias = ObjectBase
 """A tree of SolidPython2 calls."""
 
 LIBRARY_FOLDER = "library"
 """Where a kit keeps the library files it uses, beside its own .scad files."""
-
-
-class Quality(Enum):
-    """How fine round shapes are: the largest angle (degrees) and the shortest
-    side (mm, for a tile of 40 mm) of their facets."""
-
-    DRAFT = ("draft", 12.0, 0.4)
-    """The original's: 30 facets a circle."""
-    NORMAL = ("normal", 6.0, 0.3)
-    FINE = ("fine", 3.0, 0.2)
-
-    def __init__(self, label: str, angle: float, side: float) -> None:
-        self.label = label
-        self.angle = angle
-        self.side = side
-
-    @classmethod
-    def named(cls, label: str) -> "Quality":
-        return next(quality for quality in cls if quality.label == label)
 
 
 def call(part: str, **arguments: Any) -> Solid:

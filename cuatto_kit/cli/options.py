@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cuatto_kit import __version__
+from cuatto_kit.sheets.paper import Paper
 
 
 class RendererName(StrEnum):
@@ -14,21 +15,6 @@ class RendererName(StrEnum):
 
     EMBEDDED = "embedded"
     OPENSCAD = "openscad"
-
-
-class QualityName(StrEnum):
-    """How fine round shapes are."""
-
-    DRAFT = "draft"
-    NORMAL = "normal"
-    FINE = "fine"
-
-
-class PaperName(StrEnum):
-    """What rule sheets are printed on."""
-
-    A4 = "a4"
-    LETTER = "letter"
 
 
 def _print_version(wanted: bool) -> None:
@@ -50,7 +36,7 @@ PrinterName = Annotated[
 Languages = Annotated[
     str | None, typer.Option("--lang", metavar="LANG,…", help="Languages of the rule sheets.")
 ]
-PaperSize = Annotated[PaperName, typer.Option("--paper", help="Paper of the rule sheets.")]
+PaperSize = Annotated[Paper, typer.Option("--paper", help="Paper of the rule sheets.")]
 PaperBoard = Annotated[
     bool, typer.Option("--paper-board", help="Add the board and its pieces to print on paper.")
 ]

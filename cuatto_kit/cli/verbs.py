@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.options import (
@@ -18,11 +19,9 @@ from cuatto_kit.cli.options import (
     Languages,
     Output,
     PaperBoard,
-    PaperName,
     PaperSize,
     Plain,
     PrinterName,
-    QualityName,
     Quiet,
     RendererName,
     Settings,
@@ -30,6 +29,7 @@ from cuatto_kit.cli.options import (
     Version,
 )
 from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
+from cuatto_kit.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
@@ -100,15 +100,13 @@ def build(
     renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
         RendererName.EMBEDDED
     ),
-    quality: Annotated[QualityName, typer.Option(help="How fine round shapes are.")] = (
-        QualityName.NORMAL
-    ),
+    quality: Annotated[Quality, typer.Option(help="How fine round shapes are.")] = (Quality.NORMAL),
     printer: PrinterName = None,
     slices: Annotated[
         bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
     ] = False,
     languages: Languages = None,
-    paper: PaperSize = PaperName.A4,
+    paper: PaperSize = Paper.A4,
     paper_board: PaperBoard = False,
     settings: Settings = None,
     force: Annotated[
@@ -127,11 +125,11 @@ def build(
         from cuatto_kit.design import kit
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
-        sheets = SheetOptions(languages_of(languages), paper.value, paper_board)
+        sheets = SheetOptions(languages_of(languages), paper, paper_board)
         options = kit.KitOptions(kit.groups_of(only), slices, sheets)
         with show.progress("parts", quiet) as progress:
             design = _load(variant, settings, printer, progress=progress)
-            design = replace(design, renderer=renderer.value, quality=quality.value, force=force)
+            design = replace(design, renderer=renderer.value, quality=quality, force=force)
             built = design.write(output, options)
         if as_json:
             typer.echo(built.manifest.written(), nl=False)
@@ -281,7 +279,7 @@ def sheet(
     variant: Variant,
     output: Output = Path("build"),
     languages: Languages = None,
-    paper: PaperSize = PaperName.A4,
+    paper: PaperSize = Paper.A4,
     paper_board: PaperBoard = False,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -294,7 +292,7 @@ def sheet(
         from cuatto_kit.design.kit import write_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
-        options = SheetOptions(languages_of(languages), paper.value, paper_board)
+        options = SheetOptions(languages_of(languages), paper, paper_board)
         with show.progress("sheets", quiet) as progress:
             design = _load(variant, settings, progress=progress)
             built = write_sheets(design, output, options)

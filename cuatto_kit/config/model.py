@@ -314,10 +314,14 @@ def sound(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> An
 
 
 def validate(document: Document, model: type[AnyModel]) -> AnyModel:
-    """The document as a `model`. Raises InvalidVariant with all its faults.
+    """The document as a `model`, whatever bars it from play. Raises InvalidVariant with all its
+    faults."""
+    return examine(document, model)[0]
 
-    Faults that only bar it from play are left for the layout to tell.
-    """
+
+def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[Fault, ...]]:
+    """The document as a `model`, and its faults that only bar it from play. Raises
+    InvalidVariant with all its faults where it has others."""
     faults = list(document.faults)
     spec = None
     try:
@@ -333,7 +337,7 @@ def validate(document: Document, model: type[AnyModel]) -> AnyModel:
     if isinstance(error, InvalidVariant):
         raise error
     assert spec is not None
-    return spec
+    return spec, tuple(faults)
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:

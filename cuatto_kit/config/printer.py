@@ -5,7 +5,7 @@ A printer is a bundled one or a file of the maker's own, which may extend anothe
 
 import math
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import Field, TypeAdapter
 
@@ -19,7 +19,11 @@ Positive = Annotated[float, Field(gt=0, le=10_000)]
 _LENGTH: TypeAdapter[float] = TypeAdapter(Positive)
 
 NOZZLE, LAYER = 0.4, 0.2
-"""Nozzle and layers (mm) of a printer that does not say."""
+"""Nozzle and layers (mm) of a printer that does not say: the nozzle that nearly all are sold
+with, and half of it, the default of the common slicers."""
+
+Bed = tuple[float, float]
+"""Width and depth that can be printed on (mm)."""
 
 ROUNDING = 1e-3
 """How much (mm) of a measured length may be noise: meshes hold 32-bit numbers, which step by
@@ -95,9 +99,17 @@ def load(name: str) -> Printer:
 
     Raises UsageError where there is none, InvalidVariant with all the faults of the file.
     """
-    return read(bundled.find_printer(name))
+    return read(bundled.find_printer(name)).printer
 
 
-def read(source: Source) -> Printer:
+class Described(NamedTuple):
+    """A printer, and the document that it was read from."""
+
+    printer: Printer
+    document: Document
+
+
+def read(source: Source) -> Described:
     """The printer that a file describes. Raises as `load` does."""
-    return validate(extends.read(source, extends.printers()).document, Printer)
+    document = extends.read(source, extends.printers()).document
+    return Described(validate(document, Printer), document)

@@ -1,9 +1,9 @@
 """What pydantic refuses, as faults with a place in the file and words for its author."""
 
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic import GetCoreSchemaHandler, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown, shown_whole
@@ -14,6 +14,48 @@ def refused(code: Code, message: str, *, offset: int = 0) -> PydanticCustomError
     """What a validator of ours raises; the fault lies `offset` characters into the value."""
     context = {"message": message, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
+
+
+class Misread(ValueError):
+    """A text that cannot be read; `offset` characters into it."""
+
+    code: ClassVar[Code]
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class FromText:
+    """The base of what a model keeps of a text that has a grammar of its own: `text` as it is
+    written, and what was read from it, once."""
+
+    text: str
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What the text says. Raises Misread."""
+        raise NotImplementedError
+
+    @classmethod
+    def _validated(cls, text: str) -> Self:
+        try:
+            return cls.read(text)
+        except Misread as error:
+            raise refused(error.code, str(error), offset=error.offset) from error
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        text = core_schema.str_schema(min_length=1)
+        return core_schema.json_or_python_schema(
+            json_schema=core_schema.no_info_after_validator_function(cls._validated, text),
+            python_schema=core_schema.is_instance_schema(cls),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda value: value.text, return_schema=core_schema.str_schema()
+            ),
+        )
 
 
 def faults_of(document: Document, schema: dict[str, Any], error: ValidationError) -> list[Fault]:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import store as products
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.loading import Loaded, read
@@ -34,6 +35,7 @@ from cuatto_kit.errors import (
     UsageError,
     error_for,
 )
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.store import Json, Key, Store, key_of
 from cuatto_kit.timing import Progress
 
@@ -53,7 +55,6 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.plan import Plan
     from cuatto_kit.reports.report import Report
     from cuatto_kit.sheets.compose import Material
-    from cuatto_kit.sheets.options import Paper
 
 USUAL_SEATS = 4
 """Who plays where nothing is said: four, or as many as the board takes."""
@@ -72,7 +73,7 @@ class Design:
 
     loaded: Loaded
     renderer: str = "embedded"
-    quality: str = "normal"
+    quality: Quality = Quality.NORMAL
     force: bool = False
     store: Store = field(default_factory=products.usual, repr=False)
     progress: Progress = field(default=lambda *_: None, repr=False)
@@ -116,9 +117,10 @@ class Design:
 
         loaded = self.loaded
         document, variant = loaded.document, loaded.variant
-        unfit = list(variant.disagreements(document))
+        unfit = loaded.unplayable
+        bed = loaded.printer.bed if loaded.printer else None
         try:
-            layout = loaded.family.lay_out(document, variant)
+            layout = loaded.family.lay_out(document, variant, bed)
         except InvalidVariant as error:
             return None, (), error_for([*unfit, *error.faults], document.files)
         except KitError as error:
@@ -126,11 +128,7 @@ class Design:
         findings = static_findings(layout)
         if not (unfit or any(finding.severity == "error" for finding in findings)):
             findings += loaded.family.findings(variant, layout)
-        faults = [
-            document.fault(finding.code, finding.source, finding.words)
-            for finding in findings
-            if finding.severity == "error"
-        ]
+        faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
         if not (unfit or faults):
             return layout, findings, None
         refusal = error_for([*unfit, *faults], document.files)
@@ -174,9 +172,7 @@ class Design:
     @property
     def clearance(self) -> float:
         """The play between parts that join (mm)."""
-        wanted, printer = self.variant.print, self.printer
-        fallback = printer.clearance if printer else wanted.default_clearance
-        return wanted.clearance or fallback
+        return self.loaded.clearance
 
     @cached_property
     def kit(self) -> "Kit":
@@ -235,7 +231,7 @@ class Design:
         fits = tuple(loaded.family.fits(loaded.variant, self.layout, self.clearance, self.kit))
         proof = proof_of(self.store, fits, self.printable(), self.clearance)
         if proof.findings:
-            raise CannotPrint([Fault(f.code, f.message, f.where) for f in proof.findings])
+            raise CannotPrint(finding.fault() for finding in proof.findings)
         return proof
 
     def plates(
@@ -315,7 +311,7 @@ class Design:
             raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
 
     def sheet(
-        self, language: str = "en", paper: "Paper" = "a4", *, paper_board: bool = False
+        self, language: str = "en", paper: Paper = Paper.A4, *, paper_board: bool = False
     ) -> "SheetFiles":
         """The rule sheet in a language: PDF, HTML and Markdown, and the prototype in paper where
         it is asked for."""

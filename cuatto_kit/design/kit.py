@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cuatto_kit import __version__
 from cuatto_kit import store as products
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import USUAL_PRINTER
@@ -152,7 +153,7 @@ def write_coupon(
 
     name = printer_name or USUAL_PRINTER
     machine = printer.load(name)
-    store, quality = products.usual(), "normal"
+    store, quality = products.usual(), Quality.NORMAL
     parts = coupon_parts()
     drawings = pipeline.draw(parts, None, quality)
     target = folder / COUPON
@@ -244,11 +245,8 @@ def _played(design: "Design") -> "Report":
     """What games on the board say. Raises CannotPlay where they speak against it."""
     report = design.report()
     if report.verdict == "fail" and not design.force:
-        raise CannotPlay(
-            design.loaded.document.fault(finding.code, (), f"{finding.where}: {finding.message}")
-            for finding in report.findings
-            if finding.severity == "error"
-        )
+        document = design.document
+        raise CannotPlay(f.fault(document) for f in report.findings if f.severity == "error")
     return report
 
 

@@ -4,24 +4,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
+from cuatto_kit.cad import joints
 from cuatto_kit.config import bundled, extends, printer
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import Variant, validate
-from cuatto_kit.config.printer import Printer
+from cuatto_kit.config.model import Print, Variant, examine, sound
+from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily
 
 PRINTER = ("print", "printer")
+_PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 
 
 @dataclass(frozen=True)
 class Loaded:
     """A variant with the file it came from and the family that plays it.
 
-    `printer` is the one that its parts must fit, None where it names none. `sha256` is the digest
-    of the file, or stands for all the files that it extends; `settings` were laid over them.
+    `printer` is the one that its parts must fit, None where it names none; `clearance` is the
+    play between parts that join (mm), by the file, else by the printer. `unplayable` is what bars
+    the board from play as it is written. `sha256` is the digest of the file, or stands for all the
+    files that it extends; `settings` were laid over them.
     """
 
     source: bundled.Source
@@ -29,6 +35,8 @@ class Loaded:
     family: AnyFamily
     variant: Variant
     printer: Printer | None
+    clearance: float
+    unplayable: tuple[Fault, ...]
     sha256: str
     settings: tuple[str, ...] = ()
 
@@ -46,58 +54,103 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault(Code.USAGE, message))
-    laid_over, unfit = _with_printer(laid_over, sources)
+    laid_over, machine, unfit = _with_printer(laid_over, sources)
+    wanted = _print_of(laid_over)
+    if wanted and (fault := _clearance_fault(laid_over, wanted, machine)):
+        if wanted.clearance is None:
+            unfit = (fault,)
+        else:
+            laid_over = replace(laid_over, faults=(*laid_over.faults, fault))
     game = registry.game_of(laid_over)
     family = registry.family(game)
     try:
-        variant = validate(laid_over, family.models[game])
+        variant, unplayable = examine(laid_over, family.models[game])
     except InvalidVariant as error:
         raise InvalidVariant([*error.faults, *unfit]) from error
     if unfit:
         raise InvalidVariant(unfit)
-    named = variant.print.printer
-    machine = printer.load(named) if named else None
-    return Loaded(source, laid_over, family, variant, machine, digest, tuple(settings))
+    return Loaded(
+        source=source,
+        document=laid_over,
+        family=family,
+        variant=variant,
+        printer=machine.printer if machine else None,
+        clearance=_clearance_of(variant.print, machine)[0],
+        unplayable=unplayable,
+        sha256=digest,
+        settings=tuple(settings),
+    )
 
 
 def _with_printer(
     laid_over: Document, sources: Sequence[bundled.Source]
-) -> tuple[Document, tuple[Fault, ...]]:
-    """The document with an absolute path in place of the printer's file that it names, and the
-    faults of that file. Raises UsageError where a setting names none."""
+) -> tuple[Document, Described | None, tuple[Fault, ...]]:
+    """The document with an absolute path in place of the printer's file that it names; the
+    printer, None where there is none or where it is faulty; the faults of its file. Raises
+    UsageError where a setting names none."""
     word, mark = laid_over.at(PRINTER), laid_over.values.get(PRINTER)
     if not isinstance(word, str) or mark is None or word in bundled.printers():
-        return laid_over, ()
+        wanted = _print_of(laid_over)
+        name = wanted.printer if wanted else None
+        return laid_over, printer.read(bundled.find_printer(name)) if name else None, ()
     writer = next((source for source in sources if source.shown == mark.file), None)
     try:
-        source, faults = _own_printer(word, writer, sources[0].path.parent)
+        source, machine, faults = _own_printer(word, writer, sources[0].path.parent)
     except extends.Unnamed as unnamed:
         fault = laid_over.fault(unnamed.code, PRINTER, unnamed.message)
-        return replace(laid_over, faults=(*laid_over.faults, fault)), ()
+        return replace(laid_over, faults=(*laid_over.faults, fault)), None, ()
     settings = {**laid_over.data["print"], "printer": str(source.path.resolve())}
-    return replace(laid_over, data={**laid_over.data, "print": settings}), faults
+    return replace(laid_over, data={**laid_over.data, "print": settings}), machine, faults
 
 
 def _own_printer(
     word: str, writer: bundled.Source | None, folder: Path
-) -> tuple[bundled.Source, tuple[Fault, ...]]:
-    """The printer's file that a word means, and what is wrong in it. Raises Unnamed where a
-    file of the variant (`writer`) names none, UsageError where a setting does."""
+) -> tuple[bundled.Source, Described | None, tuple[Fault, ...]]:
+    """The printer's file that a word means, and what it describes or what is wrong in it. Raises
+    Unnamed where a file of the variant (`writer`) names none, UsageError where a setting does."""
     if writer is None:
         source = bundled.find_printer(word)
-        return source, _faults_in(source)
+        return source, *_described(source)
     kind = extends.printers()
     source = extends.named(word, writer, folder.resolve(), kind)
     try:
-        return source, _faults_in(source)
+        return source, *_described(source)
     except UsageError as error:
-        message = f"{error.faults[0].message}; {kind.expected}"
-        raise extends.Unnamed(Code.NOT_FOUND, message) from error
+        raise extends.Unnamed(
+            Code.NOT_FOUND, f"{error.faults[0].message}; {kind.expected}"
+        ) from error
 
 
-def _faults_in(source: bundled.Source) -> tuple[Fault, ...]:
+def _described(source: bundled.Source) -> tuple[Described | None, tuple[Fault, ...]]:
     try:
-        printer.read(source)
+        return printer.read(source), ()
     except InvalidVariant as error:
-        return error.faults
-    return ()
+        return None, error.faults
+
+
+def _print_of(document: Document) -> Print | None:
+    """How the kit is to be printed, None where that is faulty."""
+    if ("print",) not in document.values:
+        return Print()
+    return sound(document, ("print",), _PRINT)
+
+
+def _clearance_of(wanted: Print, machine: Described | None) -> tuple[float, bool]:
+    """The play between parts that join (mm), and whether it is the printer's."""
+    if wanted.clearance is None and machine is not None:
+        return machine.printer.clearance, True
+    return wanted.clearance or wanted.default_clearance, False
+
+
+def _clearance_fault(document: Document, wanted: Print, machine: Described | None) -> Fault | None:
+    """What is wrong with a clearance that joints of that size have no room for, where it was
+    written: in a file of the variant, a setting, or the printer's file."""
+    given, by_printer = _clearance_of(wanted, machine)
+    least, most = (bound * wanted.scale for bound in joints.clearances())
+    if least <= given <= most:
+        return None
+    expected = f"expected {least:g} to {most:g} for a tile of {wanted.tile:g}"
+    message = f"{given:g} is out of range; {expected}"
+    if by_printer and machine:
+        return machine.document.fault(Code.OUT_OF_RANGE, ("clearance",), message)
+    return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message)

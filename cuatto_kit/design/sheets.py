@@ -23,7 +23,7 @@ from cuatto_kit.reports.report import Report
 from cuatto_kit.sheets.compose import CLASS, PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
-from cuatto_kit.sheets.options import Paper
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
-from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK, jumps
@@ -70,7 +70,7 @@ def tile_of(layout: Layout) -> float:
 
 def hollowed(layout: Layout) -> bool:
     """Whether the spaces are hollows in panels, instead of tiles with dimples."""
-    return any(panel.kind == "panel" for panel in layout.panels)
+    return any(panel.kind is PanelKind.PANEL for panel in layout.panels)
 
 
 def ground(
@@ -87,7 +87,7 @@ def ground(
         for outline in panel.outlines
     ]
     for panel in layout.panels:
-        if panel.kind == "bridge":
+        if panel.kind is PanelKind.BRIDGE:
             parts.append(_lanes(panel, tile))
     for space in layout.spaces:
         if space.outline is not None and space.cell is not None:
@@ -162,9 +162,9 @@ def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> s
     parts = [svg.box(outline, fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
     if warmth is None and space.kind is SpaceKind.CROSSING:
         parts.append(_bridge_cell(layout, space))
-    if "top" in space.flags or "home" in space.flags:
+    if Flag.TOP in space.flags or Flag.HOME in space.flags:
         inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
-        width = 0.05 * edge if "top" in space.flags else 0.025 * edge
+        width = 0.05 * edge if Flag.TOP in space.flags else 0.025 * edge
         parts.append(svg.box(inner, 0.03 * edge, fill="none", stroke=RAIL, stroke_width=width))
     if warmth is None and not hollowed(layout):
         parts += [_hole(place, tile) for place in space.slots]
@@ -174,7 +174,7 @@ def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> s
 
 def starred(space: Space) -> str:
     """The star of a safe space; nothing for any other."""
-    if "safe" not in space.flags or space.outline is None:
+    if Flag.SAFE not in space.flags or space.outline is None:
         return ""
     outline, edge = space.outline, space.outline.width
     place = (outline.right - 0.14 * edge, outline.top - 0.14 * edge)

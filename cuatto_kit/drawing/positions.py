@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from cuatto_kit.board.geometry import Point, Rect
-from cuatto_kit.board.layout import Layout, Panel, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK, arrow, best_bend, jumps, steps
 from cuatto_kit.drawing.board import EDGE, MARGIN, ground, lanes_of, numbered, outlines, tile_of
@@ -157,7 +157,7 @@ def _faded(body: str, window: Rect, board: Rect, tile: float) -> str:
 def _lanes(layout: Layout, tokens: Tokens) -> Iterator[str]:
     """The lanes of bridges in the colours of their teams, with their disc in each dimple."""
     for panel in layout.panels:
-        if panel.kind == "bridge":
+        if panel.kind is PanelKind.BRIDGE:
             for seat, lane in enumerate(lanes_of(panel)[: len(tokens.colours)]):
                 yield _lane(panel, lane, seat, tokens)
 
@@ -182,7 +182,7 @@ def _homes(layout: Layout, tokens: Tokens) -> Iterator[str]:
     for seat in range(min(layout.seats, len(tokens.colours))):
         others = set().union(*(w for k, w in enumerate(wanted) if k != seat)) - wanted[seat]
         for space in layout.spaces:
-            if space.id in others and space.outline is not None and "goal" not in space.flags:
+            if space.id in others and space.outline is not None and Flag.GOAL not in space.flags:
                 outline, edge = space.outline, space.outline.width
                 colour = tokens.colour(seat)
                 inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)

@@ -6,15 +6,18 @@ corners, so a crack shows here that the solid in memory did not have.
 
 import io
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 from stl import Mode
 from stl.mesh import Mesh
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.fabrication.renderers import Triangles
+
+AnyNumber = TypeVar("AnyNumber", bound=np.generic)
 
 EXTENT_TOLERANCE = 0.1
 """How far a size may be from the layout's (mm at a tile of 40): round ends are
@@ -64,6 +67,23 @@ def write_stl(triangles: Triangles, name: str) -> bytes:
     target = io.BytesIO()
     mesh.save(name, fh=target, mode=Mode.BINARY)
     return target.getvalue()
+
+
+def weld(
+    corners: NDArray[AnyNumber],
+) -> tuple[NDArray[AnyNumber], NDArray[np.int64]]:
+    """Triangles given by their corners, three by three (3n × 3), as the different corners, sorted
+    (m × 3), and the numbers of three of them for each triangle; triangles of which two corners
+    are equal are left out."""
+    order = np.lexsort(corners.T[::-1])
+    ordered = corners[order]
+    is_new = np.ones(len(corners), np.bool_)
+    is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    numbers = np.empty(len(corners), np.int64)
+    numbers[order] = np.cumsum(is_new) - 1
+    triangles = numbers.reshape(-1, 3)
+    flat = (triangles == np.roll(triangles, 1, axis=1)).any(axis=1)
+    return ordered[is_new], triangles[~flat]
 
 
 def read_stl(data: bytes) -> Triangles:

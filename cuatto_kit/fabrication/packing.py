@@ -14,13 +14,10 @@ from itertools import product
 import rectpack
 from rectpack import maxrects, pack_algo
 
-from cuatto_kit.config.printer import ROUNDING
+from cuatto_kit.config.printer import ROUNDING, Bed
 
 STEPS = 100
 """Steps a millimetre in which plates are packed: whole numbers fit exactly or not at all."""
-
-Bed = tuple[float, float]
-"""Width and depth that can be printed on (mm)."""
 
 _RULES = (maxrects.MaxRectsBssf, maxrects.MaxRectsBaf, maxrects.MaxRectsBl)
 """The rules that won most often on kits drawn at random; none of the others ever won alone."""

@@ -13,7 +13,8 @@ from functools import cached_property
 from pathlib import Path
 
 from cuatto_kit.cad.parts import Part
-from cuatto_kit.cad.solids import LIBRARY_FOLDER, Quality, Solid, library_files, scad_text
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.cad.solids import LIBRARY_FOLDER, Solid, library_files, scad_text
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Fault, Finding
 from cuatto_kit.fabrication.folder import write_files
@@ -107,14 +108,13 @@ def _decoded(data: bytes) -> BuiltMesh:
 MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
 
 
-def draw(parts: Sequence[Part], assembly: Solid | None, quality: str) -> Drawings:
+def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Drawings:
     """The OpenSCAD text of each part and of its colour bodies and, if given, of the whole
     table."""
-    fineness = Quality.named(quality)
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
         solids[ASSEMBLY] = (assembly, "The whole board, with every team set up on it")
-    texts = {name: scad_text(solid, title, fineness) for name, (solid, title) in solids.items()}
+    texts = {name: scad_text(solid, title, quality) for name, (solid, title) in solids.items()}
     return Drawings(texts, library_files(solid for solid, _ in solids.values()))
 
 
@@ -232,11 +232,7 @@ def faults(built: Sequence[BuiltPart], scale: float, printer: Printer | None) ->
             found += surface_faults(f"{item.part.name}.{share}", mesh.measures)
         if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
             found.append(Fault(Code.OFF_BED, refusal, item.part.name))
-        found += [
-            Fault(finding.code, finding.message, item.part.name)
-            for finding in item.mesh.findings
-            if finding.severity == "error"
-        ]
+        found += [f.fault() for f in item.mesh.findings if f.severity == "error"]
     return found
 
 

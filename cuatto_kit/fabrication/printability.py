@@ -7,7 +7,7 @@ on the bed. Of each kind of finding only the worst is told.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,7 +15,9 @@ import numpy as np
 from manifold3d import CrossSection, Error, JoinType, Manifold, Mesh
 from numpy.typing import NDArray
 
+from cuatto_kit.config.printer import LAYER, NOZZLE
 from cuatto_kit.errors import Code, Finding, Severity
+from cuatto_kit.fabrication.meshes import weld
 from cuatto_kit.fabrication.renderers import Triangles
 
 Floats = NDArray[np.float64]
@@ -39,10 +41,10 @@ class Limits:
     """What a common printer manages; where two limits are given, a part within the second one
     comes out rough (a warning), beyond it it fails (an error)."""
 
-    nozzle: float = 0.4
-    """Width of a line (mm): that of the nozzle nearly all printers are sold with."""
-    layer: float = 0.2
-    """Height of a layer (mm): half a nozzle, the default of the common slicers."""
+    nozzle: float = NOZZLE
+    """Width of a line (mm)."""
+    layer: float = LAYER
+    """Height of a layer (mm)."""
     overhang: tuple[float, float] = (45.0, 56.0)
     """Angles from the vertical (degrees). At 45° half of a line lies on the layer below, at 56°
     a quarter (0.3 mm of 0.4 mm reach past it); slicers offer supports from 45° to 55° on."""
@@ -91,12 +93,16 @@ def findings_of(
 
 def solid_of(triangles: Triangles | Floats) -> Manifold | None:
     """The solid within triangles, equal corners made one; None where they enclose none."""
-    corners, index = np.unique(
-        np.asarray(triangles, np.float32).reshape(-1, 3), axis=0, return_inverse=True
-    )
-    solid = Manifold(Mesh(corners, index.reshape(-1, 3).astype(np.uint32)))
+    corners, faces = weld(np.asarray(triangles, np.float32).reshape(-1, 3))
+    solid = Manifold(Mesh(corners, faces.astype(np.uint32)))
     sound = solid.status() == Error.NoError and solid.volume() > 0
     return solid if sound else None
+
+
+def cut(solid: Manifold, heights: Iterable[float], detail: float) -> list[CrossSection]:
+    """A solid cut at each of these heights (mm), outlines without corners that stand out by less
+    than `detail` (mm): a cut through a facet's diagonal leaves one on its straight side."""
+    return [solid.slice(height).simplify(detail) for height in heights]
 
 
 def distances(points: Floats, section: CrossSection) -> Floats:
@@ -146,11 +152,7 @@ def _layers(part: Manifold, whole: Manifold, limits: Limits) -> list[CrossSectio
     """The cuts through a part at the middle of every layer of the whole."""
     bottom, top = whole.bounding_box()[2], whole.bounding_box()[5]
     middles = np.arange(bottom + limits.layer / 2, top, limits.layer)
-    # A cut through a facet's diagonal leaves a corner on its straight side.
-    return [
-        part.slice(z).simplify(ROUNDING)
-        for z in (middles if len(middles) else [(bottom + top) / 2])
-    ]
+    return cut(part, middles if len(middles) else [(bottom + top) / 2], ROUNDING)
 
 
 def _height(number: int, limits: Limits) -> str:

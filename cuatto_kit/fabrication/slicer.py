@@ -22,7 +22,7 @@ from manifold3d import CrossSection, JoinType, OpType
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
-from cuatto_kit.fabrication.printability import solid_of
+from cuatto_kit.fabrication.printability import cut, solid_of
 from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.fabrication.threemf import PRUSA_CONFIG
 
@@ -151,14 +151,14 @@ def estimate(triangles: Triangles, printer: Printer) -> Sliced:
 
 
 def _layers(triangles: Triangles, printer: Printer) -> list[CrossSection]:
-    """The solid cut at the middle of every layer."""
+    """The solid cut at the middle of every layer, of as many whole ones as come nearest to it."""
     solid = solid_of(triangles)
     if solid is None:
         raise ValueError("no solid")
     _, _, bottom, _, _, top = solid.bounding_box()
     count = max(1, round((top - bottom) / printer.layer))
     heights = (bottom + (number + 0.5) * (top - bottom) / count for number in range(count))
-    return [solid.slice(height).simplify(FINE * printer.nozzle) for height in heights]
+    return cut(solid, heights, FINE * printer.nozzle)
 
 
 def _sparse(layers: Sequence[CrossSection], printer: Printer) -> Iterator[float]:

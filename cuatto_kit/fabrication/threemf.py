@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.fabrication import meshes
 from cuatto_kit.fabrication.packing import Place
 from cuatto_kit.fabrication.renderers import Triangles
 
@@ -89,10 +90,7 @@ class Mesh:
 def weld(triangles: Triangles) -> Mesh:
     """Triangles as a mesh; what the grid makes flat is left out."""
     steps = np.rint(triangles.reshape(-1, 3).astype(np.float64) / WELD).astype(np.int64)
-    corners, index = np.unique(steps, axis=0, return_inverse=True)
-    faces = index.reshape(-1, 3)
-    a, b, c = faces.T
-    return Mesh(corners, faces[(a != b) & (b != c) & (c != a)])
+    return Mesh(*meshes.weld(steps))
 
 
 @dataclass(frozen=True)

@@ -182,8 +182,13 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """What a simulation may ask."""
 
     @abstractmethod
-    def lay_out(self, document: Document, variant: AnyVariant) -> Layout:
-        """The board. Raises InvalidVariant or CannotPrint with all its faults."""
+    def lay_out(
+        self, document: Document, variant: AnyVariant, bed: tuple[float, float] | None
+    ) -> Layout:
+        """The board, for a printer with that bed (width and depth in mm) or for none.
+
+        Raises InvalidVariant or CannotPrint with all its faults.
+        """
 
     @abstractmethod
     def findings(self, variant: AnyVariant, layout: Layout) -> tuple[Finding, ...]:

@@ -18,6 +18,7 @@ from cuatto_kit.cad.parts import Standing
 from cuatto_kit.config.colours import COLOURS, mark_colour
 from cuatto_kit.config.languages import LABELS, USUAL, languages, read
 from cuatto_kit.config.messages import counted
+from cuatto_kit.fabrication.meshes import weld
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
 
@@ -146,15 +147,13 @@ def _shape(triangles: Triangles) -> dict[str, Any]:
     low = corners.min(axis=0)
     step = float((corners - low).max()) / STEPS or 1.0
     whole = np.rint((corners - low) / step).astype(np.int64)
-    keys, numbers = np.unique((whole << [32, 16, 0]).sum(axis=1), return_inverse=True)
-    ends = numbers.reshape(-1, 3)
-    ends = ends[(ends != np.roll(ends, 1, axis=1)).all(axis=1)]
-    wide = len(keys) > STEPS
+    ends, faces = weld(whole)
+    wide = len(ends) > STEPS
     return {
         "low": low.tolist(),
         "step": step,
-        "corners": _base64(keys[:, None] >> [32, 16, 0] & STEPS, "<u2"),
-        "triangles": _base64(ends, "<u4" if wide else "<u2"),
+        "corners": _base64(ends, "<u2"),
+        "triangles": _base64(faces, "<u4" if wide else "<u2"),
         "wide": wide,
     }
 

@@ -1,13 +1,11 @@
 """Which rule sheets are asked for."""
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
 
 from cuatto_kit.config.languages import languages
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.errors import Code, Fault, UsageError
-
-Paper: TypeAlias = Literal["a4", "letter"]
+from cuatto_kit.sheets.paper import Paper
 
 
 @dataclass(frozen=True)
@@ -15,7 +13,7 @@ class SheetOptions:
     """Languages and paper of the sheets; `paper_board` adds the prototype in paper."""
 
     languages: tuple[str, ...] = field(default_factory=languages)
-    paper: Paper = "a4"
+    paper: Paper = Paper.A4
     paper_board: bool = False
 
 

@@ -20,9 +20,8 @@ from cuatto_kit.drawing.pieces import Tokens
 from cuatto_kit.drawing.positions import NO_WORDS, scene_drawing
 from cuatto_kit.drawing.scene import CutOut, Token
 from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.sheets.paper import Paper
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and length of a page (mm)."""
 EDGE, HEAD, FOOT = 10.0, 9.0, 11.0
 """What is left free at all edges of a page, and for its name above and the ruler below (mm)."""
 STRIP = 8.0
@@ -50,19 +49,19 @@ def paper_pages(
     layout: Layout,
     colours: Sequence[str],
     pieces: Sequence[CutOut],
-    paper: str,
+    paper: Paper,
     words: PaperWords,
     labels: Labels = NO_WORDS,
     scale: float = 1.0,
 ) -> list[Drawing]:
     """A drawing a page: an overview, the board, then the pieces.
 
-    `paper` is a4 or letter (KeyError otherwise); pages lie upright or on their side, and words
+    Pages lie upright or on their side, and words
     beside the board may be cut, whichever takes the fewest pages. `scale` is how large the board
     becomes against its true size.
     """
     board = scene_drawing(layout, colours, labels=labels)
-    upright = PAPERS[paper]
+    upright = paper.size
     bare = svg.around(list(outlines(layout)), 2.0)
     grids = [
         _Grid(layout, board, box, size, scale)

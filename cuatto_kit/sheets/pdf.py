@@ -23,7 +23,7 @@ from cuatto_kit.sheets.document import (
     Sheet,
     Table,
 )
-from cuatto_kit.sheets.options import Paper
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.typeset import (
     Beside,
     Cards,
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     import typst
 
 _HERE = Path(__file__).resolve().parent
-_PAPERS = {"a4": "a4", "letter": "us-letter"}
 
 
 def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
@@ -95,7 +94,7 @@ def _sheet(sheet: Sheet, paper: Paper) -> dict[str, Any]:
         "subtitle": plain(sheet.subtitle),
         "language": language,
         "region": region if len(region) == 2 else None,
-        "paper": _PAPERS[paper],
+        "paper": paper.typst,
         "sections": [_section(section, sheet) for section in sheet.sections],
     }
 

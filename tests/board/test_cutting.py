@@ -248,7 +248,7 @@ def test_a_panel_of_the_layout_lies_where_its_cells_are(cells):
     pitch = 20
     names = {cell: f"{cell}" for cell in cells}
     for cutting in cut(cells, pitch, (100, 100), REACH * pitch):
-        panel = to_panel(cutting, names, pitch, "panel")
+        panel = to_panel(cutting, names, pitch)
         assert panel.spaces == tuple(names[cell] for cell in cutting.cells)
         centres = [outline.centre for outline in panel.outlines]
         assert centres == [(pitch * c, pitch * r) for c, r in cutting.cells]
@@ -268,7 +268,7 @@ def test_panels_that_fill_a_hole_of_another_do_not_lie_on_it():
     names = {cell: f"{cell}" for cell in rectangle(6, 6)}
     ring, *_ = whole(RING)
     (hole,) = whole(rectangle(6, 6) - RING)
-    outer, inner = (to_panel(cutting, names, 20, "panel") for cutting in (ring, hole))
+    outer, inner = (to_panel(cutting, names, 20) for cutting in (ring, hole))
     assert outer.outline.overlaps(inner.outline)
     assert not outer.overlaps(inner)
     assert inner.overlaps(inner)

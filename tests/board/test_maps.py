@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuatto_kit.board.geometry import Edge, next_cell
-from cuatto_kit.board.maps import SIGNS, MapError, draw_map, read_map, walk_text
-from cuatto_kit.board.walks import parse_walk
+from cuatto_kit.board.maps import SIGNS, MapError, draw_map, read_map
+from cuatto_kit.board.walks import parse_walk, walk_text
 
 WORDS = {"↑": "up", "←": "left", "↓": "down", "→": "right"}
 

@@ -11,6 +11,7 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.cad import library
 from cuatto_kit.cad.coupon import CLEARANCES, coupon_parts
 from cuatto_kit.cad.parts import FitKind
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure, mesh_faults, read_stl, write_stl
 from cuatto_kit.fabrication.packing import Piece, pack
@@ -32,7 +33,7 @@ STROKE = 0.8
 
 
 @cache
-def stls(quality="draft", clearances=CLEARANCES):
+def stls(quality=Quality.DRAFT, clearances=CLEARANCES):
     return fit.made(coupon_parts(clearances), quality)
 
 
@@ -142,14 +143,14 @@ def test_any_number_of_knobs_is_one_sound_solid(clearances):
 
 @pytest.mark.parametrize("name", ["coupon-strip", "coupon-socket"])
 def test_it_prints_without_supports_or_a_remark(name):
-    assert findings_of(name, mesh(name, quality="normal")) == ()
+    assert findings_of(name, mesh(name, quality=Quality.NORMAL)) == ()
 
 
 @pytest.mark.slicer
 @pytest.mark.parametrize("name", ["generic-220", "bambu-a1-mini"])
 def test_it_is_printed_in_half_an_hour(name, tmp_path):
     machine = printer.load(name)
-    meshes = {part.name: mesh(part.name, quality="normal") for part in coupon_parts()}
+    meshes = {part.name: mesh(part.name, quality=Quality.NORMAL) for part in coupon_parts()}
     pieces = [Piece(n, "white", *map(float, np.ptp(m, axis=(0, 1)))) for n, m in meshes.items()]
     (plate,) = pack(pieces, machine.bed, machine.spacing)
     laid = []

@@ -13,8 +13,8 @@ from solid2.core import scad_import
 import cuatto_kit
 from cuatto_kit import resources
 from cuatto_kit.cad import library
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
-    Quality,
     call,
     coloured,
     joined,
@@ -38,7 +38,7 @@ def assembly_of(variant):
     loaded = cuatto_kit.load(variant)
     layout = loaded.layout
     parts = loaded.family.kit(loaded.variant, layout, 0.2)
-    return pipeline.draw((), parts.assembly(), "draft").parts[pipeline.ASSEMBLY]
+    return pipeline.draw((), parts.assembly(), Quality.DRAFT).parts[pipeline.ASSEMBLY]
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -86,6 +86,7 @@ def test_text_does_not_depend_on_files_imported_elsewhere_in_the_process():
 
 def test_text_does_not_depend_on_the_process():
     code = (
+        "from cuatto_kit.cad.quality import Quality\n"
         "from cuatto_kit.cad.solids import *\n"
         "from tests.cad.calls import CALLS\n"
         "print(scad_text(joined(CALLS.values()), 'All', Quality.DRAFT), end='')\n"

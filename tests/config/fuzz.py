@@ -25,7 +25,8 @@ from pathlib import Path
 import yaml
 
 import cuatto_kit
-from cuatto_kit.cad.solids import Quality, scad_text
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.cad.solids import scad_text
 from cuatto_kit.config import bundled, document
 from cuatto_kit.errors import KitError, UsageError
 from cuatto_kit.games.game import CHANCE, END
@@ -281,7 +282,7 @@ def attempt(path: Path, chance: random.Random, *, parts: bool) -> str:
         clearance = loaded.clearance
         kit = loaded.family.kit(loaded.variant, layout, clearance)
         for solid in (*(part.solid for part in kit.parts), kit.assembly()):
-            assert scad_text(solid, "a part", Quality.named("draft"))
+            assert scad_text(solid, "a part", Quality.DRAFT)
     play(loaded.family.game(loaded.variant, layout, seats), chance)
     return "good"
 

@@ -160,9 +160,9 @@ def faults_of(variant, *settings):
 def test_a_variant_names_a_file_beside_it_or_below(write, word):
     folder = write(mine=OWN, top=board(word), sub__other=OWN)
     (folder / "sub/mine.yml").write_text(OWN)
-    machine = cuatto_kit.load("top.yaml").printer
-    clearance = cuatto_kit.load("top.yaml").clearance
-    assert (machine.bed, machine.height, clearance) == ((120, 130), 140, 0.35)
+    loaded = cuatto_kit.load("top.yaml")
+    machine = loaded.printer
+    assert (machine.bed, machine.height, loaded.clearance) == ((120, 130), 140, 0.35)
 
 
 def test_panels_are_cut_for_a_maker_s_own_bed(write):
@@ -280,6 +280,30 @@ def test_faults_of_a_printer_that_a_setting_names(write):
     status, (fault,) = faults_of("snake-24", "print.printer=mine.yaml")
     assert status == 3
     assert fault.startswith("mine.yaml:1:1: MISSING_KEY height: ")
+
+
+@pytest.mark.parametrize("variant", ["snake-24", "parques", "cabeza", "cant-stop"])
+def test_a_clearance_is_told_where_it_is_written(write, variant):
+    write(mine="extends: base.yaml\nprice: 40\n", base="extends: ender-3\n\nclearance: 0.6\n")
+    mine = 'print.printer="mine.yaml"'
+    assert cuatto_kit.load(variant, settings=[mine]).clearance == 0.6
+    status, (fault,) = faults_of(variant, mine, "print.tile=20")
+    assert status == 3
+    expected = "OUT_OF_RANGE clearance: 0.6 is out of range; expected 0.005 to 0.5 for a tile of 20"
+    assert fault == f"base.yaml:3:12: {expected}"
+    status, (fault,) = faults_of(variant, mine, "print.tile=20", "print.clearance=0.7")
+    assert status == 3
+    assert fault.startswith("--set print.clearance:1:1: OUT_OF_RANGE print.clearance: 0.7 is out")
+    settings = [mine, "print.tile=20", "print.clearance=0.2"]
+    assert cuatto_kit.load(variant, settings=settings).clearance == 0.2
+
+
+def test_a_printer_is_read_once(write, monkeypatch):
+    write(mine=OWN, top=board("mine.yaml", "cabeza"))
+    read, real = [], document.raw
+    monkeypatch.setattr(document, "raw", lambda *file: read.append(file[1]) or real(*file))
+    assert cuatto_kit.load("top.yaml").layout
+    assert read.count("mine.yaml") == 1
 
 
 def test_printers_that_extend_each_other_in_a_circle(write):

@@ -19,6 +19,7 @@ from cuatto_kit.board.geometry import TOUCH, Edge, Point, Rect
 from cuatto_kit.board.layout import Joint, JointKind, Layout, Panel
 from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.meshes import read_stl
@@ -115,14 +116,14 @@ def weld(stl: bytes) -> Manifold:
     return solid
 
 
-def made(parts: Sequence[Part], quality: str = "draft") -> dict[str, bytes]:
+def made(parts: Sequence[Part], quality: Quality = Quality.DRAFT) -> dict[str, bytes]:
     """The STL file of each part, by its name."""
     drawings = pipeline.draw(parts, None, quality)
     built = pipeline.build_parts(store.usual(), parts, drawings, Embedded(), None)
     return {item.part.name: item.mesh.stl for item in built}
 
 
-def set_out(loaded: cuatto_kit.Design, quality: str = "draft") -> Table:
+def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Table:
     """The panels and connectors of a board, where its layout puts them."""
     layout = loaded.layout
     spec = loaded.variant

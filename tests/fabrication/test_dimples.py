@@ -6,19 +6,20 @@ from functools import cache
 import pytest
 
 import cuatto_kit
+from cuatto_kit.cad.quality import Quality
 from tests.fabrication import fit
 
 BOARDS = [
-    pytest.param((), "draft", id="default"),
-    pytest.param(("print={profile: original}",), "draft", id="original"),
-    pytest.param(("seats=[2, 3]",), "draft", id="three-seats"),
-    pytest.param((), "normal", id="normal", marks=pytest.mark.slow),
+    pytest.param((), Quality.DRAFT, id="default"),
+    pytest.param(("print={profile: original}",), Quality.DRAFT, id="original"),
+    pytest.param(("seats=[2, 3]",), Quality.DRAFT, id="three-seats"),
+    pytest.param((), Quality.NORMAL, id="normal", marks=pytest.mark.slow),
 ]
 PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
 
 
 @cache
-def table(settings=(), quality="draft"):
+def table(settings=(), quality=Quality.DRAFT):
     return fit.set_out(cuatto_kit.load("two-ways-home", settings=settings), quality)
 
 

@@ -9,6 +9,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
 from tests.fabrication import fit
 
@@ -20,14 +21,14 @@ BOARDS = [
     *(pytest.param((), turn, id=f"default-{turn}", marks=pytest.mark.slow) for turn in (1, 2, 3)),
 ]
 
-MORE_FACETS = ["normal", pytest.param("fine", marks=pytest.mark.slow)]
+MORE_FACETS = [Quality.NORMAL, pytest.param(Quality.FINE, marks=pytest.mark.slow)]
 
 ALL_KINDS = {("tile", "tile"), ("tile", "bridge"), ("bridge", "tile"), ("connector", "tile")}
 """What reaches into what on the board of these tests."""
 
 
 @cache
-def table(*settings, quality="draft"):
+def table(*settings, quality=Quality.DRAFT):
     return fit.set_out(cuatto_kit.load("two-ways-home", settings=settings), quality)
 
 
@@ -36,7 +37,7 @@ def turned(quarter_turns):
     edges = "|".join(edge.value for edge in Edge)
     return [
         f"board.paths.{name}.walk="
-        + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk)
+        + re.sub(edges, lambda word: Edge(word[0]).turned(quarter_turns).value, path.walk.text)
         for name, path in cuatto_kit.load("two-ways-home").variant.board.paths.items()
     ]
 
@@ -89,11 +90,11 @@ def with_the_original(quality):
 
 
 def test_default_parts_mate_with_the_original():
-    assert not problems(with_the_original("draft"), 0.2, table().height)
+    assert not problems(with_the_original(Quality.DRAFT), 0.2, table().height)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quality", ["normal", "fine"])
+@pytest.mark.parametrize("quality", [Quality.NORMAL, Quality.FINE])
 def test_parts_with_more_facets_mate_with_the_original(quality):
     # A round knob comes closer to the flats of a socket of 30 facets than to a round one.
     for mate in with_the_original(quality):

@@ -12,7 +12,7 @@ from stl.mesh import Mesh
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
-from cuatto_kit.fabrication.meshes import Measures, measure, mesh_faults, read_stl, write_stl
+from cuatto_kit.fabrication.meshes import Measures, measure, mesh_faults, read_stl, weld, write_stl
 from tests.fabrication import fit
 
 PART = Part("brick", "A brick", "board", call("tile"), {"red": 1}, extents=(4, 3, 2))
@@ -148,3 +148,12 @@ def test_measures_survive_the_cache():
 
 def test_a_name_never_makes_a_reader_take_the_file_for_text():
     assert not re.match(rb"\s*solid", write_stl(brick(), "tile"))
+
+
+def test_equal_corners_become_one_and_flat_triangles_go():
+    flat = [[9, 9, 9], [9, 9, 9], [8, 8, 8]]
+    triangles = np.concatenate([brick(), np.array([flat], np.float32)])
+    corners, faces = weld(triangles.reshape(-1, 3))
+    assert len(corners) == 8 + 2
+    assert corners.tolist() == sorted(corners.tolist())
+    assert np.array_equal(corners[faces], brick())

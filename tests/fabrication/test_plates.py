@@ -16,6 +16,7 @@ import trimesh
 
 import cuatto_kit
 from cuatto_kit import resources
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication.meshes import read_stl
@@ -163,8 +164,8 @@ def test_a_kit_without_a_printer_has_no_plates(tmp_path):
 @pytest.mark.parametrize("variant", ["cant-stop", "cabeza", "parques", "snake-24-full"])
 def test_prusa_slicer_prints_every_plate_on_its_bed(variant, tmp_path):
     design = cuatto_kit.load(variant)
-    estimated = kits.build(design, tmp_path / "plain", quality="normal")
-    sliced = kits.build(design, tmp_path / "sliced", quality="normal", sliced=True)
+    estimated = kits.build(design, tmp_path / "plain", quality=Quality.NORMAL)
+    sliced = kits.build(design, tmp_path / "sliced", quality=Quality.NORMAL, sliced=True)
     machine = printer.load("generic-220")
     for guess, plate in zip(estimated.manifest["plates"], sliced.manifest["plates"], strict=True):
         found = slice_plate(sliced.folder / plate["file"], machine, resources.cache_folder("gcode"))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit.cad.solids import Quality, Solid, library_files, scad_text
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.cad.solids import Solid, library_files, scad_text
 from cuatto_kit.errors import InternalError, UsageError
 from cuatto_kit.fabrication import renderers
 from cuatto_kit.fabrication.folder import write_files

@@ -9,6 +9,7 @@ import pytest
 import trimesh
 
 import cuatto_kit
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
@@ -254,7 +255,7 @@ def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
     loaded = cuatto_kit.load("snake-24-full")
     layout = loaded.layout
     parts = loaded.family.kit(loaded.variant, layout, GENERIC.clearance).parts
-    stls = fit.made(parts, "draft")
+    stls = fit.made(parts, Quality.DRAFT)
     scaled = [(name, 1.0) for name in stls] + [(p.name, 1.5) for p in parts if p.group == "teams"]
     for name, scale in scaled:
         triangles = read_stl(stls[name]) * np.float32(scale)

@@ -11,13 +11,14 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config import bundled
 from cuatto_kit.drawing.board import outlines
 from cuatto_kit.drawing.scene import CutOut
-from cuatto_kit.sheets.paper_board import PAPERS, RULER, PaperWords, paper_pages
+from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.paper_board import RULER, PaperWords, paper_pages
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = PaperWords("Board", ("Cut and glue.",), "Glue", "Pieces", "100 mm")
 
 
-def pages_of(name, paper="a4", pieces=(), scale=1.0):
+def pages_of(name, paper=Paper.A4, pieces=(), scale=1.0):
     loaded = cuatto_kit.load(name)
     layout = loaded.layout
     return layout, paper_pages(
@@ -37,12 +38,12 @@ def texts(page):
     return [text.text for text in ElementTree.fromstring(page.svg).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("name", bundled.bundled())
 def test_every_spot_of_the_board_is_on_a_page_at_its_size(name, paper):
     scale = 0.2 if name == "original" else 1.0
     layout, (overview, *pages) = pages_of(name, paper, scale=scale)
-    assert sorted((overview.width, overview.height)) == sorted(PAPERS[paper])
+    assert sorted((overview.width, overview.height)) == sorted(paper.size)
     shown = []
     for page in pages:
         place, part = inset(page)
@@ -131,8 +132,3 @@ def test_cut_outs_have_the_size_of_the_pieces():
     _, pages = pages_of("cabeza", pieces=[CutOut("block", 0, 1, (40, 20), "F")])
     ((_, room),) = cut_outs(pages[-1:])
     assert (room.width, room.length) == pytest.approx((42, 22))
-
-
-def test_an_unknown_paper_is_refused():
-    with pytest.raises(KeyError):
-        pages_of("snake-24", "a3")

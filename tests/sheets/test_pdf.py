@@ -15,13 +15,14 @@ from pypdf.generic import ArrayObject, DictionaryObject
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.drawing import svg
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
+from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
 MM = 72 / 25.4
 
 
-def read(sheet, paper="a4"):
+def read(sheet, paper=Paper.A4):
     return PdfReader(io.BytesIO(write_pdf(sheet, paper)))
 
 
@@ -30,7 +31,7 @@ def bare(text):
     return re.sub(r"\s", "", text)
 
 
-def pages(sheet, paper="a4"):
+def pages(sheet, paper=Paper.A4):
     return [bare(page.extract_text()) for page in read(sheet, paper).pages]
 
 
@@ -62,23 +63,25 @@ FILL = [Paragraph("Filling. " * 40)] * 9
 
 
 def test_the_same_sheet_gives_the_same_bytes():
-    assert write_pdf(sample(), "a4") == write_pdf(sample(), "a4")
+    assert write_pdf(sample(), Paper.A4) == write_pdf(sample(), Paper.A4)
 
 
 def test_another_process_gives_the_same_bytes(tmp_path):
     code = (
         "import hashlib; from tests.sheets.sample import sample; "
-        "from cuatto_kit.sheets.pdf import write_pdf; "
-        "print(hashlib.sha256(write_pdf(sample(), 'a4')).hexdigest())"
+        "from cuatto_kit.sheets.paper import Paper; from cuatto_kit.sheets.pdf import write_pdf; "
+        "print(hashlib.sha256(write_pdf(sample(), Paper.A4)).hexdigest())"
     )
     surroundings = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LANG": "C"}
     other = subprocess.run(
         [sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True
     )
-    assert other.stdout.strip() == hashlib.sha256(write_pdf(sample(), "a4")).hexdigest()
+    assert other.stdout.strip() == hashlib.sha256(write_pdf(sample(), Paper.A4)).hexdigest()
 
 
-@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210, 297), ("letter", 215.9, 279.4)])
+@pytest.mark.parametrize(
+    ("paper", "width", "height"), [(Paper.A4, 210, 297), (Paper.LETTER, 215.9, 279.4)]
+)
 def test_every_page_has_the_size_of_the_paper(paper, width, height):
     for page in read(sample(), paper).pages:
         assert [float(side) for side in page.mediabox[2:]] == pytest.approx(

@@ -23,6 +23,7 @@ from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.sheets.compose import PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.document import Picture, Sheet
 from cuatto_kit.sheets.texts import Library, library
+from tests.boards import BED
 from tests.games.blocks import test_sheet as blocks
 from tests.games.columns import test_sheet as columns
 from tests.games.race import test_sheet as race
@@ -74,7 +75,7 @@ def load(text: str) -> tuple[str, Any, Layout]:
     game = registry.game_of(read)
     family = registry.family(game)
     spec = validate(read, family.models[game])
-    return family.name, spec, family.lay_out(read, spec)
+    return family.name, spec, family.lay_out(read, spec, BED)
 
 
 def topics_on(text: str) -> tuple[Topic, ...]:

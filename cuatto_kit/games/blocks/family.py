@@ -24,10 +24,10 @@ class BlocksFamily(Family[Spec, "Position", "Move"]):
     models: ClassVar[Mapping[str, type[Spec]]] = {"cabeza": Spec}
     policies = POLICIES
 
-    def lay_out(self, document: Document, variant: Spec) -> Layout:
+    def lay_out(self, document: Document, variant: Spec, bed: tuple[float, float] | None) -> Layout:
         from cuatto_kit.games.blocks.board.layout import lay_out
 
-        return lay_out(document, variant)
+        return lay_out(document, variant, bed)
 
     def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.blocks.analysis.checks import rule_findings

@@ -24,10 +24,10 @@ class ColumnsFamily(Family[Spec, "Position", "Choice"]):
     models: ClassVar[Mapping[str, type[Spec]]] = {"cant-stop": Spec}
     policies = POLICIES
 
-    def lay_out(self, document: Document, variant: Spec) -> Layout:
+    def lay_out(self, document: Document, variant: Spec, bed: tuple[float, float] | None) -> Layout:
         from cuatto_kit.games.columns.board.layout import lay_out
 
-        return lay_out(document, variant)
+        return lay_out(document, variant, bed)
 
     def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.columns.analysis.checks import rule_findings

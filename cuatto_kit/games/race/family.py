@@ -24,10 +24,10 @@ class RaceFamily(Family[Spec, "Position", "Choice"]):
     models: ClassVar[Mapping[str, type[Spec]]] = {"cuatto": Spec, "parques": Parques, "race": Spec}
     policies = POLICIES
 
-    def lay_out(self, document: Document, variant: Spec) -> Layout:
+    def lay_out(self, document: Document, variant: Spec, bed: tuple[float, float] | None) -> Layout:
         from cuatto_kit.games.race.board.layout import lay_out
 
-        return lay_out(document, variant)
+        return lay_out(document, variant, bed)
 
     def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.race.analysis.checks import rule_findings

@@ -26,6 +26,7 @@ from cuatto_kit.games.blocks.config.rules import Rules
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
 from cuatto_kit.games.game import END
+from tests.boards import BED
 
 from . import oracle
 
@@ -165,7 +166,7 @@ def fresh(program: str) -> subprocess.CompletedProcess[str]:
 def load(text: str) -> tuple[Spec, Layout]:
     read = parse(text, "board.yaml")
     spec = validate(read, Spec)
-    return spec, lay_out(read, spec)
+    return spec, lay_out(read, spec, BED)
 
 
 CABEZA = board()

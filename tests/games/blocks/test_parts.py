@@ -1,5 +1,6 @@
 """The kit of a game of rolling blocks: a board of squares, blocks that roll, two heads."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -55,10 +56,15 @@ def test_a_larger_board_is_cut_to_fit_the_printer():
         assert bed.fits((right - left, top - bottom, height))
 
 
-def test_a_smaller_bed_cuts_the_same_board(monkeypatch):
-    small = printer.load("generic-220").model_copy(update={"bed": (180, 180)})
-    monkeypatch.setattr(printer, "load", lambda name: small)
-    layout = cuatto_kit.load("cabeza").layout
+def on_a_bed(*bed):
+    """Cabeza for a printer with a bed of that size."""
+    design = cuatto_kit.load("cabeza")
+    printer = design.printer.model_copy(update={"bed": bed})
+    return replace(design, loaded=replace(design.loaded, printer=printer))
+
+
+def test_a_smaller_bed_cuts_the_same_board():
+    layout = on_a_bed(180, 180).layout
     assert [panel.size for panel in layout.panels] == [(100, 100)] * 4
 
 
@@ -90,14 +96,12 @@ def test_lines_run_between_all_squares_and_over_the_seams(settings):
 
 def test_a_clearance_that_joints_have_no_room_for_is_refused():
     with pytest.raises(Exception, match=r"OUT_OF_RANGE.*1.5 is out of range"):
-        assert cuatto_kit.load("cabeza", settings=["print.clearance=1.5"]).layout
+        cuatto_kit.load("cabeza", settings=["print.clearance=1.5"])
 
 
-def test_a_square_larger_than_the_bed_is_refused(monkeypatch):
-    tiny = printer.load("generic-220").model_copy(update={"bed": (22, 30)})
-    monkeypatch.setattr(printer, "load", lambda name: tiny)
+def test_a_square_larger_than_the_bed_is_refused():
     with pytest.raises(Exception, match=r"OFF_BED print.tile.*expected 1.* mm at most"):
-        assert cuatto_kit.load("cabeza").layout
+        assert on_a_bed(22, 30).layout
 
 
 # The pieces

@@ -21,6 +21,7 @@ from cuatto_kit.games.columns.engine.game import (
     Position,
     make_game,
 )
+from tests.boards import BED
 
 from . import oracle
 
@@ -60,7 +61,7 @@ def document(
 def load(text: str) -> tuple[Spec, Layout]:
     read = parse(text, "board.yaml")
     spec = validate(read, Spec)
-    return spec, lay_out(read, spec)
+    return spec, lay_out(read, spec, BED)
 
 
 def spec_of(text: str) -> Spec:

@@ -4,10 +4,9 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.board.checks import static_findings
-from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.board.layout import Flag, SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.drawing.board import board_svg
-from cuatto_kit.games.columns.board.names import TOP
 
 from .boards import document, load
 
@@ -98,7 +97,7 @@ def test_panels_are_made_of_the_spaces(layout):
 
 
 def test_the_top_of_each_column_is_where_a_seat_wants_to_come(layout):
-    tops = tuple(space.id for space in layout.spaces if TOP in space.flags)
+    tops = tuple(space.id for space in layout.spaces if Flag.TOP in space.flags)
     assert all(finishes == tops for finishes in layout.finishes)
     assert not any(layout.links_from(top) for top in tops)
 

@@ -7,12 +7,11 @@ import pytest
 from manifold3d import CrossSection
 
 import cuatto_kit
-from cuatto_kit.board.layout import JointKind
+from cuatto_kit.board.layout import Flag, JointKind
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure
-from cuatto_kit.games.columns.board.names import TOP
 from cuatto_kit.games.columns.printing.parts import make_parts
 from tests import kits
 from tests.fabrication import fit
@@ -108,7 +107,7 @@ def test_numbers_are_engraved_and_tops_are_framed():
         return (cell - floor).area()
 
     spaces = [space for space in table().layout.spaces if space.path == "2"]
-    assert [TOP in space.flags for space in spaces] == [False, False, True]
+    assert [Flag.TOP in space.flags for space in spaces] == [False, False, True]
     assert lost(spaces[0]) == pytest.approx(lost(spaces[1]), abs=0.3)
     frame = 18.8**2 - 16.4**2
     assert lost(spaces[2]) == pytest.approx(lost(spaces[0]) + frame, abs=0.3)

@@ -15,6 +15,7 @@ from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.engine.game import RaceGame, make_game
+from tests.boards import BED
 
 from . import oracle
 
@@ -104,7 +105,7 @@ def load(text: str) -> tuple[Spec, Layout]:
     read = parse(text, "board.yaml")
     game = registry.game_of(read)
     spec = validate(read, registry.family(game).models[game])
-    return spec, lay_out(read, spec)
+    return spec, lay_out(read, spec, BED)
 
 
 def game_of(text: str, seats: int | None = None) -> RaceGame:

@@ -1,7 +1,7 @@
 """The kit of a board with yards: panels, inlays in team colours, pawns told apart, dice."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -58,11 +58,20 @@ class Whole:
         return found
 
 
+def on_a_bed(*bed):
+    """Parqués for a printer with a bed of that size."""
+    design = cuatto_kit.load("parques")
+    printer = design.printer.model_copy(update={"bed": bed})
+    return replace(design, loaded=replace(design.loaded, printer=printer))
+
+
 @cache
 def whole(variant, *settings):
-    loaded = cuatto_kit.load(variant, settings=settings)
-    lay_out = loaded.family.lay_out
-    layout = lay_out(loaded.document, loaded.variant)
+    return whole_of(cuatto_kit.load(variant, settings=settings))
+
+
+def whole_of(loaded):
+    layout = loaded.layout
     clearance = loaded.clearance
     kit = loaded.family.kit(loaded.variant, layout, clearance)
     meshes = {name: read_stl(stl) for name, stl in fit.made(kit.parts).items()}
@@ -211,23 +220,19 @@ def test_arrows_point_the_way_on(board):
         assert (space.cell[0] + dx, space.cell[1] + dy) in onward
 
 
-def test_a_yard_that_a_seam_runs_through_has_no_inlay(monkeypatch):
+def test_a_yard_that_a_seam_runs_through_has_no_inlay():
     """Its pawns then stand on the floor; all else is as before."""
-    small = printer.load("generic-220").model_copy(update={"bed": (110, 110)})
-    monkeypatch.setattr(printer, "load", lambda name: small)
-    kit = whole.__wrapped__("parques")
+    kit = whole_of(on_a_bed(110, 110))
     assert len(kit.layout.panels) == 16
     assert "inlay-yard" not in kit.meshes
     assert "inlay-home" in kit.meshes
     assert kit.proof().findings == ()
 
 
-def test_a_panel_in_the_midst_of_a_yard_has_one_colour(monkeypatch):
+def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
     """There is no line on it that a second one could show."""
-    tiny = printer.load("generic-220").model_copy(update={"bed": (64, 64)})
-    monkeypatch.setattr(printer, "load", lambda name: tiny)
-    loaded = cuatto_kit.load("parques")
-    layout = loaded.family.lay_out(loaded.document, loaded.variant)
+    loaded = on_a_bed(64, 64)
+    layout = loaded.layout
     kit = loaded.family.kit(loaded.variant, layout, 0.2)
     panels = [part for part in kit.parts if part.name.startswith("panel")]
     bare = [part for part in panels if part.shares is None]
@@ -316,7 +321,7 @@ def test_pawns_wait_on_the_seats_of_their_yard():
 
 def test_who_finds_no_seat_stands_beside_the_board():
     loaded = cuatto_kit.load("parques", settings=["teams.pieces=7"])
-    layout = loaded.family.lay_out(loaded.document, loaded.variant)
+    layout = loaded.layout
     kit = loaded.family.kit(loaded.variant, layout, 0.2)
     beside = [s.pose.at for s in kit.table if s.part.startswith("pawn") and s.pose.at[0] > 190]
     assert len(set(beside)) == 4 * 3

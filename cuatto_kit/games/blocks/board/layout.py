@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.cutting import cells_of
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
-from cuatto_kit.cad import library
+from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.models import Spec
@@ -16,15 +17,13 @@ from cuatto_kit.games.blocks.config.models import Spec
 PATH = "board"
 COLOUR = "silver"
 """What the board is printed in."""
-HOME = "home"
-"""The flag of the squares of both home rows."""
 
 
-def lay_out(document: Document, spec: Spec) -> Layout:
+def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
     """The board that a spec describes: square `board.1` lies in the south-west, numbers run
     east, then north. A cabeza's links are a king's steps; home rows are flagged by side.
 
-    Raises InvalidVariant or CannotPrint where its panels cannot be made (cad/panels.py).
+    Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
     """
     grid = spec.grid
     places, _ = fen.read(grid, spec.board.start)
@@ -34,7 +33,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=spaces,
         links=tuple(_links(grid)),
-        panels=lay_panels(document, spec.print, cells_of(spaces), square_pitch(spec), COLOUR),
+        panels=lay_panels(document, spec.print, bed, cells_of(spaces), square_pitch(spec), COLOUR),
         starts=tuple((square_id(row[0]),) for row in places),
         finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),
         source=("board",),
@@ -43,7 +42,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
 
 def square_pitch(spec: Spec) -> float:
     """Edge of a square (mm): half a tile."""
-    return library.module("grid_panel").default("square_pitch") * spec.print.scale
+    return Scale(spec.print.scale).default("grid_panel", "square_pitch")
 
 
 def square_id(square: int) -> str:
@@ -60,7 +59,8 @@ def square_name(grid: Grid, square: int) -> str:
 def _space(spec: Spec, grid: Grid, square: int) -> Space:
     row, column = divmod(square, grid.columns)
     pitch = square_pitch(spec)
-    flags = {HOME: row in (0, grid.rows - 1), "near": row == 0, "far": row == grid.rows - 1}
+    near, far = row == 0, row == grid.rows - 1
+    flags = {Flag.HOME: near or far, Flag.NEAR: near, Flag.FAR: far}
     return Space(
         id=square_id(square),
         kind=SpaceKind.FIELD,
@@ -70,7 +70,7 @@ def _space(spec: Spec, grid: Grid, square: int) -> Space:
         source=("board",),
         cell=(column, row),
         outline=Rect.around((column * pitch, row * pitch), pitch, pitch),
-        flags=frozenset(name for name, holds in flags.items() if holds),
+        flags=frozenset(flag for flag, holds in flags.items() if holds),
     )
 
 

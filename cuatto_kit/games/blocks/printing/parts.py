@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Layout, Space
+from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Kit, Part, Pose, Standing
-from cuatto_kit.cad.solids import Solid, call, scaled
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.blocks.board import fen
-from cuatto_kit.games.blocks.board.layout import HOME, square_pitch
+from cuatto_kit.games.blocks.board.layout import square_pitch
 from cuatto_kit.games.blocks.board.placements import CABEZA, Placement, Size
 from cuatto_kit.games.blocks.config.models import Spec
 
@@ -28,18 +29,18 @@ def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
 
 def level_of(spec: Spec) -> float:
     """How high the squares are above the table (mm)."""
-    return library.module("grid_panel").default("thickness") * spec.print.scale
+    return Scale(spec.print.scale).default("grid_panel", "thickness")
 
 
 def _mark(space: Space) -> list[float]:
     """What is engraved in a square: whether it is a home square."""
-    return [int(HOME in space.flags)]
+    return [int(Flag.HOME in space.flags)]
 
 
 class _Workshop:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
-        self.scale = spec.print.scale
+        self.scale = Scale(spec.print.scale)
         self.clearance = clearance
         self.panels = PanelMaker(
             layout, self.scale, clearance, "grid_panel", "framed", _mark, ("line_depth",)
@@ -48,12 +49,12 @@ class _Workshop:
     def team_parts(self) -> Iterator[Part]:
         """The cabeza and the blocks of a side, one of each in both colours."""
         colours = dict.fromkeys(self.spec.teams.colours, 1)
-        width = library.module("bust").default("bust_width") * self.scale
+        width = self.scale.default("bust", "bust_width")
         yield Part(
             name=HEAD,
             title="Cabeza: the head that slides",
             group=TEAMS,
-            solid=self._bust(),
+            solid=self.scale.drawn("bust"),
             colours=colours,
             extents=(width, None, None),
         )
@@ -68,13 +69,10 @@ class _Workshop:
                 extents=edges_of(self.spec, self.clearance, (width, depth, height)),
             )
 
-    def _bust(self) -> Solid:
-        return scaled(call("bust"), self.scale)
-
     def _block(self, size: Size) -> Solid:
-        edges = [round(edge / self.scale, 6) for edge in edges_of(self.spec, self.clearance, size)]
+        edges = [self.scale.own(edge) for edge in edges_of(self.spec, self.clearance, size)]
         unit = library.module("grid_panel").default("square_pitch")
-        return scaled(call("block", edges=edges, unit=unit), self.scale)
+        return self.scale.drawn("block", edges=edges, unit=unit)
 
     # The table
 

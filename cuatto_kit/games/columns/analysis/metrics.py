@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.board.names import TOP
+from cuatto_kit.board.layout import Flag, Layout
 from cuatto_kit.statistics import ratio_of
 
 
@@ -32,7 +31,7 @@ def describe(
         if space.cell is None:
             continue
         climbed[space.path] = climbed.get(space.path, 0) + visited
-        if TOP in space.flags:
+        if Flag.TOP in space.flags:
             claimed[space.path] = stopped
         row = {"id": space.id, "visits": visited / games, "stops": stopped / games}
         spaces.append({k: v if k == "id" else round(v, 6) for k, v in row.items()})

@@ -4,22 +4,23 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.cutting import cells_of
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.layout import Layout, Link, Space, SpaceKind
-from cuatto_kit.cad import library
+from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.games.columns.board.names import COLUMNS, START, TOP, space_id
+from cuatto_kit.config.printer import Bed
+from cuatto_kit.games.columns.board.names import COLUMNS, START, space_id
 from cuatto_kit.games.columns.config.models import Spec
 
 COLOUR = "charcoal"
 """What the board is printed in: cubes of all teams stand out on it."""
 
 
-def lay_out(document: Document, spec: Spec) -> Layout:
+def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
     """The board that a spec describes. Space 1 of a column is its lowest.
 
-    Raises InvalidVariant or CannotPrint where its panels cannot be made (cad/panels.py).
+    Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
     """
     seats = range(spec.seats[1])
     tops = tuple(space_id(column, length) for column, length in spec.columns.items())
@@ -28,7 +29,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=(start, *spaces),
         links=tuple(_links(spec)),
-        panels=lay_panels(document, spec.print, cells_of(spaces), space_pitch(spec), COLOUR),
+        panels=lay_panels(document, spec.print, bed, cells_of(spaces), space_pitch(spec), COLOUR),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),
         source=COLUMNS,
@@ -37,7 +38,7 @@ def lay_out(document: Document, spec: Spec) -> Layout:
 
 def space_pitch(spec: Spec) -> float:
     """Edge of a space (mm): 0.55 of a tile, room for four cubes and a runner."""
-    return library.module("column_panel").default("space_pitch") * spec.print.scale
+    return Scale(spec.print.scale).default("column_panel", "space_pitch")
 
 
 def _spaces(spec: Spec) -> Iterator[Space]:
@@ -56,7 +57,7 @@ def _spaces(spec: Spec) -> Iterator[Space]:
                 source=(*COLUMNS, str(column)),
                 cell=(place, row),
                 outline=Rect.around((place * pitch, row * pitch), pitch, pitch),
-                flags=frozenset({TOP}) if step == length else frozenset(),
+                flags=frozenset({Flag.TOP}) if step == length else frozenset(),
             )
 
 

@@ -4,8 +4,6 @@ from cuatto_kit.errors import YamlPath
 
 START = "start"
 """Where a team's cubes wait, beside the board."""
-TOP = "top"
-"""The flag of a column's last space."""
 COLUMNS: YamlPath = ("board", "columns")
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import NEUTRAL
 from cuatto_kit.cad.fits import Table, apart, stands_on
 from cuatto_kit.cad.parts import Fit, Kit, Standing, standing_at
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.columns.config.models import Spec
 from cuatto_kit.games.columns.printing.parts import CUBE, CUBE_EDGE, RUNNER, floor_of
 
@@ -26,9 +26,9 @@ def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit
 
 def _pieces(spec: Spec, middle: Point, clearance: float) -> list[Standing]:
     """A cube in each corner of the space, off its walls by the clearance, and the runner."""
-    panel = library.module("column_panel")
-    opening = panel.default("space_pitch") - panel.default("ridge")
-    aside = (opening - CUBE_EDGE) / 2 * spec.print.scale - clearance
+    scale = Scale(spec.print.scale)
+    opening = scale.default("column_panel", "space_pitch") - scale.default("column_panel", "ridge")
+    aside = (opening - scale.mm(CUBE_EDGE)) / 2 - clearance
     level = floor_of(spec)
     corners = [(middle[0] + x * aside, middle[1] + y * aside) for x in (-1, 1) for y in (-1, 1)]
     cubes = [Standing(CUBE, CUBE, NEUTRAL, standing_at(corner, level)) for corner in corners]

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Layout, Space
-from cuatto_kit.cad import library
+from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
-from cuatto_kit.cad.solids import Solid, call, scaled
-from cuatto_kit.games.columns.board.names import TOP
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.columns.config.models import Spec
 
 TEAMS = "teams"
@@ -34,20 +32,20 @@ def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
 
 def floor_of(spec: Spec) -> float:
     """How high the floor of a space is above the table (mm)."""
-    panel = library.module("column_panel")
-    return (panel.default("thickness") - panel.default("hollow")) * spec.print.scale
+    scale = Scale(spec.print.scale)
+    return scale.default("column_panel", "thickness") - scale.default("column_panel", "hollow")
 
 
 def _mark(space: Space) -> list[float]:
     """What is engraved in a space: its sum, and whether it is its column's last."""
-    return [int(space.path), int(TOP in space.flags)]
+    return [int(space.path), int(Flag.TOP in space.flags)]
 
 
 class _Workshop:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.layout = layout
-        self.scale = spec.print.scale
+        self.scale = Scale(spec.print.scale)
         self.panels = PanelMaker(
             layout, self.scale, clearance, "column_panel", "marked", _mark, ("hollow", "engraving")
         )
@@ -57,33 +55,26 @@ class _Workshop:
 
     def team_parts(self) -> Iterator[Part]:
         """Cubes in the colours of all teams that can play, runners and dice."""
-        cube = CUBE_EDGE * self.scale
+        cube = self.scale.mm(CUBE_EDGE)
         yield Part(
             name=CUBE,
             title="Cube: marks how far a team has come in a column",
             group=TEAMS,
-            solid=self._cube(),
+            solid=self.scale.drawn("block", edges=[CUBE_EDGE] * 3, chamfer=CUBE_CHAMFER, unit=0),
             colours=dict.fromkeys(self.colours, self.spec.teams.cubes),
             extents=(cube, cube, cube),
         )
-        foot = library.module("runner").default("runner_width") * self.scale
+        foot = self.scale.default("runner", "runner_width")
         yield Part(
             name=RUNNER,
             title="Runner: climbs for the team whose turn it is",
             group=TEAMS,
-            solid=self._runner(),
+            solid=self.scale.drawn("runner"),
             colours={NEUTRAL: self.spec.runners},
             extents=(foot, None, None),
         )
         if self.dice:
             yield make_dice(self.dice, self.spec.dice.sides, TEAMS, self.scale)
-
-    def _cube(self) -> Solid:
-        cube = call("block", edges=[CUBE_EDGE] * 3, chamfer=CUBE_CHAMFER, unit=0)
-        return scaled(cube, self.scale)
-
-    def _runner(self) -> Solid:
-        return scaled(call("runner"), self.scale)
 
     # The table
 
@@ -91,21 +82,21 @@ class _Workshop:
         """The board, and below it dice and runners, then the cubes of each team."""
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
-        level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
+        level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
         yield from self.panels.table()
         shared = [DIE] * self.dice + [RUNNER] * self.spec.runners
-        pitch = die_size(self.scale) + BESIDE / 2 * self.scale
+        pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k, name in enumerate(shared):
             place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
             yield Standing(name, name, NEUTRAL, standing_at(place))
         for seat, colour in enumerate(self.colours):
-            for place in self._waiting(seat, middle, level - 2 * BESIDE * self.scale):
+            for place in self._waiting(seat, middle, level - 2 * self.scale.mm(BESIDE)):
                 yield Standing(CUBE, CUBE, colour, standing_at(place))
 
     def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
         """Where the cubes of a team wait: in rows, the teams side by side."""
-        pitch = 1.5 * CUBE_EDGE * self.scale
-        wide = CUBES_IN_A_ROW * pitch + BESIDE * self.scale
+        pitch = 1.5 * self.scale.mm(CUBE_EDGE)
+        wide = CUBES_IN_A_ROW * pitch + self.scale.mm(BESIDE)
         left = middle + (seat - (len(self.colours) - 1) / 2) * wide
         for k in range(self.spec.teams.cubes):
             row, column = divmod(k, CUBES_IN_A_ROW)

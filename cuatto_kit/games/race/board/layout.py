@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from cuatto_kit.board.geometry import Cell, Rect
-from cuatto_kit.board.layout import Layout, Link, Panel, Space, SpaceKind
-from cuatto_kit.cad import library
+from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.panels import (
     DARK,
@@ -38,19 +38,18 @@ DARK_TEAMS = frozenset({"black", "charcoal"})
 """Colours that are lost on a dark board."""
 
 
-def lay_out(document: Document, spec: Spec) -> Layout:
-    """The board that a spec describes.
+def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
+    """The board that a spec describes, for a printer with that bed.
 
-    Raises InvalidVariant where walks do not meet, a team finds no yard or the joints have no
-    room for the clearance, CannotPrint where panels do not fit the bed. Whether the way leads
-    from start to finish is for board/checks.py to say.
+    Raises InvalidVariant where walks do not meet or a team finds no yard, CannotPrint where
+    panels do not fit the bed. Whether the way leads from start to finish is for board/checks.py
+    to say.
     """
-    return _on_panels(document, spec) if spec.yards else _on_tiles(document, spec)
+    return _on_panels(document, spec, bed) if spec.yards else _on_tiles(document, spec)
 
 
 def _on_tiles(document: Document, spec: Spec) -> Layout:
     """A tile for each space, bridges beside them."""
-    library.check_clearance(document, spec.print, "joints")
     paths = place_paths(document, spec)
     bridges = Bridges(document, spec, paths)
     start, tray = bridges.start(), bridges.tray()
@@ -71,7 +70,7 @@ def _on_tiles(document: Document, spec: Spec) -> Layout:
     )
 
 
-def _on_panels(document: Document, spec: Spec) -> Layout:
+def _on_panels(document: Document, spec: Spec, bed: Bed | None) -> Layout:
     """One board: paths, a yard a team in its corners, the finish in the room they enclose."""
     paths = place_paths(document, spec)
     walked = tuple(_walked_spaces(document, spec, paths))
@@ -95,7 +94,7 @@ def _on_panels(document: Document, spec: Spec) -> Layout:
     return Layout(
         spaces=spaces,
         links=paths.links,
-        panels=lay_panels(document, spec.print, cells, pitch, _board_colour(spec)),
+        panels=lay_panels(document, spec.print, bed, cells, pitch, _board_colour(spec)),
         starts=tuple((start_id(spec, seat),) for seat in range(spec.seats[1])),
         finishes=tuple(_finish_ids(spec, seat, spaces) for seat in range(spec.seats[1])),
         source=PATHS,
@@ -210,7 +209,7 @@ class _Owners:
         for space, seat in self.entries.items():
             self.entered[space.partition(".")[0]].append(seat)
 
-    def flags(self, path: str, space: str) -> Iterator[str]:
+    def flags(self, path: str, space: str) -> Iterator[Flag]:
         board = self.spec.board
         if space in board.safe:
             yield SAFE
@@ -221,7 +220,7 @@ class _Owners:
         if board.walks[path].goal:
             yield GOAL
 
-    def seat(self, path: str, space: str, flags: frozenset[str]) -> int | None:
+    def seat(self, path: str, space: str, flags: frozenset[Flag]) -> int | None:
         """The team that alone goes there; of a special space of a path that one team comes on
         to the board by, that team."""
         takers = self.spec.board.walks[path].takers

@@ -4,8 +4,18 @@ from collections.abc import Sequence
 
 from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, next_cell
 from cuatto_kit.board.joints import Seam, share_knobs
-from cuatto_kit.board.layout import Connector, Joint, JointKind, LinkKind, Panel, Space, SpaceKind
+from cuatto_kit.board.layout import (
+    Connector,
+    Joint,
+    JointKind,
+    LinkKind,
+    Panel,
+    PanelKind,
+    Space,
+    SpaceKind,
+)
 from cuatto_kit.cad import library
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
@@ -25,7 +35,7 @@ KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 def space_size(spec: Spec) -> float:
     """Edge of a space (mm): a tile, or half of one on a board that is printed in panels."""
     if spec.yards:
-        return library.module("ring_panel").default("space_pitch") * spec.print.scale
+        return Scale(spec.print.scale).default("ring_panel", "space_pitch")
     return spec.print.tile
 
 
@@ -39,7 +49,8 @@ def space_slots(spec: Spec, bridge: bool) -> tuple[Point, ...]:
         return ((-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside))
     dimples = library.module("tile").parameters["dimples"].default
     assert isinstance(dimples, list)
-    return tuple((x * spec.print.scale, y * spec.print.scale) for x, y in dimples)
+    scale = Scale(spec.print.scale)
+    return tuple((scale.mm(x), scale.mm(y)) for x, y in dimples)
 
 
 def bridge_lanes(spec: Spec) -> int:
@@ -56,11 +67,11 @@ class Bridges:
         self.spec = spec
         self.paths = paths
         self.lanes = bridge_lanes(spec)
-        bridge, scale = library.module("bridge"), spec.print.scale
-        self.lane_pitch = bridge.default("lane_pitch") * scale
-        self.lane_margin = bridge.default("lane_margin") * scale
-        self.slot_pitch = bridge.default("slot_pitch") * scale
-        self.slot_margin = bridge.default("slot_margin") * scale
+        scale = Scale(spec.print.scale)
+        self.lane_pitch = scale.default("bridge", "lane_pitch")
+        self.lane_margin = scale.default("bridge", "lane_margin")
+        self.slot_pitch = scale.default("bridge", "slot_pitch")
+        self.slot_margin = scale.default("bridge", "slot_margin")
 
     def start(self) -> Panel | None:
         """The bridge that ends at the far edge of the start cell, None for a pool."""
@@ -133,7 +144,7 @@ class Bridges:
         width, length = self._size(slots)
         return Panel(
             name=name,
-            kind="bridge",
+            kind=PanelKind.BRIDGE,
             spaces=spaces,
             size=(width, length),
             centre=centre,
@@ -230,7 +241,7 @@ class _Tiles:
         last = KNOB_DOWN if knob else Joint(JointKind.SOCKET, Edge.DOWN)
         return Panel(
             name=space.id,
-            kind="tile",
+            kind=PanelKind.TILE,
             spaces=(space.id,),
             size=(self.size, self.size),
             centre=self._centre(cell),

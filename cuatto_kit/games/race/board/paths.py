@@ -17,7 +17,7 @@ START_CELL: Cell = (0, 0)
 
 
 @dataclass(frozen=True)
-class Walk:
+class PlacedPath:
     """A path that has found its place."""
 
     name: str
@@ -41,7 +41,7 @@ class Walk:
 class Paths:
     """All walks of a board, the links between their spaces, and the way out of the start."""
 
-    walks: Mapping[str, Walk]
+    walks: Mapping[str, PlacedPath]
     links: tuple[Link, ...]
     exit: Edge
 
@@ -69,7 +69,7 @@ class _Placement:
         self.spec = spec
         self.written = spec.board.walks
         self.faults: list[Fault] = []
-        self.walks: dict[str, Walk] = {}
+        self.walks: dict[str, PlacedPath] = {}
 
     def paths(self) -> Paths:
         self._place_walks()
@@ -113,7 +113,7 @@ class _Placement:
                     left.append(name)
                 else:
                     steps = self.written[name].steps
-                    self.walks[name] = Walk(name, steps, walk_cells(origin, steps))
+                    self.walks[name] = PlacedPath(name, steps, walk_cells(origin, steps))
             if len(left) == len(waiting):
                 for name in left:
                     message = f"no way leads from the start to {name}; expected `from: start`"
@@ -158,7 +158,7 @@ class _Placement:
                     self._ends_apart(where, end, f"the last space of {name}")
                 yield Link(walk.last_id, self._space(end, last=False), name, seats=seats)
 
-    def _links_from(self, end: str, walk: Walk) -> Iterator[Link]:
+    def _links_from(self, end: str, walk: PlacedPath) -> Iterator[Link]:
         seats = self.written[walk.name].takers
         if end != START:
             yield Link(self._space(end, last=True), walk.first_id, walk.name, seats=seats)

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from cuatto_kit.board.walks import WalkError, parse_walk
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import shown
 from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, ends_at
+from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     STICKS_THROWN,
     Callout,
@@ -82,12 +81,12 @@ def _classes(document: Document) -> int:
     return sum(bool(n) for n in checkers.values()) if isinstance(checkers, dict) else 1
 
 
-def board_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
+def board_faults(board: WrittenBoard, seats: tuple[int, int] | None) -> Iterator[Fault]:
     """Teams that do not come on to the board; goals that are nobody's own, or too few."""
-    paths = document.at(PATHS)
+    paths = board.document.at(PATHS)
     written = paths if isinstance(paths, dict) else {}
-    yield from _entry_faults(document, written, seats)
-    yield from _goal_faults(document, written)
+    yield from _entry_faults(board.document, written, seats)
+    yield from _goal_faults(board, written)
 
 
 def _entry_faults(
@@ -120,7 +119,8 @@ def _leaves_start(document: Document, name: str) -> bool:
     return START in [end for _, end in ends_at(document, (*PATHS, name, "from"))]
 
 
-def _goal_faults(document: Document, paths: Mapping[str, Any]) -> Iterator[Fault]:
+def _goal_faults(board: WrittenBoard, paths: Mapping[str, Any]) -> Iterator[Fault]:
+    document = board.document
     goals = {
         name: path
         for name, path in paths.items()
@@ -135,7 +135,7 @@ def _goal_faults(document: Document, paths: Mapping[str, Any]) -> Iterator[Fault
             yield document.fault(Code.BAD_VALUE, where, message)
             continue
         (seat,) = takers
-        room[seat] = room.get(seat, 0) + _room(document, path)
+        room[seat] = room.get(seat, 0) + _room(board, name)
         for place, end in ends_at(document, (*PATHS, name, "to")):
             if end == FINISH:
                 message = "checkers stay on a goal; expected no `to: finish`"
@@ -154,15 +154,12 @@ def _takers(path: Any) -> set[int] | None:
     return {seat for seat in seats if isinstance(seat, int)} if isinstance(seats, list) else None
 
 
-def _room(document: Document, path: Mapping[str, Any]) -> float:
+def _room(board: WrittenBoard, name: str) -> float:
     """How many checkers a goal holds, as far as the file says."""
-    capacity = document.at(("board", "capacity"))
+    capacity = board.document.at(("board", "capacity"))
     capacity = 4 if capacity is None else capacity
-    try:
-        steps = parse_walk(str(path.get("walk")))
-    except WalkError:
-        return float("inf")
-    if not isinstance(capacity, int):
+    steps = board.steps[name]
+    if steps is None or not isinstance(capacity, int):
         return float("inf")
     return sum(1 if step.bridge else capacity for step in steps)
 

@@ -27,7 +27,7 @@ def rewrite(text: str, document: Document, spec: Spec, form: str) -> str:
 
     Raises ValueError, in words, where the other form cannot say the same.
     """
-    layout = lay_out(document, spec)
+    layout = lay_out(document, spec, None)
     if (form == "map") == (spec.board.map is not None):
         return text
     if form == "paths":
@@ -35,7 +35,7 @@ def rewrite(text: str, document: Document, spec: Spec, form: str) -> str:
     rewritten = _replaced(text, document, ("paths",), list(_drawn(spec, layout)))
     again = parse(rewritten, document.file)
     try:
-        same = _said_by(lay_out(again, validate(again, Spec))) == _said_by(layout)
+        same = _said_by(lay_out(again, validate(again, Spec), None)) == _said_by(layout)
     except InvalidVariant as error:
         raise ValueError(f"{_NOT_DRAWABLE}: {error.faults[0].message}") from error
     if not same:
@@ -96,7 +96,7 @@ def _keys_of(path: Path) -> Iterator[tuple[str, str]]:
     yield "from", path.from_[0] if len(path.from_) == 1 else f"[{', '.join(path.from_)}]"
     if path.at:
         yield "at", f"[{path.at[0]}, {path.at[1]}]"
-    yield "walk", path.walk
+    yield "walk", path.walk.text
     if path.to:
         yield "to", path.to[0] if len(path.to) == 1 else f"[{', '.join(path.to)}]"
     if path.title:

@@ -17,8 +17,8 @@ from pydantic import (
     model_validator,
 )
 
-from cuatto_kit.board.maps import MapError, read_map, walk_text
-from cuatto_kit.board.walks import MAX_SPACES, Step, WalkError, parse_walk
+from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import meant, shown
 from cuatto_kit.config.model import (
@@ -35,7 +35,13 @@ from cuatto_kit.config.validation import refused
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults
-from cuatto_kit.games.race.config.names import FINISH, START, name_faults, names_on_map
+from cuatto_kit.games.race.config.names import (
+    FINISH,
+    START,
+    WrittenBoard,
+    name_faults,
+    names_on_map,
+)
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 
 if TYPE_CHECKING:
@@ -48,8 +54,6 @@ MOST_CHECKERS = 24
 
 _PATH_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _NAME = WithJsonSchema({"type": "string", "pattern": f"^(?!(start|finish)$){_PATH_NAME.pattern}$"})
-_PIECE = r"\s*(up|right|down|left|bridge)\s*[0-9]{1,4}\s*"
-_WALK = WithJsonSchema({"type": "string", "pattern": f"^{_PIECE}(,{_PIECE})*$"})
 
 
 def _one_or_more(value: Any) -> Any:
@@ -63,22 +67,6 @@ def _path_name(value: str) -> str:
         expected = "expected a small letter, then small letters, digits, - or _"
         raise refused(Code.BAD_VALUE, f"{shown(value)} cannot name a path; {expected}")
     return value
-
-
-def _readable(walk: str) -> str:
-    try:
-        parse_walk(walk)
-    except WalkError as error:
-        raise refused(Code.BAD_WALK, str(error), offset=error.offset) from error
-    return walk
-
-
-def _drawable(drawn: str) -> str:
-    try:
-        read_map(drawn)
-    except MapError as error:
-        raise refused(Code.BAD_MAP, str(error), offset=error.offset) from error
-    return drawn
 
 
 def _a_team(checkers: Mapping[ClassName, int]) -> Mapping[ClassName, int]:
@@ -174,7 +162,7 @@ class Path(Model):
 
     from_: Annotated[Ends, Field(alias="from", min_length=1)]
     """Where the path comes from; every other end named here must be its neighbour."""
-    walk: Annotated[str, Field(min_length=1), AfterValidator(_readable), _WALK]
+    walk: Walk
     """Directions and numbers, as in `up 4, bridge 2, left 3`."""
     to: Ends = ()
     """Where it leads to besides the paths that come `from` it."""
@@ -195,7 +183,7 @@ class Path(Model):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The walk, space by space."""
-        return parse_walk(self.walk)
+        return self.walk.steps
 
 
 def _start_kind(value: Any) -> str:
@@ -220,7 +208,7 @@ class Board(Model):
     """Where checkers come on to the board, a space for each team, as in `stem.4`."""
     paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
     """The walks that make up the board."""
-    map: Annotated[str, Field(min_length=1), AfterValidator(_drawable)] | None = None
+    map: DrawnMap | None = None
     """The board drawn instead of walked, a character a tile: arrows, or u l d r, lead on;
     double arrows, or U L D R, are cells of a bridge; └ ┴ ┼ and the like split; S is the start,
     F the finish, . is free table."""
@@ -243,12 +231,12 @@ class Board(Model):
         """The paths by name, walked or drawn."""
         if self.map is None:
             return self.paths or {}
-        drawn = read_map(self.map)
+        drawn = self.map.paths
         names = names_on_map(list(self.names), len(drawn))
         return {
             name: Path(
                 **{"from": tuple(START if k is None else names[k] for k in path.before)},
-                walk=walk_text(path.steps),
+                walk=Walk.of(path.steps),
                 to=(FINISH,) * path.ends,
                 title=self.names.get(name),
                 at=path.set_out,
@@ -297,9 +285,10 @@ class Spec(Variant):
         if checkers and slots and slots < (size := sum(checkers.values())):
             message = f"a lane of {slots} for a team of {size}; expected room for all"
             yield document.fault(Code.BRIDGE_SHORT, lane, message)
-        yield from name_faults(document)
+        board = WrittenBoard(document)
+        yield from name_faults(board)
         yield from _seat_faults(document, seats)
-        yield from board_faults(document, seats)
+        yield from board_faults(board, seats)
         switches: Any = cls.model_fields["rules"].annotation
         yield from rule_faults(document, sound(document, ("rules",), TypeAdapter(switches)))
 

@@ -5,12 +5,16 @@ reads the document, of which any part may be missing or wrong.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from cuatto_kit.board.maps import MapError, read_map
-from cuatto_kit.board.walks import MAX_SPACES, WalkError, parse_walk
+from pydantic import TypeAdapter
+
+from cuatto_kit.board.layout import Flag
+from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.model import sound
 from cuatto_kit.errors import Code, Fault, YamlPath
 
 START, FINISH = "start", "finish"
@@ -19,10 +23,10 @@ PATHS: YamlPath = ("board", "paths")
 MAP: YamlPath = ("board", "map")
 NAMES: YamlPath = ("board", "names")
 JUMPS: YamlPath = ("board", "jumps")
-SAFE, AGAIN = FLAGS = ("safe", "again")
+SAFE, AGAIN = FLAGS = (Flag.SAFE, Flag.AGAIN)
 """Keys of the board that list special spaces, and what these are flagged with."""
 ENTRIES: YamlPath = ("board", "entries")
-ENTRY, GOAL = "entry", "goal"
+ENTRY, GOAL = Flag.ENTRY, Flag.GOAL
 """Flags of the spaces where checkers come on to the board, and of those where they stay."""
 
 LETTERS = 26
@@ -30,9 +34,38 @@ LETTERS = 26
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 
 
-def name_faults(document: Document) -> Iterator[Fault]:
+_WALK, _MAP = TypeAdapter(Walk), TypeAdapter(DrawnMap)
+
+
+class WrittenBoard:
+    """The board of a document as far as it can be read: the steps of its paths by name, None
+    where a walk is wrong, and how many paths are drawn on its map."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.paths_drawn = 0
+        self.steps: Mapping[str, tuple[Step, ...] | None] = {}
+        if isinstance(document.at(MAP), str):
+            self._read_map()
+            return
+        written = document.at(PATHS)
+        names = written if isinstance(written, dict) else ()
+        walks = {name: sound(document, (*PATHS, name, "walk"), _WALK) for name in names}
+        self.steps = {name: walk.steps if walk else None for name, walk in walks.items()}
+
+    def _read_map(self) -> None:
+        drawn = sound(self.document, MAP, _MAP)
+        if drawn is None:
+            return
+        self.paths_drawn = len(drawn.paths)
+        given = self.document.at(NAMES)
+        names = names_on_map(list(given) if isinstance(given, dict) else [], len(drawn.paths))
+        self.steps = {name: path.steps for name, path in zip(names, drawn.paths, strict=False)}
+
+
+def name_faults(board: WrittenBoard) -> Iterator[Fault]:
     """Names that mean nothing, jumps that lead nowhere new, more spaces than a table holds."""
-    names = _Names(document)
+    names = _Names(board)
     yield from names.form_faults()
     if names.lengths:
         yield from names.size_faults()
@@ -66,29 +99,14 @@ def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
 
 
 class _Names:
-    """The paths of a document with their lengths (spaces), None where the walk is wrong."""
+    """The paths of a board with their lengths (spaces), None where the walk is wrong."""
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        self.lengths: dict[str, int | None] = {}
-        self.drawn = document.at(MAP)
-        if isinstance(self.drawn, str):
-            self._measure_map(self.drawn)
-            return
-        written = document.at(PATHS)
-        for name in written if isinstance(written, dict) else ():
-            self.lengths[name] = _length(document.at((*PATHS, name, "walk")))
-
-    def _measure_map(self, drawn: str) -> None:
-        self.paths_drawn = 0
-        try:
-            paths = read_map(drawn)
-        except MapError:
-            return
-        self.paths_drawn = len(paths)
-        given = self.document.at(NAMES)
-        names = names_on_map(list(given) if isinstance(given, dict) else [], len(paths))
-        self.lengths = {name: len(path.steps) for name, path in zip(names, paths, strict=False)}
+    def __init__(self, board: WrittenBoard) -> None:
+        self.document = board.document
+        self.paths_drawn = board.paths_drawn
+        self.lengths = {
+            name: None if steps is None else len(steps) for name, steps in board.steps.items()
+        }
 
     def form_faults(self) -> Iterator[Fault]:
         """Neither paths nor a map, or both; names without a map, or not one a path."""
@@ -198,13 +216,6 @@ class _Names:
         if length is None:
             return end
         return f"{end}.{length if last else 1}"
-
-
-def _length(walk: object) -> int | None:
-    try:
-        return len(parse_walk(walk)) if isinstance(walk, str) else None
-    except WalkError:
-        return None
 
 
 def _circles(jumps: dict[str, str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from cuatto_kit.board.geometry import Cell
-from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, SAFE
@@ -231,7 +231,7 @@ class _Sheet:
             yield _trimmed(spans)
 
 
-def _flags(space: Space) -> frozenset[str]:
+def _flags(space: Space) -> frozenset[Flag]:
     return space.flags & frozenset(MEANINGS)
 
 

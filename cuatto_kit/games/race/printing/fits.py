@@ -5,9 +5,9 @@ from itertools import combinations
 from math import dist
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.cad import library
 from cuatto_kit.cad.fits import NEAR, Table, apart, stands_on
 from cuatto_kit.cad.parts import Fit, FitKind, Kit, Standing
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.printing import inlaid_fits
 from cuatto_kit.games.race.printing.parts import CONNECTOR, checker, slot_height
@@ -36,7 +36,7 @@ def _connectors(layout: Layout, table: Table, kit: Kit) -> Iterator[Fit]:
 
 def _checkers(spec: Spec, panel: Standing, slots: tuple[tuple[float, float], ...]) -> Iterator[Fit]:
     height = slot_height(spec)
-    reach = 3 * library.module("checker_base").default("flange_radius") * spec.print.scale
+    reach = 3 * Scale(spec.print.scale).default("checker_base", "flange_radius")
     near = [pair for pair in combinations(slots, 2) if dist(*pair) < reach]
     for name in dict.fromkeys(spec.teams.line_up):
         for slot in slots:

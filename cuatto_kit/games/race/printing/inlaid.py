@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from math import hypot
 from typing import Any
 
@@ -12,9 +13,10 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import BOARD, PanelMaker
 from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
-from cuatto_kit.cad.solids import call, scaled
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
+from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
@@ -23,9 +25,7 @@ TEAMS = "teams"
 JOINT_SCALE = 0.5
 """Joints are small, so that they leave room for inlays in the middle of every space."""
 BESIDE = 12.0
-"""How far what is not on the board stands from it, and from one another (mm)."""
-IN_A_ROW = 6
-"""Pawns beside the board, where a team has more than its yard has seats for."""
+"""How far dice lie from the board (half of it), and a half of it from one another (mm)."""
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
 """The rooms of scad/ring_panel.scad; all others are spaces."""
@@ -49,13 +49,13 @@ def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
 
 def floor_of(spec: Spec) -> float:
     """How high the floor of a space, and an inlay in it, is above the table (mm)."""
-    panel = library.module("ring_panel")
-    return (panel.default("thickness") - panel.default("hollow")) * spec.print.scale
+    scale = Scale(spec.print.scale)
+    return scale.default("ring_panel", "thickness") - scale.default("ring_panel", "hollow")
 
 
 def seat_of(spec: Spec) -> float:
     """How high a pawn on the inlay of its yard stands above the table (mm)."""
-    return floor_of(spec) - library.module("inlay").default("seat_depth") * spec.print.scale
+    return floor_of(spec) - Scale(spec.print.scale).default("inlay", "seat_depth")
 
 
 def pawn_of(seat: int) -> str:
@@ -73,7 +73,7 @@ class _Workshop:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.layout = layout
-        self.scale = spec.print.scale
+        self.scale = Scale(spec.print.scale)
         self.colours = spec.teams.colours[: layout.seats]
         self.panels = PanelMaker(
             layout=layout,
@@ -102,7 +102,7 @@ class _Workshop:
     def _room(self, space: Space) -> list[float | str]:
         assert space.outline is not None
         size = (space.outline.width, space.outline.length)
-        return [_KINDS.get(space.kind, "space"), *(round(side / self.scale, 6) for side in size)]
+        return [_KINDS.get(space.kind, "space"), *self.scale.own_point(size)]
 
     def _extras(self, panel: Panel) -> Mapping[str, Any]:
         """What else shows on a panel, in the library's own size."""
@@ -146,7 +146,7 @@ class _Workshop:
 
     def inlays(self) -> Iterator[Part]:
         """One part for all that mark the same, in the colours of the teams."""
-        height = library.module("inlay").default("inlay_thickness") * self.scale
+        height = self.scale.default("inlay", "inlay_thickness")
         for name in library.module("inlay").parameters["inlay"].choices:
             marked = [mark for mark in self.marks if mark.inlay == name]
             if marked:
@@ -154,7 +154,7 @@ class _Workshop:
                     name=inlay_of(marked[0]),
                     title=_TITLES[name],
                     group=BOARD,
-                    solid=scaled(call("inlay", inlay=name), self.scale),
+                    solid=self.scale.drawn("inlay", inlay=name),
                     colours=Counter(map(self._colour, marked)),
                     extents=(None, None, height),
                 )
@@ -166,14 +166,14 @@ class _Workshop:
 
     def team_parts(self) -> Iterator[Part]:
         """Pawns of another head for each team that can play, and dice."""
-        foot = library.module("pawn").default("pawn_width") * self.scale
+        foot = self.scale.default("pawn", "pawn_width")
         for seat, colour in enumerate(self.colours):
             head = pawn_of(seat).removeprefix("pawn-")
             yield Part(
                 name=pawn_of(seat),
                 title=f"Pawn: {head}",
                 group=TEAMS,
-                solid=scaled(call("pawn", head=head), self.scale),
+                solid=self.scale.drawn("pawn", head=head),
                 colours={colour: self.spec.teams.size},
                 extents=(foot, None, None),
             )
@@ -191,8 +191,8 @@ class _Workshop:
             yield from self._team(seat)
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
-        level = min(o.bottom for o in outlines) - 2 * BESIDE * self.scale
-        pitch = die_size(self.scale) + BESIDE / 2 * self.scale
+        level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
+        pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k in range(self.dice):
             place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
             yield Standing(DIE, DIE, NEUTRAL, standing_at(place))
@@ -205,19 +205,14 @@ class _Workshop:
         for slot in slots:
             height = seat_of(self.spec) if seated else floor_of(self.spec)
             yield pawn(seat, self.colours[seat], slot, height)
-        right = max(panel.outline.right for panel in self.layout.panels)
-        bottom = min(panel.outline.bottom for panel in self.layout.panels)
-        apart = BESIDE * self.scale
-        for k in range(self.spec.teams.size - len(slots)):
-            row, column = divmod(k, IN_A_ROW)
-            rows = -(-self.spec.teams.size // IN_A_ROW)
-            place = (right + (2 + column) * apart, bottom + (1 + row + seat * rows) * apart)
+        beside = places_beside(self.spec, self.layout, seat)
+        for place in islice(beside, self.spec.teams.size - len(slots)):
             yield pawn(seat, self.colours[seat], place, 0)
 
 
 def inlay(spec: Spec, mark: Mark, colour: str) -> Standing:
     """An inlay in its recess."""
-    depth = library.module("inlay").default("inlay_thickness") * spec.print.scale
+    depth = Scale(spec.print.scale).default("inlay", "inlay_thickness")
     pose = standing_at(mark.place, floor_of(spec) - depth, turn=mark.turn)
     return Standing(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
 

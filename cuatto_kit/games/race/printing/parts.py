@@ -6,11 +6,14 @@ from functools import cached_property
 from typing import Any
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import JointKind, Layout, Panel, SpaceKind
+from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad import library
+from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
-from cuatto_kit.cad.solids import Solid, call, scaled
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
+from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
@@ -49,18 +52,17 @@ def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
 
 def slot_height(spec: Spec) -> float:
     """How high above the table a checker's base and top meet that stands in a dimple (mm)."""
-    tile, base = library.module("tile"), library.module("checker_base")
-    return (tile.default("thickness") + base.default("flange_height")) * spec.print.scale
+    scale = Scale(spec.print.scale)
+    return scale.default("tile", "thickness") + scale.default("checker_base", "flange_height")
 
 
 class _Workshop:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.layout = layout
-        self.scale = spec.print.scale
-        self.clearance = clearance / self.scale
-        self.thickness = library.module("tile").default("thickness") * self.scale
-        self.flange = library.module("checker_base").default("flange_height") * self.scale
+        self.scale = Scale(spec.print.scale)
+        self.clearance = self.scale.own(clearance)
+        self.thickness = self.scale.default("tile", "thickness")
 
     # The board
 
@@ -69,6 +71,7 @@ class _Workshop:
         for name, panels in self._alike.items():
             yield Part(
                 name=name,
+                kind=self._kind(panels),
                 title=self._title(panels),
                 group=BOARD,
                 solid=self._panel_solid(panels[0]),
@@ -80,7 +83,7 @@ class _Workshop:
                 name=CONNECTOR,
                 title=_TITLES[CONNECTOR],
                 group=BOARD,
-                solid=self._connector_solid(),
+                solid=self.scale.drawn("connector", clearance=self.clearance),
                 colours={DARK: len(self.layout.connectors)},
             )
 
@@ -93,14 +96,14 @@ class _Workshop:
         taken: Counter[str] = Counter()
         named = {}
         for panels in groups.values():
-            name = self._panel_name(panels)
+            name = self._kind(panels)
             taken[name] += 1
             named[f"{name}-{taken[name]}" if taken[name] > 1 else name] = panels
         return named
 
-    def _panel_name(self, panels: Sequence[Panel]) -> str:
+    def _kind(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
-        if panel.kind == "tile":
+        if panel.kind is PanelKind.TILE:
             if self._is_special(panel):
                 return ROSETTE
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
@@ -113,7 +116,7 @@ class _Workshop:
         return bool(self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN})
 
     def _title(self, panels: Sequence[Panel]) -> str:
-        name = self._panel_name(panels)
+        name = self._kind(panels)
         if name == "tile" and self.spec.board.capacity == 1:
             return "Tile: a space for one checker"
         return _TITLES[name]
@@ -122,52 +125,47 @@ class _Workshop:
         """The library part of a panel and its arguments, in the library's own size."""
         joints = {
             f"{kind.value}s": [
-                [joint.edge.value, joint.offset / self.scale] for joint in panel.joints_of(kind)
+                [joint.edge.value, self.scale.own(joint.offset)] for joint in panel.joints_of(kind)
             ]
             for kind in JointKind
         }
         arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
-        if panel.kind == "bridge":
+        if panel.kind is PanelKind.BRIDGE:
             lanes = bridge_lanes(self.spec)
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
-        arguments["dimples"] = [[x / self.scale, y / self.scale] for x, y in panel.slots]
+        arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         if self._is_special(panel):
             return "tile_rosette", {**arguments, **_PETALS[len(panel.slots)]}
         return "tile", arguments
 
     def _panel_solid(self, panel: Panel) -> Solid:
         part, arguments = self._panel_call(panel)
-        return scaled(call(part, **arguments), self.scale)
+        return self.scale.drawn(part, **arguments)
 
     def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
         """The outline and the knobs that reach over it (mm)."""
-        joints = library.module("joints")
-        radius, depth = joints.default("socket_radius"), joints.default("socket_depth")
-        reach = (radius + depth - 4 / 3 * self.clearance) * self.scale
+        reach = self.scale.mm(knob_reach(self.clearance))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         across = sum(edge.step[0] != 0 for edge in edges)
         along = sum(edge.step[1] != 0 for edge in edges)
         width, length = panel.size
         return (width + across * reach, length + along * reach, self.thickness)
 
-    def _connector_solid(self) -> Solid:
-        return scaled(call("connector", clearance=self.clearance), self.scale)
-
     # The teams
 
     def team_parts(self) -> Iterator[Part]:
         """Bases and tops, in the colours of all teams that can play."""
         colours = self.spec.teams.colours[: self.spec.seats[1]]
-        flange = 2 * library.module("checker_base").default("flange_radius") * self.scale
+        flange = 2 * self.scale.default("checker_base", "flange_radius")
         yield Part(
             name=BASE,
             title=_TITLES[BASE],
             group=TEAMS,
-            solid=scaled(call("checker_base"), self.scale),
+            solid=self.scale.drawn("checker_base"),
             colours=dict.fromkeys(colours, self.spec.teams.size),
             extents=(flange, None, None),
         )
-        foot = 2 * library.module("checker_top").default("foot_radius") * self.scale
+        foot = 2 * self.scale.default("checker_top", "foot_radius")
         for name, count in self.spec.teams.checkers.items():
             if count:
                 yield Part(
@@ -181,7 +179,7 @@ class _Workshop:
                 )
 
     def _top(self, name: str, share: str = "whole") -> Solid:
-        return scaled(call("checker_top", **{"class": name, "share": share}), self.scale)
+        return self.scale.drawn("checker_top", **{"class": name, "share": share})
 
     def _top_shares(self, name: str) -> Shares:
         return Shares(self._top(name, "body"), self._top(name, "marks"))
@@ -198,36 +196,24 @@ class _Workshop:
             pose = standing_at(connector.centre, turn=connector.edge.quarter_turns)
             yield Standing(CONNECTOR, CONNECTOR, DARK, pose)
         on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
-        height = slot_height(self.spec) if on_board else self.flange + self._dome
+        height = slot_height(self.spec) if on_board else self._dome
         for seat in range(self.layout.seats):
             colour = self.spec.teams.colours[seat]
             for name, place in zip(self.spec.teams.line_up, self._places(seat), strict=False):
                 yield from checker(name, colour, place, height)
 
     def _places(self, seat: int) -> Sequence[Point]:
-        """Where a team stands (mm): in its lane, or in rows of six on the table."""
+        """Where a team stands (mm): in its lane, or beside the board."""
         slots = [
             slot for start in self.layout.starts[seat] for slot in self.layout.space(start).slots
         ]
-        if slots:
-            return slots
-        outlines = [panel.outline for panel in self.layout.panels]
-        right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
-        pitch = 16 * self.scale
-        return [
-            (right + (2 + k % 6) * pitch, bottom + (1 + k // 6 + seat * self._rows) * pitch)
-            for k in range(self.spec.teams.size)
-        ]
-
-    @property
-    def _rows(self) -> int:
-        return -(-self.spec.teams.size // 6)
+        return slots or list(places_beside(self.spec, self.layout, seat))
 
     @property
     def _dome(self) -> float:
-        """How far the dome of a base reaches below its flange (mm)."""
-        base = library.module("checker_base")
-        return base.default("foot_radius") * base.default("flattening") * self.scale - self.flange
+        """How high a base is that stands on its dome (mm)."""
+        flattening = library.module("checker_base").default("flattening")
+        return self.scale.default("checker_base", "foot_radius") * flattening
 
 
 def checker(name: str, colour: str, place: Point, height: float) -> tuple[Standing, Standing]:

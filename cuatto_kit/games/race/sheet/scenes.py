@@ -2,21 +2,19 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
-from cuatto_kit.cad import library
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.game import Roll
+from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.sheet.moments import Found
 
-CHECKER = 16.0
-"""Room that a checker takes beside the board, for a tile of 40 mm (mm)."""
-ROW = 6
-"""Checkers side by side where a team waits."""
 ROOMY = 3
 """Rows and columns on a space where more stand than it has places for, at least."""
 
@@ -83,7 +81,7 @@ class Table:
         """What a pawn takes of a board that is printed in panels (mm)."""
         if not self.spec.yards:
             return None
-        width = library.module("pawn").default("pawn_width") * self.spec.print.scale
+        width = Scale(self.spec.print.scale).default("pawn", "pawn_width")
         return (width, width)
 
     def _places(self, space: str, row: tuple[Who | None, ...]) -> list[Point | None]:
@@ -134,11 +132,7 @@ class Table:
 
     def _beside(self, seat: int, number: int) -> Point:
         """The place of a team's checker `number` beside the board, on its right."""
-        outlines = [panel.outline for panel in self.layout.panels]
-        right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
-        pitch, rows = CHECKER * self.spec.print.scale, -(-self.spec.teams.size // ROW)
-        column, row = 2 + number % ROW, 1 + number // ROW + seat * rows
-        return (right + column * pitch, bottom + row * pitch)
+        return next(islice(places_beside(self.spec, self.layout, seat), number, None))
 
     def _ways(self, seat: int, move: Move, before: Seating) -> Iterator[tuple[Point, ...]]:
         """From the dimple of each checker that moves over the spaces that it enters; none of one

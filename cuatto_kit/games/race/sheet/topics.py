@@ -1,6 +1,5 @@
 """What the rule sheet of a race tells: what this board needs words for, its set-up, examples."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -9,16 +8,13 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.games.facts import Example, Fact, Topic
-from cuatto_kit.games.race.board.marks import marks
-from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
-from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
+from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.engine.game import make_game
-from cuatto_kit.games.race.printing.inlaid import inlay_of, pawn_of
-from cuatto_kit.games.race.printing.parts import ROSETTE
+from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
 from cuatto_kit.games.race.sheet.examples import found
 from cuatto_kit.games.race.sheet.moments import KINDS
 from cuatto_kit.games.race.sheet.names import class_name, colour, path_name, space_name
@@ -237,43 +233,12 @@ class _Teller:
 
     def pieces(self) -> Iterator[Topic]:
         """What the box holds, by the names of the parts."""
-        counts = Counter(self._in_panels() if self.spec.yards else self._on_tiles())
+        kit = make_parts(self.spec, self.layout, self.spec.print.default_clearance)
+        thrown = {"stick": STICKS_THROWN} if self.switches.sticks else {"die": self.rules.dice}
+        counts = {**kit.contents, **thrown}  # what is thrown may be printed or not
         for name in (*PIECES, *counts):
             if count := counts.pop(name, 0):
                 yield Topic("piece", name, {"count": count, "capacity": self.switches.capacity})
-
-    def _on_tiles(self) -> Iterator[str]:
-        yield from self._panels()
-        yield from ("connector" for _ in self.layout.connectors)
-        yield from ["checker-base"] * (self.spec.teams.size * self.layout.seats)
-        for name, count in self.used.items():
-            yield from [f"checker-top-{name}"] * (count * self.layout.seats)
-        yield from self._thrown()
-
-    def _in_panels(self) -> Iterator[str]:
-        yield from ("panel" for _ in self.layout.panels)
-        yield from map(inlay_of, marks(self.layout, space_size(self.spec)))
-        for seat in range(self.layout.seats):
-            yield from [pawn_of(seat)] * self.spec.teams.size
-        yield from self._thrown()
-
-    def _thrown(self) -> Iterator[str]:
-        if self.switches.sticks:
-            return iter(["stick"] * STICKS_THROWN)
-        return iter(["die"] * self.rules.dice)
-
-    def _panels(self) -> Iterator[str]:
-        """The part that each panel is printed as."""
-        shapes = Counter((p.joints, p.slots) for p in self.layout.panels if p.kind == "bridge")
-        for panel in self.layout.panels:
-            if panel.kind == "tile":
-                crossing = self.layout.space(panel.spaces[0]).kind is SpaceKind.CROSSING
-                plain = "bridge-cell" if crossing and not self.single else "tile"
-                yield ROSETTE if self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN} else plain
-            elif shapes[panel.joints, panel.slots] > 1:
-                yield "bridge"  # the same part at both ends of the race
-            else:
-                yield {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
 
 
 def labels(spec: Spec, layout: Layout, language: str) -> Labels:

@@ -1,0 +1,19 @@
+"""The paper that sheets are printed on."""
+
+from enum import StrEnum
+
+
+class Paper(StrEnum):
+    """What sheets are printed on: `size` is the width and the length of an upright page (mm),
+    `typst` what the typesetter calls it."""
+
+    size: tuple[float, float]
+    typst: str
+
+    def __new__(cls, value: str, size: tuple[float, float], typst: str) -> "Paper":
+        member = str.__new__(cls, value)
+        member._value_, member.size, member.typst = value, size, typst
+        return member
+
+    A4 = "a4", (210.0, 297.0), "a4"
+    LETTER = "letter", (215.9, 279.4), "us-letter"

@@ -49,8 +49,8 @@ from cuatto_kit.games.kernels import at, compiled, inlined, lowest, pointer, sha
 from cuatto_kit.games.streams import draw, seed_stream
 
 # Columns of a record.
-WINNERS, TURNS, DECISIONS, REAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
-COLUMN_NAMES = ("winners", "turns", "decisions", "real", "choices", "leads", "ending")
+WINNERS, TURNS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
+COLUMN_NAMES = ("winners", "turns", "decisions", "nontrivial", "choices", "leads", "ending")
 """The columns by name; see games/simulator.py, and ENDINGS."""
 
 UNFINISHED, CRUSH, HOME, NO_MOVES, REPEATED, CAP = range(6)
@@ -125,7 +125,7 @@ def play_game(
             continue
         game[DECISIONS] += 1
         game[CHOICES] += n
-        game[REAL] += 1 if n > 1 else 0
+        game[NONTRIVIAL] += 1 if n > 1 else 0
         depth = policies[s[SIDE] ^ shift]
         if depth == RANDOM or opening > 0:
             move = moves[draw(stream, n)]

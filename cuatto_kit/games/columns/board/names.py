@@ -6,7 +6,7 @@ START = "start"
 """Where a team's cubes wait, beside the board."""
 TOP = "top"
 """The flag of a column's last space."""
-COLUMNS: YamlPath = ("board", "columns")
+COLUMNS_AT: YamlPath = ("board", "columns")
 
 
 def space_id(column: int, step: int) -> str:

@@ -116,8 +116,9 @@ class Simulator:
 
         if len(policies) != self.seats:
             raise ValueError(f"{len(policies)} policies for {self.seats} seats")
-        if unknown := [name for name in policies if name not in self.policies.names]:
-            raise ValueError(f"no policy {unknown[0]!r}; expected {listed(self.policies.names)}")
+        known = self.policies.names
+        if unknown := [name for name in policies if name not in known]:
+            raise ValueError(f"no policy {unknown[0]!r}; expected one of {listed(known)}")
         batch = self.batch
         records = np.zeros((games, len(batch.columns)), np.int64)
         tallies = {

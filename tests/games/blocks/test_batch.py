@@ -8,7 +8,7 @@ import pytest
 
 from cuatto_kit.games.blocks.analysis.metrics import describe
 from cuatto_kit.games.blocks.analysis.simulator import make_simulator
-from cuatto_kit.games.blocks.engine import batch
+from cuatto_kit.games.blocks.engine import batch, endings
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position, make_game
 from cuatto_kit.games.game import END
 from cuatto_kit.games.simulator import Simulator
@@ -124,7 +124,7 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(name: str) -> No
         replay = Replay(game, number, 50)
         columns = {column: int(games.columns[column][0]) for column in batch.COLUMN_NAMES}
         assert columns == replay.record
-        assert games.columns["finished"][0] == (columns["ending"] != batch.UNFINISHED)
+        assert games.columns["finished"][0] == (columns["ending"] != endings.UNFINISHED)
         assert games.tallies["visits"].tolist() == replay.visits.tolist()
 
 
@@ -199,10 +199,10 @@ def played() -> Any:
 def test_endings_and_winners_agree(played: Any) -> None:
     ending, winners = played.columns["ending"], played.columns["winners"]
     assert set(np.unique(winners)) <= {0, 1, 2}
-    decided = np.isin(ending, [batch.CRUSH, batch.HOME, batch.NO_MOVES])
+    decided = np.isin(ending, [endings.CRUSHED, endings.HOME, endings.NO_MOVES])
     assert np.array_equal(decided, winners > 0)
-    assert np.array_equal(played.columns["finished"], ending != batch.UNFINISHED)
-    assert {batch.CRUSH, batch.HOME} <= set(ending.tolist())
+    assert np.array_equal(played.columns["finished"], ending != endings.UNFINISHED)
+    assert {endings.CRUSHED, endings.HOME} <= set(ending.tolist())
 
 
 def test_shares_of_endings_add_up(played: Any) -> None:
@@ -237,7 +237,7 @@ def test_the_turn_cap_leaves_games_unfinished() -> None:
 
 def test_the_ply_cap_ends_games_in_a_draw() -> None:
     columns = simulator_of(GAMES["short"]).play(["random"] * 2, SEED, 0, 60).columns
-    capped = columns["ending"] == batch.CAP
+    capped = columns["ending"] == endings.CAPPED
     assert capped.sum() > 5
     assert set(columns["turns"][capped].tolist()) == {20}
     assert not columns["winners"][capped].any()
@@ -246,7 +246,7 @@ def test_the_ply_cap_ends_games_in_a_draw() -> None:
 
 def test_without_a_cap_random_games_end_all_the_same() -> None:
     columns = simulator_of(GAMES["endless"]).play(["random"] * 2, SEED, 0, 100).columns
-    assert set(columns["ending"].tolist()) <= {batch.CRUSH, batch.HOME, batch.NO_MOVES}
+    assert set(columns["ending"].tolist()) <= {endings.CRUSHED, endings.HOME, endings.NO_MOVES}
 
 
 def test_a_stuck_side_passes_its_turn() -> None:
@@ -256,7 +256,7 @@ def test_a_stuck_side_passes_its_turn() -> None:
     losing = document(CROWDED, columns=3, rows=6, blocks=CROWD)
     columns = simulator_of(losing).play(["random"] * 2, SEED, 0, 300).columns
     assert np.array_equal(columns["turns"], columns["decisions"])
-    assert (columns["ending"] == batch.NO_MOVES).any()
+    assert (columns["ending"] == endings.NO_MOVES).any()
 
 
 def test_searches_in_a_game_never_stop_short_of_legal_play() -> None:

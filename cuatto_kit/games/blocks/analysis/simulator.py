@@ -7,6 +7,7 @@ from cuatto_kit.games import kernels
 from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.blocks.engine import batch
+from cuatto_kit.games.blocks.engine.endings import UNFINISHED
 from cuatto_kit.games.blocks.engine.game import make_game
 from cuatto_kit.games.blocks.engine.workspace import WORK_SIZE
 from cuatto_kit.games.simulator import Batch, Numbers, Simulator
@@ -30,7 +31,7 @@ def make_simulator(spec: Spec, layout: Layout, seats: int) -> Simulator:
         columns=batch.COLUMN_NAMES,
         tallies={"visits": game.grid.squares},
         number_of=depth_of,
-        finished=lambda columns: columns["ending"] != batch.UNFINISHED,
+        finished=lambda columns: columns["ending"] != UNFINISHED,
     )
     return Simulator(played, POLICIES, seats)
 

@@ -67,9 +67,7 @@ FREEDOM = 12.0
 
 
 @shared
-def choose(
-    t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Numbers, work: Ints
-) -> int:
+def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Numbers, work: Ints) -> int:
     """The number of the move that a policy picks among `n`."""
     if n == 1:
         return 0

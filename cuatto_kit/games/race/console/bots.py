@@ -4,6 +4,7 @@ They run as they stand, without compiling.
 """
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,6 @@ from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
 from cuatto_kit.games.race.engine.tables import MOVES, WORK_SIZE
-from cuatto_kit.games.simulator import Numbers
 
 BOTS = ("random", "greedy", "lookahead")
 """From the weakest to the strongest."""
@@ -29,7 +29,7 @@ def _bot(game: RaceGame, policy: int) -> Bot[Position, Move]:
     work = np.zeros(table[WORK_SIZE], np.int32)
     moves = work[table[MOVES] :]
 
-    def choose_move(state: Position, stream: Numbers) -> Move:
+    def choose_move(state: Position, stream: Any) -> Move:
         array = state.array.copy()
         n = list_moves(table, array, moves, work)
         return game.legal(state)[choose(table, array, policy, moves, n, stream, work)]

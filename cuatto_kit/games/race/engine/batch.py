@@ -4,6 +4,8 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 stream depends on (s, g) alone.
 """
 
+from typing import Any
+
 from cuatto_kit.games.kernels import at, compiled, frozen, pointer, shared
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import choose, landing_of
@@ -69,7 +71,7 @@ def play_game(
     t: Ints,
     s: Ints,
     work: Ints,
-    stream: Numbers,
+    stream: Any,
     policies: Numbers,
     shift: int,
     turn_cap: int,
@@ -125,7 +127,7 @@ def play_game(
 
 
 @shared
-def random_roll(t: Ints, s: Ints, stream: Numbers) -> None:
+def random_roll(t: Ints, s: Ints, stream: Any) -> None:
     """Rolls the dice, or throws the sticks, by the random stream."""
     if t[STICKS]:
         thrown, marks = draw(stream, 1 << t[STICKS]), 0

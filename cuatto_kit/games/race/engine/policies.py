@@ -48,7 +48,6 @@ from cuatto_kit.games.race.engine.tables import (
     Ints,
 )
 from cuatto_kit.games.race.engine.turns import dice_to_roll, owes, roll, ways_to_roll
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
@@ -67,7 +66,7 @@ FREEDOM = 12.0
 
 
 @shared
-def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Numbers, work: Ints) -> int:
+def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, work: Ints) -> int:
     """The number of the move that a policy picks among `n`."""
     if n == 1:
         return 0

@@ -30,13 +30,13 @@ import cuatto_kit
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.engine.searcher import Thinker
+from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.game import END
 from cuatto_kit.statistics import share_of
 
 VARIANT = "cabeza"
 PERFT_DEPTH = 6
-WEAK_DEPTH, WEAK_MEMORY = 3, 1 << 16
+WEAK_DEPTH, WEAK_TABLE = 3, 1 << 16
 OPENING = 6
 """Random plies that a game of a match begins with."""
 MIDDLE_GAMES = (
@@ -87,7 +87,7 @@ def main() -> None:
         parser.error("--match takes 1 or more games, and one number of seconds")
     loaded = cuatto_kit.load(VARIANT)
     game: BlocksGame = make_game(loaded.variant, loaded.layout, 2)
-    Thinker(game).think(game.initial(), 1)  # compiles
+    Searcher(game).search(game.initial(), 1)  # compiles
     print(", ".join(f"{name} {value}" for name, value in machine().items()))
     if options.match:
         show_match(game, options.match, (options.seconds or [1.0])[0], options.seed)
@@ -126,17 +126,17 @@ def leaves_of(game: BlocksGame) -> tuple[int, float]:
 
 
 def searches(game: BlocksGame, limits: list[float]) -> Iterator[Searched]:
-    """Every position with every limit, each by a thinker without memories."""
+    """Every position with every limit, each by a searcher with an empty table."""
     positions = {"start": game.initial()} | {
         f"middle game {number}": notation.read_position(game, text)
         for number, text in enumerate(MIDDLE_GAMES, 1)
     }
     for limit in limits:
         for name, state in positions.items():
-            thought = Thinker(game).think(state, seconds=limit)
+            result = Searcher(game).search(state, seconds=limit)
             yield Searched(
-                name, limit, thought.depth, thought.nodes, thought.seconds, thought.score,
-                thought.move,
+                name, limit, result.depth, result.nodes, result.seconds, result.score,
+                result.move,
             )  # fmt: skip
 
 
@@ -166,22 +166,22 @@ def opening(game: BlocksGame, chance: random.Random) -> Position:
         state = game.initial()
         while state.ply < OPENING and game.actor(state) != END:
             state = game.apply(state, chance.choice(game.legal(state)))
-        if game.actor(state) != END and not Thinker(game, WEAK_MEMORY).think(state, 3).wins_in:
+        if game.actor(state) != END and not Searcher(game, WEAK_TABLE).search(state, 3).wins_in:
             return state
 
 
 def one_game(game: BlocksGame, state: Position, side: int, seconds: float) -> Played:
     """A game in which `side` has so many seconds a move; both remember within the game."""
-    timed, weak = Thinker(game), Thinker(game, WEAK_MEMORY)
+    timed, weak = Searcher(game), Searcher(game, WEAK_TABLE)
     first, depths, nodes, spent = state.ply, [0], 0, 0.0
     while game.actor(state) != END:
         if state.side == side:
-            thought = timed.think(state, seconds=seconds)
-            depths.append(thought.depth)
-            nodes, spent = nodes + thought.nodes, spent + thought.seconds
+            result = timed.search(state, seconds=seconds)
+            depths.append(result.depth)
+            nodes, spent = nodes + result.nodes, spent + result.seconds
         else:
-            thought = weak.think(state, WEAK_DEPTH)
-        state = game.apply(state, thought.move)
+            result = weak.search(state, WEAK_DEPTH)
+        state = game.apply(state, result.move)
     winners = game.winners(state)
     share = 0.5 if not winners else float(side in winners)
     return Played(share, state.ply - first, fmean(depths[1:] or [0]), nodes, spent or 1e-9)

@@ -20,7 +20,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
 import cuatto_kit  # noqa: E402
-from cuatto_kit.games.columns.analysis.simulator import Simulator  # noqa: E402
+from cuatto_kit.games.columns.analysis.simulator import make_simulator  # noqa: E402
+from cuatto_kit.games.simulator import Simulator  # noqa: E402
 from tests.games.columns import oracle  # noqa: E402
 
 GAMES = 20_000
@@ -41,10 +42,10 @@ def main() -> None:
     loaded = cuatto_kit.load("cant-stop")
     layout = loaded.layout
     for seats in (2, 4):
-        series = Simulator(loaded.variant, layout, seats)
+        simulator = make_simulator(loaded.variant, layout, seats)
         players = {
-            "engine": engine(series),
-            "engine, counting by space": engine(series, tally=True),
+            "engine": engine(simulator),
+            "engine, counting by space": engine(simulator, tally=True),
             "plain Python": slow_engine(seats),
         }
         rates = measured(players, repeat)
@@ -53,12 +54,12 @@ def main() -> None:
             print(f"{seats} players, {name:26} {rate:12,.0f} games/s   1 : {times:,.1f}")
 
 
-def engine(series: Simulator, *, tally: bool = False) -> Round:
-    policies = ["random"] * series.seats
-    series.play(policies, 1, 0, 1, tally=tally)
+def engine(simulator: Simulator, *, tally: bool = False) -> Round:
+    policies = ["random"] * simulator.seats
+    simulator.play(policies, 1, 0, 1, tally=tally)
 
     def play(number: int) -> tuple[int, float]:
-        games = series.play(policies, 1, number * GAMES, GAMES, tally=tally)
+        games = simulator.play(policies, 1, number * GAMES, GAMES, tally=tally)
         return GAMES, float(games.columns["turns"].mean())
 
     return play

@@ -16,7 +16,7 @@ from collections.abc import Callable
 import pyspiel
 
 import cuatto_kit
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 
 GAMES = 5_000
 """Games of one of our rounds."""
@@ -46,11 +46,11 @@ def main() -> None:
 def ours() -> Round:
     loaded = cuatto_kit.load("ludo")
     layout = loaded.layout
-    series = Simulator(loaded.variant, layout, 4)
-    series.play(["random"] * 4, 1, 0, 1)
+    simulator = make_simulator(loaded.variant, layout, 4)
+    simulator.play(["random"] * 4, 1, 0, 1)
 
     def play(number: int) -> int:
-        series.play(["random"] * 4, 1, number * GAMES, GAMES)
+        simulator.play(["random"] * 4, 1, number * GAMES, GAMES)
         return GAMES
 
     return play

@@ -40,7 +40,8 @@ sys.path.insert(0, str(HERE.parent))  # the slow engine lives among the tests
 
 from cuatto_kit.config import bundled  # noqa: E402
 from cuatto_kit.games import simulation  # noqa: E402
-from cuatto_kit.games.race.analysis.simulator import Simulator  # noqa: E402
+from cuatto_kit.games.race.analysis.simulator import make_simulator  # noqa: E402
+from cuatto_kit.games.simulator import Simulator  # noqa: E402
 from tests.games.race import boards, oracle  # noqa: E402
 
 SEATS = 4
@@ -53,9 +54,9 @@ SLOW_GAMES = 4
 CORE_GAMES = 100_000
 FIRST_GAME = (
     "import cuatto_kit;"
-    " from cuatto_kit.games.race.analysis.simulator import Simulator;"
+    " from cuatto_kit.games.race.analysis.simulator import make_simulator;"
     f" loaded = cuatto_kit.load({YARDSTICK!r}); layout = loaded.layout;"
-    f" Simulator(loaded.variant, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
+    f" make_simulator(loaded.variant, layout, {SEATS}).play(['random'] * {SEATS}, 1, 0, 1)"
 )
 
 
@@ -112,10 +113,10 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
 
 
 def on_the_yardstick(scratch: Path, repeat: int) -> Iterator[Row]:
-    series = series_of(YARDSTICK)
+    simulator = simulator_of(YARDSTICK)
     players: dict[str, Player] = {
-        "engine": engine(series),
-        "counting": engine(series, tally=True),
+        "engine": engine(simulator),
+        "counting": engine(simulator, tally=True),
         "oracle": slow_engine(),
     }
     program = compiled_c(scratch)
@@ -141,26 +142,26 @@ def on_the_yardstick(scratch: Path, repeat: int) -> Iterator[Row]:
 def on_other_boards(repeat: int) -> Iterator[Row]:
     players: dict[str, Player] = {}
     for variant in OTHERS:
-        series = series_of(variant)
-        players[f"b  {variant}"] = engine(series)
-        players[f"b  {variant}, counting by space"] = engine(series, tally=True)
+        simulator = simulator_of(variant)
+        players[f"b  {variant}"] = engine(simulator)
+        players[f"b  {variant}, counting by space"] = engine(simulator, tally=True)
     for name, played in in_turns(players, repeat).items():
         yield Row(name, statistics.median(p.rate for p in played))
 
 
 def by_cores(repeat: int) -> Iterator[Row]:
-    series, cores = series_of(YARDSTICK), simulation.cores()
+    simulator, cores = simulator_of(YARDSTICK), simulation.cores()
 
     def on_all(number: int) -> float:
         first = number * CORE_GAMES
         return simulation.simulate(
-            series, ["random"] * SEATS, 1, CORE_GAMES, first_game=first
+            simulator, ["random"] * SEATS, 1, CORE_GAMES, first_game=first
         ).seconds
 
     def on_one(number: int) -> float:
         began = time.perf_counter()
         for first in range(number * CORE_GAMES, (number + 1) * CORE_GAMES, simulation.CHUNK):
-            series.play(["random"] * SEATS, 1, first, simulation.CHUNK)
+            simulator.play(["random"] * SEATS, 1, first, simulation.CHUNK)
         return time.perf_counter() - began
 
     rounds = [(on_one(number), on_all(number)) for number in range(repeat)]
@@ -188,20 +189,20 @@ def to_the_first_game(scratch: Path, repeat: int) -> Iterator[Row]:
 # Who plays
 
 
-def series_of(variant: str) -> Simulator:
-    return Simulator(*boards.load(text_of(variant)), SEATS)
+def simulator_of(variant: str) -> Simulator:
+    return make_simulator(*boards.load(text_of(variant)), SEATS)
 
 
 def text_of(variant: str) -> str:
     return bundled.bundled()[variant].read_text("utf-8")
 
 
-def engine(series: Simulator, *, tally: bool = False) -> Player:
-    series.play(["random"] * SEATS, 1, 0, 1, tally=tally)
+def engine(simulator: Simulator, *, tally: bool = False) -> Player:
+    simulator.play(["random"] * SEATS, 1, 0, 1, tally=tally)
 
     def play(number: int) -> Played:
         began = time.process_time()
-        games = series.play(["random"] * SEATS, 1, number * GAMES, GAMES, tally=tally)
+        games = simulator.play(["random"] * SEATS, 1, number * GAMES, GAMES, tally=tally)
         seconds = time.process_time() - began
         columns = games.columns
         return Played(GAMES, seconds, columns["turns"].mean(), columns["hits"].mean())

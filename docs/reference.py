@@ -13,7 +13,7 @@ from typing import Any
 import cuatto_kit
 from cuatto_kit.config.schema import schema_of
 from cuatto_kit.errors import Code
-from cuatto_kit.games.game import GAMES
+from cuatto_kit.games import registry
 
 PACKAGE = Path(cuatto_kit.__file__).parent
 STATUSES = {
@@ -31,7 +31,7 @@ Node = Mapping[str, Any]
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of the YAML of all games, as `cuatto-kit schema` prints it."""
-    return schema_of({name: family.model for name, family in GAMES.items()})
+    return schema_of(registry.models())
 
 
 def pages() -> dict[str, str]:
@@ -40,7 +40,10 @@ def pages() -> dict[str, str]:
     return {
         "schema.json": json.dumps(whole, indent=2, ensure_ascii=False) + "\n",
         "reference/errors.md": errors_page(),
-        **{f"reference/yaml/{game}.md": game_page(game, whole["$defs"]) for game in GAMES},
+        **{
+            f"reference/yaml/{game}.md": game_page(game, whole["$defs"])
+            for game in registry.games()
+        },
         **{f"reference/python/{name}.md": text for name, text in python_pages()},
     }
 

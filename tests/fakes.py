@@ -11,7 +11,7 @@ from cuatto_kit.games.simulator import GameRecords, Policies
 
 
 @dataclass
-class FakeSeries:
+class FakeSimulator:
     """Of every hundred games in a row seat k wins `wins[k]`; the rest end without winners.
 
     A game takes as many turns as its number tells, but `turns` at most.

@@ -13,7 +13,7 @@ from cuatto_kit.games.game import CHANCE, END
 from . import conformance
 from .conformance import FAMILIES, MAY, MUST, NOTHING, Case, cases, sampled, walk
 
-GAMES_OF_A_SERIES = 50
+GAMES_PLAYED = 50
 SEED = 3
 SOLVED = ("chutes-and-ladders",)
 """Bundled games that are small enough."""
@@ -152,58 +152,58 @@ def test_there_is_no_bot_of_another_name(case: Case) -> None:
 
 
 @for_all("simulator")
-def test_a_series_has_the_records_of_every_family(case: Case) -> None:
-    series = case.simulator
-    assert series.seats == case.seats
-    policies = [series.policies.names[0]] * case.seats
-    games = series.play(policies, SEED, 0, GAMES_OF_A_SERIES, tally=True)
+def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
+    simulator = case.simulator
+    assert simulator.seats == case.seats
+    policies = [simulator.policies.names[0]] * case.seats
+    games = simulator.play(policies, SEED, 0, GAMES_PLAYED, tally=True)
     columns = games.columns
     assert columns.keys() >= conformance.COLUMNS
-    assert all(column.shape == (GAMES_OF_A_SERIES,) for column in columns.values())
+    assert all(column.shape == (GAMES_PLAYED,) for column in columns.values())
     assert set(np.unique(columns["finished"])) <= {0, 1}
     assert columns["finished"].any()
     assert ((columns["winners"] >= 0) & (columns["winners"] < 1 << case.seats)).all()
     assert not columns["winners"][columns["finished"] == 0].any()
     assert (columns["turns"] > 0).all()
-    assert (columns["real"] <= columns["decisions"]).all()
-    assert (columns["choices"] >= columns["decisions"] + columns["real"]).all()
+    assert (columns["nontrivial"] <= columns["decisions"]).all()
+    assert (columns["choices"] >= columns["decisions"] + columns["nontrivial"]).all()
     assert (columns["leads"] >= 0).all()
     sums = [tally.sum() for tally in games.tallies.values() if tally.size]
     assert not sums or (max(sums) > 0 and min(sums) >= 0)
-    again = series.play(policies, SEED, 10, 5)
+    again = simulator.play(policies, SEED, 10, 5)
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 
 
 @for_all("simulator")
-def test_a_series_counts_only_where_asked(case: Case) -> None:
-    series = case.simulator
-    games = series.play([series.policies.names[0]] * case.seats, SEED, 0, 1)
+def test_a_simulator_counts_only_where_asked(case: Case) -> None:
+    simulator = case.simulator
+    games = simulator.play([simulator.policies.names[0]] * case.seats, SEED, 0, 1)
     assert all(tally.size == 0 for tally in games.tallies.values())
 
 
 @for_all("simulator")
 def test_the_ladder_climbs_by_policies_that_there_are(case: Case) -> None:
-    series = case.simulator
-    assert series.policies.seconds_per_turn > 0
-    assert len(set(series.policies.names)) == len(series.policies.names)
-    for rung in series.policies.ladder:
-        assert {rung.policy, rung.against} <= set(series.policies.names)
+    simulator = case.simulator
+    assert simulator.policies.seconds_per_turn > 0
+    assert len(set(simulator.policies.names)) == len(simulator.policies.names)
+    for rung in simulator.policies.ladder:
+        assert {rung.policy, rung.against} <= set(simulator.policies.names)
         assert rung.policy != rung.against
         assert rung.games > 0
 
 
 @for_all("simulator")
 def test_the_room_knows_whether_it_is_compiled(case: Case) -> None:
-    series = case.simulator
-    series.play([series.policies.names[0]] * case.seats, SEED, 0, 1)
+    simulator = case.simulator
+    simulator.play([simulator.policies.names[0]] * case.seats, SEED, 0, 1)
     assert case.family.is_compiled
 
 
 @for_all("describe", "figures")
 def test_metrics_are_plain_data_and_words(case: Case) -> None:
-    series, family = case.simulator, case.family
-    policies = [series.policies.names[0]] * case.seats
-    games = series.play(policies, SEED, 0, GAMES_OF_A_SERIES, tally=True)
+    simulator, family = case.simulator, case.family
+    policies = [simulator.policies.names[0]] * case.seats
+    games = simulator.play(policies, SEED, 0, GAMES_PLAYED, tally=True)
     data = family.describe(case.layout, games.columns, games.tallies)
     conformance.check_json(data)
     told = [space["id"] for space in data["spaces"]]

@@ -63,7 +63,7 @@ class EventKind(StrEnum):
     ROLLED = "rolled"
     """The dice fell for the seat; `numbers` are what they show."""
     MOVED = "moved"
-    """The seat moved a piece, or climbed, or stopped."""
+    """The seat moved a piece to `place`; where it climbed, `count` spaces."""
     PASSED = "passed"
     """The seat could play nothing, or chose not to."""
     FREED = "freed"

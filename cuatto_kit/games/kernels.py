@@ -7,12 +7,14 @@ at every call, which costs more than the rules do.
 
 import hashlib
 import operator
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import (
@@ -29,30 +31,54 @@ from cuatto_kit import resources
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _HERE = Path(__file__).parent
+_FAMILY = 3
+"""Parts of the name of a bundled family's package, as in `cuatto_kit.games.race`."""
+
+
+def _package_of(module: str) -> str:
+    """The package that holds all of a family: its own room here, or what a plug-in installs."""
+    parts = module.split(".")
+    bundled = module.startswith("cuatto_kit.games.")
+    return ".".join(parts[:_FAMILY]) if bundled else parts[0]
 
 
 @cache
-def _cache_of(family: str) -> Path:
-    """Where the compiled kernels of a family are kept, by a digest of all that they may be
-    made of: numba itself looks at the one file that a kernel begins in."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted([*_HERE.glob("*.py"), *(_HERE / family).rglob("*.py")]):
+def _cache_of(package: str) -> Path:
+    """Where the compiled kernels of a family's package are kept: by a digest of its sources and
+    of those here (numba itself looks at the one file that a kernel begins in), of numba, of
+    Python and of the processor."""
+    module = sys.modules[package]
+    folders = [Path(folder) for folder in getattr(module, "__path__", ())]
+    own = [path for folder in folders for path in folder.rglob("*.py")]
+    if not own and module.__file__:
+        own = [Path(module.__file__)]
+    made_by = (numba.__version__, sys.implementation.cache_tag, get_host_cpu_name())
+    digest = hashlib.sha256(" ".join(made_by).encode())
+    for path in [*sorted(_HERE.glob("*.py")), *sorted(own)]:
         digest.update(path.read_bytes())
-    return resources.cache_folder("numba") / f"{family}-{digest.hexdigest()[:16]}"
+    name = package.rpartition(".")[2]
+    return resources.cache_folder("numba") / f"{name}-{digest.hexdigest()[:16]}"
 
 
 def compiled(function: Function) -> Function:
     """Compiles, on its first call, a function that Python calls; kept in the cache. It runs
     without the interpreter's lock."""
-    # numba asks where kernels lie when it decorates.
-    numba.config.CACHE_DIR = str(_cache_of(function.__module__.split(".")[2]))  # type: ignore[attr-defined]
-    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    config: Any = numba.config
+    # Where a kernel lies is a setting of the process, which numba reads when it decorates.
+    before, config.CACHE_DIR = config.CACHE_DIR, str(_cache_of(_package_of(function.__module__)))
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    finally:
+        config.CACHE_DIR = before
 
 
-def is_compiled(family: str) -> bool:
-    """Whether kernels of a family (its folder's name) lie in the cache; else the first use
-    compiles for some seconds."""
-    return any(_cache_of(family).rglob("*.nbc"))
+def is_compiled(kernel: Callable[..., Any]) -> bool:
+    """Whether a `compiled` function lies in the cache; else its first call compiles for some
+    seconds."""
+    function: Any = kernel
+    source = Path(function.py_func.__code__.co_filename).stem
+    folder = Path(function.stats.cache_path)
+    return any(folder.glob(f"{source}.{function.__qualname__}-*.nbc"))
 
 
 shared = register_jitable

@@ -52,7 +52,7 @@ def cores() -> int:
 
 
 def simulate(
-    series: Simulator,
+    simulator: Simulator,
     policies: Sequence[str],
     seed: int,
     games: int,
@@ -70,7 +70,7 @@ def simulate(
     ]
 
     def play(chunk: tuple[int, int]) -> Any:
-        return series.play(policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, tally=tally)
+        return simulator.play(policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, tally=tally)
 
     threads = cores()
     began = time.perf_counter()
@@ -89,23 +89,25 @@ def simulate(
 
 
 def simulate_to(
-    series: Simulator,
+    simulator: Simulator,
     policies: Sequence[str],
     seed: int,
     precision: float,
     **options: Any,
 ) -> Simulation:
     """Plays until every seat's share of wins is known to ± `precision` (95 %)."""
-    whole = simulate(series, policies, seed, ROUND, **options)
+    whole = simulate(simulator, policies, seed, ROUND, **options)
     while whole.games < MOST_GAMES:
-        shares = whole.win_shares(series.seats)
+        shares = whole.win_shares(simulator.seats)
         if half_width([float(share) for share in shares], whole.games) <= precision:
             break
         wanted = max(float(s * (1 - s)) for s in shares) * (NORMAL_95 / precision) ** 2
         rounds = min(
             max(1, -(-int(wanted - whole.games) // ROUND)), (MOST_GAMES - whole.games) // ROUND
         )
-        more = simulate(series, policies, seed, rounds * ROUND, first_game=whole.games, **options)
+        more = simulate(
+            simulator, policies, seed, rounds * ROUND, first_game=whole.games, **options
+        )
         whole = Simulation(
             **_together([whole, more]), seconds=whole.seconds + more.seconds, cores=whole.cores
         )

@@ -1,8 +1,14 @@
-"""What the simulation asks of every family: games played by number, as records."""
+"""Games played by number, as records: one simulator for all families.
 
-from collections.abc import Mapping, Sequence
+A family brings a `Batch`: its kernel, the arrays that the kernel works on, and what the numbers
+that it writes are called.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from cuatto_kit.config.messages import listed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,11 +21,12 @@ Numbers: TypeAlias = "NDArray[np.int64]"
 class GameRecords:
     """The records of some games.
 
-    `columns[name][game]` are records. All families have `finished` (0 or 1), `winners` (seats
-    as bits; none of a draw), `turns`, `decisions` (positions with something to play), `real`
-    (those with a choice), `choices` (what there was to choose among, summed over decisions)
-    and `leads` (how often another seat came to lead). `tallies[name]` counts over all games,
-    by space in the layout's order or by what the family says; empty where not asked for.
+    `columns[name][game]` are records, int64. All families have `finished` (0 or 1), `winners`
+    (seats as bits; none of a draw), `turns`, `decisions` (positions with something to play),
+    `nontrivial` (those with a choice), `choices` (what there was to choose among, summed over
+    decisions) and `leads` (how often another seat came to lead). `tallies[name]`, int64, counts
+    over all games, by space in the layout's order or by what the family says; empty where not
+    asked for.
     """
 
     columns: Mapping[str, Numbers]
@@ -53,15 +60,38 @@ class Policies:
     head_starts: bool = False
 
 
-class Simulator(Protocol):
-    """Plays games of one variant for a number of seats."""
+@dataclass(frozen=True)
+class Batch:
+    """How a family plays the games of one board by number.
 
-    @property
-    def policies(self) -> Policies:
+    `kernel(*arrays(), stream, policies, rotate, seed, first_game, games, turn_cap, records,
+    *tallies)` plays them: `arrays` makes what it reads and works on, anew for each call, so that
+    calls can run side by side; `stream` is int64[4] (games/streams.py), `policies` int64[seats].
+    It writes `records`, int64[games × columns], a game after the other, and adds to `tallies`,
+    one int64 array each, which are empty where nothing is to be counted.
+    """
+
+    kernel: Callable[..., None]
+    arrays: Callable[[], Sequence[Any]]
+    columns: Sequence[str]
+    """What the numbers of a record are called, in their order."""
+    tallies: Mapping[str, int]
+    """What is counted, and how long each array is."""
+    number_of: Callable[[str], int]
+    """The number by which the kernel knows a policy."""
+    finished: Callable[[Mapping[str, Numbers]], "NDArray[np.bool_]"]
+    """Which games came to their end, from the columns: the turn cap ended the others."""
+
+
+class Simulator:
+    """Plays games of one board for a number of seats. The first use may compile for some
+    seconds."""
+
+    def __init__(self, batch: Batch, policies: Policies, seats: int) -> None:
+        self.batch = batch
+        self.policies = policies
         """What may be asked of it."""
-
-    @property
-    def seats(self) -> int:
+        self.seats = seats
         """How many play."""
 
     def play(
@@ -71,13 +101,42 @@ class Simulator(Protocol):
         first_game: int,
         games: int,
         *,
-        rotate: bool = ...,
-        turn_cap: int = ...,
-        tally: bool = ...,
+        rotate: bool = False,
+        turn_cap: int = 100_000,
+        tally: bool = False,
     ) -> GameRecords:
         """Plays games `first_game` … of a seed, one policy a seat; what a game is depends on
         seed and number alone.
 
         With `rotate` the policies move on by a seat each game. A game longer than `turn_cap`
-        turns is unfinished. Safe to call from several threads at once.
+        turns is unfinished. Safe to call from several threads at once. Raises ValueError on
+        policies that are none, and where there is not one for each seat.
         """
+        import numpy as np
+
+        if len(policies) != self.seats:
+            raise ValueError(f"{len(policies)} policies for {self.seats} seats")
+        known = self.policies.names
+        if unknown := [name for name in policies if name not in known]:
+            raise ValueError(f"no policy {unknown[0]!r}; expected one of {listed(known)}")
+        batch = self.batch
+        records = np.zeros((games, len(batch.columns)), np.int64)
+        tallies = {
+            name: np.zeros(length if tally else 0, np.int64)
+            for name, length in batch.tallies.items()
+        }
+        batch.kernel(
+            *batch.arrays(),
+            np.zeros(4, np.int64),
+            np.array([batch.number_of(name) for name in policies], np.int64),
+            rotate,
+            seed,
+            first_game,
+            games,
+            turn_cap,
+            records.reshape(-1),
+            *tallies.values(),
+        )
+        columns = {name: records[:, number] for number, name in enumerate(batch.columns)}
+        columns["finished"] = batch.finished(columns).astype(np.int64)
+        return GameRecords(columns, tallies)

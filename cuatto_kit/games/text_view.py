@@ -41,7 +41,7 @@ def team_letters(colours: Sequence[str], seats: int) -> list[str]:
 MoveIn = TypeVar("MoveIn", bound=Choice, contravariant=True)
 
 
-class Table(Protocol[State, MoveIn]):
+class OpenGame(Protocol[State, MoveIn]):
     """What a command finds at the console: the game as it stands, and the ways to change it."""
 
     @property
@@ -59,5 +59,5 @@ class Table(Protocol[State, MoveIn]):
         """Puts another position on the board; it can be undone."""
 
 
-Command: TypeAlias = Callable[[Table[State, Move], str], str]
+Command: TypeAlias = Callable[[OpenGame[State, Move], str], str]
 """Answers in one line. Raises ValueError, in words, on what it cannot do."""

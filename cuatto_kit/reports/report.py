@@ -102,7 +102,7 @@ def report_of(
 
 
 def make_report(
-    series_of: Callable[[Sequence[int]], Simulator],
+    simulator_of: Callable[[Sequence[int]], Simulator],
     describe: Describe,
     layout: Layout,
     targets: Targets,
@@ -113,23 +113,23 @@ def make_report(
 ) -> Report:
     """Plays the games of a plan and says what they show.
 
-    `series_of(head_start)` makes the family's series of games; `heading` is what the
+    `simulator_of(head_start)` makes the family's simulator; `heading` is what the
     report begins with.
     """
-    series = series_of(())
-    series.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
+    simulator = simulator_of(())
+    simulator.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
     options: dict[str, Any] = {"turn_cap": TURN_CAP, "tally": True}
     if plan.games is None:
-        games = simulate_to(series, plan.by_seat, plan.seed, plan.precision, **options)
+        games = simulate_to(simulator, plan.by_seat, plan.seed, plan.precision, **options)
     else:
         games = simulate(
-            series, plan.by_seat, plan.seed, plan.games, **options,
+            simulator, plan.by_seat, plan.seed, plan.games, **options,
             progress=lambda done: progress("games", done, plan.games or done),
         )  # fmt: skip
-    summary = _summary(games, plan, series.policies.seconds_per_turn)
+    summary = _summary(games, plan, simulator.policies.seconds_per_turn)
     summary |= describe(layout, games.columns, games.tallies)
-    summary["skill"] = _skill(series, plan, progress) if plan.skill and plan.seats > 1 else []
-    findings = [*_unfinished(summary), *_missed(series_of, targets, summary, plan)]
+    summary["skill"] = _skill(simulator, plan, progress) if plan.skill and plan.seats > 1 else []
+    findings = [*_unfinished(summary), *_missed(simulator_of, targets, summary, plan)]
     data = {
         "schema": SCHEMA,
         **heading,
@@ -168,19 +168,19 @@ def _summary(games: Simulation, plan: Plan, seconds_per_turn: float) -> dict[str
             for seat, share in enumerate(shares)
         ],
         "choices_per_decision": ratio_of(columns["choices"], columns["decisions"]),
-        "decision_share": ratio_of(columns["real"], columns["decisions"]),
+        "decision_share": ratio_of(columns["nontrivial"], columns["decisions"]),
         "lead_changes": mean_of(columns["leads"]),
     }
 
 
-def _skill(series: Simulator, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
+def _skill(simulator: Simulator, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
     """How often one seat wins by a better policy; the policies move round the seats."""
     rows: list[dict[str, Any]] = []
-    for rung in series.policies.ladder:
-        progress(f"{rung.policy} against {rung.against}", len(rows), len(series.policies.ladder))
+    for rung in simulator.policies.ladder:
+        progress(f"{rung.policy} against {rung.against}", len(rows), len(simulator.policies.ladder))
         policies = [rung.policy] + [rung.against] * (plan.seats - 1)
         played = simulate(
-            series, policies, plan.seed + 1, rung.games, rotate=True, turn_cap=TURN_CAP
+            simulator, policies, plan.seed + 1, rung.games, rotate=True, turn_cap=TURN_CAP
         )
         number = np.arange(rung.games)
         won = played.wins(plan.seats)[number, -number % plan.seats]
@@ -208,7 +208,7 @@ def _unfinished(summary: dict[str, Any]) -> list[Finding]:
 
 
 def _missed(
-    series_of: Callable[[Sequence[int]], Simulator],
+    simulator_of: Callable[[Sequence[int]], Simulator],
     targets: Targets,
     summary: dict[str, Any],
     plan: Plan,
@@ -234,8 +234,8 @@ def _missed(
         message = (
             f"the seats' shares of wins differ by {spread:.3f}; wanted {targets.seat_spread:g}"
         )
-        if series_of(()).policies.head_starts:
-            message += _handicap_advice(series_of, plan, spread)
+        if simulator_of(()).policies.head_starts:
+            message += _handicap_advice(simulator_of, plan, spread)
         where = ("targets", "seat_spread")
         findings.append(
             Finding(Code.TARGET_SEAT_SPREAD, "warning", "targets.seat_spread", message, where)
@@ -244,20 +244,20 @@ def _missed(
 
 
 def _handicap_advice(
-    series_of: Callable[[Sequence[int]], Simulator], plan: Plan, spread: float
+    simulator_of: Callable[[Sequence[int]], Simulator], plan: Plan, spread: float
 ) -> str:
     """Head starts found on one seed and confirmed on another, if they narrow the spread."""
     best = [0] * plan.seats
     best_spread, trial = spread, list(best)
     for _ in range(MOST_HEAD_START):
-        shares = _shares(series_of, trial, plan, plan.seed + 2)
+        shares = _shares(simulator_of, trial, plan, plan.seed + 2)
         found = float(shares.max() - shares.min())
         if found < best_spread:
             best, best_spread = list(trial), found
         trial[int(shares.argmin())] += 1
     if not any(best):
         return "; no head start of a checker that was tried narrows this"
-    shares = _shares(series_of, best, plan, plan.seed + 3)
+    shares = _shares(simulator_of, best, plan, plan.seed + 3)
     low, high = int(shares.argmin()), int(shares.argmax())
     confirmed = float(shares[high] - shares[low])
     both = shares[high] + shares[low] - confirmed**2
@@ -272,10 +272,12 @@ def _handicap_advice(
 
 
 def _shares(
-    series_of: Callable[[Sequence[int]], Simulator],
+    simulator_of: Callable[[Sequence[int]], Simulator],
     head_start: Sequence[int],
     plan: Plan,
     seed: int,
 ) -> Any:
-    played = simulate(series_of(head_start), plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP)
+    played = simulate(
+        simulator_of(head_start), plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP
+    )
     return played.win_shares(plan.seats)

@@ -7,19 +7,20 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games import simulation as module
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.statistics import half_width
 from tests.games.race.boards import load
 
-from ..fakes import FakeSeries
+from ..fakes import FakeSimulator
 
 POLICIES = ["greedy", "random", "random"]
 
 
 @pytest.fixture(scope="module")
-def series() -> Simulator:
-    return Simulator(*load(bundled.bundled()["short-12"].read_text("utf-8")), 3)
+def simulator() -> Simulator:
+    return make_simulator(*load(bundled.bundled()["short-12"].read_text("utf-8")), 3)
 
 
 def same(one: Simulation, other: Simulation) -> bool:
@@ -31,31 +32,31 @@ def same(one: Simulation, other: Simulation) -> bool:
 @pytest.mark.parametrize("chunk", [1, 7, 64, 1_000])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_chunks_and_threads_change_nothing(
-    series: Simulator, monkeypatch: pytest.MonkeyPatch, chunk: int, threads: int
+    simulator: Simulator, monkeypatch: pytest.MonkeyPatch, chunk: int, threads: int
 ) -> None:
     options: dict[str, Any] = {"first_game": 5, "rotate": True, "tally": True}
-    whole = simulate(series, POLICIES, 1, 200, **options)
+    whole = simulate(simulator, POLICIES, 1, 200, **options)
     monkeypatch.setattr(module, "CHUNK", chunk)
     monkeypatch.setattr(module, "cores", lambda: threads)
-    assert same(whole, simulate(series, POLICIES, 1, 200, **options))
+    assert same(whole, simulate(simulator, POLICIES, 1, 200, **options))
 
 
 @pytest.mark.parametrize("rotate", [False, True])
-def test_games_are_the_same_wherever_a_series_begins(series: Simulator, rotate: bool) -> None:
-    whole = simulate(series, POLICIES, 1, 50, rotate=rotate)
-    rest = simulate(series, POLICIES, 1, 30, first_game=20, rotate=rotate)
+def test_games_are_the_same_wherever_a_simulator_begins(simulator: Simulator, rotate: bool) -> None:
+    whole = simulate(simulator, POLICIES, 1, 50, rotate=rotate)
+    rest = simulate(simulator, POLICIES, 1, 30, first_game=20, rotate=rotate)
     for name, column in rest.columns.items():
         assert np.array_equal(column, whole.columns[name][20:])
 
 
-def test_another_seed_gives_other_games(series: Simulator) -> None:
-    one, other = (simulate(series, POLICIES, seed, 200) for seed in (1, 2))
+def test_another_seed_gives_other_games(simulator: Simulator) -> None:
+    one, other = (simulate(simulator, POLICIES, seed, 200) for seed in (1, 2))
     assert not same(one, other)
 
 
-def test_the_policies_can_move_round_the_seats(series: Simulator) -> None:
+def test_the_policies_can_move_round_the_seats(simulator: Simulator) -> None:
     resting, rotating = (
-        simulate(series, POLICIES, 1, 3_000, rotate=rotate).win_shares(3)
+        simulate(simulator, POLICIES, 1, 3_000, rotate=rotate).win_shares(3)
         for rotate in (False, True)
     )
     assert resting[0] - rotating[0] > 0.05
@@ -63,7 +64,7 @@ def test_the_policies_can_move_round_the_seats(series: Simulator) -> None:
 
 @pytest.mark.parametrize("games", [1, 999, 1_000, 1_001, 2_500])
 def test_exactly_the_games_asked_for_are_played_in_order(games: int) -> None:
-    played = simulate(FakeSeries(), ["random"] * 2, 1, games, first_game=3)
+    played = simulate(FakeSimulator(), ["random"] * 2, 1, games, first_game=3)
     assert played.games == games
     assert played.columns["turns"].tolist() == list(range(3, 3 + games))
     assert played.tallies["visits"].tolist() == [games, 0]
@@ -71,7 +72,7 @@ def test_exactly_the_games_asked_for_are_played_in_order(games: int) -> None:
 
 def test_progress_ends_with_the_last_game() -> None:
     told: list[int] = []
-    simulate(FakeSeries(), ["random"] * 2, 1, 2_500, progress=told.append)
+    simulate(FakeSimulator(), ["random"] * 2, 1, 2_500, progress=told.append)
     assert told == [1_000, 2_000, 2_500]
 
 
@@ -85,20 +86,20 @@ def test_a_shared_win_counts_in_parts() -> None:
 def test_a_precision_is_reached_without_many_games_too_many(
     wins: tuple[int, ...], precision: float
 ) -> None:
-    played = simulate_to(FakeSeries(wins), ["random"] * len(wins), 1, precision)
+    played = simulate_to(FakeSimulator(wins), ["random"] * len(wins), 1, precision)
     shares = [float(share) for share in played.win_shares(len(wins))]
     assert half_width(shares, played.games) <= precision
     fewer = played.games - 2 * module.ROUND
     assert fewer <= 0 or half_width(shares, fewer) > precision
 
 
-def test_games_played_to_a_precision_are_the_first_of_their_seed(series: Simulator) -> None:
-    reached = simulate_to(series, POLICIES, 1, 0.01, tally=True)
+def test_games_played_to_a_precision_are_the_first_of_their_seed(simulator: Simulator) -> None:
+    reached = simulate_to(simulator, POLICIES, 1, 0.01, tally=True)
     assert reached.games > module.ROUND
-    assert same(reached, simulate(series, POLICIES, 1, reached.games, tally=True))
+    assert same(reached, simulate(simulator, POLICIES, 1, reached.games, tally=True))
 
 
 def test_a_precision_out_of_reach_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_GAMES", 3 * module.ROUND)
-    played = simulate_to(FakeSeries(), ["random"] * 2, 1, 1e-6)
+    played = simulate_to(FakeSimulator(), ["random"] * 2, 1, 1e-6)
     assert 3 * module.ROUND <= played.games <= 4 * module.ROUND

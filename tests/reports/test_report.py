@@ -9,12 +9,13 @@ import pytest
 from cuatto_kit.config.model import Targets
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.race.analysis.metrics import describe
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.policies import POLICIES
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.reports import report as module
 from cuatto_kit.reports.report import Plan, Report, make_report, verdict
 from tests.games.race.boards import BRIDGED, STRAIGHT, document, load
 
-from ..fakes import FakeSeries
+from ..fakes import FakeSimulator
 
 NO_TARGETS = Targets()
 PAIR = Plan(seats=2, games=200, skill=False)
@@ -28,7 +29,7 @@ def race_report(
 ) -> Report:
     spec, layout = load(document(paths, seats=3))
     return make_report(
-        lambda start: Simulator(spec, layout, plan.seats, start),
+        lambda start: make_simulator(spec, layout, plan.seats, start),
         describe,
         layout,
         targets,
@@ -38,13 +39,13 @@ def race_report(
 
 
 def fake_report(
-    series_of: Callable[[Sequence[int]], FakeSeries],
+    simulator_of: Callable[[Sequence[int]], FakeSimulator],
     targets: Targets = NO_TARGETS,
     games: int = 1_000,
 ) -> Report:
     _, layout = load(document(STRAIGHT))
-    plan = Plan(seats=series_of(()).seats, games=games, skill=False)
-    return make_report(series_of, lambda *_: {}, layout, targets, (), plan)
+    plan = Plan(seats=simulator_of(()).seats, games=games, skill=False)
+    return make_report(simulator_of, lambda *_: {}, layout, targets, (), plan)
 
 
 def codes(report: Report) -> list[str]:
@@ -109,7 +110,7 @@ def test_a_seat_alone_has_no_skill_and_no_spread() -> None:
 
 def test_minutes_follow_the_turns() -> None:
     data = race_report().data
-    expected = data["turns"]["mean"] * Simulator.policies.seconds_per_turn / 60
+    expected = data["turns"]["mean"] * POLICIES.seconds_per_turn / 60
     assert data["minutes"]["mean"] == pytest.approx(expected, abs=1e-3)
 
 
@@ -150,7 +151,7 @@ def test_games_that_do_not_end_fail_the_board(monkeypatch: pytest.MonkeyPatch) -
 def test_one_game_in_a_hundred_may_be_left_unfinished(
     wins: tuple[int, int], found: list[str]
 ) -> None:
-    assert codes(fake_report(lambda _: FakeSeries(wins))) == found
+    assert codes(fake_report(lambda _: FakeSimulator(wins))) == found
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_a_game_of_the_wrong_length_is_warned_of(
     minutes: tuple[float, float], advice: str | None
 ) -> None:
     targets = Targets(minutes=minutes)
-    report = fake_report(lambda _: FakeSeries(turns=40), targets, games=40_000)
+    report = fake_report(lambda _: FakeSimulator(turns=40), targets, games=40_000)
     assert codes(report) == (["TARGET_MINUTES"] if advice else [])
     assert report.verdict == ("warn" if advice else "pass")
     assert not advice or advice in report.findings[0].message
@@ -172,7 +173,7 @@ SPREAD = Targets(seat_spread=0.1)
 
 @pytest.mark.parametrize(("wins", "found"), [((55, 45), []), ((56, 44), ["TARGET_SEAT_SPREAD"])])
 def test_seats_that_win_too_unevenly_are_warned_of(wins: tuple[int, int], found: list[str]) -> None:
-    report = fake_report(lambda _: FakeSeries(wins), SPREAD)
+    report = fake_report(lambda _: FakeSimulator(wins), SPREAD)
     assert codes(report) == found
     assert report.verdict == ("warn" if found else "pass")
 
@@ -180,24 +181,24 @@ def test_seats_that_win_too_unevenly_are_warned_of(wins: tuple[int, int], found:
 def test_a_handicap_that_narrows_the_spread_is_advised_with_what_it_does() -> None:
     """Each pip ahead of the second seat moves five wins in a hundred."""
 
-    def series_of(start: Sequence[int]) -> FakeSeries:
+    def simulator_of(start: Sequence[int]) -> FakeSimulator:
         ahead = 5 * (start[1] - start[0]) if start else 0
-        return FakeSeries((60 - ahead, 40 + ahead))
+        return FakeSimulator((60 - ahead, 40 + ahead))
 
-    (finding,) = fake_report(series_of, SPREAD).findings
+    (finding,) = fake_report(simulator_of, SPREAD).findings
     assert "(seat 2 by 2) narrows it to 0.000" in finding.message
 
 
 def test_no_handicap_is_advised_where_none_narrows_the_spread() -> None:
-    (finding,) = fake_report(lambda _: FakeSeries((60, 40)), SPREAD).findings
+    (finding,) = fake_report(lambda _: FakeSimulator((60, 40)), SPREAD).findings
     assert "no head start" in finding.message
 
 
 def test_no_handicap_is_advised_that_does_not_hold_on_other_games() -> None:
     """Too small a gain could be chance."""
 
-    def series_of(start: Sequence[int]) -> FakeSeries:
-        return FakeSeries((59, 41) if any(start) else (60, 40))
+    def simulator_of(start: Sequence[int]) -> FakeSimulator:
+        return FakeSimulator((59, 41) if any(start) else (60, 40))
 
-    (finding,) = fake_report(series_of, SPREAD).findings
+    (finding,) = fake_report(simulator_of, SPREAD).findings
     assert "narrows this for certain" in finding.message

@@ -57,9 +57,9 @@ class BlocksFamily(Family[Spec, "Position", "Move"]):
     def simulator(
         self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
     ) -> Simulator:
-        from cuatto_kit.games.blocks.analysis import simulator
+        from cuatto_kit.games.blocks.analysis.simulator import make_simulator
 
-        return simulator.Simulator(variant, layout, seats, head_start)
+        return make_simulator(variant, layout, seats)
 
     @property
     def is_compiled(self) -> bool:

@@ -57,9 +57,9 @@ class RaceFamily(Family[Spec, "Position", "Choice"]):
     def simulator(
         self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
     ) -> Simulator:
-        from cuatto_kit.games.race.analysis import simulator
+        from cuatto_kit.games.race.analysis.simulator import make_simulator
 
-        return simulator.Simulator(variant, layout, seats, head_start)
+        return make_simulator(variant, layout, seats, head_start)
 
     @property
     def is_compiled(self) -> bool:

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from cuatto_kit.games.blocks.analysis.metrics import describe
-from cuatto_kit.games.blocks.analysis.simulator import Simulator
-from cuatto_kit.games.blocks.engine import batch
+from cuatto_kit.games.blocks.analysis.simulator import make_simulator
+from cuatto_kit.games.blocks.engine import batch, endings
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position, make_game
 from cuatto_kit.games.game import END
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.statistics import share_of
 
@@ -42,15 +43,15 @@ SPREAD = 400
 
 
 @cache
-def series_of(text: str) -> Simulator:
-    return Simulator(*load(text), 2)
+def simulator_of(text: str) -> Simulator:
+    return make_simulator(*load(text), 2)
 
 
 def rows(
-    series: Simulator, *numbers: int, policies: tuple[str, str] = ("random",) * 2, **more: Any
+    simulator: Simulator, *numbers: int, policies: tuple[str, str] = ("random",) * 2, **more: Any
 ):
     """One row a game: seed, first game and how many."""
-    columns = series.play(policies, *numbers, **more).columns
+    columns = simulator.play(policies, *numbers, **more).columns
     return np.column_stack([columns[name] for name in sorted(columns)])
 
 
@@ -75,7 +76,7 @@ class Replay:
                 state = game.apply(state, PASS)
                 continue
             self.record["decisions"] += 1
-            self.record["real"] += len(moves) > 1
+            self.record["nontrivial"] += len(moves) > 1
             self.record["choices"] += len(moves)
             # The kernel lists moves in the order of `targets`, as `legal` does.
             before, state = state, game.apply(state, moves[draw(stream, len(moves))])
@@ -117,13 +118,13 @@ class Replay:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_compiled_game_replayed_move_by_move_gives_its_record(name: str) -> None:
-    series, game = series_of(GAMES[name]), make_game(*load(GAMES[name]), 2)
+    simulator, game = simulator_of(GAMES[name]), make_game(*load(GAMES[name]), 2)
     for number in range(8):
-        games = series.play(["random"] * 2, SEED, number, 1, turn_cap=50, tally=True)
+        games = simulator.play(["random"] * 2, SEED, number, 1, turn_cap=50, tally=True)
         replay = Replay(game, number, 50)
         columns = {column: int(games.columns[column][0]) for column in batch.COLUMN_NAMES}
         assert columns == replay.record
-        assert games.columns["finished"][0] == (columns["ending"] != batch.UNFINISHED)
+        assert games.columns["finished"][0] == (columns["ending"] != endings.UNFINISHED)
         assert games.tallies["visits"].tolist() == replay.visits.tolist()
 
 
@@ -132,47 +133,47 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(name: str) -> No
 
 @pytest.mark.parametrize("policies", [("random", "random"), ("search:1", "search:2")])
 def test_a_game_does_not_depend_on_the_games_beside_it(policies: tuple[str, str]) -> None:
-    series = series_of(CLASSIC)
-    together = rows(series, SEED, 100, 20, policies=policies)
+    simulator = simulator_of(CLASSIC)
+    together = rows(simulator, SEED, 100, 20, policies=policies)
     cut = ((100, 1), (101, 7), (108, 12))
-    apart = [rows(series, SEED, first, n, policies=policies) for first, n in cut]
+    apart = [rows(simulator, SEED, first, n, policies=policies) for first, n in cut]
     assert np.array_equal(together, np.concatenate(apart))
 
 
 def test_a_seed_gives_the_same_games_again_and_another_seed_others() -> None:
-    series = series_of(CLASSIC)
-    first = rows(series, SEED, 0, 40)
-    assert np.array_equal(first, rows(series, SEED, 0, 40))
-    assert not (first == rows(series, SEED + 1, 0, 40)).all(axis=1).any()
+    simulator = simulator_of(CLASSIC)
+    first = rows(simulator, SEED, 0, 40)
+    assert np.array_equal(first, rows(simulator, SEED, 0, 40))
+    assert not (first == rows(simulator, SEED + 1, 0, 40)).all(axis=1).any()
 
 
 FRESH = f"""
-from tests.games.blocks.test_batch import CLASSIC, rows, series_of
-print(rows(series_of(CLASSIC), {SEED}, 0, 3, policies=("search:2", "search:1")).tolist())
+from tests.games.blocks.test_batch import CLASSIC, rows, simulator_of
+print(rows(simulator_of(CLASSIC), {SEED}, 0, 3, policies=("search:2", "search:1")).tolist())
 """
 
 
 def test_kernels_from_the_cache_play_the_same_games() -> None:
     """Another process takes what this one compiled."""
-    here = rows(series_of(CLASSIC), SEED, 0, 3, policies=("search:2", "search:1")).tolist()
+    here = rows(simulator_of(CLASSIC), SEED, 0, 3, policies=("search:2", "search:1")).tolist()
     answer = fresh(FRESH)
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.strip() == str(here)
 
 
 def test_policies_that_rotate_change_sides_each_game() -> None:
-    series = series_of(GAMES["small"])
-    rotated = series.play(["search:2", "random"], SEED, 0, 8, rotate=True).columns
+    simulator = simulator_of(GAMES["small"])
+    rotated = simulator.play(["search:2", "random"], SEED, 0, 8, rotate=True).columns
     for game in range(8):
         policies = ["search:2", "random"] if game % 2 == 0 else ["random", "search:2"]
-        alone = series.play(policies, SEED, game, 1).columns
+        alone = simulator.play(policies, SEED, game, 1).columns
         assert all(rotated[name][game] == alone[name][0] for name in alone)
 
 
 def test_counting_landings_changes_no_game() -> None:
-    series = series_of(CLASSIC)
-    assert np.array_equal(rows(series, SEED, 0, 40), rows(series, SEED, 0, 40, tally=True))
-    assert series.play(["random"] * 2, SEED, 0, 1).tallies["visits"].size == 0
+    simulator = simulator_of(CLASSIC)
+    assert np.array_equal(rows(simulator, SEED, 0, 40), rows(simulator, SEED, 0, 40, tally=True))
+    assert simulator.play(["random"] * 2, SEED, 0, 1).tallies["visits"].size == 0
 
 
 # Who is stronger
@@ -180,7 +181,7 @@ def test_counting_landings_changes_no_game() -> None:
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("search:1", "random"), ("search:2", "search:1")])
 def test_a_deeper_search_beats_a_shallower_one(stronger: str, weaker: str) -> None:
-    columns = series_of(CLASSIC).play([stronger, weaker], SEED, 0, SPREAD, rotate=True).columns
+    columns = simulator_of(CLASSIC).play([stronger, weaker], SEED, 0, SPREAD, rotate=True).columns
     seats = np.arange(SPREAD) % 2  # where the stronger one sits
     won = np.where(columns["winners"] == 0, 0.5, columns["winners"] == 1 << seats)
     low, _ = share_of(won.sum(), SPREAD)["ci95"]
@@ -192,16 +193,16 @@ def test_a_deeper_search_beats_a_shallower_one(stronger: str, weaker: str) -> No
 
 @pytest.fixture(scope="module")
 def played() -> Any:
-    return series_of(CLASSIC).play(["random"] * 2, SEED, 0, 500, tally=True)
+    return simulator_of(CLASSIC).play(["random"] * 2, SEED, 0, 500, tally=True)
 
 
 def test_endings_and_winners_agree(played: Any) -> None:
     ending, winners = played.columns["ending"], played.columns["winners"]
     assert set(np.unique(winners)) <= {0, 1, 2}
-    decided = np.isin(ending, [batch.CRUSH, batch.HOME, batch.NO_MOVES])
+    decided = np.isin(ending, [endings.CRUSHED, endings.HOME, endings.NO_MOVES])
     assert np.array_equal(decided, winners > 0)
-    assert np.array_equal(played.columns["finished"], ending != batch.UNFINISHED)
-    assert {batch.CRUSH, batch.HOME} <= set(ending.tolist())
+    assert np.array_equal(played.columns["finished"], ending != endings.UNFINISHED)
+    assert {endings.CRUSHED, endings.HOME} <= set(ending.tolist())
 
 
 def test_shares_of_endings_add_up(played: Any) -> None:
@@ -222,21 +223,21 @@ def test_visits_are_the_squares_that_pieces_came_to_cover(played: Any) -> None:
 
 def test_all_choices_are_counted(played: Any) -> None:
     columns = played.columns
-    assert (columns["real"] <= columns["decisions"]).all()
+    assert (columns["nontrivial"] <= columns["decisions"]).all()
     assert (columns["decisions"] <= columns["turns"]).all()
-    assert (columns["choices"] >= columns["decisions"] + columns["real"]).all()
+    assert (columns["choices"] >= columns["decisions"] + columns["nontrivial"]).all()
 
 
 def test_the_turn_cap_leaves_games_unfinished() -> None:
-    columns = series_of(CLASSIC).play(["random"] * 2, SEED, 0, 20, turn_cap=6).columns
+    columns = simulator_of(CLASSIC).play(["random"] * 2, SEED, 0, 20, turn_cap=6).columns
     assert set(columns["turns"].tolist()) == {6}
     assert not columns["finished"].any()
     assert not columns["winners"].any()
 
 
 def test_the_ply_cap_ends_games_in_a_draw() -> None:
-    columns = series_of(GAMES["short"]).play(["random"] * 2, SEED, 0, 60).columns
-    capped = columns["ending"] == batch.CAP
+    columns = simulator_of(GAMES["short"]).play(["random"] * 2, SEED, 0, 60).columns
+    capped = columns["ending"] == endings.CAPPED
     assert capped.sum() > 5
     assert set(columns["turns"][capped].tolist()) == {20}
     assert not columns["winners"][capped].any()
@@ -244,23 +245,23 @@ def test_the_ply_cap_ends_games_in_a_draw() -> None:
 
 
 def test_without_a_cap_random_games_end_all_the_same() -> None:
-    columns = series_of(GAMES["endless"]).play(["random"] * 2, SEED, 0, 100).columns
-    assert set(columns["ending"].tolist()) <= {batch.CRUSH, batch.HOME, batch.NO_MOVES}
+    columns = simulator_of(GAMES["endless"]).play(["random"] * 2, SEED, 0, 100).columns
+    assert set(columns["ending"].tolist()) <= {endings.CRUSHED, endings.HOME, endings.NO_MOVES}
 
 
 def test_a_stuck_side_passes_its_turn() -> None:
     """Turns without a decision are passes, which only this switch allows."""
-    passing = series_of(GAMES["passing"]).play(["random"] * 2, SEED, 0, 300).columns
+    passing = simulator_of(GAMES["passing"]).play(["random"] * 2, SEED, 0, 300).columns
     assert (passing["turns"] > passing["decisions"]).any()
     losing = document(CROWDED, columns=3, rows=6, blocks=CROWD)
-    columns = series_of(losing).play(["random"] * 2, SEED, 0, 300).columns
+    columns = simulator_of(losing).play(["random"] * 2, SEED, 0, 300).columns
     assert np.array_equal(columns["turns"], columns["decisions"])
-    assert (columns["ending"] == batch.NO_MOVES).any()
+    assert (columns["ending"] == endings.NO_MOVES).any()
 
 
 def test_searches_in_a_game_never_stop_short_of_legal_play() -> None:
     """A whole game of searches ends by a win, not by wandering about."""
-    columns = series_of(CLASSIC).play(["search:2"] * 2, SEED, 0, 20).columns
+    columns = simulator_of(CLASSIC).play(["search:2"] * 2, SEED, 0, 20).columns
     assert columns["finished"].all()
     assert (columns["winners"] > 0).mean() > 0.5
 

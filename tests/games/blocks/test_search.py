@@ -10,7 +10,7 @@ import pytest
 
 from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
-from cuatto_kit.games.blocks.engine.searcher import Thinker, Thought
+from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
 from cuatto_kit.games.game import END
 
 from . import brute, oracle
@@ -19,7 +19,7 @@ from .boards import CABEZA, CABEZAS, ROUND, STUCK, Board, after, board, fresh, p
 EVEN = 100
 """The score of a draw is within a row of nothing, whatever a draw is thought to be worth."""
 SMALL = 1 << 14
-"""Positions that a thinker remembers where the default would cost more than the search."""
+"""Positions that a searcher remembers where the default would cost more than the search."""
 BOARDS = {
     "classic": CABEZA,
     "8 x 8": board(8, 8),
@@ -29,10 +29,10 @@ BOARDS = {
 }
 
 
-def think(on: Board, state: Position | str, depth: int = 5) -> Thought:
-    """What a thinker without memories thinks."""
+def searched(on: Board, state: Position | str, depth: int = 5) -> SearchResult:
+    """What a search finds that begins with an empty table."""
     state = on.position(state) if isinstance(state, str) else state
-    return Thinker(on.game(), SMALL).think(state, depth)
+    return Searcher(on.game(), SMALL).search(state, depth)
 
 
 @cache
@@ -56,15 +56,15 @@ def mined(name: str, number: int = 60) -> list[tuple[Position, int]]:
 
 
 def test_a_win_in_one_is_played() -> None:
-    assert think(CABEZA, placed(C="e8", c="a6")).wins_in == 1
-    assert think(CABEZA, placed(C="a1", c="e6", M="e4")).move == "Mnn"
-    assert think(CABEZA, placed(C="a1", c="e2", side="b")).move[:2] == "cs"
+    assert searched(CABEZA, placed(C="e8", c="a6")).wins_in == 1
+    assert searched(CABEZA, placed(C="a1", c="e6", M="e4")).move == "Mnn"
+    assert searched(CABEZA, placed(C="a1", c="e2", side="b")).move[:2] == "cs"
 
 
 def test_a_win_in_two_is_found() -> None:
     """Two rows at a time; nobody stands in the way."""
-    thought = think(CABEZA, placed(C="e6", c="a9"))
-    assert (thought.wins_in, len(thought.line)) == (2, 3)
+    result = searched(CABEZA, placed(C="e6", c="a9"))
+    assert (result.wins_in, len(result.pv)) == (2, 3)
     assert brute.wins_in(CABEZA.game(), CABEZA.position(placed(C="e6", c="a9")), 2) == 2
 
 
@@ -74,9 +74,9 @@ def test_a_win_in_three_is_found() -> None:
     while found < 6:
         state = on.position(on.strewn(chance))
         if on.game().actor(state) != END and brute.wins_in(on.game(), state, 3) == 3:
-            thought = think(on, state, 8)
-            assert thought.wins_in == 3
-            assert brute.wins_in(on.game(), on.game().apply(state, thought.move), 2) == -2
+            result = searched(on, state, 8)
+            assert result.wins_in == 3
+            assert brute.wins_in(on.game(), on.game().apply(state, result.move), 2) == -2
             found += 1
 
 
@@ -89,15 +89,15 @@ def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> 
     kinds = Counter(proven for _, proven in mined(name))
     assert all(kinds[proven] >= 4 for proven in (-2, -1, 0, 1, 2))
     for state, proven in mined(name):
-        thought = think(on, state)
-        assert (thought.wins_in if abs(thought.wins_in) <= 2 else 0) == proven
+        result = searched(on, state)
+        assert (result.wins_in if abs(result.wins_in) <= 2 else 0) == proven
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_an_announced_win_is_kept_by_the_move(name: str) -> None:
     on = BOARDS[name]
     for state, proven in mined(name):
-        reached = on.game().apply(state, think(on, state).move)
+        reached = on.game().apply(state, searched(on, state).move)
         if proven == 1:
             assert on.game().winners(reached) == (state.side,)
         elif proven == 2:
@@ -124,15 +124,15 @@ def pressed(number: int) -> list[tuple[Position, str]]:
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_the_one_defence_is_played(depth: int) -> None:
     for state, defence in pressed(10):
-        assert think(BOARDS["6 x 7"], state, depth).move == defence
+        assert searched(BOARDS["6 x 7"], state, depth).move == defence
 
 
 def test_the_line_is_one_that_can_be_played() -> None:
     for state, proven in mined("classic"):
-        thought = think(CABEZA, state, 4)
-        assert thought.line[0] == thought.move
+        result = searched(CABEZA, state, 4)
+        assert result.pv[0] == result.move
         here = state
-        for move in thought.line:
+        for move in result.pv:
             here = CABEZA.game().apply(here, move)
         if proven == 2:
             assert CABEZA.game().winners(here) == (state.side,)
@@ -152,52 +152,52 @@ def test_a_side_that_is_lost_repeats_the_position() -> None:
         other = (again[0], 1 - again[1])
         past = replace(state, seen=(again, other, again, other, (state.places, again[1])), ply=5)
         assert game.actor(game.apply(past, escape)) == END
-        thought = Thinker(game, SMALL).think(past, 4)
-        assert (thought.move, thought.wins_in) == (escape, 0)
-        assert abs(thought.score) < EVEN
+        result = Searcher(game, SMALL).search(past, 4)
+        assert (result.move, result.wins_in) == (escape, 0)
+        assert abs(result.score) < EVEN
 
 
 def test_without_the_rule_nothing_is_gained_by_repeating() -> None:
     on = board(repetition="none")
     lost = [state for state, proven in mined("classic") if proven == -2][:4]
-    assert all(think(on, state).wins_in == -2 for state in lost)
+    assert all(searched(on, state).wins_in == -2 for state in lost)
 
 
 def test_a_win_that_comes_after_the_ply_cap_is_none() -> None:
     state = CABEZA.position(placed(C="e6", c="a9"))
     for ply, wins_in in ((0, 2), (297, 2), (298, 0)):
-        thought = think(CABEZA, replace(state, ply=ply), 6)
-        assert thought.wins_in == wins_in, ply
-    assert abs(think(CABEZA, replace(state, ply=298), 6).score) < EVEN
+        result = searched(CABEZA, replace(state, ply=ply), 6)
+        assert result.wins_in == wins_in, ply
+    assert abs(searched(CABEZA, replace(state, ply=298), 6).score) < EVEN
 
 
 @pytest.mark.parametrize(("first", "then", "wins_in"), [(298, 0, 2), (0, 298, 0)])
 def test_what_is_remembered_of_another_ply_does_not_mislead(
     first: int, then: int, wins_in: int
 ) -> None:
-    """A thinker is asked about the same pieces near the ply cap and far from it."""
+    """A searcher is asked about the same pieces near the ply cap and far from it."""
     state = CABEZA.position(placed(C="e6", c="a9", M="j1", m="j9"))
-    thinker = Thinker(CABEZA.game(), SMALL)
-    thinker.think(replace(state, ply=first), 12)
-    assert thinker.think(replace(state, ply=then), 5).wins_in == wins_in
+    searcher = Searcher(CABEZA.game(), SMALL)
+    searcher.search(replace(state, ply=first), 12)
+    assert searcher.search(replace(state, ply=then), 5).wins_in == wins_in
 
 
-def test_the_last_ply_before_the_cap_is_thought_about() -> None:
+def test_the_last_ply_before_the_cap_is_searched() -> None:
     state = CABEZA.position(oracle.START)
-    assert think(CABEZA, replace(state, ply=299)).move in CABEZA.game().legal(state)
+    assert searched(CABEZA, replace(state, ply=299)).move in CABEZA.game().legal(state)
     with pytest.raises(ValueError, match="the game is over"):
-        think(CABEZA, replace(state, ply=300))
+        searched(CABEZA, replace(state, ply=300))
 
 
 @pytest.mark.parametrize("fen", [placed(C="a10", c="j10"), placed(C="a1", M="e5", side="b"), STUCK])
-def test_a_game_that_is_over_is_not_thought_about(fen: str) -> None:
+def test_a_game_that_is_over_is_not_searched(fen: str) -> None:
     with pytest.raises(ValueError, match="the game is over"):
-        think(CABEZA, fen)
+        searched(CABEZA, fen)
 
 
-def test_a_game_drawn_by_repetition_is_not_thought_about() -> None:
+def test_a_game_drawn_by_repetition_is_not_searched() -> None:
     with pytest.raises(ValueError, match="the game is over"):
-        think(CABEZA, after(CABEZAS, *ROUND, *ROUND))
+        searched(CABEZA, after(CABEZAS, *ROUND, *ROUND))
 
 
 # Stalemate
@@ -205,8 +205,8 @@ def test_a_game_drawn_by_repetition_is_not_thought_about() -> None:
 
 def test_a_side_without_a_move_passes() -> None:
     on = board(stalemate="pass")
-    thought = think(on, STUCK)
-    assert (thought.move, thought.line) == (PASS, (PASS,))
+    result = searched(on, STUCK)
+    assert (result.move, result.pv) == (PASS, (PASS,))
 
 
 SHUT = {"C": "a1", "o": "b1-c2"}
@@ -218,110 +218,110 @@ can land on it: they would roll off the board."""
 def test_shutting_in_wins_where_stalemate_is_a_loss(stalemate: str, wins_in: int) -> None:
     """Else blue waits until red has stepped onto a2, its one free square."""
     on = board(stalemate=stalemate)
-    thought = think(on, placed(**SHUT, c="j9", f="a3-a4", side="b"), 2)
-    assert thought.wins_in == wins_in
-    assert (thought.move == "fs") == (wins_in == 1)
+    result = searched(on, placed(**SHUT, c="j9", f="a3-a4", side="b"), 2)
+    assert result.wins_in == wins_in
+    assert (result.move == "fs") == (wins_in == 1)
 
 
 def test_a_side_that_is_shut_in_and_passes_is_searched_on() -> None:
     """Red can only pass; blue needs two moves to walk home."""
-    thought = think(board(stalemate="pass"), placed(**SHUT, c="j5", f="a2", side="b"), 4)
-    assert thought.wins_in == 2
-    assert thought.move[:3] == "css"
+    result = searched(board(stalemate="pass"), placed(**SHUT, c="j5", f="a2", side="b"), 4)
+    assert result.wins_in == 2
+    assert result.move[:3] == "css"
 
 
-# Time, memory, sameness
+# Time, transposition table, sameness
 
 
 def test_a_clock_that_has_run_out_leaves_a_legal_move() -> None:
     game = CABEZA.game(oracle.START)
-    thought = Thinker(game).think(game.initial(), seconds=0)
-    assert thought.move in game.legal(game.initial())
-    assert thought.depth >= 1
+    result = Searcher(game).search(game.initial(), seconds=0)
+    assert result.move in game.legal(game.initial())
+    assert result.depth >= 1
 
 
 def test_the_clock_is_kept() -> None:
     game = CABEZA.game(oracle.START)
-    thinker = Thinker(game)
-    thinker.think(game.initial(), 1)  # compiles
+    searcher = Searcher(game)
+    searcher.search(game.initial(), 1)  # compiles
     began = time.perf_counter()
-    thought = thinker.think(game.initial(), seconds=0.2)
+    result = searcher.search(game.initial(), seconds=0.2)
     assert time.perf_counter() - began < 2
-    assert thought.depth > 1
+    assert result.depth > 1
 
 
 def test_after_a_stopped_search_the_next_is_whole() -> None:
     state = CABEZA.position(oracle.START)
-    thinker = Thinker(CABEZA.game(), SMALL)
-    thinker.think(state, seconds=0)
-    assert thinker.think(state, 3).depth == 3
+    searcher = Searcher(CABEZA.game(), SMALL)
+    searcher.search(state, seconds=0)
+    assert searcher.search(state, 3).depth == 3
 
 
-@pytest.mark.parametrize("memory", [2, 4])
-def test_a_memory_that_is_full_misleads_nobody(memory: int) -> None:
-    thinker = Thinker(CABEZA.game(), memory)
+@pytest.mark.parametrize("table_size", [2, 4])
+def test_a_table_that_is_full_misleads_nobody(table_size: int) -> None:
+    searcher = Searcher(CABEZA.game(), table_size)
     for state, proven in mined("classic"):
-        thought = thinker.think(state, 3)
-        assert thought.move in CABEZA.game().legal(state)
+        result = searcher.search(state, 3)
+        assert result.move in CABEZA.game().legal(state)
         if abs(proven) == 1:
-            assert thought.wins_in == proven
+            assert result.wins_in == proven
 
 
-def test_a_memory_that_is_kept_misleads_nobody() -> None:
-    """One thinker through all positions, twice, at growing depth."""
-    thinker = Thinker(BOARDS["8 x 8"].game(), SMALL)
+def test_a_table_that_is_kept_misleads_nobody() -> None:
+    """One searcher through all positions, twice, at growing depth."""
+    searcher = Searcher(BOARDS["8 x 8"].game(), SMALL)
     for depth in (3, 5):
         for state, proven in mined("8 x 8"):
-            found = thinker.think(state, depth).wins_in
+            found = searcher.search(state, depth).wins_in
             assert abs(found) > 2 or found == proven or (found == 0 and depth == 3)
 
 
-def told(thought: Thought) -> Thought:
-    return replace(thought, seconds=0.0)
+def told(result: SearchResult) -> SearchResult:
+    return replace(result, seconds=0.0)
 
 
 @pytest.mark.parametrize("depth", [1, 3, 5])
 def test_a_search_to_a_depth_is_the_same_again(depth: int) -> None:
-    first, second = (told(think(CABEZA, oracle.START, depth)) for _ in range(2))
+    first, second = (told(searched(CABEZA, oracle.START, depth)) for _ in range(2))
     assert first == second
     assert first.depth == depth
 
 
-def test_thinkers_do_not_know_of_each_other() -> None:
-    alone = told(think(CABEZA, oracle.START, 4))
-    other = Thinker(CABEZA.game(), SMALL)
+def test_searchers_do_not_know_of_each_other() -> None:
+    alone = told(searched(CABEZA, oracle.START, 4))
+    other = Searcher(CABEZA.game(), SMALL)
     for state, _ in mined("classic")[:5]:
-        other.think(state, 4)
-    assert told(think(CABEZA, oracle.START, 4)) == alone
+        other.search(state, 4)
+    assert told(searched(CABEZA, oracle.START, 4)) == alone
 
 
 def test_a_deeper_search_looks_at_more() -> None:
-    nodes = [think(CABEZA, oracle.START, depth).nodes for depth in (1, 2, 3, 4)]
+    nodes = [searched(CABEZA, oracle.START, depth).nodes for depth in (1, 2, 3, 4)]
     assert nodes == sorted(set(nodes))
 
 
 def test_thinking_leaves_the_position_as_it_was() -> None:
     state = CABEZA.position(oracle.START)
     before = (state.places, state.side, state.ply, state.seen)
-    think(CABEZA, state, 3)
+    searched(CABEZA, state, 3)
     assert (state.places, state.side, state.ply, state.seen) == before
 
 
 FRESH = f"""
-from cuatto_kit.games.blocks.engine.searcher import Thinker
+from cuatto_kit.games.blocks.engine.searcher import Searcher
 from tests.games.blocks.boards import board
 game = board().game({oracle.START!r})
-thought = Thinker(game, {SMALL}).think(game.initial(), 4)
-print(thought.move, thought.score, thought.nodes)
+result = Searcher(game, {SMALL}).search(game.initial(), 4)
+print(result.move, result.score, result.nodes)
 """
 
 
 def test_a_kernel_from_the_cache_is_the_one_that_was_compiled() -> None:
     """Another process takes what this one compiled."""
-    thought = think(CABEZA, oracle.START, 4)
+    result = searched(CABEZA, oracle.START, 4)
     answer = fresh(FRESH)
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.split() == [thought.move, str(thought.score), str(thought.nodes)]
+    assert answer.stdout.split() == [result.move, str(result.score), str(result.nodes)]
 
 
 # A whole game
@@ -332,11 +332,11 @@ def test_a_game_of_searches_has_an_end_and_only_legal_moves(name: str) -> None:
     on = BOARDS[name]
     game: BlocksGame = on.game()
     state = on.position(on.strewn(random.Random(3), most_missing=0))
-    thinker = Thinker(game, SMALL)
+    searcher = Searcher(game, SMALL)
     for _ in range(40):
         if game.actor(state) == END:
             break
-        state = game.apply(state, thinker.think(state, 2).move)
+        state = game.apply(state, searcher.search(state, 2).move)
 
 
 def test_bots_are_named_from_the_weakest_to_the_strongest() -> None:

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from cuatto_kit.config.languages import languages
-from cuatto_kit.games.blocks.board.layout import square_name
+from cuatto_kit.games.blocks.board.names import square_name
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.engine.game import make_game
 from cuatto_kit.games.blocks.sheet import topics

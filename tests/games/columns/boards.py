@@ -8,7 +8,7 @@ import yaml
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
-from cuatto_kit.games.columns.analysis.simulator import Simulator
+from cuatto_kit.games.columns.analysis.simulator import make_simulator
 from cuatto_kit.games.columns.board.layout import lay_out
 from cuatto_kit.games.columns.config.models import Spec
 from cuatto_kit.games.columns.engine.game import (
@@ -21,6 +21,7 @@ from cuatto_kit.games.columns.engine.game import (
     Position,
     make_game,
 )
+from cuatto_kit.games.simulator import Simulator
 from tests.boards import BED
 
 from . import oracle
@@ -75,9 +76,9 @@ def game_of(text: str, seats: int | None = None) -> ColumnsGame:
 
 
 @cache
-def series_of(text: str, seats: int | None = None) -> Simulator:
+def simulator_of(text: str, seats: int | None = None) -> Simulator:
     spec, layout = load(text)
-    return Simulator(spec, layout, seats or spec.seats[1])
+    return make_simulator(spec, layout, seats or spec.seats[1])
 
 
 def oracle_of(text: str, seats: int | None = None) -> oracle.Game:

@@ -7,17 +7,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cuatto_kit.games.columns.analysis.simulator import Simulator
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.engine import batch
 from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Move
 from cuatto_kit.games.columns.engine.policies import POLICIES
-from cuatto_kit.games.columns.engine.state import new_state
-from cuatto_kit.games.columns.engine.tables import new_estimates, new_workspace
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 
-from .boards import document, game_of, load, series_of
+from .boards import document, game_of, load, simulator_of
 
 SEED = 11
 GAMES = {
@@ -31,8 +29,8 @@ GAMES = {
 }
 
 
-def record_of(series: Simulator, game: int, policy: str, turn_cap: int) -> dict[str, int]:
-    played = series.play([policy] * series.seats, SEED, game, 1, turn_cap=turn_cap)
+def record_of(simulator: Simulator, game: int, policy: str, turn_cap: int) -> dict[str, int]:
+    played = simulator.play([policy] * simulator.seats, SEED, game, 1, turn_cap=turn_cap)
     return {name: int(column[0]) for name, column in played.columns.items()}
 
 
@@ -40,16 +38,16 @@ def record_of(series: Simulator, game: int, policy: str, turn_cap: int) -> dict[
 
 
 def played_plainly(
-    series: Simulator, policy: str, game: int, turn_cap: int
+    simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and stops of one game by the kernel's source as it stands."""
-    table, stream = series.board.table, np.zeros(4, np.int64)
+    arrays, stream = simulator.batch.arrays(), np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
-    record = np.zeros(batch.COLUMNS, np.int64)
-    visits, stops = np.zeros((2, 1 + sum(series.board.columns.values())), np.int64)
+    record = np.zeros(batch.RECORD_SIZE, np.int64)
+    visits, stops = (np.zeros(length, np.int64) for length in simulator.batch.tallies.values())
     batch.play_game(
-        table, new_state(table), new_workspace(table), new_estimates(table), stream,
-        np.full(series.seats, POLICIES[policy], np.int32), 0, turn_cap, record, True, visits, stops,
+        *arrays, stream, np.full(simulator.seats, POLICIES[policy], np.int64), 0, turn_cap, record,
+        True, visits, stops,
     )  # fmt: skip
     return record, visits, stops
 
@@ -61,13 +59,13 @@ def played_plainly(
 def test_compiled_and_plain_games_are_the_same(
     board: str, policy: str, turn_cap: int, games: int
 ) -> None:
-    series = series_of(GAMES[board])
+    simulator = simulator_of(GAMES[board])
     for game in range(games):
-        record, visits, stops = played_plainly(series, policy, game, turn_cap)
-        compiled = series.play(
-            [policy] * series.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
+        record, visits, stops = played_plainly(simulator, policy, game, turn_cap)
+        compiled = simulator.play(
+            [policy] * simulator.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
         )
-        assert record_of(series, game, policy, turn_cap) == dict(
+        assert record_of(simulator, game, policy, turn_cap) == dict(
             zip(batch.COLUMN_NAMES, record.tolist(), strict=True)
         )
         assert compiled.tallies["visits"].tolist() == visits.tolist()
@@ -123,7 +121,7 @@ class Replay:
             return move
         record["decisions"] += 1
         record["choices"] += len(moves)
-        record["real"] += len(moves) > 1
+        record["nontrivial"] += len(moves) > 1
         places = {**game.cubes(before, seat), **game.runners(before)}
         for column in move.columns:
             places[column] = places.get(column, 0) + 1
@@ -147,12 +145,13 @@ class Replay:
 
 @pytest.mark.parametrize("board", GAMES)
 def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> None:
-    series, game, layout = series_of(GAMES[board]), game_of(GAMES[board]), load(GAMES[board])[1]
+    simulator, game = simulator_of(GAMES[board]), game_of(GAMES[board])
+    layout = load(GAMES[board])[1]
     for number in range(4):
         replay = Replay(game, number, 60)
-        assert replay.record == record_of(series, number, "random", 60)
-        tallies = series.play(
-            ["random"] * series.seats, SEED, number, 1, turn_cap=60, tally=True
+        assert replay.record == record_of(simulator, number, "random", 60)
+        tallies = simulator.play(
+            ["random"] * simulator.seats, SEED, number, 1, turn_cap=60, tally=True
         ).tallies
         for name, counted in (("visits", replay.visits), ("stops", replay.stops)):
             assert tallies[name].tolist() == [counted[space.id] for space in layout.spaces]
@@ -160,7 +159,7 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> N
 
 def test_the_games_replayed_take_in_wins_draws_and_busts() -> None:
     """Else the comparison above would be blind for them."""
-    drawn = series_of(GAMES["drawn out"]).play(["random"] * 3, SEED, 0, 100).columns
+    drawn = simulator_of(GAMES["drawn out"]).play(["random"] * 3, SEED, 0, 100).columns
     assert drawn["finished"].all()
     assert 0 < (drawn["winners"] == 0).sum() < 100
     assert drawn["busts"].any()
@@ -169,41 +168,43 @@ def test_the_games_replayed_take_in_wins_draws_and_busts() -> None:
 # Numbered games
 
 
-def records(series: Simulator, *numbers: int, **options: bool) -> NDArray[np.int64]:
-    games = series.play(["random"] * series.seats, *numbers, **options)
+def records(simulator: Simulator, *numbers: int, **options: bool) -> NDArray[np.int64]:
+    games = simulator.play(["random"] * simulator.seats, *numbers, **options)
     return np.column_stack(list(games.columns.values()))
 
 
 def test_a_game_does_not_depend_on_the_games_beside_it() -> None:
-    series = series_of(GAMES["standard"])
-    together = records(series, SEED, 100, 30)
-    apart = [records(series, SEED, first, n) for first, n in ((100, 1), (101, 12), (113, 17))]
+    simulator = simulator_of(GAMES["standard"])
+    together = records(simulator, SEED, 100, 30)
+    apart = [records(simulator, SEED, first, n) for first, n in ((100, 1), (101, 12), (113, 17))]
     assert np.array_equal(together, np.concatenate(apart))
 
 
 def test_a_seed_gives_the_same_games_again_and_another_seed_others() -> None:
-    series = series_of(GAMES["standard"])
-    first = records(series, SEED, 0, 50)
-    assert np.array_equal(first, records(series, SEED, 0, 50))
-    assert not (first == records(series, SEED + 1, 0, 50)).all(axis=1).any()
+    simulator = simulator_of(GAMES["standard"])
+    first = records(simulator, SEED, 0, 50)
+    assert np.array_equal(first, records(simulator, SEED, 0, 50))
+    assert not (first == records(simulator, SEED + 1, 0, 50)).all(axis=1).any()
 
 
 def test_policies_that_rotate_move_on_by_a_seat_each_game() -> None:
-    series, policies = series_of(GAMES["standard"]), ["rule28", "random", "random", "random"]
-    rotated = series.play(policies, SEED, 0, 8, rotate=True).columns["winners"]
+    simulator, policies = simulator_of(GAMES["standard"]), ["rule28", "random", "random", "random"]
+    rotated = simulator.play(policies, SEED, 0, 8, rotate=True).columns["winners"]
     for game in range(8):
         shift = game % 4
-        alone = series.play(policies[shift:] + policies[:shift], SEED, game, 1)
+        alone = simulator.play(policies[shift:] + policies[:shift], SEED, game, 1)
         assert rotated[game] == alone.columns["winners"][0]
 
 
 def test_tallies_change_no_game() -> None:
-    series = series_of(GAMES["standard"])
-    assert np.array_equal(records(series, SEED, 0, 40), records(series, SEED, 0, 40, tally=True))
+    simulator = simulator_of(GAMES["standard"])
+    assert np.array_equal(
+        records(simulator, SEED, 0, 40), records(simulator, SEED, 0, 40, tally=True)
+    )
 
 
 def test_the_turn_cap_ends_a_game_unfinished() -> None:
-    games = series_of(GAMES["standard"]).play(["random"] * 4, SEED, 0, 20, turn_cap=5)
+    games = simulator_of(GAMES["standard"]).play(["random"] * 4, SEED, 0, 20, turn_cap=5)
     assert set(games.columns["turns"].tolist()) == {5}
     assert not games.columns["winners"].any()
     assert not games.columns["finished"].any()
@@ -211,4 +212,4 @@ def test_the_turn_cap_ends_a_game_unfinished() -> None:
 
 def test_there_is_a_policy_for_each_seat() -> None:
     with pytest.raises(ValueError, match="1 policies for 4 seats"):
-        series_of(GAMES["standard"]).play(["random"], SEED, 0, 1)
+        simulator_of(GAMES["standard"]).play(["random"], SEED, 0, 1)

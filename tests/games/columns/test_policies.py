@@ -7,20 +7,20 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cuatto_kit.games.columns.analysis.simulator import Simulator
 from cuatto_kit.games.columns.console.bots import BOTS, make_bot
 from cuatto_kit.games.columns.engine.game import ROLL_ON, STOP, ColumnsGame, Move, Phase, Position
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.statistics import share_of
 
-from .boards import document, game_of, series_of
+from .boards import document, game_of, simulator_of
 
 STANDARD = document()
 
 
-def share_won(series: Simulator, policy: str, against: str, games: int) -> tuple[float, float]:
+def share_won(simulator: Simulator, policy: str, against: str, games: int) -> tuple[float, float]:
     """The 95 % interval of the share that one policy wins from another, seat about."""
-    played = series.play([policy, against], 3, 0, games, rotate=True)
+    played = simulator.play([policy, against], 3, 0, games, rotate=True)
     won = sum(bits == 1 << n % 2 for n, bits in enumerate(played.columns["winners"].tolist()))
     low, high = share_of(won, games)["ci95"]
     return low, high
@@ -33,24 +33,24 @@ def share_won(series: Simulator, policy: str, against: str, games: int) -> tuple
 def test_the_better_policy_wins_clearly_more_than_half(
     policy: str, against: str, least: float
 ) -> None:
-    assert share_won(series_of(STANDARD), policy, against, 2_000)[0] > least
+    assert share_won(simulator_of(STANDARD), policy, against, 2_000)[0] > least
 
 
 @pytest.mark.parametrize("rules", [{"must_scope": "roll"}, {"blocking": True}])
 def test_the_planner_is_better_by_other_rules_too(rules: dict[str, object]) -> None:
-    series = series_of(document(**rules))
-    assert share_won(series, "planner", "rule28", 1_000)[0] > 0.5
+    simulator = simulator_of(document(**rules))
+    assert share_won(simulator, "planner", "rule28", 1_000)[0] > 0.5
 
 
 @pytest.mark.parametrize("policy", BOTS)
 def test_a_policy_wins_half_from_itself(policy: str) -> None:
-    low, high = share_won(series_of(STANDARD), policy, policy, 1_000)
+    low, high = share_won(simulator_of(STANDARD), policy, policy, 1_000)
     assert low < 0.53
     assert high > 0.47
 
 
 def test_the_rule_of_28_needs_about_11_turns_alone() -> None:
-    turns = series_of(STANDARD, 1).play(["rule28"], 1, 0, 4_000).columns["turns"]
+    turns = simulator_of(STANDARD, 1).play(["rule28"], 1, 0, 4_000).columns["turns"]
     assert turns.mean() == pytest.approx(10.7, abs=0.25)
 
 

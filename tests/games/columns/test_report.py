@@ -9,7 +9,7 @@ from cuatto_kit.games.columns.analysis import metrics
 from cuatto_kit.games.columns.board.names import space_id
 
 from . import oracle
-from .boards import document, load, series_of
+from .boards import document, load, simulator_of
 
 GAMES = 400
 
@@ -39,7 +39,7 @@ def test_one_seat_plays_until_it_has_enough_columns(call: Any) -> None:
 
 def test_columns_add_up_to_their_spaces() -> None:
     layout = load(document())[1]
-    games = series_of(document()).play(["random"] * 2, 1, 0, GAMES, tally=True)
+    games = simulator_of(document()).play(["random"] * 2, 1, 0, GAMES, tally=True)
     found = metrics.describe(layout, games.columns, games.tallies)
     tops = 0
     for row in found["columns"]:

@@ -41,8 +41,7 @@ def status(game: ColumnsGame, state: Position) -> str:
 
 
 def told(game: ColumnsGame, state: Position, choice: object) -> list[str]:
-    after = game.apply(state, choice)
-    return [text(line) for line in text_view.tell(SPEC, game, state, choice, after)]
+    return [text(line) for line in text_view.tell(SPEC, game, game.play(state, choice))]
 
 
 def test_the_board_is_never_wider_than_a_terminal(game: ColumnsGame) -> None:
@@ -142,7 +141,7 @@ def test_an_end_without_a_winner_is_told() -> None:
     text_of_board = document({6: 2, 7: 2, 8: 2})
     game = game_of(text_of_board)
     state = game.place({}, {6: 0, 8: 1}, {7: 2}, phase=Phase.DECIDE)
-    after = game.apply(state, STOP)
-    lines = text_view.tell(load(text_of_board)[0], game, state, STOP, after)
+    played = game.play(state, STOP)
+    lines = text_view.tell(load(text_of_board)[0], game, played)
     assert [text(line) for line in lines][-1] == "all columns are claimed and nobody has enough"
-    assert game.actor(after) != CHANCE
+    assert game.actor(played.state) != CHANCE

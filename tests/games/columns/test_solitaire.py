@@ -14,7 +14,7 @@ from cuatto_kit.games.columns.engine.game import BUST, STOP
 from cuatto_kit.games.game import CHANCE, END
 
 from . import oracle
-from .boards import document, game_of, oracle_of, series_of
+from .boards import document, game_of, oracle_of, simulator_of
 
 Next = Iterable[tuple[float, Any]]
 """By a roll: probability and position; by a move: the turns that it ends, and the position."""
@@ -146,7 +146,7 @@ def test_a_coin_has_a_known_optimum(length: int) -> None:
 def test_no_policy_beats_the_optimum_and_the_planner_comes_near(policy: str) -> None:
     text = BOARDS["two sides"]
     optimum = by_the_engine(text)
-    turns = series_of(text, 1).play([policy], 1, 0, 20_000).columns["turns"]
+    turns = simulator_of(text, 1).play([policy], 1, 0, 20_000).columns["turns"]
     error = float(turns.std()) / len(turns) ** 0.5
     assert turns.mean() > optimum - 4 * error
     if policy == "planner":

@@ -15,12 +15,13 @@ from scipy.stats import chisquare
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.game import END
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.game import PASS, RaceGame
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.state import new_state
 from cuatto_kit.games.race.engine.tables import DISTANCE, SPACES, WORK_SIZE
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 
 from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
@@ -52,18 +53,18 @@ GAMES = {
 
 
 @cache
-def series_of(text: str, seats: int | None = None) -> Simulator:
+def simulator_of(text: str, seats: int | None = None) -> Simulator:
     spec, layout = load(text)
-    return Simulator(spec, layout, seats or spec.seats[1])
+    return make_simulator(spec, layout, seats or spec.seats[1])
 
 
 def snake_24() -> Simulator:
-    return series_of(bundled.bundled()["snake-24"].read_text("utf-8"), 4)
+    return simulator_of(bundled.bundled()["snake-24"].read_text("utf-8"), 4)
 
 
-def records(series: Simulator, *numbers: int, policy: str = "random", **options: Any) -> Any:
+def records(simulator: Simulator, *numbers: int, policy: str = "random", **options: Any) -> Any:
     """One row a game: seed, first game and how many."""
-    games = series.play([policy] * series.seats, *numbers, **options)
+    games = simulator.play([policy] * simulator.seats, *numbers, **options)
     return np.column_stack(list(games.columns.values()))
 
 
@@ -71,10 +72,10 @@ def records(series: Simulator, *numbers: int, policy: str = "random", **options:
 
 
 def played_plainly(
-    series: Simulator, policy: str, game: int, turn_cap: int
+    simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and hits of one game by the kernel's source as it stands."""
-    table = series.board.table
+    table = simulator.batch.arrays()[0]
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
     record = np.zeros(batch.COLUMNS, np.int64)
@@ -84,7 +85,7 @@ def played_plainly(
         new_state(table),
         np.zeros(table[WORK_SIZE], np.int32),
         stream,
-        np.full(series.seats, POLICIES[policy], np.int32),
+        np.full(simulator.seats, POLICIES[policy], np.int32),
         0,
         turn_cap,
         record,
@@ -103,12 +104,12 @@ def played_plainly(
 def test_compiled_and_plain_games_are_the_same(
     board: str, policy: str, turn_cap: int, games: int
 ) -> None:
-    series = series_of(GAMES[board])
+    simulator = simulator_of(GAMES[board])
     for game in range(games):
-        compiled = series.play(
-            [policy] * series.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
+        compiled = simulator.play(
+            [policy] * simulator.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
         )
-        record, visits, hits = played_plainly(series, policy, game, turn_cap)
+        record, visits, hits = played_plainly(simulator, policy, game, turn_cap)
         assert {name: int(column[0]) for name, column in compiled.columns.items()} == dict(
             zip(batch.COLUMN_NAMES, record.tolist(), strict=True)
         ) | {"finished": int(record[batch.WINNERS] > 0)}
@@ -167,7 +168,7 @@ class Replay:
             return
         record["decisions"] += 1
         record["choices"] += len(moves)
-        record["real"] += len(moves) > 1
+        record["nontrivial"] += len(moves) > 1
         for other in set(range(self.game.seats)) - {seat}:
             gone = Counter(self.game.checkers(before, other))
             gone.subtract(self.game.checkers(self.state, other))
@@ -189,9 +190,9 @@ class Replay:
 
 @pytest.mark.parametrize("board", GAMES)
 def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> None:
-    series, game = series_of(GAMES[board]), game_of(GAMES[board])
+    simulator, game = simulator_of(GAMES[board]), game_of(GAMES[board])
     for number in range(5):
-        compiled = series.play(["random"] * series.seats, SEED, number, 1, turn_cap=60)
+        compiled = simulator.play(["random"] * simulator.seats, SEED, number, 1, turn_cap=60)
         assert Replay(game, number, 60).record == {
             name: int(compiled.columns[name][0]) for name in batch.COLUMN_NAMES
         }
@@ -201,33 +202,35 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> N
 
 
 def test_a_game_does_not_depend_on_the_games_beside_it() -> None:
-    series = snake_24()
-    together = records(series, SEED, 100, 30)
-    apart = [records(series, SEED, first, n) for first, n in ((100, 1), (101, 12), (113, 17))]
+    simulator = snake_24()
+    together = records(simulator, SEED, 100, 30)
+    apart = [records(simulator, SEED, first, n) for first, n in ((100, 1), (101, 12), (113, 17))]
     assert np.array_equal(together, np.concatenate(apart))
 
 
 def test_a_seed_gives_the_same_games_again_and_another_seed_others() -> None:
-    series = snake_24()
-    first = records(series, SEED, 0, 50)
-    assert np.array_equal(first, records(series, SEED, 0, 50))
-    other = records(series, SEED + 1, 0, 50)
+    simulator = snake_24()
+    first = records(simulator, SEED, 0, 50)
+    assert np.array_equal(first, records(simulator, SEED, 0, 50))
+    other = records(simulator, SEED + 1, 0, 50)
     assert not (first == other).all(axis=1).any()
 
 
 def test_policies_that_rotate_move_on_by_a_seat_each_game() -> None:
-    series = series_of(GAMES["even split"])
+    simulator = simulator_of(GAMES["even split"])
     policies = ["greedy", "random", "random", "greedy"]
-    rotated = series.play(policies, SEED, 0, 8, rotate=True).columns["winners"]
+    rotated = simulator.play(policies, SEED, 0, 8, rotate=True).columns["winners"]
     for game in range(8):
         shift = game % 4
-        alone = series.play(policies[shift:] + policies[:shift], SEED, game, 1)
+        alone = simulator.play(policies[shift:] + policies[:shift], SEED, game, 1)
         assert rotated[game] == alone.columns["winners"][0]
 
 
 def test_counting_tally_changes_no_game() -> None:
-    series = snake_24()
-    assert np.array_equal(records(series, SEED, 0, 40), records(series, SEED, 0, 40, tally=True))
+    simulator = snake_24()
+    assert np.array_equal(
+        records(simulator, SEED, 0, 40), records(simulator, SEED, 0, 40, tally=True)
+    )
 
 
 def test_visits_add_up_to_decisions_and_hits_to_hits() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.game import END
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.console.bots import BOTS, make_bot
 from cuatto_kit.games.race.console.notation import write
 from cuatto_kit.games.race.engine.game import RaceGame
@@ -105,8 +105,8 @@ def play_roll(name: str, game: RaceGame, state, seed: int) -> tuple[list[str], l
 @pytest.mark.parametrize("variant", ["parques", "ludo"])
 @pytest.mark.parametrize(("policy", "against"), [("greedy", "random"), ("lookahead", "greedy")])
 def test_the_better_bot_wins_more_than_half(variant: str, policy: str, against: str) -> None:
-    series = Simulator(*load(bundled.bundled()[variant].read_text("utf-8")), 2)
-    games = series.play([policy, against], 3, 0, 200, rotate=True, turn_cap=5_000)
+    simulator = make_simulator(*load(bundled.bundled()[variant].read_text("utf-8")), 2)
+    games = simulator.play([policy, against], 3, 0, 200, rotate=True, turn_cap=5_000)
     winners = games.columns["winners"].tolist()
     won = sum(bits == 1 << number % 2 for number, bits in enumerate(winners))
     low, _ = share_of(won, 200)["ci95"]

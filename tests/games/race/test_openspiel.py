@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import cuatto_kit
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 
 pytestmark = pytest.mark.openspiel
 pytest.importorskip("pyspiel", reason="open_spiel is not installed")
@@ -52,7 +52,9 @@ def test_ludo_is_the_game_that_openspiel_plays():
         told = np.array([game for part in pool.map(their_games, range(SHARES)) for game in part])
     loaded = cuatto_kit.load("ludo")
     layout = loaded.layout
-    columns = Simulator(loaded.variant, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
+    columns = (
+        make_simulator(loaded.variant, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
+    )
     assert columns["finished"].all()
     print(f"rolls a game: {columns['rolls'].mean():.2f} ours, {told[:, 0].mean():.2f} theirs")
     assert agree(columns["rolls"], told[:, 0])

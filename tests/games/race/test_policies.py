@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit.config import bundled
-from cuatto_kit.games.race.analysis.simulator import Simulator
+from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
 from cuatto_kit.games.race.engine.tables import MAX_MOVES, WORK_SIZE
@@ -17,8 +17,8 @@ GAMES = 600
 
 def share_won(variant: str, policy: str, against: str) -> tuple[float, float]:
     """The 95 % interval of the share that one policy wins from another, seat about."""
-    series = Simulator(*load(bundled.bundled()[variant].read_text("utf-8")), 2)
-    games = series.play([policy, against], 3, 0, GAMES, rotate=True, turn_cap=5_000)
+    simulator = make_simulator(*load(bundled.bundled()[variant].read_text("utf-8")), 2)
+    games = simulator.play([policy, against], 3, 0, GAMES, rotate=True, turn_cap=5_000)
     winners = games.columns["winners"].tolist()
     won = sum(bits == 1 << number % 2 for number, bits in enumerate(winners))
     low, high = share_of(won, GAMES)["ci95"]

@@ -11,10 +11,10 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.names import PATH, square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.models import Spec
 
-PATH = "board"
 COLOUR = "silver"
 """What the board is printed in."""
 
@@ -43,17 +43,6 @@ def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
 def square_pitch(spec: Spec) -> float:
     """Edge of a square (mm): half a tile."""
     return Scale(spec.print.scale).default("grid_panel", "square_pitch")
-
-
-def square_id(square: int) -> str:
-    """The id of a square that counts from 0."""
-    return f"{PATH}.{square + 1}"
-
-
-def square_name(grid: Grid, square: int) -> str:
-    """A square by column letter and row, as in `a1`, `j10`."""
-    row, column = divmod(square, grid.columns)
-    return f"{chr(ord('a') + column)}{row + 1}"
 
 
 def _space(spec: Spec, grid: Grid, square: int) -> Space:

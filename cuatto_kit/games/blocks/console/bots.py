@@ -3,38 +3,40 @@
 The depth is reached whatever it takes, so that a game with a seed is the same on every machine.
 """
 
-from collections.abc import Callable
+from functools import partial
 
-from cuatto_kit.games.blocks.analysis.policies import DEEPEST, depth_of
-from cuatto_kit.games.blocks.analysis.simulator import is_compiled
+from cuatto_kit.games import bots, kernels
+from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
-from cuatto_kit.games.blocks.engine.searcher import Thinker
+from cuatto_kit.games.blocks.engine.search import search_root
+from cuatto_kit.games.blocks.engine.searcher import Searcher
+from cuatto_kit.games.family import Bot
 from cuatto_kit.games.game import Draw
 
-__all__ = ["BOTS", "is_compiled", "make_bot"]
-
-BOTS = ("random", *(f"search:{depth}" for depth in range(1, DEEPEST + 1)))
+BOTS = POLICIES.names
 """From the weakest to the strongest."""
 
-MEMORY = 1 << 16
-"""Positions that a bot remembers within a move: none from move to move, so that a game that
-is taken up again goes on as it would have."""
+TABLE_SIZE = 1 << 16
+"""Positions that a bot's transposition table has room for. Nothing is kept from move to move, so
+that a game that is taken up again goes on as it would have."""
 
 
-def make_bot(name: str, game: BlocksGame) -> Callable[[Position, Draw], Move]:
-    """A player of that name. Raises ValueError on a name that is none."""
-    if name not in BOTS:
-        raise ValueError(f"no bot {name!r}; expected one of {', '.join(BOTS)}")
-    depth = depth_of(name)
-    if not depth:
+def make_bot(name: str, game: BlocksGame) -> Bot[Position, Move]:
+    """A bot of that name. Raises ValueError on a name that is none."""
+    return bots.make_bot(name, {known: partial(_bot, game, depth_of(known)) for known in BOTS})
 
-        def at_random(state: Position, draw: Draw) -> Move:
-            moves = game.legal(state)
-            return moves[draw(len(moves))]
 
-        return at_random
+def _bot(game: BlocksGame, depth: int) -> Bot[Position, Move]:
+    def at_random(state: Position, draw: Draw) -> Move:
+        moves = game.legal(state)
+        return moves[draw(len(moves))]
 
-    def searched(state: Position, draw: Draw) -> Move:
-        return Thinker(game, MEMORY).think(state, depth).move
+    def by_search(state: Position, draw: Draw) -> Move:
+        return Searcher(game, TABLE_SIZE).search(state, depth).move
 
-    return searched
+    return by_search if depth else at_random
+
+
+def is_compiled() -> bool:
+    """Whether the search lies compiled in the cache: else its first move takes some seconds."""
+    return kernels.is_compiled(search_root)

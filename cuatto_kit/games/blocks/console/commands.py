@@ -15,10 +15,9 @@ from cuatto_kit.config.messages import listed, shown
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
-from cuatto_kit.games.blocks.engine.searcher import Thinker, Thought
+from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
 from cuatto_kit.games.blocks.engine.workspace import MOST_DEPTH
-from cuatto_kit.games.text_view import Command
-from cuatto_kit.games.text_view import Table as AnyTable
+from cuatto_kit.games.text_view import Command, OpenGame
 
 TIMEOUT = 1_000
 """Milliseconds of a search until told otherwise."""
@@ -31,95 +30,95 @@ ABBREVIATIONS: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P"
 """What is said for short."""
 
 
-Table: TypeAlias = AnyTable[Position, Move]
+Opened: TypeAlias = OpenGame[Position, Move]
 
 
 def make_commands(game: BlocksGame) -> Mapping[str, Command[Position, Move]]:
     """The commands of one game; its searches remember what they saw."""
-    desk = _Desk(game)
+    commands = _Commands(game)
     return {
-        "turn": desk.turn,
-        "search": desk.search,
-        "play": desk.play,
-        "fen": desk.fen,
-        "timeout": desk.set_timeout,
-        "depth": desk.set_depth,
-        "perft": desk.perft,
-        "divide": desk.divide,
+        "turn": commands.turn,
+        "search": commands.search,
+        "play": commands.play,
+        "fen": commands.fen,
+        "timeout": commands.set_timeout,
+        "depth": commands.set_depth,
+        "perft": commands.perft,
+        "divide": commands.divide,
     }
 
 
-class _Desk:
-    """The settings of a search, and the thinker that keeps its memory."""
+class _Commands:
+    """The settings of a search, and the searcher that keeps its transposition table."""
 
     def __init__(self, game: BlocksGame) -> None:
         self._game = game
-        self._thinker: Thinker | None = None
+        self._searcher: Searcher | None = None
         self._timeout = TIMEOUT
         self._depth = MOST_DEPTH
 
-    def turn(self, table: Table, rest: str) -> str:
+    def turn(self, opened: Opened, rest: str) -> str:
         """Gives the turn to a side, or to the other one."""
-        colours = table.colours
+        colours = opened.colours
         sides = {name: side for side, colour in enumerate(colours) for name in (colour, colour[0])}
-        state = table.state
+        state = opened.state
         side = 1 - state.side if not rest else sides.get(rest.lower(), -1)
         if side < 0:
             raise ValueError(f"{shown(rest)} is no side; expected {listed(colours)}")
         if side != state.side:
-            table.set_up(Position(state.places, side))
+            opened.set_up(Position(state.places, side))
         return f"turn {colours[side]}"
 
-    def search(self, table: Table, rest: str) -> str:
-        """The best move, and what is thought about it."""
+    def search(self, opened: Opened, rest: str) -> str:
+        """The best move, and what the search found of it."""
         _nothing(rest, "search")
-        return _best(self._think(table))
+        return _best(self._searched(opened))
 
-    def play(self, table: Table, rest: str) -> str:
+    def play(self, opened: Opened, rest: str) -> str:
         """Searches, then plays the best move."""
         _nothing(rest, "play")
-        thought = self._think(table)
-        table.play(thought.move)
-        return _best(thought)
+        found = self._searched(opened)
+        opened.play(found.move)
+        return _best(found)
 
-    def fen(self, table: Table, rest: str) -> str:
+    def fen(self, opened: Opened, rest: str) -> str:
         """The position as text, or another position."""
         if not rest:
-            return f"fen {notation.write_position(self._game, table.state)}"
-        table.set_up(notation.read_position(self._game, rest))
+            return f"fen {notation.write_position(self._game, opened.state)}"
+        opened.set_up(notation.read_position(self._game, rest))
         return "fen ok"
 
-    def set_timeout(self, table: Table, rest: str) -> str:
+    def set_timeout(self, opened: Opened, rest: str) -> str:
         """Milliseconds that a search may take."""
         self._timeout = _number(rest, 0, LONGEST, "milliseconds")
         return f"timeout {self._timeout}"
 
-    def set_depth(self, table: Table, rest: str) -> str:
+    def set_depth(self, opened: Opened, rest: str) -> str:
         """Plies that a search looks ahead, at most."""
         self._depth = _number(rest, 1, MOST_DEPTH, "plies")
         return f"depth {self._depth}"
 
-    def perft(self, table: Table, rest: str) -> str:
+    def perft(self, opened: Opened, rest: str) -> str:
         """How many ways the game can go on for so many plies."""
         depth = _number(rest, 0, perft.MOST_DEPTH, "plies")
-        return f"perft {depth}: {self._count(table.state, depth)}"
+        return f"perft {depth}: {self._count(opened.state, depth)}"
 
-    def divide(self, table: Table, rest: str) -> str:
+    def divide(self, opened: Opened, rest: str) -> str:
         """The same by first move."""
         depth = _number(rest, 1, perft.MOST_DEPTH, "plies")
-        total = self._count(table.state, depth)
+        total = self._count(opened.state, depth)
         if not total:
             return f"divide {depth}: total 0"
         parts = []
-        for move in self._game.legal(table.state):
-            after = self._game.apply(table.state, move)
+        for move in self._game.legal(opened.state):
+            after = self._game.apply(opened.state, move)
             parts.append(f"{move} {self._perft(after, depth - 1)}")
         return f"divide {depth}: {', '.join(parts)}, total {total}"
 
-    def _think(self, table: Table) -> Thought:
-        if self._thinker is None:
-            self._thinker = Thinker(self._game)
-        return self._thinker.think(table.state, self._depth, self._timeout / 1000)
+    def _searched(self, opened: Opened) -> SearchResult:
+        if self._searcher is None:
+            self._searcher = Searcher(self._game)
+        return self._searcher.search(opened.state, self._depth, self._timeout / 1000)
 
     def _count(self, state: Position, depth: int) -> int:
         counts = [1]
@@ -137,14 +136,14 @@ class _Desk:
         return int(perft.perft(self._game.table, self._game.array_of(state), depth, rows))
 
 
-def _best(thought: Thought) -> str:
+def _best(found: SearchResult) -> str:
     certain = ""
-    if thought.wins_in:
-        certain = f" {'win' if thought.wins_in > 0 else 'loss'} in {abs(thought.wins_in)}"
+    if found.wins_in:
+        certain = f" {'win' if found.wins_in > 0 else 'loss'} in {abs(found.wins_in)}"
     return (
-        f"bestmove {thought.move} score {thought.score} depth {thought.depth} "
-        f"nodes {thought.nodes} time_ms {round(thought.seconds * 1000)} "
-        f"pv {' '.join(thought.line)}{certain}"
+        f"bestmove {found.move} score {found.score} depth {found.depth} "
+        f"nodes {found.nodes} time_ms {round(found.seconds * 1000)} "
+        f"pv {' '.join(found.pv)}{certain}"
     )
 
 

@@ -50,7 +50,7 @@ class BlocksText:
         return text_view.status(self._variant, self.game, state)
 
     def tell(self, before: Position, choice: Move, played: Played[Position]) -> Iterator[Line]:
-        return text_view.tell(self._variant, self.game, before, choice, played.state)
+        return text_view.tell(self._variant, self.game, choice, played)
 
     def commands(self) -> Mapping[str, Command[Position, Move]]:
         return commands.make_commands(self.game)

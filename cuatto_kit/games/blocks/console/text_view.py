@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.config.models import Spec
-from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
+from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
+from cuatto_kit.games.game import EventKind, Outcome, Played, Reason
 from cuatto_kit.games.text_view import Line, Span, team_name
 
 FREE = "·"
@@ -44,28 +45,27 @@ def status(spec: Spec, game: BlocksGame, state: Position) -> Line:
     return (*team_name(spec.team_colours, state.side), Span(f" to move, move {state.ply // 2 + 1}"))
 
 
-def tell(
-    spec: Spec, game: BlocksGame, before: Position, choice: Move, after: Position
-) -> Iterator[Line]:
+def tell(spec: Spec, game: BlocksGame, choice: Move, played: Played[Position]) -> Iterator[Line]:
     """The move, and how it ended the game if it did."""
-    team = team_name(spec.team_colours, before.side)
-    yield (*team, Span(" passes" if choice == PASS else f" {choice}"))
-    if after.places[1 - before.side][0] < 0:
-        yield (
-            *team,
-            Span(" crushes the cabeza of "),
-            *team_name(spec.team_colours, 1 - before.side),
-        )
-    elif game.winner(after) == before.side:
-        yield (*team, Span("'s cabeza is home"))
-    elif game.is_over(after):
-        yield (Span(_why(game, after)),)
+    first, *rest = played.events
+    team = team_name(spec.team_colours, first.seat)
+    yield (*team, Span(" passes" if first.kind is EventKind.PASSED else f" {choice}"))
+    for event in rest:
+        if event.kind is EventKind.CRUSHED:
+            other = team_name(spec.team_colours, 1 - event.seat)
+            yield (*team, Span(" crushes the cabeza of "), *other)
+        elif event.kind is EventKind.HOME:
+            yield (*team, Span("'s cabeza is home"))
+        elif event.kind is EventKind.ENDED:
+            yield from _end(game, game.outcome(played.state))
 
 
-def _why(game: BlocksGame, state: Position) -> str:
+def _end(game: BlocksGame, outcome: Outcome | None) -> Iterator[Line]:
     """What ended a game that nobody won by a move."""
-    if state.seen.count(state.key) >= 2:
-        return "the same position for the third time"
-    if game.rules.ply_cap and state.ply >= game.rules.ply_cap:
-        return f"{game.rules.ply_cap} moves are made"
-    return "there is no move left"
+    reasons = {
+        Reason.REPETITION: "the same position for the third time",
+        Reason.MOVE_LIMIT: f"{game.rules.ply_cap} moves are made",
+        Reason.STALEMATE: "there is no move left",
+    }
+    if outcome and outcome.reason in reasons:
+        yield (Span(reasons[outcome.reason]),)

@@ -4,44 +4,29 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 depends on (s, g) alone, and searches remember nothing from one game to the next.
 """
 
+from cuatto_kit.games.blocks.engine.endings import UNFINISHED, ending_of, winner_by, winner_of
 from cuatto_kit.games.blocks.engine.kernel import (
     HASH,
     NO_MOVE,
-    PLY,
     POSITION,
     SIDE,
-    crush,
-    crushes,
-    goes_home,
     list_moves,
+    make,
     pass_turn,
     place_of,
-    play,
     record,
     row_of,
 )
 from cuatto_kit.games.blocks.engine.search import search
-from cuatto_kit.games.blocks.engine.table import (
-    BITS,
-    COLUMNS,
-    DRAW_3,
-    HI,
-    LO,
-    LOSS,
-    PASS,
-    PLY_CAP,
-    SQUARES,
-    STALEMATE,
-    Ints,
-)
+from cuatto_kit.games.blocks.engine.table import BITS, COLUMNS, DRAW_3, HI, LO, SQUARES, Ints
 from cuatto_kit.games.blocks.engine.workspace import (
     BEST,
     HISTORY,
-    LINE,
     MOST_PAST,
     MOVES,
     PAST,
     PATH,
+    PV,
     STOPPED,
     WIN,
 )
@@ -49,13 +34,12 @@ from cuatto_kit.games.kernels import at, compiled, inlined, lowest, pointer, sha
 from cuatto_kit.games.streams import draw, seed_stream
 
 # Columns of a record.
-WINNERS, TURNS, DECISIONS, REAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
-COLUMN_NAMES = ("winners", "turns", "decisions", "real", "choices", "leads", "ending")
+WINNERS, TURNS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
+COLUMN_NAMES = ("winners", "turns", "decisions", "nontrivial", "choices", "leads", "ending")
 """The columns by name; see games/simulator.py, and ENDINGS."""
 
-UNFINISHED, CRUSH, HOME, NO_MOVES, REPEATED, CAP = range(6)
 ENDINGS = ("unfinished", "crush", "home", "stalemate", "repetition", "ply_cap")
-"""How games end, by the number in the column."""
+"""How games end, by the number in the column, as endings.py counts them."""
 
 RANDOM = 0
 """The policy of chance; any other number is the depth of a search."""
@@ -65,14 +49,17 @@ OPENING = 4
 
 @compiled
 def play_games(
-    table: Ints, start: Ints, position: Ints, work: Ints, memory: Ints, stream: Ints,
+    table: Ints, start: Ints, position: Ints, work: Ints, tt: Ints, stream: Ints,
     policies: Ints, rotate: bool, seed: int, first_game: int, games: int, turn_cap: int,
     records: Ints, visits: Ints,
 ) -> None:  # fmt: skip
-    """Plays games numbered from `first_game`, a record of RECORD_SIZE numbers each.
+    """Plays games numbered from `first_game`.
 
-    `policies[side]` picks for a side; with `rotate` they change sides each game. `visits`
-    counts landings by square, unless it is empty.
+    All arrays are int64: `start` and `position` have POSITION numbers, `work` WORK_SIZE, `tt`,
+    the transposition table, two for each position that it has room for, `stream` four.
+    `policies[side]` picks for a side; with `rotate` they change sides each game. `records` is
+    [games × RECORD_SIZE], a game after the other; `visits` counts landings by square, unless it
+    is empty.
     """
     counting = len(visits) > 0
     for number in range(games):
@@ -80,14 +67,14 @@ def play_games(
         seed_stream(pointer(stream), seed, game)
         for place in range(POSITION):
             position[place] = start[place]
-        for place in range(HISTORY, LINE):
+        for place in range(HISTORY, PV):
             work[place] = 0
         if policies[0] + policies[1] > 0:
-            for place in range(len(memory)):
-                memory[place] = 0
+            for place in range(len(tt)):
+                tt[place] = 0
         play_game(
-            pointer(table), pointer(position), pointer(work), pointer(memory),
-            len(memory) // 4 - 1, pointer(stream), pointer(policies),
+            pointer(table), pointer(position), pointer(work), pointer(tt),
+            len(tt) // 4 - 1, pointer(stream), pointer(policies),
             game & 1 if rotate else 0, turn_cap,
             at(pointer(records), number * RECORD_SIZE), counting, pointer(visits),
         )  # fmt: skip
@@ -95,7 +82,7 @@ def play_games(
 
 @shared
 def play_game(
-    t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stream: Ints, policies: Ints,
+    t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stream: Ints, policies: Ints,
     shift: int, turn_cap: int, game: Ints, counting: bool, visits: Ints,
 ) -> None:  # fmt: skip
     """Plays one game from a position to its end or to the turn cap."""
@@ -104,19 +91,17 @@ def play_game(
     w[PAST] = w[STOPPED] = 0
     leader = NO_MOVE
     opening = OPENING if policies[0] + policies[1] > 0 else 0
-    while game[TURNS] < turn_cap:
-        if t[PLY_CAP] and s[PLY] >= t[PLY_CAP]:
-            game[ENDING] = CAP
-            return
-        if t[DRAW_3] and times_seen(s, w) >= 2:
-            game[ENDING] = REPEATED
-            return
-        moves = at(w, MOVES)
+    moves = at(w, MOVES)
+    while True:
         n = list_moves(t, s, moves)
-        if n == 0 and t[STALEMATE] != PASS:
-            game[ENDING] = NO_MOVES
-            if t[STALEMATE] == LOSS:
-                game[WINNERS] = 1 << (1 - s[SIDE])
+        ending = ending_of(t, s, times_seen(s, w) if t[DRAW_3] else 0, n)
+        if ending != UNFINISHED:
+            game[ENDING] = ending
+            winner = winner_by(t, s, ending)
+            if winner >= 0:
+                game[WINNERS] = 1 << winner
+            return
+        if game[TURNS] == turn_cap:
             return
         keep(s, w)
         game[TURNS] += 1
@@ -125,38 +110,30 @@ def play_game(
             continue
         game[DECISIONS] += 1
         game[CHOICES] += n
-        game[REAL] += 1 if n > 1 else 0
+        game[NONTRIVIAL] += 1 if n > 1 else 0
         depth = policies[s[SIDE] ^ shift]
         if depth == RANDOM or opening > 0:
             move = moves[draw(stream, n)]
         else:
-            move = thought(t, s, w, memory, mask, depth)
+            move = searched_move(t, s, w, tt, tt_mask, depth)
         opening -= 1
         if counting:
             count_landing(t, move, visits)
-        side = s[SIDE]
-        if crushes(t, s, move):
-            crush(t, s, move)
-            game[ENDING], game[WINNERS] = CRUSH, 1 << side
-            return
-        if goes_home(t, s, move):
-            play(t, s, move)
-            game[ENDING], game[WINNERS] = HOME, 1 << side
-            return
-        play(t, s, move)
-        ahead = lead(t, s)
-        if ahead >= 0 and ahead != leader:
-            game[LEADS] += 1 if leader >= 0 else 0
-            leader = ahead
+        make(t, s, move)
+        if winner_of(t, s) < 0:  # a move that wins changes no lead
+            ahead = lead(t, s)
+            if ahead >= 0 and ahead != leader:
+                game[LEADS] += 1 if leader >= 0 else 0
+                leader = ahead
 
 
 @shared
-def thought(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, depth: int) -> int:
+def searched_move(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, depth: int) -> int:
     """The move that a search of some depth finds best."""
     never = at(w, STOPPED)
     w[PAST] -= 1  # the position itself has been kept already
     for deep in range(1, depth + 1):
-        search(t, s, w, memory, mask, never, deep, -WIN, WIN)
+        search(t, s, w, tt, tt_mask, never, deep, -WIN, WIN)
     w[PAST] += 1
     return w[BEST]
 

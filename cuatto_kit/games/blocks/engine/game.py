@@ -1,20 +1,23 @@
 """Cabeza and its kin through the `Game` protocol: the kernel's rules on positions that never
 change."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.names import square_id
 from cuatto_kit.games.blocks.board.placements import DIRECTIONS, Grid
 from cuatto_kit.games.blocks.config.models import Spec
-from cuatto_kit.games.blocks.config.rules import Repetition, Rules, Stalemate
-from cuatto_kit.games.blocks.engine import kernel
+from cuatto_kit.games.blocks.config.rules import Repetition, Rules
+from cuatto_kit.games.blocks.engine import endings, kernel
 from cuatto_kit.games.blocks.engine.table import MOST_KINDS, NEXT, make_table
-from cuatto_kit.games.game import END, Kind, Outcome, Played, Reason
+from cuatto_kit.games.game import END, Event, EventKind, Kind, Outcome, Played, Reason
 
 
 class Move(str):
@@ -31,6 +34,14 @@ class Move(str):
 PASS = Move("pass")
 """The move of a side that has no other, where the rules let it pass."""
 
+
+_REASONS = {
+    endings.CRUSHED: Reason.CRUSHED,
+    endings.HOME: Reason.HOME_ROW,
+    endings.NO_MOVES: Reason.STALEMATE,
+    endings.REPEATED: Reason.REPETITION,
+    endings.CAPPED: Reason.MOVE_LIMIT,
+}
 
 Places = fen.Places
 Key = tuple[Places, int]
@@ -71,57 +82,77 @@ class BlocksGame:
         return self._start
 
     def actor(self, state: Position) -> int:
-        return END if self.is_over(state) else state.side
+        array = self.array_of(state)
+        return END if self._ending(state, array, len(self._listed(array))) else state.side
 
     def outcomes(self, state: Position) -> list[tuple[Move, Fraction]]:
         """None: chance has no part in the game."""
         return []
 
     def legal(self, state: Position) -> list[Move]:
-        if self.is_over(state):
+        array = self.array_of(state)
+        moves = self._listed(array)
+        if self._ending(state, array, len(moves)):
             return []
-        return [self.name_of(state, move) for move in self.targets(state)] or [PASS]
+        return [self.name_of(state, move) for move in moves] or [PASS]
 
     def play(self, state: Position, choice: Move) -> Played[Position]:
-        return Played(self.apply(state, choice), ())
+        """Events: PASSED; MOVED with the letter of the piece as it is written, the south-west
+        square that it comes to, and how many squares it takes east, north and up as its numbers;
+        CRUSHED with the foreign cabeza's letter and the square where it stood; HOME with the own
+        cabeza's; ENDED.
+        """
+        after = self.apply(state, choice)
+        return Played(after, tuple(self._events(state, choice, after)))
 
     def apply(self, state: Position, choice: Move) -> Position:
+        array = self.array_of(state)
         if choice == PASS:
             if self.legal(state) != [PASS]:
                 raise ValueError("there are moves to play; expected one of them")
             return self._after(state, state.places)
-        array = self.array_of(state)
-        for move in [] if self.is_over(state) else self.targets(state):
-            if self.name_of(state, move) == choice:
-                if kernel.crushes(self.table, array, move):
-                    kernel.crush(self.table, array, move)
-                else:
-                    kernel.play(self.table, array, move)
-                return self._after(state, self._places(array))
-        raise ValueError(f"{choice!r} is not legal here")
+        move, rolls = self._named(state, choice), np.zeros(kernel.MOST_ROLLS, np.int64)
+        # Where the move can be made there is one: no need to count them all for the ending.
+        over = self._ending(state, array, 1)
+        if move is None or over or not kernel.is_legal(self.table, array, move, rolls):
+            raise ValueError(f"{choice!r} is not legal here")
+        kernel.make(self.table, array, move)
+        return self._after(state, self._places(array))
+
+    def _events(self, before: Position, choice: Move, after: Position) -> Iterator[Event]:
+        """What a choice brought about, which has been applied."""
+        side, outcome = before.side, self.outcome(after)
+        if choice == PASS:
+            yield Event(EventKind.PASSED, side)
+        for kind, place in enumerate(after.places[side]):
+            if place != before.places[side][kind]:
+                size = self.grid.placements[place].size
+                yield Event(EventKind.MOVED, side, *self._named_at(side, kind, place), numbers=size)
+        if outcome and outcome.reason is Reason.CRUSHED:
+            crushed = self._named_at(1 - side, 0, before.places[1 - side][0])
+            yield Event(EventKind.CRUSHED, side, *crushed)
+        elif outcome and outcome.reason is Reason.HOME_ROW:
+            home = self._named_at(side, 0, after.places[side][0])
+            yield Event(EventKind.HOME, side, *home, count=1)
+        if outcome:
+            yield Event(EventKind.ENDED, side)
 
     def outcome(self, state: Position) -> Outcome | None:
-        if not self.is_over(state):
+        array = self.array_of(state)
+        ending = self._ending(state, array, len(self._listed(array)))
+        if ending not in _REASONS:
             return None
-        if self.winner(state) >= 0:
-            crushed = state.places[state.side][0] < 0
-            return Outcome(self.winners(state), Reason.CRUSHED if crushed else Reason.HOME_ROW)
-        if state.seen.count(state.key) >= 2:
-            return Outcome((), Reason.REPETITION)
-        if self._drawn(state):
-            return Outcome((), Reason.MOVE_LIMIT)
-        return Outcome(self.winners(state), Reason.STALEMATE)
+        winner = int(endings.winner_by(self.table, array, ending))
+        return Outcome((winner,) if winner >= 0 else (), _REASONS[ending])
 
     def winners(self, state: Position) -> tuple[int, ...]:
-        won = self.winner(state)
-        if won < 0 and self.rules.stalemate is Stalemate.LOSS and not self._drawn(state):
-            won = -1 if self._movable(state) else 1 - state.side
-        return () if won < 0 else (won,)
+        outcome = self.outcome(state)
+        return outcome.winners if outcome else ()
 
     # What this family's other rooms use besides
 
     def array_of(self, state: Position) -> NDArray[np.int64]:
-        """The position as the kernel has it."""
+        """The position as the kernel has it, int64[POSITION]."""
         array = np.full(kernel.POSITION, -1, np.int64)
         array[kernel.SIDE], array[kernel.PLY] = state.side, state.ply
         for side, places in enumerate(state.places):
@@ -132,19 +163,7 @@ class BlocksGame:
 
     def targets(self, state: Position) -> list[int]:
         """The moves as the kernel has them: placements that are come to."""
-        moves = np.zeros(kernel.MOST_MOVES, np.int64)
-        n = kernel.list_moves(self.table, self.array_of(state), moves)
-        return [int(move) for move in moves[:n]]
-
-    def winner(self, state: Position) -> int:
-        """The side that crushed the foreign cabeza or came home, −1 where none did."""
-        return int(kernel.winner_of(self.table, self.array_of(state)))
-
-    def is_over(self, state: Position) -> bool:
-        """Whether nobody is to move any more."""
-        if self.winner(state) >= 0 or self._drawn(state):
-            return True
-        return self.rules.stalemate is not Stalemate.PASS and not self._movable(state)
+        return self._listed(self.array_of(state))
 
     def name_of(self, state: Position, move: int) -> Move:
         """A move of the side to move, as players write it."""
@@ -160,6 +179,43 @@ class BlocksGame:
             )
             return Move(letter + steps)
         return Move(letter + self._rolls(origin, move))
+
+    def _named(self, state: Position, name: Move) -> int | None:
+        """The placement that a move, so written, would lead to; None where it is no move's name."""
+        letter, steps = (name[:1], name[1:]) if isinstance(name, str) else ("", "")
+        kind = self._kinds[state.side].get(letter)
+        origin = -1 if kind is None else state.places[state.side][kind]
+        if origin < 0 or not steps or not set(steps) <= set(DIRECTIONS):
+            return None
+        target = self._gone(origin, steps)
+        return target if target >= 0 and self.name_of(state, target) == name else None
+
+    def _gone(self, origin: int, steps: str) -> int:
+        """Where steps lead, whatever is in the way: −1 off the board, and where a block would
+        roll more than twice."""
+        before = self.grid.placements[origin]
+        if self.grid.kinds[before.kind].cube:
+            step = before.size[0]
+            east, north = steps.count("e") - steps.count("w"), steps.count("n") - steps.count("s")
+            column, row = before.column + step * east, before.row + step * north
+            return self.grid.number.get(replace(before, column=column, row=row), -1)
+        number = origin if len(steps) <= 2 else -1
+        for letter in steps:
+            number = self._next(number)[DIRECTIONS.index(letter)] if number >= 0 else -1
+        return number
+
+    @cached_property
+    def _kinds(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The number of each kind by its letter as it is written, by side."""
+        letters = [kind.letter for kind in self.grid.kinds]
+        first = {letter.upper(): number for number, letter in enumerate(letters)}
+        return first, {letter: number for number, letter in enumerate(letters)}
+
+    def _named_at(self, side: int, kind: int, place: int) -> tuple[str, str]:
+        """A piece's letter as it is written, and the id of its south-west square."""
+        letter = self.grid.kinds[kind].letter
+        square = self.grid.squares_of(self.grid.placements[place])[0]
+        return letter if side else letter.upper(), square_id(square)
 
     def _rolls(self, origin: int, target: int) -> str:
         for first, middle in zip(DIRECTIONS, self._next(origin), strict=True):
@@ -187,13 +243,15 @@ class BlocksGame:
         )
         return red, blue
 
-    def _drawn(self, state: Position) -> bool:
-        if self.rules.ply_cap and state.ply >= self.rules.ply_cap:
-            return True
-        return state.seen.count(state.key) >= 2
+    def _listed(self, array: NDArray[np.int64]) -> list[int]:
+        """The moves of a position that the kernel has."""
+        moves = np.zeros(kernel.MOST_MOVES, np.int64)
+        n = kernel.list_moves(self.table, array, moves)
+        return [int(move) for move in moves[:n]]
 
-    def _movable(self, state: Position) -> bool:
-        return bool(self.targets(state))
+    def _ending(self, state: Position, array: NDArray[np.int64], moves: int) -> int:
+        """How the game has ended (endings.py) in a position with so many moves."""
+        return int(endings.ending_of(self.table, array, state.seen.count(state.key), moves))
 
 
 def _displacement(columns: int, rows: int) -> str:

@@ -1,7 +1,7 @@
 """The rules on arrays: which moves there are, and what they do.
 
 A move is the placement that a piece comes to; a piece is known by its side and the kind of
-the placement. `t` is the table of the board, `s` a position.
+the placement. `t` is the table of the board (table.py), `s` a position, int64[POSITION].
 """
 
 from cuatto_kit.games.blocks.engine.table import (
@@ -39,6 +39,8 @@ POSITION = PLACES + 2 * MOST_KINDS
 
 NO_MOVE = -1
 """What a side that passes plays."""
+MOST_ROLLS = 16
+"""Room for the moves of a block."""
 MOST_MOVES = 256
 """Room for the moves of a position: 7 blocks with 16 each and a cabeza with 24."""
 
@@ -126,14 +128,15 @@ def cabeza_reach(t: Ints, s: Ints, side: int) -> tuple[int, int]:
 
 @shared
 def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
-    """Writes the moves of the side to move, each once, and says how many there are."""
+    """Writes the moves of the side to move to `moves` (int64, room for MOST_MOVES), each once;
+    how many there are."""
     side = s[SIDE]
     n = 0
     if place_of(s, side, 0) < 0 or place_of(s, 1 - side, 0) < 0:
         return 0
     for kind in range(t[KINDS] - 1, 0, -1):
         if place_of(s, side, kind) >= 0:
-            n = _list_rolls(t, s, side, kind, moves, n)
+            n = list_rolls(t, s, side, kind, moves, n)
     lo, hi = cabeza_reach(t, s, side)
     while lo:
         moves[n] = lowest(lo)
@@ -147,7 +150,9 @@ def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
 
 
 @shared
-def _list_rolls(t: Ints, s: Ints, side: int, kind: int, moves: Ints, n: int) -> int:
+def list_rolls(t: Ints, s: Ints, side: int, kind: int, moves: Ints, n: int) -> int:
+    """Writes the moves of a block, which is on the board, behind the `n` that `moves` holds; how
+    many there are then."""
     origin = place_of(s, side, kind)
     foe = record(place_of(s, 1 - side, 0))
     foe_lo, foe_hi = t[foe + LO], t[foe + HI]
@@ -184,6 +189,22 @@ def _list_rolls(t: Ints, s: Ints, side: int, kind: int, moves: Ints, n: int) -> 
     return n
 
 
+@shared
+def is_legal(t: Ints, s: Ints, move: int, rolls: Ints) -> bool:
+    """Whether the side to move can make a move, where the game is not over. The moves of the
+    block alone are written to `rolls` (int64, room for MOST_ROLLS)."""
+    side, kind = s[SIDE], t[record(move) + KIND]
+    if place_of(s, side, kind) < 0:
+        return False
+    if kind == 0:
+        lo, hi = cabeza_reach(t, s, side)
+        return ((lo >> move) if move < BITS else (hi >> (move - BITS))) & 1 == 1
+    found = False
+    for number in range(list_rolls(t, s, side, kind, rolls, 0)):
+        found |= rolls[number] == move
+    return found
+
+
 @inlined
 def crushes(t: Ints, s: Ints, move: int) -> bool:
     """Whether a move of the side to move lands on the foreign cabeza."""
@@ -203,19 +224,6 @@ def goes_home(t: Ints, s: Ints, move: int) -> bool:
 def wins(t: Ints, s: Ints, move: int) -> bool:
     """Whether a move ends the game at once."""
     return crushes(t, s, move) or goes_home(t, s, move)
-
-
-@shared
-def winner_of(t: Ints, s: Ints) -> int:
-    """The side that has won, −1 where none has."""
-    for side in range(2):
-        cabeza = place_of(s, side, 0)
-        if cabeza < 0:
-            return 1 - side
-        at, goal = record(cabeza), GOAL + 2 * side
-        if t[at + LO] & t[goal] or t[at + HI] & t[goal + 1]:
-            return side
-    return -1
 
 
 @shared
@@ -330,6 +338,15 @@ def crush(t: Ints, s: Ints, move: int) -> None:
     s[HASH] ^= t[at + KEY + 1 - side]
     s[foe] = -1
     play(t, s, move)
+
+
+@shared
+def make(t: Ints, s: Ints, move: int) -> None:
+    """Plays a legal move, whatever it does."""
+    if crushes(t, s, move):
+        crush(t, s, move)
+    else:
+        play(t, s, move)
 
 
 @shared

@@ -4,12 +4,12 @@ A game that is won counts at the ply it is won and not below; repetition, the pl
 stalemate, which chess players leave out of perft too, are left out here.
 """
 
+from cuatto_kit.games.blocks.engine.endings import winner_of
 from cuatto_kit.games.blocks.engine.kernel import (
     MOST_MOVES,
     list_moves,
     play,
     take_back,
-    winner_of,
     wins,
 )
 from cuatto_kit.games.blocks.engine.table import Ints

@@ -1,10 +1,10 @@
-"""Alpha-beta search: principal variation search over a table of positions met before.
+"""Alpha-beta search: principal variation search with a transposition table.
 
 At every node a win at once ends the search there, so crushes and home-row threats are seen one
 ply earlier than the depth says. At the last ply a side that is threatened with a win looks on
-for a defence. Moves are tried in the order: the table's, killers, then by history. Late moves
-are searched less deeply first; a side that stands far above the window may pass to prove it
-(null move).
+for a defence. Moves are tried in the order: the transposition table's, killers, then by history.
+Late moves are searched less deeply first; a side that stands far above the window may pass to
+prove it (null move).
 """
 
 from cuatto_kit.games.blocks.engine.evaluation import evaluate
@@ -33,14 +33,13 @@ from cuatto_kit.games.blocks.engine.workspace import (
     COUNT,
     DEPTH,
     EXACT,
-    FAVOURITE,
     FLOOR,
     FRAME,
     FRAMES,
     HISTORY,
     KILLERS,
     LAST_RESORT,
-    LINE,
+    MATE_BOUND,
     MOST_PLACEMENTS,
     MOST_PLY,
     MOVE,
@@ -50,13 +49,14 @@ from cuatto_kit.games.blocks.engine.workspace import (
     ORIGIN,
     PAST,
     PATH,
+    PV,
     ROOT_SIDE,
     SCORE,
     SCORES,
     STAGE,
     STOPPED,
-    SURE,
     THREATENED,
+    TT_MOVE,
     WIN,
     bound_in,
     depth_in,
@@ -112,13 +112,13 @@ def credit(w: Ints, side: int, move: int, depth: int, ply: int) -> None:
 
 
 @inlined
-def rank(w: Ints, side: int, ply: int, n: int, favourite: int) -> None:
+def rank(w: Ints, side: int, ply: int, n: int, tt_move: int) -> None:
     """Scores the moves of a ply for their order."""
     moves, scores = MOVES + ply * MOST_MOVES, SCORES + ply * MOST_MOVES
     first, second = w[KILLERS + 2 * ply], w[KILLERS + 2 * ply + 1]
     for number in range(n):
         move = w[moves + number]
-        if move == favourite:
+        if move == tt_move:
             score = 1 << 30
         elif move == first:
             score = 1 << 29
@@ -144,9 +144,9 @@ def pick(w: Ints, ply: int, number: int, n: int) -> int:
 
 
 @inlined
-def extend_line(w: Ints, ply: int, move: int) -> None:
-    """The best line from here: a move, then the best line after it."""
-    here, below = LINE + ply * MOST_PLY, LINE + (ply + 1) * MOST_PLY
+def extend_pv(w: Ints, ply: int, move: int) -> None:
+    """The principal variation from here: a move, then the one after it."""
+    here, below = PV + ply * MOST_PLY, PV + (ply + 1) * MOST_PLY
     w[here] = move
     for step in range(MOST_PLY - 1):
         w[here + 1 + step] = w[below + step]
@@ -171,23 +171,25 @@ def closed(w: Ints, score: int) -> int:
 
 @compiled
 def search_root(
-    table: Ints, position: Ints, work: Ints, memory: Ints, stop: Ints,
+    table: Ints, position: Ints, work: Ints, tt: Ints, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
     """The score of a position that is not over, exact between alpha and beta, else a bound.
 
-    The best move is work[BEST], the line work[LINE:]; work[STOPPED] says that the search was
-    broken off, because stop[0] was set.
+    All arrays are int64: `work` has WORK_SIZE numbers, `tt`, the transposition table, two for
+    each position that it has room for (a power of two, 2 or more), `stop` one. The best move is
+    work[BEST], the principal variation work[PV:]; work[STOPPED] says that the search was broken
+    off, because stop[0] was set.
     """
     return search(
-        pointer(table), pointer(position), pointer(work), pointer(memory), len(memory) // 4 - 1,
+        pointer(table), pointer(position), pointer(work), pointer(tt), len(tt) // 4 - 1,
         pointer(stop), depth, alpha, beta,
     )  # fmt: skip
 
 
 @shared
 def search(
-    t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints,
+    t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
     """See `search_root`. The tree is walked with a frame a ply instead of recursion, which
@@ -195,37 +197,37 @@ def search(
     w[ROOT_SIDE] = s[SIDE]
     ply = 0
     opened(w, -1, depth, alpha, beta)
-    state = look(t, s, w, memory, mask, stop, ply)
+    state = visit(t, s, w, tt, tt_mask, stop, ply)
     while not w[STOPPED]:
         if state == OPENED:
             ply += 1
-            state = look(t, s, w, memory, mask, stop, ply)
+            state = visit(t, s, w, tt, tt_mask, stop, ply)
         elif state == READY:
-            state = go_on(t, s, w, memory, mask, ply)
+            state = search_next(t, s, w, tt, tt_mask, ply)
         elif ply == 0:
             return w[SCORE]
         else:
             ply -= 1
-            state = take_in(t, s, w, memory, mask, ply, -w[SCORE])
+            state = back_up(t, s, w, tt, tt_mask, ply, -w[SCORE])
     return 0
 
 
 @shared
-def look(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints, ply: int) -> int:
+def visit(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints, ply: int) -> int:
     """Comes to a node: closes it where its score is plain, else opens the node after a pass
     or makes the moves ready."""
     frame = FRAMES + ply * FRAME
     depth, side = w[frame + DEPTH], s[SIDE]
     w[NODES] += 1
-    w[LINE + ply * MOST_PLY] = NO_MOVE
+    w[PV + ply * MOST_PLY] = NO_MOVE
     if w[NODES] & POLL == 0 and stop[0]:
         w[STOPPED] = 1
     if ply and (repeats(t, s, w, ply) or (t[PLY_CAP] and s[PLY] >= t[PLY_CAP])):
         return closed(w, -CONTEMPT if side == w[ROOT_SIDE] else CONTEMPT)
     at_once = winning_move(t, s, side)
     if at_once >= 0:
-        w[LINE + ply * MOST_PLY] = at_once
-        w[LINE + ply * MOST_PLY + 1] = NO_MOVE
+        w[PV + ply * MOST_PLY] = at_once
+        w[PV + ply * MOST_PLY + 1] = NO_MOVE
         if ply == 0:
             w[BEST] = at_once
         return closed(w, WIN - ply - 1)
@@ -233,7 +235,7 @@ def look(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints, ply: in
     if alpha >= beta:
         return closed(w, alpha)
     wide = beta - alpha > 1
-    entry = probe(memory, mask, s[HASH])
+    entry = probe(tt, tt_mask, s[HASH])
     if entry >= 0 and ply and not wide and depth_in(entry) >= depth:
         score, bound = score_in(entry, ply), bound_in(entry)
         if (
@@ -248,9 +250,9 @@ def look(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints, ply: in
         return closed(w, static)
     w[frame + ALPHA], w[frame + FLOOR], w[frame + BETA] = alpha, alpha, beta
     w[frame + THREATENED] = threatened
-    w[frame + FAVOURITE] = move_in(entry) if entry >= 0 else NO_MOVE
+    w[frame + TT_MOVE] = move_in(entry) if entry >= 0 else NO_MOVE
     w[PATH + w[PAST] + ply] = s[HASH]
-    if not threatened and not wide and abs(beta) < SURE:
+    if not threatened and not wide and abs(beta) < MATE_BOUND:
         if depth <= 3 and static - MARGIN * depth >= beta:
             return closed(w, static)
         passed = ply and w[frame - FRAME + STAGE] == PASSING
@@ -258,11 +260,11 @@ def look(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, stop: Ints, ply: in
             w[frame + STAGE] = PASSING
             pass_turn(t, s, 1)
             return opened(w, ply, depth - 3 - depth // 4, -beta, 1 - beta)
-    return make_ready(t, s, w, ply)
+    return expand(t, s, w, ply)
 
 
 @shared
-def make_ready(t: Ints, s: Ints, w: Ints, ply: int) -> int:
+def expand(t: Ints, s: Ints, w: Ints, ply: int) -> int:
     """Lists and ranks the moves of a node."""
     frame = FRAMES + ply * FRAME
     n = list_moves(t, s, at(w, MOVES + ply * MOST_MOVES))
@@ -275,17 +277,17 @@ def make_ready(t: Ints, s: Ints, w: Ints, ply: int) -> int:
         return opened(w, ply, depth - 1, -beta, -alpha)
     if n == 0:
         return closed(w, ply - WIN if t[STALEMATE] == LOSS else 0)
-    rank(w, s[SIDE], ply, n, w[frame + FAVOURITE])
+    rank(w, s[SIDE], ply, n, w[frame + TT_MOVE])
     return READY
 
 
 @shared
-def go_on(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int) -> int:
+def search_next(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> int:
     """Opens the node after the next move, or closes this one when there is none left."""
     frame = FRAMES + ply * FRAME
     number, depth = w[frame + NUMBER], w[frame + DEPTH]
     if number == w[frame + COUNT]:
-        return finish(s, w, memory, mask, ply)
+        return finish(s, w, tt, tt_mask, ply)
     move = pick(w, ply, number, w[frame + COUNT])
     w[frame + MOVE] = move
     w[frame + ORIGIN] = play(t, s, move)
@@ -300,8 +302,8 @@ def go_on(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int) -> int:
 
 
 @shared
-def take_in(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int, score: int) -> int:
-    """Takes in the score of the node below: looks closer, goes on or closes."""
+def back_up(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int, score: int) -> int:
+    """Backs up the score of the node below: searches it again, goes on or closes."""
     frame = FRAMES + ply * FRAME
     stage, depth = w[frame + STAGE], w[frame + DEPTH]
     alpha, beta = w[frame + ALPHA], w[frame + BETA]
@@ -309,7 +311,7 @@ def take_in(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int, score:
         pass_turn(t, s, -1)
         if stage == STUCK:
             return closed(w, score)
-        return closed(w, beta) if score >= beta else make_ready(t, s, w, ply)
+        return closed(w, beta) if score >= beta else expand(t, s, w, ply)
     if stage == REDUCED and score > alpha:
         w[frame + STAGE] = SCOUT
         return opened(w, ply, depth - 1, -alpha - 1, -alpha)
@@ -323,18 +325,18 @@ def take_in(t: Ints, s: Ints, w: Ints, memory: Ints, mask: int, ply: int, score:
         w[frame + BEST_SCORE], w[frame + BEST_MOVE] = score, move
         if score > alpha:
             w[frame + ALPHA] = score
-            extend_line(w, ply, move)
+            extend_pv(w, ply, move)
             if ply == 0:
                 w[BEST] = move
         if score >= beta:
             if depth > 0:
                 credit(w, s[SIDE], move, depth, ply)
-            return finish(s, w, memory, mask, ply)
+            return finish(s, w, tt, tt_mask, ply)
     return READY
 
 
 @shared
-def finish(s: Ints, w: Ints, memory: Ints, mask: int, ply: int) -> int:
+def finish(s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> int:
     """Keeps what a node has shown, and closes it."""
     frame = FRAMES + ply * FRAME
     best, depth = w[frame + BEST_SCORE], w[frame + DEPTH]
@@ -344,5 +346,5 @@ def finish(s: Ints, w: Ints, memory: Ints, mask: int, ply: int) -> int:
     elif best > w[frame + FLOOR]:
         bound = EXACT
     entry = packed(score_kept(best, ply), depth, bound, w[frame + BEST_MOVE])
-    store(memory, mask, s[HASH], entry)
+    store(tt, tt_mask, s[HASH], entry)
     return closed(w, best)

@@ -1,4 +1,4 @@
-"""What a search writes down: the layout of its work array, and the table of positions met."""
+"""What a search writes down: the layout of its work array, and the transposition table."""
 
 from cuatto_kit.games.blocks.engine.kernel import MOST_MOVES
 from cuatto_kit.games.blocks.engine.table import Ints
@@ -6,8 +6,9 @@ from cuatto_kit.games.kernels import inlined
 
 WIN = 30_000
 """The score of a game won; a win in so many plies is worth as much less."""
-SURE = WIN - 1_000
-"""From here on a score is a proven win."""
+MATE_BOUND = WIN - 1_000
+"""A score above it is a proven win, below its negative a proven loss: a mate, as chess players
+say."""
 
 CONTEMPT = 60
 """What a draw costs the side that searches: it plays on where it can."""
@@ -24,9 +25,9 @@ side that is to move there, SCORE what the node closed last is worth."""
 MOST_PLACEMENTS = 8_192
 HISTORY = 16
 KILLERS = HISTORY + 2 * MOST_PLACEMENTS
-LINE = KILLERS + 2 * MOST_PLY
+PV = KILLERS + 2 * MOST_PLY
 """Principal variations, a row of MOST_PLY a ply, ended by NO_MOVE."""
-MOVES = LINE + MOST_PLY * MOST_PLY
+MOVES = PV + MOST_PLY * MOST_PLY
 SCORES = MOVES + MOST_PLY * MOST_MOVES
 PATH = SCORES + MOST_PLY * MOST_MOVES
 """Hashes of the game's positions and of the line that is searched."""
@@ -34,14 +35,14 @@ MOST_PAST = 1_024
 FRAMES = PATH + MOST_PAST + MOST_PLY
 """A frame a ply: what a node that is open remembers."""
 (
-    DEPTH, ALPHA, BETA, FLOOR, STAGE, THREATENED, FAVOURITE, COUNT, NUMBER, MOVE, ORIGIN,
+    DEPTH, ALPHA, BETA, FLOOR, STAGE, THREATENED, TT_MOVE, COUNT, NUMBER, MOVE, ORIGIN,
     BEST_SCORE, BEST_MOVE, FRAME,
 ) = range(14)  # fmt: skip
-"""FLOOR is alpha as it was at first, STAGE how the node below is searched, FAVOURITE the move of
-the table of positions, COUNT how many moves there are, NUMBER which of them is MOVE."""
+"""FLOOR is alpha as it was at first, STAGE how the node below is searched, TT_MOVE the move of
+the transposition table, COUNT how many moves there are, NUMBER which of them is MOVE."""
 WORK_SIZE = FRAMES + FRAME * (MOST_PLY + 1)
 
-# The table of positions: pairs of (hash, entry), two pairs a bucket.
+# The transposition table: pairs of (hash, entry), two pairs a bucket.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 
@@ -73,39 +74,39 @@ def move_in(entry: int) -> int:
 def score_in(entry: int, ply: int) -> int:
     """An entry's score as seen from `ply`: wins are kept as seen from their own node."""
     score = (entry >> 32) - 32_768
-    if score > SURE:
+    if score > MATE_BOUND:
         return score - ply
-    return score + ply if score < -SURE else score
+    return score + ply if score < -MATE_BOUND else score
 
 
 @inlined
 def score_kept(score: int, ply: int) -> int:
     """The other way round."""
-    if score > SURE:
+    if score > MATE_BOUND:
         return score + ply
-    return score - ply if score < -SURE else score
+    return score - ply if score < -MATE_BOUND else score
 
 
 @inlined
-def probe(memory: Ints, mask: int, key: int) -> int:
+def probe(tt: Ints, tt_mask: int, key: int) -> int:
     """The entry of a position, −1 where there is none."""
-    slot = 4 * (key & mask)
-    if memory[slot] == key:
-        return memory[slot + 1]
-    return memory[slot + 3] if memory[slot + 2] == key else -1
+    slot = 4 * (key & tt_mask)
+    if tt[slot] == key:
+        return tt[slot + 1]
+    return tt[slot + 3] if tt[slot + 2] == key else -1
 
 
 @inlined
-def store(memory: Ints, mask: int, key: int, entry: int) -> None:
+def store(tt: Ints, tt_mask: int, key: int, entry: int) -> None:
     """Keeps an entry: the deeper one of a bucket stays, the other gives way."""
-    slot = 4 * (key & mask)
+    slot = 4 * (key & tt_mask)
     depth = (entry >> 20) & 0xFFF
-    if memory[slot] == key or depth >= (memory[slot + 1] >> 20) & 0xFFF:
-        if memory[slot] != key:
-            memory[slot + 2] = memory[slot]
-            memory[slot + 3] = memory[slot + 1]
-        memory[slot] = key
-        memory[slot + 1] = entry
+    if tt[slot] == key or depth >= (tt[slot + 1] >> 20) & 0xFFF:
+        if tt[slot] != key:
+            tt[slot + 2] = tt[slot]
+            tt[slot + 3] = tt[slot + 1]
+        tt[slot] = key
+        tt[slot + 1] = entry
     else:
-        memory[slot + 2] = key
-        memory[slot + 3] = entry
+        tt[slot + 2] = key
+        tt[slot + 3] = entry

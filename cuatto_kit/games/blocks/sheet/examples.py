@@ -7,12 +7,13 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.drawing.scene import Scene, Token
-from cuatto_kit.games.blocks.board.layout import square_id, square_name
+from cuatto_kit.games.blocks.board.names import square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 from cuatto_kit.games.blocks.sheet.moments import Moment, find_moments, near
 from cuatto_kit.games.facts import Example, Fact, Name
+from cuatto_kit.games.game import Reason
 
 KINDS = ("roll", "roll_once", "no_room", "slide", "diagonal", "crush", "through", "home")
 """Every kind of example."""
@@ -108,7 +109,8 @@ class _Teller:
         yield scene(before, target if slides else moment.beside or target, way)
         for number in moment.path[1:] if moment.legal else ():
             after = self.game.apply(before, self.game.name_of(before, number))
-            if number == moment.path[-1] or self.game.winner(after) < 0:
+            outcome = self.game.outcome(after)
+            if number == moment.path[-1] or not outcome or outcome.reason is not Reason.CRUSHED:
                 yield scene(after, self._covers(number))
 
     def _covers(self, number: int) -> list[int]:

@@ -6,7 +6,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.games.blocks.board import fen
-from cuatto_kit.games.blocks.board.layout import square_name
+from cuatto_kit.games.blocks.board.names import square_name
 from cuatto_kit.games.blocks.board.placements import CABEZA
 from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate

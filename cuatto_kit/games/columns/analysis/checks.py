@@ -7,7 +7,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import listed
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.columns.analysis.odds import odds
-from cuatto_kit.games.columns.board.names import COLUMNS
+from cuatto_kit.games.columns.board.names import COLUMNS_AT
 from cuatto_kit.games.columns.config.models import Spec
 
 MOST_UNEVEN = 2.0
@@ -28,7 +28,7 @@ def _stuck(spec: Spec) -> Iterator[Finding]:
             f"{seats} seats can claim all {columns} columns with nobody having {wanted}; "
             f"expected {(wanted - 1) * seats + 1} columns or more, or fewer to win"
         )
-        yield Finding(Code.STUCK, "error", "", message, COLUMNS)
+        yield Finding(Code.STUCK, "error", "", message, COLUMNS_AT)
 
 
 def climbs(spec: Spec) -> dict[int, float]:
@@ -58,5 +58,5 @@ def _uneven(spec: Spec) -> Iterator[Finding]:
                 f"the usual column takes {usual:.0f}"
             )
             where = f"column{'s' * (len(uneven) > 1)} {listed(map(str, uneven))}"
-            source = (*COLUMNS, str(uneven[0]))
+            source = (*COLUMNS_AT, str(uneven[0]))
             yield Finding(Code.UNEVEN, "warning", where, message, source)

@@ -10,7 +10,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.config.printer import Bed
-from cuatto_kit.games.columns.board.names import COLUMNS, START, space_id
+from cuatto_kit.games.columns.board.names import COLUMNS_AT, START, space_id
 from cuatto_kit.games.columns.config.models import Spec
 
 COLOUR = "charcoal"
@@ -24,7 +24,7 @@ def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
     """
     seats = range(spec.seats[1])
     tops = tuple(space_id(column, length) for column, length in spec.columns.items())
-    start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS)
+    start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS_AT)
     spaces = tuple(_spaces(spec))
     return Layout(
         spaces=(start, *spaces),
@@ -32,7 +32,7 @@ def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
         panels=lay_panels(document, spec.print, bed, cells_of(spaces), space_pitch(spec), COLOUR),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),
-        source=COLUMNS,
+        source=COLUMNS_AT,
     )
 
 
@@ -54,7 +54,7 @@ def _spaces(spec: Spec) -> Iterator[Space]:
                 capacity=None,
                 path=str(column),
                 label={ANY_LANGUAGE: str(column)},
-                source=(*COLUMNS, str(column)),
+                source=(*COLUMNS_AT, str(column)),
                 cell=(place, row),
                 outline=Rect.around((place * pitch, row * pitch), pitch, pitch),
                 flags=frozenset({Flag.TOP}) if step == length else frozenset(),

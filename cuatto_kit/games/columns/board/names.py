@@ -4,7 +4,7 @@ from cuatto_kit.errors import YamlPath
 
 START = "start"
 """Where a team's cubes wait, beside the board."""
-COLUMNS: YamlPath = ("board", "columns")
+COLUMNS_AT: YamlPath = ("board", "columns")
 
 
 def space_id(column: int, step: int) -> str:

@@ -4,22 +4,19 @@ A cube is the letter of its team; the runners of the seat that is to move are `*
 column shows its owner's letter beyond the top.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.analysis.odds import bust_odds
 from cuatto_kit.games.columns.config.models import Spec
 from cuatto_kit.games.columns.engine.game import (
     BUST,
-    ROLL_ON,
     STOP,
-    Choice,
     ColumnsGame,
-    Move,
     Phase,
     Position,
 )
-from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.game import CHANCE, Event, EventKind, Played, Reason
 from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
 
 WIDTH = 80
@@ -27,6 +24,12 @@ WIDTH = 80
 NARROWEST = 2
 """Columns of a space: a piece and a blank."""
 FREE, TOP, RUNNER = "·", "○", "*"
+
+_DEEDS = {
+    EventKind.ROLLS_AGAIN: "rolls on",
+    EventKind.BUST: "goes bust",
+    EventKind.STOPPED: "stops",
+}
 
 Standing = dict[tuple[int, int], list[Span]]
 """The pieces on each space of a column, the runner first."""
@@ -60,28 +63,36 @@ def status(spec: Spec, game: ColumnsGame, state: Position) -> Line:
     return (*team, Span(f" to move: stop or roll {risk}"))
 
 
-def tell(
-    spec: Spec, game: ColumnsGame, before: Position, choice: Choice, after: Position
-) -> Iterator[Line]:
+def tell(spec: Spec, game: ColumnsGame, played: Played[Position]) -> Iterator[Line]:
     """What a choice or an outcome brought about: rolls, plays, busts, claims. Who won is for
-    the table to say."""
-    seat = before.seat
-    yield (*team_name(spec.team_colours, seat), Span(f" {_deed(choice)}"))
-    for column in game.claimed(after, seat):
-        if game.owner(before, column) is None:
-            yield (*team_name(spec.team_colours, seat), Span(f" claims {column}", strong=True))
-    if after.phase is Phase.END and not game.winners(after):
-        yield (Span("all columns are claimed and nobody has enough"),)
+    the console to say."""
+    first = played.events[0]
+    team = team_name(spec.team_colours, first.seat)
+    yield (*team, Span(f" {_deed(played.events)}"))
+    for event in played.events:
+        if event.kind is EventKind.CLAIMED:
+            yield (*team, Span(f" claims {event.place}", strong=True))
+        elif event.kind is EventKind.ENDED:
+            outcome = game.outcome(played.state)
+            if outcome and outcome.reason is Reason.NOTHING_LEFT:
+                yield (Span("all columns are claimed and nobody has enough"),)
 
 
-def _deed(choice: Choice) -> str:
-    if not isinstance(choice, Move):
-        return f"rolls {' '.join(map(str, choice))}"
-    if choice.word:
-        return {STOP: "stops", ROLL_ON: "rolls on", BUST: "goes bust"}[choice]
-    times = {column: choice.columns.count(column) for column in choice.columns}
+def _deed(events: Sequence[Event]) -> str:
+    """What the first of events tells, with those of its kind: a play climbs in many columns."""
+    kind = events[0].kind
+    if kind is EventKind.ROLLED:
+        return f"rolls {' '.join(map(str, events[0].numbers))}"
+    if kind is not EventKind.MOVED:
+        return _DEEDS[kind]
     counted = {1: "", 2: " twice", 3: " three times"}
-    return f"climbs {' and '.join(f'{column}{counted[n]}' for column, n in times.items())}"
+    climbed = [
+        f"{column}{counted[event.count]}"
+        for event in events
+        if event.kind is EventKind.MOVED
+        for column in event.numbers
+    ]
+    return f"climbs {' and '.join(climbed)}"
 
 
 def _standing(spec: Spec, game: ColumnsGame, state: Position) -> Standing:

@@ -4,8 +4,6 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 stream depends on (s, g) alone.
 """
 
-from typing import Any
-
 from cuatto_kit.games.columns.engine.kernel import BUST, LOWEST, list_moves, play, roll
 from cuatto_kit.games.columns.engine.policies import choose
 from cuatto_kit.games.columns.engine.state import END, ROLL, cube_of, place_of, set_up
@@ -35,14 +33,16 @@ from cuatto_kit.games.streams import draw, seed_stream
 
 # Columns of a record.
 (
-    FINISHED, WINNERS, TURNS, PLAYED, BUSTS, DECISIONS, REAL, CHOICES, LEADS, COLUMNS,
+    FINISHED, WINNERS, TURNS, PLAYED, BUSTS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, RECORD_SIZE,
 ) = range(10)  # fmt: skip
 """FINISHED is 0 where the turn cap ended the game; WINNERS is a set of seats as bits; PLAYED
-counts the rolls; DECISIONS the moves with something to play, REAL those with a choice, CHOICES
-what they chose among; LEADS how often another seat came to lead, by columns, then by cubes."""
+counts the rolls; DECISIONS the moves with something to play, NONTRIVIAL those with a choice,
+CHOICES what they chose among; LEADS how often another seat came to lead, by columns, then by
+cubes."""
 
 COLUMN_NAMES = (
-    "finished", "winners", "turns", "rolls", "busts", "decisions", "real", "choices", "leads",
+    "finished", "winners", "turns", "rolls", "busts", "decisions", "nontrivial", "choices",
+    "leads",
 )  # fmt: skip
 """The columns by name."""
 
@@ -53,8 +53,8 @@ def play_games(
     state: Ints,
     workspace: Ints,
     estimates: Floats,
-    random_stream: Any,
-    policies: Ints,
+    random_stream: Numbers,
+    policies: Numbers,
     rotate: bool,
     seed: int,
     first_game: int,
@@ -64,10 +64,12 @@ def play_games(
     visits: Numbers,
     stops: Numbers,
 ) -> None:
-    """Plays games numbered from `first_game`, a record of COLUMNS numbers each.
+    """Plays games numbered from `first_game`.
 
-    `policies[seat]` picks for a seat; with `rotate` the policies move on one seat each
-    game. `visits` and `stops` count by space, unless they are empty.
+    `table`, `state`, `workspace` (int32) and `estimates` (float64) are as tables.py and state.py
+    make them, `random_stream` is int64[4]. `policies[seat]`, int64, picks for a seat; with
+    `rotate` the policies move on one seat each game. `records` is int64[games × RECORD_SIZE], a
+    game after the other; `visits` and `stops`, int64, count by space, unless they are empty.
     """
     t, s, stream = pointer(table), pointer(state), pointer(random_stream)
     counting = len(visits) > 0
@@ -78,7 +80,7 @@ def play_games(
         play_game(
             t, s, pointer(workspace), pointer(estimates), stream, pointer(policies),
             game % t[SEATS] if rotate else 0, turn_cap,
-            at(pointer(records), number * COLUMNS), counting, pointer(visits), pointer(stops),
+            at(pointer(records), number * RECORD_SIZE), counting, pointer(visits), pointer(stops),
         )  # fmt: skip
 
 
@@ -88,8 +90,8 @@ def play_game(
     s: Ints,
     work: Ints,
     estimates: Floats,
-    stream: Any,
-    policies: Ints,
+    stream: Numbers,
+    policies: Numbers,
     shift: int,
     turn_cap: int,
     record: Numbers,
@@ -98,7 +100,7 @@ def play_game(
     stops: Numbers,
 ) -> None:
     """Plays one game from its set-up to its end or to the turn cap."""
-    for column in range(COLUMNS):
+    for column in range(RECORD_SIZE):
         record[column] = 0
     moves = at(work, t[MOVES])
     leader = -1
@@ -118,7 +120,7 @@ def play_game(
             continue
         record[DECISIONS] += 1
         record[CHOICES] += n
-        record[REAL] += 1 if n > 1 else 0
+        record[NONTRIVIAL] += 1 if n > 1 else 0
         mover = seat + shift
         mover -= t[SEATS] if mover >= t[SEATS] else 0
         move = moves[choose(t, s, policies[mover], moves, n, stream, work, estimates)]

@@ -1,6 +1,7 @@
 """Can't Stop through the `Game` protocol: the kernel's rules on states that never change."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -9,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.config.models import Spec
 from cuatto_kit.games.columns.engine import kernel, state
 from cuatto_kit.games.columns.engine.tables import (
@@ -28,7 +30,7 @@ from cuatto_kit.games.columns.engine.tables import (
     Ints,
     make_board,
 )
-from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
+from cuatto_kit.games.game import CHANCE, Event, EventKind, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
 
 
@@ -84,6 +86,9 @@ STOP = Move(word="stop")
 ROLL_ON = Move(word="roll")
 BUST = Move(word="bust")
 
+RUNNER = "runner"
+"""The piece that a play moves, as events name it."""
+
 _NUMBERS = {STOP: kernel.STOP, ROLL_ON: kernel.ROLL_ON, BUST: kernel.BUST}
 _WORDS = {number: move for move, number in _NUMBERS.items()}
 
@@ -125,17 +130,29 @@ class ColumnsGame:
         ]
 
     def legal(self, state: Position) -> list[Move]:
-        return [move_of(number) for number in self._numbers(state)]
+        if self.actor(state) < 0:
+            return []
+        moves = np.zeros(MOST_PLAYS, np.int32)
+        n = kernel.list_moves(self.board.table, state.array, moves)
+        return [move_of(int(number)) for number in moves[:n]]
 
     def play(self, state: Position, choice: Choice) -> Played[Position]:
-        return Played(self.apply(state, choice), ())
+        """An outcome may give its dice in any order.
+
+        Events: ROLLED with the dice as given; MOVED for each column of a play, ascending, with
+        the space that its runner comes to, how many spaces it climbs and the column as its
+        number; ROLLS_AGAIN; BUST; STOPPED with the spaces gained, also where the rules stop a
+        turn that wins; CLAIMED with the column as its place; ENDED.
+        """
+        after = self.apply(state, choice)
+        return Played(after, tuple(self._events(state, choice, after)))
 
     def apply(self, state: Position, choice: Choice) -> Position:
         """An outcome may give its dice in any order."""
         after = state.array.copy()
         if isinstance(choice, Move):
-            number = number_of(choice)
-            if number not in self._numbers(state):
+            number, plays = number_of(choice), np.zeros(MOST_PLAYS, np.int32)
+            if number is None or not kernel.is_legal(self.board.table, after, number, plays):
                 raise ValueError(f"{choice} is not legal here")
             kernel.play(self.board.table, after, number)
         else:
@@ -146,17 +163,42 @@ class ColumnsGame:
             kernel.roll(after, throw)
         return Position(after.tobytes())
 
+    def _events(self, before: Position, choice: Choice, after: Position) -> Iterator[Event]:
+        """What a choice brought about, which has been applied."""
+        seat = before.seat
+        if not isinstance(choice, Move):
+            yield Event(EventKind.ROLLED, seat, numbers=tuple(choice))
+            return
+        if choice == ROLL_ON:
+            yield Event(EventKind.ROLLS_AGAIN, seat)
+        elif choice == BUST:
+            yield Event(EventKind.BUST, seat)
+        reached = self.runners(before)
+        cubes = self.cubes(before, seat)
+        for column, spaces in Counter(choice.columns).items():
+            reached[column] = reached.get(column, cubes.get(column, 0)) + spaces
+            space = space_id(column, reached[column])
+            yield Event(EventKind.MOVED, seat, RUNNER, space, spaces, (column,))
+        if choice == STOP or (choice.columns and after.phase is not Phase.DECIDE):
+            gained = sum(place - cubes.get(column, 0) for column, place in reached.items())
+            yield Event(EventKind.STOPPED, seat, count=gained)
+            for column, place in sorted(reached.items()):
+                if place == self.board.columns[column]:
+                    yield Event(EventKind.CLAIMED, seat, place=str(column))
+        if after.phase is Phase.END:
+            yield Event(EventKind.ENDED, seat)
+
     def outcome(self, state: Position) -> Outcome | None:
         if state.phase is not Phase.END:
             return None
-        winners = self.winners(state)
-        return Outcome(winners, Reason.CLAIMED if winners else Reason.NOTHING_LEFT)
+        table, array, seat = self.board.table, state.array, state.seat
+        if array[table[CLAIMS] + seat] >= table[TO_WIN]:
+            return Outcome((seat,), Reason.CLAIMED)
+        return Outcome((), Reason.NOTHING_LEFT)
 
     def winners(self, state: Position) -> tuple[int, ...]:
-        table, array = self.board.table, state.array
-        if state.phase is not Phase.END or array[table[CLAIMS] + state.seat] < table[TO_WIN]:
-            return ()
-        return (state.seat,)
+        outcome = self.outcome(state)
+        return outcome.winners if outcome else ()
 
     # For those who look at a position. Spaces of a column count from 1, its lowest.
 
@@ -218,13 +260,6 @@ class ColumnsGame:
         places = {column: int(state.array[row + column]) for column in self.board.columns}
         return {column: place for column, place in places.items() if place}
 
-    def _numbers(self, state: Position) -> list[int]:
-        if self.actor(state) < 0:
-            return []
-        moves = np.zeros(MOST_PLAYS, np.int32)
-        n = kernel.list_moves(self.board.table, state.array, moves)
-        return [int(number) for number in moves[:n]]
-
 
 def move_of(number: int) -> Move:
     """The move that the kernel knows by a number."""
@@ -237,11 +272,12 @@ def move_of(number: int) -> Move:
     return Move(tuple(columns))
 
 
-def number_of(move: Move) -> int:
-    """The number by which the kernel knows a move."""
-    if move.word:
-        return _NUMBERS[move]
-    return sum(column << COLUMN_BITS * place for place, column in enumerate(move.columns))
+def number_of(move: Move) -> int | None:
+    """The number by which the kernel knows a move, None where it can be none on any board."""
+    if move.word or not move.columns:
+        return _NUMBERS.get(move)
+    number = sum(column << COLUMN_BITS * place for place, column in enumerate(move.columns))
+    return number if min(move.columns) > 0 and move_of(number) == move else None
 
 
 def make_game(spec: Spec, layout: Layout, seats: int) -> ColumnsGame:

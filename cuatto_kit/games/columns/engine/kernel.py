@@ -2,7 +2,7 @@
 
 The functions run as they stand, and compiled as parts of numba kernels: one source
 for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state (state.py),
-which they change; engine.py gives them copies.
+which they change; game.py gives them copies.
 
 A move is a number. A play is its columns, ascending, COLUMN_BITS bits each, the lowest
 first; other moves are not above 0.
@@ -38,6 +38,7 @@ from cuatto_kit.games.columns.engine.tables import (
     RUNNERS,
     RUNNING,
     SEATS,
+    SHOWN,
     SUMS,
     SUMS_AT,
     THROW,
@@ -59,7 +60,8 @@ LOWEST = (1 << COLUMN_BITS) - 1
 
 @shared
 def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
-    """The legal moves of the actor, written to `moves`; how many there are."""
+    """The legal moves of the actor, written to `moves` (int32, room for MOST_PLAYS); how many
+    there are."""
     if s[PHASE] == DECIDE:
         n = 0
         if may_stop(t, s):
@@ -74,6 +76,23 @@ def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
     return n
 
 
+@shared
+def is_legal(t: Ints, s: Ints, move: int, plays: Ints) -> bool:
+    """Whether the actor may make a move. The plays of the throw are listed in `plays` (int32,
+    room for MOST_PLAYS) where the move is one: which of them are allowed depends on the others.
+    """
+    if s[PHASE] == DECIDE:
+        return move == ROLL_ON or (move == STOP and may_stop(t, s))
+    if s[PHASE] != PICK:
+        return False
+    if move <= 0:
+        return move == BUST and t[t[SHOWN] + s[THROW]] & playable(t, s) == 0
+    found = False
+    for number in range(list_plays(t, s, s[THROW], plays)):
+        found |= plays[number] == move
+    return found
+
+
 @inlined
 def playable(t: Ints, s: Ints) -> int:
     """The columns in which the actor could climb one space, as bits."""
@@ -83,7 +102,7 @@ def playable(t: Ints, s: Ints) -> int:
 
 @shared
 def list_plays(t: Ints, s: Ints, throw: int, plays: Ints) -> int:
-    """Every distinct play of a throw; how many there are.
+    """Every distinct play of a throw, written to `plays`; how many there are.
 
     A pairing plays all its sums that can be played. Where it asks for more new runners
     than are left, the player picks which columns get them.

@@ -1,7 +1,5 @@
 """Who picks the moves: random, the Rule of 28 and the planner, compiled with the rules."""
 
-from typing import Any
-
 from cuatto_kit.games.columns.engine.kernel import LOWEST, stopping_wins
 from cuatto_kit.games.columns.engine.planner import by_planning
 from cuatto_kit.games.columns.engine.state import DECIDE, climbed
@@ -17,6 +15,7 @@ from cuatto_kit.games.columns.engine.tables import (
     Ints,
 )
 from cuatto_kit.games.kernels import compiled, inlined, pointer, shared
+from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
 
 RANDOM, RULE28, PLANNER = 0, 1, 2
@@ -33,7 +32,7 @@ def choose(
     policy: int,
     moves: Ints,
     n: int,
-    stream: Any,
+    stream: Numbers,
     work: Ints,
     gains: Floats,
 ) -> int:
@@ -54,7 +53,7 @@ def choose_compiled(
     policy: int,
     moves: Ints,
     n: int,
-    stream: Any,
+    stream: Numbers,
     work: Ints,
     gains: Floats,
 ) -> int:

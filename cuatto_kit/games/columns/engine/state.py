@@ -12,9 +12,9 @@ import numpy as np
 
 from cuatto_kit.games.columns.engine.tables import (
     ACTOR,
+    ALL_COLUMNS,
     CLAIM,
     CLAIMS,
-    COLUMNS,
     CUBES,
     HERE,
     LENGTH,
@@ -50,7 +50,7 @@ def set_up(t: Ints, s: Ints) -> None:
     """An empty board; the first seat is to roll."""
     for position in range(t[STATE_SIZE]):
         s[position] = 0
-    s[OPEN] = t[COLUMNS]
+    s[OPEN] = t[ALL_COLUMNS]
 
 
 @inlined

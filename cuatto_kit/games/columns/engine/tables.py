@@ -32,7 +32,7 @@ CLAIM = 10_000_000
 # The header of a table. Sizes and switches, then where each section begins: in the table
 # itself, and, for what changes in play, in the state.
 (
-    SEATS, SIDES, PAIRS, RUNNERS, ROLLS, THROWS, COLUMNS, SUMS, STATE_SIZE,
+    SEATS, SIDES, PAIRS, RUNNERS, ROLLS, THROWS, ALL_COLUMNS, SUMS, STATE_SIZE,
     MUST_ROLL, AUTO_STOP, BLOCKING, TO_WIN,
     LENGTH, FIRST_SPACE, THROW_OF, WAYS, SHOWN, PAIRINGS_AT, ASKED, SUMS_AT,
     CLAIMS, STANDING, OWNER, HERE, CUBES,

@@ -158,9 +158,8 @@ class _Teller:
         play = [step for step in shown.turn if step.columns][-1]
         end, seat = shown.turn[-1].after, play.before.seat
         claimed = self.game.claimed(end, seat)
-        new = set(claimed) - set(self.game.claimed(play.before, seat))
         facts = self._rolled(play) | {
-            "new": tuple(sorted(new)),
+            "new": shown.turn[-1].claimed,
             "claimed": claimed,
             "n": len(claimed),
         }

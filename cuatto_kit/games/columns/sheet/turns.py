@@ -26,7 +26,7 @@ from cuatto_kit.games.columns.engine.game import (
     make_game,
 )
 from cuatto_kit.games.columns.engine.tables import RUNNERS
-from cuatto_kit.games.game import CHANCE, Roll
+from cuatto_kit.games.game import CHANCE, EventKind, Played, Roll
 
 SEED = 28
 STEPS = 3_000
@@ -38,16 +38,27 @@ never stops."""
 
 @dataclass(frozen=True)
 class Step:
-    """A roll or a choice, with the positions before and after it."""
+    """A roll or a choice in a position, and what it led to."""
 
     before: Position
     choice: Choice
-    after: Position
+    played: Played[Position]
+
+    @property
+    def after(self) -> Position:
+        """The position that it led to."""
+        return self.played.state
 
     @property
     def columns(self) -> tuple[int, ...]:
         """The columns that are climbed."""
         return self.choice.columns if isinstance(self.choice, Move) else ()
+
+    @property
+    def claimed(self) -> tuple[int, ...]:
+        """The columns that are claimed, ascending."""
+        events = self.played.events
+        return tuple(int(event.place) for event in events if event.kind is EventKind.CLAIMED)
 
 
 Turn = tuple[Step, ...]
@@ -99,7 +110,7 @@ def played_turns(game: ColumnsGame) -> Iterator[Turn]:
             choice = Roll(chance.choices(sides, k=game.board.dice))
         else:
             choice = bot(state, chance.randrange)
-        turn = (*turn, Step(state, choice, game.apply(state, choice)))
+        turn = (*turn, Step(state, choice, game.play(state, choice)))
         yield turn
         state = turn[-1].after
         if state.phase is Phase.END:
@@ -252,12 +263,12 @@ class _Search:
         state = turn[-1].after
         if state.phase is not Phase.DECIDE or STOP not in self.game.legal(state):
             return None
-        return Shown((*turn, Step(state, STOP, self.game.apply(state, STOP))))
+        return Shown((*turn, Step(state, STOP, self.game.play(state, STOP))))
 
     def _picked(self, turn: Turn, move: Move, instead: Move) -> Shown:
         """The turn with another play at its end."""
         before = turn[-1].before
-        step = Step(before, move, self.game.apply(before, move))
+        step = Step(before, move, self.game.play(before, move))
         return Shown((*turn[:-1], step), instead)
 
 

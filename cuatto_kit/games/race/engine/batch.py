@@ -4,6 +4,8 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 stream depends on (s, g) alone.
 """
 
+from typing import Any
+
 from cuatto_kit.games.kernels import at, compiled, frozen, pointer, shared
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import choose, landing_of
@@ -11,18 +13,19 @@ from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, END, MOVE, PHASE, R
 from cuatto_kit.games.race.engine.steps import PASS, PAY, play
 from cuatto_kit.games.race.engine.tables import LEFT, MORE_ROLLS, MOVES, SEATS, SIDES, STICKS, Ints
 from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
+from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 
 # Columns of a record.
 (
-    WINNERS, TURNS, ROLLS, HITS, PASSES, DECISIONS, CHOICES, REAL, LEADS, MARGIN, COLUMNS,
+    WINNERS, TURNS, ROLLS, HITS, PASSES, DECISIONS, CHOICES, NONTRIVIAL, LEADS, MARGIN, COLUMNS,
 ) = range(11)  # fmt: skip
 """WINNERS is a set of seats as bits, 0 where the turn cap ended the game; DECISIONS counts
-the moves with something to play, REAL those with a choice, CHOICES what they chose among;
+the moves with something to play, NONTRIVIAL those with a choice, CHOICES what they chose among;
 LEADS how often another seat came to lead; MARGIN the pips the runner-up had still to go."""
 
 COLUMN_NAMES = (
-    "winners", "turns", "rolls", "hits", "passes", "decisions", "choices", "real", "leads",
+    "winners", "turns", "rolls", "hits", "passes", "decisions", "choices", "nontrivial", "leads",
     "margin",
 )  # fmt: skip
 """The columns by name."""
@@ -33,16 +36,16 @@ def play_games(
     table: Ints,
     state: Ints,
     workspace: Ints,
-    random_stream: Ints,
-    policies: Ints,
+    random_stream: Numbers,
+    policies: Numbers,
     rotate: bool,
     seed: int,
     first_game: int,
     games: int,
     turn_cap: int,
-    records: Ints,
-    visits: Ints,
-    hits: Ints,
+    records: Numbers,
+    visits: Numbers,
+    hits: Numbers,
 ) -> None:
     """Plays games numbered from `first_game`, a record of COLUMNS numbers each.
 
@@ -68,14 +71,14 @@ def play_game(
     t: Ints,
     s: Ints,
     work: Ints,
-    stream: Ints,
-    policies: Ints,
+    stream: Any,
+    policies: Numbers,
     shift: int,
     turn_cap: int,
-    record: Ints,
+    record: Numbers,
     counting: bool,
-    visits: Ints,
-    hits: Ints,
+    visits: Numbers,
+    hits: Numbers,
 ) -> None:
     """Plays one game from its set-up to its end or to the turn cap."""
     for column in range(COLUMNS):
@@ -103,7 +106,7 @@ def play_game(
         else:
             record[DECISIONS] += 1
             record[CHOICES] += n
-            record[REAL] += 1 if n > 1 else 0
+            record[NONTRIVIAL] += 1 if n > 1 else 0
             mover = seat + shift
             mover -= t[SEATS] if mover >= t[SEATS] else 0
             picked = choose(t, s, policies[mover], moves, n, stream, work)
@@ -124,7 +127,7 @@ def play_game(
 
 
 @shared
-def random_roll(t: Ints, s: Ints, stream: Ints) -> None:
+def random_roll(t: Ints, s: Ints, stream: Any) -> None:
     """Rolls the dice, or throws the sticks, by the random stream."""
     if t[STICKS]:
         thrown, marks = draw(stream, 1 << t[STICKS]), 0

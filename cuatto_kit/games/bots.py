@@ -1,0 +1,36 @@
+"""Who plays a seat at the table, by name: a family gives its policies, this makes bots of them."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import numpy as np
+
+from cuatto_kit.config.messages import listed
+from cuatto_kit.games.family import Bot
+from cuatto_kit.games.game import Draw, Move, State
+from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.streams import seed_stream
+
+Policy: TypeAlias = Callable[[State, Numbers], Move]
+"""Chooses a legal move of a position; a stream (games/streams.py) gives it its random numbers."""
+
+SEEDS = 2**31
+"""Seeds that a bot draws one of for the stream of a move."""
+
+
+def make_bot(name: str, makers: Mapping[str, Callable[[], Bot[State, Move]]]) -> Bot[State, Move]:
+    """The bot of that name, made anew. Raises ValueError on a name that is none."""
+    if name not in makers:
+        raise ValueError(f"no bot {name!r}; expected one of {listed(makers)}")
+    return makers[name]()
+
+
+def by_policy(choose: Policy[State, Move]) -> Bot[State, Move]:
+    """A bot that plays by a policy of the simulation, with a stream of its own for each move."""
+    stream = np.zeros(4, np.int64)
+
+    def bot(state: State, draw: Draw) -> Move:
+        seed_stream(stream, draw(SEEDS), 0)
+        return choose(state, stream)
+
+    return bot

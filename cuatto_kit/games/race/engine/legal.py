@@ -7,7 +7,13 @@ is told in landing.py and turns.py; what playing does, in steps.py.
 """
 
 from cuatto_kit.games.kernels import at, inlined, shared
-from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held, victims
+from cuatto_kit.games.race.engine.landing import (
+    can_land_after_all,
+    can_pass,
+    is_held,
+    may_take,
+    victims,
+)
 from cuatto_kit.games.race.engine.state import (
     ACTOR,
     CAPTURED,
@@ -205,6 +211,39 @@ def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
         moves[2 * n + 1] = PASS
         n += 1
     return n
+
+
+def is_legal(t: Ints, s: Ints, checker: int, way: int, moves: Ints, work: Ints) -> bool:
+    """Whether one move is legal of a checker, the first of its equals, by dice that are there:
+    tested by itself, and looked for in the list where what else can be played bears on it."""
+    if way >= 0 and not depends_on_others(t, s):
+        return may_walk(t, s, checker, way)
+    listed = list_moves(t, s, moves, work)
+    return any(moves[2 * k] == checker and moves[2 * k + 1] == way for k in range(listed))
+
+
+def depends_on_others(t: Ints, s: Ints) -> bool:
+    """Whether a walk may be illegal because of another move: one that frees, hits, or leads on to
+    more dice."""
+    if jailed(t, s, s[ACTOR]) > 0 or s[DICE_LEFT] == 0:
+        return True
+    must_hit = t[CALLOUT] == FORCED and s[t[MISSED]] > 0 and not s[CAPTURED]
+    return bool(must_hit or (t[MAXIMISE] and s[DICE_LEFT] > 1))
+
+
+def may_walk(t: Ints, s: Ints, checker: int, way: int) -> bool:
+    """Whether a checker may walk, whatever else can be played, by dice that are there."""
+    seat = s[ACTOR]
+    space, parity = place_of(t, s, seat, checker), t[t[PARITY] + checker]
+    if t[ANY_PINS] and is_held(t, s, seat, checker, space):
+        return False
+    if space == s[MOVED] - 1 and count_of(t, s, seat, space) == 1:
+        return False
+    row = t[t[DIE_OF] + way]
+    used = (s[DIE], s[DIE + 1]) if row > DIE_SIDES else (row,)
+    if parity and any(parity % 2 != die % 2 for die in used):
+        return False
+    return bool(may_take(t, s, seat, checker, space, way))
 
 
 @shared

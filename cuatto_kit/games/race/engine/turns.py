@@ -17,6 +17,7 @@ from cuatto_kit.games.race.engine.state import (
     FRUITLESS,
     MOVE,
     MOVED,
+    NOBODY,
     PHASE,
     ROLL,
     STARTER,
@@ -102,8 +103,9 @@ def ways_to_roll(t: Ints, first: int, second: int) -> int:
 
 
 @shared
-def roll(t: Ints, s: Ints, first: int, second: int) -> None:
-    """Dice are rolled; with one die, or sticks, `second` is 0. A third double ends the turn."""
+def roll(t: Ints, s: Ints, first: int, second: int) -> int:
+    """Dice are rolled; with one die, or sticks, `second` is 0. A third double ends the turn;
+    the number of the checker that it takes, as before the roll, else NOBODY."""
     s[AGAIN] = 0
     s[PHASE] = MOVE
     s[DICE_LEFT] = 1
@@ -114,8 +116,7 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> None:
         s[DIE + 1] = max(first, second)
         if first == second:
             if t[TRIPLE] and is_third_double(t, s):
-                punish_doubles(t, s)
-                return
+                return punish_doubles(t, s)
             s[AGAIN] = t[ROLL_AGAIN]
             if t[FOUR_MOVES]:
                 s[DICE_LEFT] = 4
@@ -130,6 +131,7 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> None:
             s[AGAIN] = 1
     if t[CALLOUT]:
         note_chances(t, s)
+    return NOBODY
 
 
 @inlined
@@ -152,10 +154,11 @@ def is_third_double(t: Ints, s: Ints) -> bool:
 
 
 @shared
-def punish_doubles(t: Ints, s: Ints) -> None:
-    """The checker that has come farthest goes back, or home; the turn is over."""
+def punish_doubles(t: Ints, s: Ints) -> int:
+    """The checker that has come farthest goes back, or home, and the turn is over; its number
+    before it went, NOBODY where none is on its way."""
     seat = s[ACTOR]
-    farthest = -1
+    farthest = NOBODY
     for checker in range(t[TEAM]):
         space = place_of(t, s, seat, checker)
         at = seat * t[SPACES] + space
@@ -170,6 +173,7 @@ def punish_doubles(t: Ints, s: Ints) -> None:
         transfer(t, s, seat, farthest, t[t[POOLS] + seat])
     if s[PHASE] != END:
         end_turn(t, s)
+    return farthest
 
 
 @inlined

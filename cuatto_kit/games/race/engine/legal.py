@@ -43,6 +43,7 @@ from cuatto_kit.games.race.engine.tables import (
     EXITS,
     FORCED,
     FREED_BY_DOUBLE,
+    FREED_BY_MOST,
     LAND,
     LENGTHS,
     MAX_MOVES,
@@ -143,7 +144,7 @@ def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
     if t[WAITS] == FREED_BY_DOUBLE:
         if s[DICE_LEFT] != 2 or s[DIE] != s[DIE + 1]:
             return n
-        most = min(most, MOST_FREED if s[DIE] == 1 or s[DIE] == SIX else 2)
+        most = min(most, most_freed(s[DIE]))
     else:
         found = False
         for number in range(s[DICE_LEFT]):
@@ -158,6 +159,12 @@ def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
             moves[2 * n + 1] = FREE - count
             n += 1
     return n
+
+
+@inlined
+def most_freed(die: int) -> int:
+    """The most checkers that a double of this die frees."""
+    return MOST_FREED if die == 1 or die == SIX else FREED_BY_MOST
 
 
 @inlined

@@ -25,6 +25,7 @@ from cuatto_kit.games.race.engine.tables import (
     OPEN,
     OWN_PINS,
     OWNER,
+    OWNERS,
     PINS,
     POOL,
     POOLS,
@@ -127,7 +128,7 @@ def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] -= 1
     s[t[TOTAL] + space] -= 1
-    if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < 2:
+    if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < OWNERS:
         s[t[OWNER] + space] = NOBODY
     if t[t[PINS] + checker]:
         s[t[OWN_PINS] + at] -= 1
@@ -142,7 +143,7 @@ def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] += 1
     s[t[TOTAL] + space] += 1
-    if s[t[COUNT] + at] >= 2 and t[BARRIERS] and t[t[KIND] + space] == FIELD:
+    if s[t[COUNT] + at] >= OWNERS and t[BARRIERS] and t[t[KIND] + space] == FIELD:
         s[t[OWNER] + space] = seat
     if t[t[PINS] + checker]:
         s[t[OWN_PINS] + at] += 1

@@ -24,8 +24,10 @@ SUM_ROW = DIE_SIDES
 MOST_DICE = 4
 TURN_FIELDS = 10 + MOST_DICE
 """What a state begins with: whose turn it is and the dice (state.py)."""
-MOST_FREED = 4
-"""The most checkers that one roll frees."""
+MOST_FREED, FREED_BY_MOST = 4, 2
+"""The most checkers that one roll frees: a double of ones or of sixes, and any other."""
+OWNERS = 2
+"""Checkers of a team that own a space."""
 UNLIMITED = 1_000_000
 """The capacity of a pool, and the distance of a space that leads nowhere."""
 

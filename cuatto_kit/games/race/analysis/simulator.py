@@ -50,7 +50,7 @@ class Simulator:
                 continue
             ahead = [
                 way.land
-                for way in self.board.ways
+                for way in self.board.tabled_moves
                 if (way.seat, way.origin, way.dice, way.die) == (seat, origin, 1, 1)
             ]
             ahead = [land for land in ahead if 0 < distances[land] < distances[origin]]

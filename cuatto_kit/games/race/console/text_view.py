@@ -16,7 +16,7 @@ from cuatto_kit.games.race.console import notation
 from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Standing
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
-from cuatto_kit.games.race.engine.tables import GOAL, WAITS
+from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL
 from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
 
 THIRD_DOUBLE = "has rolled three doubles"
@@ -178,7 +178,7 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Sta
             line += [standing, Span(" " * (3 - len(standing.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
-    word = "waiting" if game.board.table[WAITS] else first  # where nobody walks in
+    word = "waiting" if game.board.table[FREED_BY] else first  # where nobody walks in
     text = f"{word} {waiting.total()}"
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"

@@ -18,7 +18,7 @@ from cuatto_kit.games.race.engine.state import (
 from cuatto_kit.games.race.engine.tables import (
     EXITS,
     GOAL,
-    MISSED,
+    HUFFABLE,
     SEATS,
     SPACES,
     TEAM,
@@ -48,26 +48,28 @@ def of_roll(
 
 
 def of_move(
-    board: Board, before: Ints, after: Ints, checker: int, way: int, sent: int
+    board: Board, before: Ints, after: Ints, checker: int, tabled: int, sent: int
 ) -> Iterator[Event]:
     """A move, whom it hit, who came home by it; `sent` checkers went back."""
     seat = int(before[ACTOR])
     piece = board.classes[checker]
     origin = int(place_of(board.table, before, seat, checker))
-    if way == steps.PASS:
+    if tabled == steps.PASS:
         yield Event(EventKind.PASSED, seat)
-    elif way == steps.PAY:
+    elif tabled == steps.HUFF:
         yield Event(EventKind.HUFFED, seat, piece, board.names[origin], 1)
-    elif way < 0:
-        land, count = int(board.table[board.table[EXITS] + seat]), steps.FREE - way
+    elif tabled < 0:
+        land, count = int(board.table[board.table[EXITS] + seat]), steps.FREE - tabled
         yield Event(EventKind.FREED, seat, piece, board.names[land], count)
         yield from _hits(board, before, seat, land, sent)
     else:
-        gone = board.ways[way]
-        yield Event(EventKind.MOVED, seat, piece, board.names[gone.land], 1, (gone.die,))
-        yield from _hits(board, before, seat, gone.land, sent)
-        if _is_goal(board, seat, gone.land) and not _is_goal(board, seat, origin):
-            yield _home(board, after, seat, piece, gone.land)
+        tabled_move = board.tabled_moves[tabled]
+        yield Event(
+            EventKind.MOVED, seat, piece, board.names[tabled_move.land], 1, (tabled_move.die,)
+        )
+        yield from _hits(board, before, seat, tabled_move.land, sent)
+        if _is_goal(board, seat, tabled_move.land) and not _is_goal(board, seat, origin):
+            yield _home(board, after, seat, piece, tabled_move.land)
     yield from _course(board, before, after, seat)
 
 
@@ -121,7 +123,7 @@ def _course(board: Board, before: Ints, after: Ints, seat: int) -> Iterator[Even
 def _missed_hits(board: Board, after: Ints, seat: int) -> Iterator[Event]:
     """Each space where a checker stands that could have hit by this roll."""
     table = board.table
-    first = table[MISSED]
+    first = table[HUFFABLE]
     spaces = (int(space) - 1 for space in after[first : first + table[TEAM]] if space)
     for space in dict.fromkeys(spaces):
         standing = (k for k in range(table[TEAM]) if place_of(table, after, seat, k) == space)

@@ -33,9 +33,10 @@ from cuatto_kit.games.race.engine.state import (
 )
 from cuatto_kit.games.race.engine.tables import (
     CHECKERS,
-    ENTRY_VALUE,
     EXITS,
+    FREED_BY,
     FREED_BY_DOUBLE,
+    FREEING_VALUE,
     LEAST_FACE,
     MOVES,
     POOLS,
@@ -44,7 +45,6 @@ from cuatto_kit.games.race.engine.tables import (
     SUM_JUMPS,
     SUM_ROW,
     TEAM,
-    WAITS,
     WORK_SIZE,
     Board,
     Ints,
@@ -144,9 +144,12 @@ class RaceGame:
         table = self.board.table
         faces = range(int(table[LEAST_FACE]), self.board.sides + 1)
         if table[STICKS]:
-            ways = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
+            tabled_moves = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
             return {
-                1: [(Roll((k,)), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
+                1: [
+                    (Roll((k,)), Fraction(n, sum(tabled_moves)))
+                    for k, n in zip(faces, tabled_moves, strict=True)
+                ]
             }
         rolls = {dice: list(product(faces, repeat=dice)) for dice in range(1, self.board.dice + 1)}
         return {
@@ -261,35 +264,35 @@ class RaceGame:
         n = legal.list_moves(table, array, moves, self._work)
         return [(int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
 
-    def _move(self, array: Ints, checker: int, way: int) -> Move:
+    def _move(self, array: Ints, checker: int, tabled: int) -> Move:
         names, table, seat = self.board.names, self.board.table, array[ACTOR]
-        if way == steps.PASS:
+        if tabled == steps.PASS:
             return PASS
-        pool, leave = table[table[POOLS] + seat], table[table[EXITS] + seat]
+        pool, exit_space = table[table[POOLS] + seat], table[table[EXITS] + seat]
         name = self.board.classes[checker]
-        if way == steps.PAY:
+        if tabled == steps.HUFF:
             space = place_of(table, array, seat, checker)
             return Move(0, names[space], name, (names[pool],), action=Action.HUFF)
-        if way < 0:
-            doubles = table[WAITS] == FREED_BY_DOUBLE
-            die = int(array[DIE] if doubles else table[ENTRY_VALUE])
-            count = steps.FREE - way
-            return Move(die, names[pool], name, (names[leave],), count, Action.FREE)
-        gone = self.board.ways[way]
-        path = tuple(names[space] for space in gone.path)
-        return Move(gone.die, names[gone.origin], name, path)
+        if tabled < 0:
+            doubles = table[FREED_BY] == FREED_BY_DOUBLE
+            die = int(array[DIE] if doubles else table[FREEING_VALUE])
+            count = steps.FREE - tabled
+            return Move(die, names[pool], name, (names[exit_space],), count, Action.FREE)
+        tabled_move = self.board.tabled_moves[tabled]
+        path = tuple(names[space] for space in tabled_move.path)
+        return Move(tabled_move.die, names[tabled_move.origin], name, path)
 
     def _find(self, array: Ints, move: Move) -> tuple[int, int] | None:
         """The kernel's numbers of a move, None where it is not legal."""
         if array[PHASE] != MOVE:
             return None
-        checker, way = self._checker(array, move), self._way(array, move)
-        if checker is None or way is None or self._move(array, checker, way) != move:
+        checker, tabled = self._checker(array, move), self._tabled(array, move)
+        if checker is None or tabled is None or self._move(array, checker, tabled) != move:
             return None
         table = self.board.table
         moves = self._work[table[MOVES] :]
-        found = legal.is_legal(table, array, checker, way, moves, self._work)
-        return (checker, way) if found else None
+        found = legal.is_legal(table, array, checker, tabled, moves, self._work)
+        return (checker, tabled) if found else None
 
     def _checker(self, array: Ints, move: Move) -> int | None:
         """The first checker of the move's class on its space; of a pass, as the kernel has it."""
@@ -301,22 +304,25 @@ class RaceGame:
                 return checker
         return None
 
-    def _way(self, array: Ints, move: Move) -> int | None:
+    def _tabled(self, array: Ints, move: Move) -> int | None:
         """The number of a move's tabled move, or what stands for one; None where the table has no
         such by the dice that are left."""
         if move.action is Action.PASS:
             return steps.PASS
         if move.action is Action.HUFF:
-            return steps.PAY
+            return steps.HUFF
         if move.action is Action.FREE:
             return steps.FREE - move.count
         table, space, row = self.board.table, self._number.get(move.origin), self._row(array, move)
         if space is None or row is None:
             return None
         path = tuple(self._number.get(name) for name in move.path)
-        first = turns.ways_from(table, array[ACTOR], space, row)
+        first = turns.tabled_from(table, array[ACTOR], space, row)
         both_directions = range(table[first], table[first + 2])
-        return next((way for way in both_directions if self.board.ways[way].path == path), None)
+        return next(
+            (tabled for tabled in both_directions if self.board.tabled_moves[tabled].path == path),
+            None,
+        )
 
     def _row(self, array: Ints, move: Move) -> int | None:
         """What the table files a move under: a die that is left, or the sum of both."""

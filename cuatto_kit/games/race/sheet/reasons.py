@@ -37,10 +37,10 @@ class Ground:
         self.game = game
         names = game.board.names
         self._ways: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
-        for way in game.board.ways:
-            if not way.backward and way.dice == 1:
-                path = tuple(names[space] for space in way.path)
-                self._ways.setdefault((way.seat, names[way.origin]), []).append((way.die, path))
+        for move in game.board.tabled_moves:
+            if not move.backward and move.dice == 1:
+                path = tuple(names[space] for space in move.path)
+                self._ways.setdefault((move.seat, names[move.origin]), []).append((move.die, path))
 
     def ways(self, seat: int, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """The ways of a seat from a space: die and path, jumps included."""

@@ -12,7 +12,7 @@ from cuatto_kit.games.race.config.rules import Callout, Entry, ExitDuty, Hit, Ru
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.legal import most_freed
 from cuatto_kit.games.race.engine.state import DOUBLES
-from cuatto_kit.games.race.engine.tables import FREED_BY_MOST
+from cuatto_kit.games.race.engine.tables import USUALLY_FREED
 from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.reasons import Look
@@ -51,7 +51,7 @@ class Releases:
         told: dict[str, Fact] = {"count": move.count}
         foreign = look.foreign_on(move.land)
         if not foreign:
-            ordinary = move.count == most_freed(move.die) == FREED_BY_MOST
+            ordinary = move.count == most_freed(move.die) == USUALLY_FREED
             if self.rules.entry is Entry.ON_VALUE or ordinary:
                 yield FREED[self.rules.entry], move, told
         elif list(foreign.values()) == [1]:

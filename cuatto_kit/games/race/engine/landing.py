@@ -77,7 +77,7 @@ def can_pass(t: Ints, s: Ints, seat: int, origin: int, tabled: int) -> bool:
 
 @shared
 def may_take(t: Ints, s: Ints, seat: int, checker: int, origin: int, tabled: int) -> bool:
-    """Whether a checker lifted from `origin` may go on by a tabled move, from there or farther on."""
+    """Whether a checker lifted from `origin` may make a tabled move, from there or farther on."""
     land = t[t[LAND] + tabled]
     if not (s[t[OPEN] + land] >> seat) & 1:
         if not (t[AFTER_HIT] or land == origin):

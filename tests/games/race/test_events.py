@@ -254,9 +254,11 @@ def test_events_say_what_can_be_seen_on_every_bundled_board(variant: str) -> Non
 
 
 def only_listed_moves_are_played(game: RaceGame, seed: int) -> None:
-    """Of all moves met in a game each is played where it is listed, and refused elsewhere."""
+    """Of all moves met in a game, by checkers of any class, each is played where it is listed, and
+    refused elsewhere."""
     states = [before for before, _, _ in first_steps(game, seed)]
-    moves = {move for state in states for move in game.legal(state)}
+    met = {move for state in states for move in game.legal(state)}
+    moves = met | {replace(m, checker=name) for m in met - {PASS} for name in game.board.classes}
     for state in states:
         legal = set(game.legal(state))
         for move in moves:
@@ -283,7 +285,7 @@ def test_listed_moves_alone_are_played_where_checkers_are_freed(text: str, seed:
     "change",
     [{"die": 4}, {"origin": "main.2"}, {"origin": "nowhere"}, {"checker": "strong"},
      {"path": ("main.2",)}, {"path": ()}, {"count": 2}, {"action": Action.HUFF},
-     {"action": Action.FREE}, {"action": Action.PASS}],
+     {"action": Action.FREE}, {"action": Action.FREE, "count": -9}, {"action": Action.PASS}],
     ids=str,
 )  # fmt: skip
 def test_a_move_that_differs_in_anything_is_refused(change: dict[str, Any]) -> None:

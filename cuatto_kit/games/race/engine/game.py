@@ -32,6 +32,7 @@ from cuatto_kit.games.race.engine.state import (
     take_off,
 )
 from cuatto_kit.games.race.engine.tables import (
+    BACKWARD,
     CHECKERS,
     EXITS,
     FREED_BY,
@@ -144,12 +145,9 @@ class RaceGame:
         table = self.board.table
         faces = range(int(table[LEAST_FACE]), self.board.sides + 1)
         if table[STICKS]:
-            tabled_moves = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
+            ways = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
             return {
-                1: [
-                    (Roll((k,)), Fraction(n, sum(tabled_moves)))
-                    for k, n in zip(faces, tabled_moves, strict=True)
-                ]
+                1: [(Roll((k,)), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
             }
         rolls = {dice: list(product(faces, repeat=dice)) for dice in range(1, self.board.dice + 1)}
         return {
@@ -286,7 +284,8 @@ class RaceGame:
         """The kernel's numbers of a move, None where it is not legal."""
         if array[PHASE] != MOVE:
             return None
-        checker, tabled = self._checker(array, move), self._tabled(array, move)
+        checker = self._checker(array, move)
+        tabled = None if checker is None else self._tabled(array, checker, move)
         if checker is None or tabled is None or self._move(array, checker, tabled) != move:
             return None
         table = self.board.table
@@ -304,25 +303,26 @@ class RaceGame:
                 return checker
         return None
 
-    def _tabled(self, array: Ints, move: Move) -> int | None:
+    def _tabled(self, array: Ints, checker: int, move: Move) -> int | None:
         """The number of a move's tabled move, or what stands for one; None where the table has no
-        such by the dice that are left."""
-        if move.action is Action.PASS:
-            return steps.PASS
-        if move.action is Action.HUFF:
-            return steps.HUFF
-        if move.action is Action.FREE:
-            return steps.FREE - move.count
+        such for the checker by the dice that are left."""
+        match move.action:
+            case Action.PASS:
+                return steps.PASS
+            case Action.HUFF:
+                return steps.HUFF
+            case Action.FREE:
+                return steps.FREE - move.count if move.count > 0 else None
         table, space, row = self.board.table, self._number.get(move.origin), self._row(array, move)
         if space is None or row is None:
             return None
         path = tuple(self._number.get(name) for name in move.path)
         first = turns.tabled_from(table, array[ACTOR], space, row)
-        both_directions = range(table[first], table[first + 2])
-        return next(
-            (tabled for tabled in both_directions if self.board.tabled_moves[tabled].path == path),
-            None,
-        )
+        directions = 1 + table[table[BACKWARD] + checker]
+        for tabled in range(table[first], table[first + directions]):
+            if self.board.tabled_moves[tabled].path == path:
+                return tabled
+        return None
 
     def _row(self, array: Ints, move: Move) -> int | None:
         """What the table files a move under: a die that is left, or the sum of both."""

@@ -223,8 +223,9 @@ def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
 
 
 def is_legal(t: Ints, s: Ints, checker: int, tabled: int, moves: Ints, work: Ints) -> bool:
-    """Whether one move is legal of a checker, the first of its equals, by dice that are there:
-    tested by itself, and looked for in the list where what else can be played bears on it."""
+    """Whether one move is legal of a checker, the first of its equals, by dice that are there, in
+    a direction that is its own: tested by itself, and looked for in the list where what else can
+    be played bears on it."""
     if tabled >= 0 and not depends_on_others(t, s):
         return may_walk(t, s, checker, tabled)
     listed = list_moves(t, s, moves, work)
@@ -241,7 +242,8 @@ def depends_on_others(t: Ints, s: Ints) -> bool:
 
 
 def may_walk(t: Ints, s: Ints, checker: int, tabled: int) -> bool:
-    """Whether a checker may walk, whatever else can be played, by dice that are there."""
+    """Whether a checker may walk, whatever else can be played, by dice that are there, in a
+    direction that is its own."""
     seat = s[ACTOR]
     space, parity = place_of(t, s, seat, checker), t[t[PARITY] + checker]
     if t[ANY_PINS] and is_held(t, s, seat, checker, space):

@@ -79,7 +79,7 @@ def test_safe_spaces_and_exits_are_marked_and_the_marks_explained(variant: str) 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_checker_is_seen_where_it_stands_and_nowhere_else(variant: str, seats: int) -> None:
     spec, layout, game = loaded(variant, seats)
-    letters = team_letters(spec, seats)
+    letters = team_letters(spec.team_colours, seats)
     height = 19 if variant == "parques" else 11
     for state, _, _ in list(random_play(game, 8))[::60]:
         lines = shown(variant, state, seats)

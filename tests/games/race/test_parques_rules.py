@@ -9,7 +9,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.games.game import CHANCE, END
-from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 
 from .looks import landings, played
@@ -159,7 +159,7 @@ def test_rule_6_a_missed_capture_costs_the_checker_that_could_have_made_it():
     placed = {RED: team("red.15", "yellow.1"), 1: team("blue.1", seat=1)}
     state = played(game, game.place(placed, dice=(3, 6)), "yellow.1", "yellow.10")
     (pay,) = game.legal(state)
-    assert pay == Move(0, "red.15", "regular", (JAIL[RED],))
+    assert pay == Move(0, "red.15", "regular", (JAIL[RED],), action=Action.HUFF)
     assert spaces_of(game, game.apply(state, pay), RED) == sorted(["yellow.10"] + [JAIL[RED]] * 3)
 
 
@@ -169,7 +169,7 @@ def test_rule_6_one_by_the_sum_may_be_missed_too():
     state = played(game, game.place(placed, dice=(3, 6)), "yellow.1", "yellow.4")
     state = played(game, state, "red.15", "blue.4")
     (pay,) = game.legal(state)
-    assert pay == Move(0, "blue.4", "regular", (JAIL[RED],))
+    assert pay == Move(0, "blue.4", "regular", (JAIL[RED],), action=Action.HUFF)
     assert spaces_of(game, game.apply(state, pay), RED) == sorted(["yellow.4"] + [JAIL[RED]] * 3)
 
 

@@ -114,8 +114,8 @@ def test_a_name_that_has_no_room_is_shortened_and_keeps_its_number() -> None:
 
 
 def told(text: str, game: RaceGame, state, choice) -> list[str]:
-    after = game.apply(state, choice)
-    return [text_of(line) for line in tell(load(text)[0], game, state, choice, after)]
+    played = game.play(state, choice)
+    return [text_of(line) for line in tell(load(text)[0], game, state, choice, played)]
 
 
 def test_hits_rolls_passes_and_those_who_are_out_are_told() -> None:
@@ -157,7 +157,7 @@ def test_every_step_of_any_game_is_told_and_shown(game: RaceGame, seed: int) -> 
     # The board that a game came from is not told by the game: any with its teams will do.
     spec, _ = load(document(STRAIGHT, seats=game.seats, checkers=dict(Counter(game.board.classes))))
     for state, choice, after in first_steps(game, seed):
-        lines = list(tell(spec, game, state, choice, after))
+        lines = list(tell(spec, game, state, choice, game.play(state, choice)))
         assert lines
         assert all(isinstance(span, Span) for line in lines for span in line)
         sent = sum(" is sent back" in text_of(line) for line in lines)
@@ -307,7 +307,8 @@ def test_everything_that_changes_is_told(variant: str) -> None:
     spec = load(text)[0]
     seen = set()
     for state, choice, after in random_play(game, 5):
-        lines = [text_of(line) for line in tell(spec, game, state, choice, after)]
+        played = game.play(state, choice)
+        lines = [text_of(line) for line in tell(spec, game, state, choice, played)]
         seen |= {word for line in lines for word in ("frees", "sent back", "home") if word in line}
         moved = [
             Counter(game.checkers(state, seat)) - Counter(game.checkers(after, seat))

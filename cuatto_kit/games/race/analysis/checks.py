@@ -8,7 +8,7 @@ from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.engine.compiler import make_board
-from cuatto_kit.games.race.engine.tables import Board, Way
+from cuatto_kit.games.race.engine.tables import Board, TabledMove
 
 CLASSES_AT = ("teams", "checkers")
 
@@ -45,10 +45,10 @@ def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
         finish = [board.names.index(space) for space in layout.finishes[seat]]
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
-        for way in board.ways:
-            if way.seat == seat and way.dice == 1 and _may_take(name, way):
-                onward.setdefault(way.origin, []).append(way.land)
-                back.setdefault(way.land, []).append(way.origin)
+        for move in board.tabled_moves:
+            if move.seat == seat and move.dice == 1 and _may_take(name, move):
+                onward.setdefault(move.origin, []).append(move.land)
+                back.setdefault(move.land, []).append(move.origin)
         lost = sorted(_closure(starts, onward) - _closure(finish, back))
         if lost:
             space = layout.space(board.names[lost[0]])
@@ -71,13 +71,13 @@ def _a(word: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
-def _may_take(name: str, way: Way) -> bool:
+def _may_take(name: str, move: TabledMove) -> bool:
     abilities = CLASSES[name].abilities
-    if Ability.ODD_ONLY in abilities and way.die % 2 == 0:
+    if Ability.ODD_ONLY in abilities and move.die % 2 == 0:
         return False
-    if Ability.EVEN_ONLY in abilities and way.die % 2 == 1:
+    if Ability.EVEN_ONLY in abilities and move.die % 2 == 1:
         return False
-    return Ability.BACKWARD in abilities or not way.backward
+    return Ability.BACKWARD in abilities or not move.backward
 
 
 def _closure(starts: list[int], onward: Mapping[int, list[int]]) -> set[int]:

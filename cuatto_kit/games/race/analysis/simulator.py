@@ -66,7 +66,7 @@ def _put_ahead(board: Board, table: Ints, seat: int, pips: int) -> None:
             continue
         ahead = [
             way.land
-            for way in board.ways
+            for way in board.tabled_moves
             if (way.seat, way.origin, way.dice, way.die) == (seat, origin, 1, 1)
         ]
         ahead = [land for land in ahead if 0 < distances[land] < distances[origin]]

@@ -13,11 +13,10 @@ from collections.abc import Iterator
 
 from cuatto_kit.config.messages import listed, shown
 from cuatto_kit.games.game import Roll
-from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import BEGIN, PHASE
-from cuatto_kit.games.race.engine.tables import POOLS, WAITS
 
-PASSED, FREED, PAID = "pass", "free", "pay"
+PASSED, FREED, HUFFED = "pass", "free", "pay"
 FORM = re.compile(
     r"pass|free(\s+\d+)?|pay(\s+[\w.-]+)?|(\d+\s+)?[\w.-]+\s*-\s*[\w.-]+(\s.*)?", re.IGNORECASE
 )
@@ -47,25 +46,13 @@ def read(game: RaceGame, state: Position, text: str) -> Choice:
     written = {_move(game, state, move, moves): move for move in moves}
     if wanted in written:
         return written[wanted]
-    found = [move for move in moves if wanted in _spellings(game, move)]
+    found = [move for move in moves if wanted in _spellings(move)]
     if len(found) == 1:
         return found[0]
     if found:
         names = [name for name, move in written.items() if move in found]
         raise ValueError(f"{shown(text)} may be {listed(names)}; expected one of them")
     raise ValueError(f"{shown(text)} is not legal here; expected {_some(list(written))}")
-
-
-def is_payment(move: Move) -> bool:
-    """Whether a move sends an own checker back for a hit that was missed."""
-    return move.die == 0 and move != PASS
-
-
-def is_freeing(game: RaceGame, move: Move) -> bool:
-    """Whether a move brings in checkers that wait for a roll to free them."""
-    table = game.board.table
-    pools = table[table[POOLS] : table[POOLS] + game.seats]
-    return bool(table[WAITS]) and move.origin in [game.board.names[pool] for pool in pools]
 
 
 def _plain(text: str) -> str:
@@ -81,11 +68,11 @@ def _some(names: list[str]) -> str:
 
 
 def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str:
-    if move == PASS:
+    if move.action is Action.PASS:
         return PASSED
-    if is_payment(move):
-        return f"{PAID} {move.origin}"
-    if is_freeing(game, move):
+    if move.action is Action.HUFF:
+        return f"{HUFFED} {move.origin}"
+    if move.action is Action.FREE:
         return f"{FREED} {move.count}"
     text = f"{move.die} {move.origin}-{move.land}"
     classes = {
@@ -110,15 +97,15 @@ def _via(move: Move, others: list[Move]) -> str:
     return f" via {own[0] if own else ' '.join(entered)}"
 
 
-def _spellings(game: RaceGame, move: Move) -> Iterator[str]:
+def _spellings(move: Move) -> Iterator[str]:
     """The texts that a move may go by, if no other goes by the same."""
-    if move == PASS:
+    if move.action is Action.PASS:
         yield PASSED
         return
-    if is_payment(move):
-        yield from (PAID, f"{PAID} {move.origin}")
+    if move.action is Action.HUFF:
+        yield from (HUFFED, f"{HUFFED} {move.origin}")
         return
-    if is_freeing(game, move):
+    if move.action is Action.FREE:
         yield from (FREED, f"{FREED} {move.count}")
     entered = move.path[:-1]
     for die in (f"{move.die} ", ""):

@@ -50,7 +50,7 @@ class RaceText:
         return text_view.status(self._variant, self.game, state)
 
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
-        return text_view.tell(self._variant, self.game, before, choice, played.state)
+        return text_view.tell(self._variant, self.game, before, choice, played)
 
     def commands(self) -> Mapping[str, Command[Position, Choice]]:
         return {}

@@ -5,20 +5,22 @@ regular: `Gp` is gold's pin.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
-from cuatto_kit.games.game import CHANCE, Roll
+from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
 from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Standing
-from cuatto_kit.games.race.engine.game import PASS, Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, MOVE, PHASE, ROLL
-from cuatto_kit.games.race.engine.tables import GOAL, WAITS
+from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
+from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL
 from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
+
+THIRD_DOUBLE = "has rolled three doubles"
 
 
 def draw(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> list[Line]:
@@ -40,7 +42,7 @@ def status(spec: Spec, game: RaceGame, state: Position) -> Line:
         )
     if seat < 0:
         return (Span("the game is over"),)
-    if _is_called_out(game, state):
+    if _is_to_huff(game, state):
         return (*team_name(spec.team_colours, seat), Span(" to pay for a missed hit"))
     dice = " ".join(map(str, game.dice(state)))
     thrown = "sticks" if _sticks(spec) else "dice"
@@ -48,82 +50,67 @@ def status(spec: Spec, game: RaceGame, state: Position) -> Line:
 
 
 def tell(
-    spec: Spec, game: RaceGame, before: Position, choice: Choice, after: Position
+    spec: Spec, game: RaceGame, before: Position, choice: Choice, played: Played[Position]
 ) -> Iterator[Line]:
     """What a choice or an outcome brought about: rolls, moves, hits, who is out."""
-    if before.array[PHASE] == BEGIN:
-        yield (*team_name(spec.team_colours, _roller(after)), Span(" begins"))
+    kinds = [event.kind for event in played.events]
+    if kinds[:2] == [EventKind.PASSED, EventKind.ROLLS_AGAIN]:
+        yield _line(spec, played.events[0].seat, " passes and rolls again")
         return
-    team = team_name(spec.team_colours, _roller(before))
-    again = _rolls_again(game, before, after)
-    if not isinstance(choice, Move):
-        yield (*team, Span(f" {_rolled(spec, game, before, choice)}"))
-        if after.array[PHASE] != MOVE:
-            yield (*team, Span(_third_double(game, before, after)))
-    elif choice == PASS:
-        yield (*team, Span(" passes and rolls again" if again else " passes"))
-        again = False
-    else:
-        yield (*team, Span(f" {_said(game, before, choice)}"))
-        yield from _sent_back(spec, game, before, after)
-    yield from _come_home(spec, game, before, after)
-    if _is_called_out(game, after):
-        spaces = " or ".join(move.origin for move in game.legal(after))
-        yield (*team, Span(f" missed a hit with {spaces}"))
-    if again:
-        yield (*team, Span(" rolls again"))
+    missed = [event for event in played.events if event.kind is EventKind.MISSED_HIT]
+    for event in played.events:
+        if isinstance(choice, Move) and event.kind is EventKind.MOVED:
+            yield _line(spec, event.seat, f" {notation.write(game, before, choice)}")
+        elif event.kind is not EventKind.MISSED_HIT:
+            yield from _told(spec, game, event, kinds)
+        elif event == missed[0]:
+            spaces = " or ".join(event.place for event in missed)
+            yield _line(spec, event.seat, f" missed a hit with {spaces}")
+
+
+def _told(spec: Spec, game: RaceGame, event: Event, kinds: Sequence[EventKind]) -> Iterator[Line]:
+    """An event as one tells of it, among others of these kinds."""
+    match event.kind:
+        case EventKind.BEGINS:
+            yield _line(spec, event.seat, " begins")
+        case EventKind.ROLLED:
+            yield _line(spec, event.seat, f" {_rolled(spec, game, event.numbers)}")
+        case EventKind.PASSED:
+            third = EventKind.ROLLED in kinds
+            yield _line(spec, event.seat, f" {THIRD_DOUBLE if third else 'passes'}")
+        case EventKind.SENT_BACK:
+            yield _line(spec, event.seat, f" {THIRD_DOUBLE}: {event.place} goes back")
+        case EventKind.CROWNED:
+            yield _line(spec, event.seat, f" {THIRD_DOUBLE}: {event.place} comes home")
+        case EventKind.HUFFED:
+            yield _line(spec, event.seat, f" pays with {event.place}: back to jail")
+        case EventKind.FREED:
+            yield _line(spec, event.seat, f" frees {event.count}")
+        case EventKind.HIT:
+            kind = "" if event.piece == "regular" else f" {event.piece}"
+            yield _line(spec, event.seat, f"{kind} {event.place} is sent back")
+        case EventKind.HOME:
+            every = event.count == len(game.board.classes)
+            text = f" is all {_word(spec)}" if every else f" has {event.count} {_word(spec)}"
+            yield _line(spec, event.seat, text)
+        case EventKind.ROLLS_AGAIN:
+            yield _line(spec, event.seat, " rolls again")
+
+
+def _line(spec: Spec, seat: int, text: str) -> Line:
+    return (*team_name(spec.team_colours, seat), Span(text))
 
 
 def _sticks(spec: Spec) -> bool:
     return spec.rules.throw is Throw.FOUR_STICKS
 
 
-def _rolled(spec: Spec, game: RaceGame, before: Position, roll: Roll) -> str:
+def _rolled(spec: Spec, game: RaceGame, numbers: tuple[int, ...]) -> str:
     """A roll as one tells of it; where it is fewer dice than usual, it says so."""
-    text = notation.write(game, before, roll)
-    if len(roll) < game.board.dice:
+    text = " ".join(map(str, numbers))
+    if len(numbers) < game.board.dice:
         return f"rolls one die: {text}"
     return f"throws {text}" if _sticks(spec) else f"rolls {text}"
-
-
-def _said(game: RaceGame, before: Position, move: Move) -> str:
-    """A move as one tells of it."""
-    if notation.is_payment(move):
-        return f"pays with {move.origin}: back to jail"
-    if notation.is_freeing(game, move):
-        return f"frees {move.count}"
-    return notation.write(game, before, move)
-
-
-def _third_double(game: RaceGame, before: Position, after: Position) -> str:
-    """What becomes of a third double in a turn, which nobody moves by."""
-    seat = _roller(before)
-    gone = Counter(game.checkers(before, seat)) - Counter(game.checkers(after, seat))
-    text = " has rolled three doubles"
-    for _, space in gone:
-        home = _home(game, after, seat) > _home(game, before, seat)
-        text += f": {space} {'comes home' if home else 'goes back'}"
-    return text
-
-
-def _sent_back(spec: Spec, game: RaceGame, before: Position, after: Position) -> Iterator[Line]:
-    for other in range(game.seats):
-        if other != _roller(before):
-            gone = Counter(game.checkers(before, other)) - Counter(game.checkers(after, other))
-            for name, space in gone.elements():
-                kind = "" if name == "regular" else f" {name}"
-                yield (*team_name(spec.team_colours, other), Span(f"{kind} {space} is sent back"))
-
-
-def _come_home(spec: Spec, game: RaceGame, before: Position, after: Position) -> Iterator[Line]:
-    """Whether a choice brought a checker out, or home, as it is called on a board with yards."""
-    seat = _roller(before)
-    there = _home(game, after, seat)
-    if there > _home(game, before, seat):
-        word = _word(spec)
-        all_of_them = there == len(game.board.classes)
-        text = f" is all {word}" if all_of_them else f" has {there} {word}"
-        yield (*team_name(spec.team_colours, seat), Span(text))
 
 
 def _word(spec: Spec) -> str:
@@ -137,15 +124,9 @@ def _home(game: RaceGame, state: Position, seat: int) -> int:
     return sum(bool(goals[names.index(space)]) for _, space in game.checkers(state, seat))
 
 
-def _is_called_out(game: RaceGame, state: Position) -> bool:
+def _is_to_huff(game: RaceGame, state: Position) -> bool:
     """Whether a seat is to choose the checker that goes back for a missed hit."""
     return game.actor(state) >= 0 and not game.dice(state)
-
-
-def _rolls_again(game: RaceGame, before: Position, after: Position) -> bool:
-    """Whether a roll is over and its seat has another, where others might be next."""
-    over = before.array[PHASE] == MOVE and after.array[PHASE] == ROLL
-    return over and game.seats > 1 and _roller(before) == _roller(after)
 
 
 def _roller(state: Position) -> int:
@@ -198,7 +179,7 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Sta
             line += [standing, Span(" " * (3 - len(standing.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
-    word = "waiting" if game.board.table[WAITS] else first  # where nobody walks in
+    word = "waiting" if game.board.table[FREED_BY] else first  # where nobody walks in
     text = f"{word} {waiting.total()}"
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"

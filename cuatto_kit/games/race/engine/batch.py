@@ -10,8 +10,16 @@ from cuatto_kit.games.kernels import at, compiled, frozen, pointer, shared
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import choose, landing_of
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, END, MOVE, PHASE, ROLL, is_out, set_up
-from cuatto_kit.games.race.engine.steps import PASS, PAY, play
-from cuatto_kit.games.race.engine.tables import LEFT, MORE_ROLLS, MOVES, SEATS, SIDES, STICKS, Ints
+from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
+from cuatto_kit.games.race.engine.tables import (
+    MORE_ROLLS,
+    MOVES,
+    PIP_COUNT,
+    SEATS,
+    SIDES,
+    STICKS,
+    Ints,
+)
 from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
@@ -50,7 +58,10 @@ def play_games(
     """Plays games numbered from `first_game`, a record of COLUMNS numbers each.
 
     `policies[seat]` picks for a seat; with `rotate` the policies move on one seat each
-    game. `visits` and `hits` count by space, unless they are empty.
+    game. `table`, `state` (STATE_SIZE) and `workspace` (WORK_SIZE) are int32; `records` takes
+    games * COLUMNS int64, a row a game. `visits` and `hits`, int64, one a space, are added to:
+    how often a move landed there, and how many it sent back; nothing is counted where they are
+    empty.
     """
     t, s, work, stream = (
         frozen(table), pointer(state), pointer(workspace), pointer(random_stream),
@@ -110,11 +121,11 @@ def play_game(
             mover = seat + shift
             mover -= t[SEATS] if mover >= t[SEATS] else 0
             picked = choose(t, s, policies[mover], moves, n, stream, work)
-        way = moves[2 * picked + 1]
-        landed = landing_of(t, s, way)
-        sent = play(t, s, moves[2 * picked], way)
+        tabled = moves[2 * picked + 1]
+        landed = landing_of(t, s, tabled)
+        sent = play(t, s, moves[2 * picked], tabled)
         record[HITS] += sent
-        if counting and way != PASS and way != PAY:
+        if counting and tabled != PASS and tabled != HUFF:
             visits[landed] += 1
             hits[landed] += sent
         if s[PHASE] != MOVE:
@@ -145,11 +156,11 @@ def random_roll(t: Ints, s: Ints, stream: Any) -> None:
 @shared
 def lead(t: Ints, s: Ints) -> int:
     """The seat with the fewest pips to go, -1 where two share the lead."""
-    best, leader = s[t[LEFT]], 0
+    best, leader = s[t[PIP_COUNT]], 0
     for seat in range(1, t[SEATS]):
-        if s[t[LEFT] + seat] < best:
-            best, leader = s[t[LEFT] + seat], seat
-        elif s[t[LEFT] + seat] == best:
+        if s[t[PIP_COUNT] + seat] < best:
+            best, leader = s[t[PIP_COUNT] + seat], seat
+        elif s[t[PIP_COUNT] + seat] == best:
             leader = -1
     return leader
 
@@ -169,7 +180,7 @@ def margin(t: Ints, s: Ints) -> int:
     """The pips that the best of those who did not win had still to go, 0 where all won."""
     best = 0
     for seat in range(t[SEATS]):
-        left = s[t[LEFT] + seat]
+        left = s[t[PIP_COUNT] + seat]
         if left > 0 and (best == 0 or left < best):
             best = left
     return best

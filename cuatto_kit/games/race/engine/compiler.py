@@ -24,7 +24,7 @@ from cuatto_kit.games.race.config.rules import (
     Win,
 )
 from cuatto_kit.games.race.engine import tables as t
-from cuatto_kit.games.race.engine.tabled_moves import KINDS, Walks
+from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves
 from cuatto_kit.games.race.engine.tables import Board
 
 _ABILITIES = {
@@ -58,8 +58,8 @@ class _Maker:
     def board(self) -> Board:
         layout, seats = self.layout, range(self.seats)
         backward = any(self._flags(Ability.BACKWARD))
-        walks = Walks(self.rules, layout, self.seats, backward=backward)
-        table = t.Table(self._sizes(walks) | self._switches())
+        tabled = TabledMoves(self.rules, layout, self.seats, backward=backward)
+        table = t.Table(self._sizes(tabled) | self._switches())
         table.add(t.KIND, [KINDS[space.kind] for space in layout.spaces])
         table.add(t.CAPACITY, [space.capacity or t.UNLIMITED for space in layout.spaces])
         table.add(t.SAFE, [names.SAFE in space.flags for space in layout.spaces])
@@ -69,30 +69,30 @@ class _Maker:
         table.add(t.EXITS, [self._exit(seat) for seat in seats])
         table.add(t.GOAL, [[name in layout.finishes[s] for name in self.names] for s in seats])
         table.add(t.LANE_AT, [self._lane(seat) for seat in seats])
-        table.add(t.DISTANCE, [walks.distances(seat) for seat in seats])
+        table.add(t.DISTANCE, [tabled.distances(seat) for seat in seats])
         table.add(t.CLASS_FIRST, [self.classes.index(name) for name in self.classes])
         odd, even = self._flags(Ability.ODD_ONLY), self._flags(Ability.EVEN_ONLY)
         table.add(t.PARITY, [o + 2 * e for o, e in zip(odd, even, strict=True)])
         for section, ability in _ABILITIES.items():
             table.add(section, self._flags(ability))
-        ways = walks.ways
-        table.add(t.WAYS_AT, [*walks.ways_at, len(ways)])
-        table.add(t.LAND, [way.land for way in ways])
-        table.add(t.DIE_OF, [way.row for way in ways])
-        table.add(t.GUARDS_AT, np.cumsum([0, *(len(way.guards) for way in ways)]))
-        table.add(t.GUARDS, [space for way in ways for space in way.guards])
-        table.header[t.ANY_GUARDS] = any(way.guards for way in ways)
-        table.header[t.MAX_MOVES] = self._most_moves(walks)
-        return Board(table.array(), tuple(ways), self.names, self.classes)
+        moves = tabled.moves
+        table.add(t.TABLED_AT, [*tabled.moves_at, len(moves)])
+        table.add(t.LAND, [move.land for move in moves])
+        table.add(t.DIE_OF, [move.row for move in moves])
+        table.add(t.GUARDS_AT, np.cumsum([0, *(len(move.guards) for move in moves)]))
+        table.add(t.GUARDS, [space for move in moves for space in move.guards])
+        table.header[t.ANY_GUARDS] = any(move.guards for move in moves)
+        table.header[t.MAX_MOVES] = self._most_moves(tabled)
+        return Board(table.array(), tuple(moves), self.names, self.classes)
 
-    def _most_moves(self, walks: Walks) -> int:
+    def _most_moves(self, tabled: TabledMoves) -> int:
         """Each checker by each die, and by the sum, in either direction; the most that a double
         frees, and a pass."""
-        most = max(np.diff([*walks.ways_at, len(walks.ways)]), default=0)
+        most = max(np.diff([*tabled.moves_at, len(tabled.moves)]), default=0)
         rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
 
-    def _sizes(self, walks: Walks) -> dict[int, int]:
+    def _sizes(self, tabled: TabledMoves) -> dict[int, int]:
         sticks = STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
         return {
             t.SEATS: self.seats,
@@ -102,7 +102,7 @@ class _Maker:
             t.STICKS: sticks,
             t.LEAST_FACE: 0 if sticks else 1,
             t.SIDES: sticks or t.DIE_SIDES,
-            t.ROWS: walks.rows,
+            t.ROWS: tabled.rows,
             t.LANE_SLOTS: len(self._lane(0)),
         }
 
@@ -126,17 +126,17 @@ class _Maker:
             t.ROUND_END: rules.win is Win.ROUND_END,
             t.ROLL_OFF: rules.start_order is StartOrder.ROLL_OFF,
             t.BARRIERS: rules.barriers,
-            t.WAITS: _place(rules.entry),
-            t.ENTRY_VALUE: rules.entry_value,
-            t.JAIL_ROLLS: rules.jail_rolls,
-            t.EXIT_MAX: rules.exit_count is ExitCount.MAX,
+            t.FREED_BY: _place(rules.entry),
+            t.FREEING_VALUE: rules.entry_value,
+            t.FREEING_ROLLS: rules.jail_rolls,
+            t.FREE_MOST: rules.exit_count is ExitCount.MAX,
             t.MUST_FREE: rules.must_free_on_double,
-            t.EXIT_DUTY: rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+            t.CLEAR_EXIT: rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
             t.SIXES: rules.sixes is Sixes.ROLL_AGAIN,
             t.TRIPLE: _place(rules.triple_double),
-            t.JAIL_DOUBLES: rules.jail_double_counts,
+            t.POOL_DOUBLES: rules.jail_double_counts,
             t.SUM: _place(rules.sum_move),
-            t.CALLOUT: _place(rules.callout),
+            t.HUFFING: _place(rules.callout),
             t.ONE_DIE: rules.one_die_distance,
         }
 

@@ -1,6 +1,7 @@
 """A race through the `Game` protocol: the kernel's rules on states that never change."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -11,7 +12,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
 from cuatto_kit.games.race.config.models import Spec
-from cuatto_kit.games.race.engine import legal, steps, turns
+from cuatto_kit.games.race.engine import events, legal, steps, turns
 from cuatto_kit.games.race.engine.batch import winners
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.state import (
@@ -31,16 +32,20 @@ from cuatto_kit.games.race.engine.state import (
     take_off,
 )
 from cuatto_kit.games.race.engine.tables import (
+    BACKWARD,
     CHECKERS,
-    ENTRY_VALUE,
     EXITS,
+    FREED_BY,
     FREED_BY_DOUBLE,
+    FREEING_VALUE,
     LEAST_FACE,
     MOVES,
     POOLS,
     STICKS,
+    SUM,
+    SUM_JUMPS,
+    SUM_ROW,
     TEAM,
-    WAITS,
     WORK_SIZE,
     Board,
     Ints,
@@ -59,14 +64,26 @@ class Position:
         return np.frombuffer(self.raw, np.int32)
 
 
+class Action(StrEnum):
+    """What a move does."""
+
+    WALK = "walk"
+    """A checker goes on by a die, or by the sum of both."""
+    FREE = "free"
+    """A roll brings checkers out of the pool."""
+    HUFF = "huff"
+    """A checker goes back to the pool, for a hit that was missed."""
+    PASS = "pass"
+    """Nothing more of the roll is played."""
+
+
 @dataclass(frozen=True, order=True)
 class Move:
-    """A checker of a class goes from a space by a die, or by the sum of both; `path` names
-    every space it enters.
+    """A checker of a class goes from a space by a die; `path` names every space it enters.
 
-    Spaces are the layout's ids. A pass has die 0 and no path. Where a roll frees checkers,
-    `count` of them come from where they wait to the one space of the path; a checker that
-    is sent back for a hit that it missed goes there with die 0.
+    Spaces are the layout's ids. Checkers that are freed, `count` of them, come from their pool to
+    the one space of the path; one that is huffed goes to the pool, with die 0. A pass has die 0
+    and no path.
     """
 
     die: int
@@ -74,11 +91,12 @@ class Move:
     checker: str
     path: tuple[str, ...]
     count: int = 1
+    action: Action = Action.WALK
 
     @property
     def kind(self) -> Kind:
         """Whether a seat chose it, or passes because nothing can be played."""
-        return Kind.FORCED if self == PASS else Kind.MOVE
+        return Kind.FORCED if self.action is Action.PASS else Kind.MOVE
 
     @property
     def land(self) -> str:
@@ -86,7 +104,7 @@ class Move:
         return self.path[-1]
 
 
-PASS = Move(0, "", "", ())
+PASS = Move(0, "", "", (), action=Action.PASS)
 
 Choice = Move | Roll
 """A roll has its dice in the order rolled; a roll-off for the start is one number, the seat that
@@ -143,25 +161,33 @@ class RaceGame:
         return [self._move(state.array, *numbers) for numbers in self._numbers(state.array)]
 
     def play(self, state: Position, choice: Choice) -> Played[Position]:
-        return Played(self.apply(state, choice), ())
-
-    def apply(self, state: Position, choice: Choice) -> Position:
-        after = state.array.copy()
-        table = self.board.table
         if isinstance(choice, Move):
-            numbers = self._numbers(after) if after[PHASE] == MOVE else []
-            for checker, way in numbers:
-                if self._move(after, checker, way) == choice:
-                    steps.play(table, after, checker, way)
-                    return Position(after.tobytes())
-            raise ValueError(f"{choice} is not legal here")
+            return self._played(state.array, choice)
         if choice not in [outcome for outcome, _ in self.outcomes(state)]:
             raise ValueError(f"{choice} is no outcome here")
-        if after[PHASE] == BEGIN:
-            turns.begin(after, choice[0])
-        else:
-            turns.roll(table, after, choice[0], choice[1] if len(choice) > 1 else 0)
-        return Position(after.tobytes())
+        return self._rolled(state.array, choice)
+
+    def apply(self, state: Position, choice: Choice) -> Position:
+        return self.play(state, choice).state
+
+    def _played(self, before: Ints, move: Move) -> Played[Position]:
+        numbers = self._find(before, move)
+        if numbers is None:
+            raise ValueError(f"{move} is not legal here")
+        after = before.copy()
+        sent = steps.play(self.board.table, after, *numbers)
+        told = events.of_move(self.board, before, after, *numbers, sent)
+        return Played(Position(after.tobytes()), tuple(told))
+
+    def _rolled(self, before: Ints, numbers: tuple[int, ...]) -> Played[Position]:
+        after = before.copy()
+        if before[PHASE] == BEGIN:
+            turns.begin(after, numbers[0])
+            return Played(Position(after.tobytes()), (events.beginning(numbers[0]),))
+        first, second = numbers if len(numbers) > 1 else (numbers[0], 0)
+        taken = turns.roll(self.board.table, after, first, second)
+        told = events.of_roll(self.board, before, after, tuple(numbers), taken)
+        return Played(Position(after.tobytes()), tuple(told))
 
     def outcome(self, state: Position) -> Outcome | None:
         winners = self.winners(state)
@@ -228,28 +254,88 @@ class RaceGame:
             array[row + k] = space
             put_on(table, array, seat, k, space)
 
+    # Moves as the kernel knows them: a checker, and a tabled move or what stands for others
+
     def _numbers(self, array: Ints) -> list[tuple[int, int]]:
         table = self.board.table
         moves = self._work[table[MOVES] :]
         n = legal.list_moves(table, array, moves, self._work)
         return [(int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
 
-    def _move(self, array: Ints, checker: int, way: int) -> Move:
+    def _move(self, array: Ints, checker: int, tabled: int) -> Move:
         names, table, seat = self.board.names, self.board.table, array[ACTOR]
-        if way == steps.PASS:
+        if tabled == steps.PASS:
             return PASS
-        pool, leave = table[table[POOLS] + seat], table[table[EXITS] + seat]
-        if way == steps.PAY:
+        pool, exit_space = table[table[POOLS] + seat], table[table[EXITS] + seat]
+        name = self.board.classes[checker]
+        if tabled == steps.HUFF:
             space = place_of(table, array, seat, checker)
-            return Move(0, names[space], self.board.classes[checker], (names[pool],))
-        if way < 0:
-            doubles = table[WAITS] == FREED_BY_DOUBLE
-            die = int(array[DIE] if doubles else table[ENTRY_VALUE])
-            count = steps.FREE - way
-            return Move(die, names[pool], self.board.classes[checker], (names[leave],), count)
-        gone = self.board.ways[way]
-        path = tuple(names[space] for space in gone.path)
-        return Move(gone.die, names[gone.origin], self.board.classes[checker], path)
+            return Move(0, names[space], name, (names[pool],), action=Action.HUFF)
+        if tabled < 0:
+            doubles = table[FREED_BY] == FREED_BY_DOUBLE
+            die = int(array[DIE] if doubles else table[FREEING_VALUE])
+            count = steps.FREE - tabled
+            return Move(die, names[pool], name, (names[exit_space],), count, Action.FREE)
+        tabled_move = self.board.tabled_moves[tabled]
+        path = tuple(names[space] for space in tabled_move.path)
+        return Move(tabled_move.die, names[tabled_move.origin], name, path)
+
+    def _find(self, array: Ints, move: Move) -> tuple[int, int] | None:
+        """The kernel's numbers of a move, None where it is not legal."""
+        if array[PHASE] != MOVE:
+            return None
+        checker = self._checker(array, move)
+        tabled = None if checker is None else self._tabled(array, checker, move)
+        if checker is None or tabled is None or self._move(array, checker, tabled) != move:
+            return None
+        table = self.board.table
+        moves = self._work[table[MOVES] :]
+        found = legal.is_legal(table, array, checker, tabled, moves, self._work)
+        return (checker, tabled) if found else None
+
+    def _checker(self, array: Ints, move: Move) -> int | None:
+        """The first checker of the move's class on its space; of a pass, as the kernel has it."""
+        if move.action is Action.PASS:
+            return 0
+        space, seat = self._number.get(move.origin), array[ACTOR]
+        for checker, name in enumerate(self.board.classes):
+            if name == move.checker and place_of(self.board.table, array, seat, checker) == space:
+                return checker
+        return None
+
+    def _tabled(self, array: Ints, checker: int, move: Move) -> int | None:
+        """The number of a move's tabled move, or what stands for one; None where the table has no
+        such for the checker by the dice that are left."""
+        match move.action:
+            case Action.PASS:
+                return steps.PASS
+            case Action.HUFF:
+                return steps.HUFF
+            case Action.FREE:
+                return steps.FREE - move.count if move.count > 0 else None
+        table, space, row = self.board.table, self._number.get(move.origin), self._row(array, move)
+        if space is None or row is None:
+            return None
+        path = tuple(self._number.get(name) for name in move.path)
+        first = turns.tabled_from(table, array[ACTOR], space, row)
+        directions = 1 + table[table[BACKWARD] + checker]
+        for tabled in range(table[first], table[first + directions]):
+            if self.board.tabled_moves[tabled].path == path:
+                return tabled
+        return None
+
+    def _row(self, array: Ints, move: Move) -> int | None:
+        """What the table files a move under: a die that is left, or the sum of both."""
+        dice = array[DIE : DIE + array[DICE_LEFT]].tolist()
+        if move.die in dice:
+            return move.die
+        sums = self.board.table[SUM] == SUM_JUMPS and len(dice) == 2
+        return SUM_ROW + move.die if sums and move.die == sum(dice) else None
+
+    @cached_property
+    def _number(self) -> dict[str, int]:
+        """The kernel's number of each space."""
+        return {name: number for number, name in enumerate(self.board.names)}
 
 
 def make_game(spec: Spec, layout: Layout, seats: int) -> RaceGame:

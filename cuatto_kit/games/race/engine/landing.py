@@ -1,6 +1,6 @@
-"""What a landing needs and what it does: spaces that are closed, ways that are barred, hits.
+"""What a landing needs and what it does: spaces that are closed, paths that are barred, hits.
 
-Like kernel.py it runs as it stands and compiled.
+Like legal.py it runs as it stands and compiled.
 """
 
 from cuatto_kit.games.kernels import inlined, shared
@@ -64,9 +64,9 @@ def hits_there(t: Ints, seat: int, checker: int, space: int, own: int) -> bool:
 
 
 @inlined
-def can_pass(t: Ints, s: Ints, seat: int, origin: int, way: int) -> bool:
-    """Whether no guard on the way stops a checker lifted from `origin`."""
-    for position in range(t[t[GUARDS_AT] + way], t[t[GUARDS_AT] + way + 1]):
+def can_pass(t: Ints, s: Ints, seat: int, origin: int, tabled: int) -> bool:
+    """Whether no guard of a tabled move stops a checker lifted from `origin`."""
+    for position in range(t[t[GUARDS_AT] + tabled], t[t[GUARDS_AT] + tabled + 1]):
         space = t[t[GUARDS] + position]
         if not (s[t[OPEN] + space] >> seat) & 1:
             owner = s[t[OWNER] + space]
@@ -76,15 +76,15 @@ def can_pass(t: Ints, s: Ints, seat: int, origin: int, way: int) -> bool:
 
 
 @shared
-def may_take(t: Ints, s: Ints, seat: int, checker: int, origin: int, way: int) -> bool:
-    """Whether a checker lifted from `origin` may go a way that begins there or farther on."""
-    land = t[t[LAND] + way]
+def may_take(t: Ints, s: Ints, seat: int, checker: int, origin: int, tabled: int) -> bool:
+    """Whether a checker lifted from `origin` may make a tabled move, from there or farther on."""
+    land = t[t[LAND] + tabled]
     if not (s[t[OPEN] + land] >> seat) & 1:
         if not (t[AFTER_HIT] or land == origin):
             return False
         if not can_land_after_all(t, s, seat, checker, origin, land):
             return False
-    return not t[ANY_GUARDS] or can_pass(t, s, seat, origin, way)
+    return not t[ANY_GUARDS] or can_pass(t, s, seat, origin, tabled)
 
 
 @shared

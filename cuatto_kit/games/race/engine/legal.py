@@ -2,12 +2,22 @@
 
 The functions run as they stand, and compiled as parts of numba kernels: one source
 for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state
-(state.py), which they change; engine.py gives them copies. What the others rest on
+(state.py), which they change; game.py gives them copies. What the others rest on
 is told in landing.py and turns.py; what playing does, in steps.py.
+
+`moves` takes a list of moves: two int32 a move, its checker and its tabled move (or what steps.py
+has for moves that are not tabled), with room for MAX_MOVES of them. `work` is a workspace of
+WORK_SIZE int32 (tables.py), which holds such a list under MOVES, and need not be cleared.
 """
 
 from cuatto_kit.games.kernels import at, inlined, shared
-from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held, victims
+from cuatto_kit.games.race.engine.landing import (
+    can_land_after_all,
+    can_pass,
+    is_held,
+    may_take,
+    victims,
+)
 from cuatto_kit.games.race.engine.state import (
     ACTOR,
     CAPTURED,
@@ -15,36 +25,37 @@ from cuatto_kit.games.race.engine.state import (
     DIE,
     MOVED,
     count_of,
-    jailed,
     place_of,
+    waiting,
 )
-from cuatto_kit.games.race.engine.steps import FREE, PASS, PAY, attempt
+from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, attempt
 from cuatto_kit.games.race.engine.tables import (
     AFTER_HIT,
     ANY_GUARDS,
     ANY_PARITY,
     ANY_PINS,
     BACKWARD,
-    CALLOUT,
     CAPACITY,
     CHECKERS,
     CLASS_FIRST,
+    CLEAR_EXIT,
     DIE_OF,
     DIE_SIDES,
-    ENTRY_VALUE,
-    EXIT_DUTY,
-    EXIT_MAX,
     EXITS,
-    FORCED,
+    FREE_MOST,
+    FREED_BY,
     FREED_BY_DOUBLE,
+    FREEING_VALUE,
+    HUFFABLE,
+    HUFFING,
     LAND,
     LENGTHS,
     MAX_MOVES,
     MAXIMISE,
-    MISSED,
     MOST_DICE,
     MOST_FREED,
     MUST_FREE,
+    MUST_HIT,
     OPEN,
     OPTIONAL,
     PARITY,
@@ -55,13 +66,13 @@ from cuatto_kit.games.race.engine.tables import (
     SUM,
     SUM_JUMPS,
     SUM_ROW,
+    TABLED_AT,
     TEAM,
     TOTAL,
     TRIED,
     TRY_MOVES,
     TRY_STATES,
-    WAITS,
-    WAYS_AT,
+    USUALLY_FREED,
     Ints,
 )
 from cuatto_kit.games.race.engine.turns import SIX
@@ -69,15 +80,13 @@ from cuatto_kit.games.race.engine.turns import SIX
 
 @shared
 def list_walks(t: Ints, s: Ints, moves: Ints) -> int:
-    """Every distinct choice of die or sum, space moved from, class and way; how many there are.
-
-    Fills `moves` with checker and way of each in turn.
-    """
+    """Fills `moves` with every walk: each distinct choice of die or sum, space moved from, class
+    and path; how many there are."""
     seat, dice = s[ACTOR], s[DICE_LEFT]
     # The innermost loop reads these over and over; written moves might overlap the table
     # for all that the compiler knows, so it would load them each time.
     rows = t[ROWS]
-    places, ways_at = t[CHECKERS] + seat * t[TEAM], t[WAYS_AT] + 2 * seat * t[SPACES] * rows
+    places, tabled_at = t[CHECKERS] + seat * t[TEAM], t[TABLED_AT] + 2 * seat * t[SPACES] * rows
     class_first, backward, parity = t[CLASS_FIRST], t[BACKWARD], t[PARITY]
     land, open_to = t[LAND], t[OPEN]
     pins, guards, after_hit, parities = t[ANY_PINS], t[ANY_GUARDS], t[AFTER_HIT], t[ANY_PARITY]
@@ -103,18 +112,18 @@ def list_walks(t: Ints, s: Ints, moves: Ints) -> int:
                 row = SUM_ROW + s[DIE] + s[DIE + 1]
             if parities and not suits(t[parity + checker], s, number, dice):
                 continue
-            slice_at = ways_at + 2 * (space * rows + row)
-            for way in range(t[slice_at], t[slice_at + directions]):
-                target = t[land + way]
+            slice_at = tabled_at + 2 * (space * rows + row)
+            for tabled in range(t[slice_at], t[slice_at + directions]):
+                target = t[land + tabled]
                 legal = fresh & ((s[open_to + target] >> seat) & 1)
                 if (after_hit or target == space) and fresh and not legal:
                     legal = can_land_after_all(t, s, seat, checker, space, target)
                 if guards and legal:
-                    legal = can_pass(t, s, seat, space, way)
+                    legal = can_pass(t, s, seat, space, tabled)
                 # Written in any case and kept if legal: a branch here is one that no
                 # processor can foretell.
                 moves[2 * n] = checker
-                moves[2 * n + 1] = way
+                moves[2 * n + 1] = tabled
                 n += 1 if legal else 0
     return n
 
@@ -131,22 +140,22 @@ def suits(parity: int, s: Ints, number: int, dice: int) -> bool:
 def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
     """Adds the moves that free checkers to `n` others; how many there are then."""
     seat = s[ACTOR]
-    leave = t[t[EXITS] + seat]
-    room = t[t[CAPACITY] + leave] - count_of(t, s, seat, leave)
-    most = min(jailed(t, s, seat), room)
-    if t[WAITS] == FREED_BY_DOUBLE:
+    exit_space = t[t[EXITS] + seat]
+    room = t[t[CAPACITY] + exit_space] - count_of(t, s, seat, exit_space)
+    most = min(waiting(t, s, seat), room)
+    if t[FREED_BY] == FREED_BY_DOUBLE:
         if s[DICE_LEFT] != 2 or s[DIE] != s[DIE + 1]:
             return n
-        most = min(most, MOST_FREED if s[DIE] == 1 or s[DIE] == SIX else 2)
+        most = min(most, most_freed(s[DIE]))
     else:
         found = False
         for number in range(s[DICE_LEFT]):
-            found |= s[DIE + number] == t[ENTRY_VALUE]
+            found |= s[DIE + number] == t[FREEING_VALUE]
         most = min(most, 1) if found else 0
     first = 0
     while most > 0 and place_of(t, s, seat, first) != t[t[POOLS] + seat]:
         first += 1
-    for count in range(most if t[EXIT_MAX] else 1, most + 1):
+    for count in range(most if t[FREE_MOST] else 1, most + 1):
         if count > 0:
             moves[2 * n] = first
             moves[2 * n + 1] = FREE - count
@@ -155,20 +164,26 @@ def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
 
 
 @inlined
+def most_freed(die: int) -> int:
+    """The most checkers that a double of this die frees."""
+    return MOST_FREED if die == 1 or die == SIX else USUALLY_FREED
+
+
+@inlined
 def list_plays(t: Ints, s: Ints, moves: Ints) -> int:
-    """Everything that plays a die: walks, and what frees checkers, where some wait, as duty
-    allows; how many there are."""
+    """Everything that plays a die: walks, and the moves that free checkers, as far as duty lets
+    the mover choose between them; how many there are."""
     seat = s[ACTOR]
     n = list_walks(t, s, moves)
-    if jailed(t, s, seat) == 0:
+    if waiting(t, s, seat) == 0:
         return n
     all_plays = list_frees(t, s, moves, n)
     frees = all_plays - n
-    must_free = frees > 0 and t[MUST_FREE] and t[WAITS] == FREED_BY_DOUBLE
-    if t[EXIT_DUTY] and not must_free:
-        kept, leave = 0, t[t[EXITS] + seat]
+    must_free = frees > 0 and t[MUST_FREE] and t[FREED_BY] == FREED_BY_DOUBLE
+    if t[CLEAR_EXIT] and not must_free:
+        kept, exit_space = 0, t[t[EXITS] + seat]
         for number in range(n):
-            if place_of(t, s, seat, moves[2 * number]) == leave:
+            if place_of(t, s, seat, moves[2 * number]) == exit_space:
                 kept = keep(moves, number, kept)
         if kept > 0:
             return kept
@@ -192,9 +207,9 @@ def keep(moves: Ints, number: int, n: int) -> int:
 def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
     """The legal moves of the actor, a pass included where the rules allow or force it."""
     if s[DICE_LEFT] == 0:
-        return list_payments(t, s, moves)
+        return list_huffs(t, s, moves)
     n, may_pass = list_plays(t, s, moves), t[OPTIONAL]
-    if t[CALLOUT] == FORCED and s[t[MISSED]] > 0 and not s[CAPTURED]:
+    if t[HUFFING] == MUST_HIT and s[t[HUFFABLE]] > 0 and not s[CAPTURED]:
         kept = keep_hits(t, s, moves, n, work)
         if kept > 0:
             n, may_pass = kept, 0
@@ -207,33 +222,68 @@ def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
     return n
 
 
+def is_legal(t: Ints, s: Ints, checker: int, tabled: int, moves: Ints, work: Ints) -> bool:
+    """Whether one move is legal of a checker, the first of its equals, by dice that are there, in
+    a direction that is its own: tested by itself, and looked for in the list where what else can
+    be played bears on it."""
+    if tabled >= 0 and not depends_on_others(t, s):
+        return may_walk(t, s, checker, tabled)
+    listed = list_moves(t, s, moves, work)
+    return any(moves[2 * k] == checker and moves[2 * k + 1] == tabled for k in range(listed))
+
+
+def depends_on_others(t: Ints, s: Ints) -> bool:
+    """Whether a walk may be illegal because of another move: one that frees, hits, or leads on to
+    more dice."""
+    if waiting(t, s, s[ACTOR]) > 0 or s[DICE_LEFT] == 0:
+        return True
+    must_hit = t[HUFFING] == MUST_HIT and s[t[HUFFABLE]] > 0 and not s[CAPTURED]
+    return bool(must_hit or (t[MAXIMISE] and s[DICE_LEFT] > 1))
+
+
+def may_walk(t: Ints, s: Ints, checker: int, tabled: int) -> bool:
+    """Whether a checker may walk, whatever else can be played, by dice that are there, in a
+    direction that is its own."""
+    seat = s[ACTOR]
+    space, parity = place_of(t, s, seat, checker), t[t[PARITY] + checker]
+    if t[ANY_PINS] and is_held(t, s, seat, checker, space):
+        return False
+    if space == s[MOVED] - 1 and count_of(t, s, seat, space) == 1:
+        return False
+    row = t[t[DIE_OF] + tabled]
+    used = (s[DIE], s[DIE + 1]) if row > DIE_SIDES else (row,)
+    if parity and any(parity % 2 != die % 2 for die in used):
+        return False
+    return bool(may_take(t, s, seat, checker, space, tabled))
+
+
 @shared
-def list_payments(t: Ints, s: Ints, moves: Ints) -> int:
-    """A checker from each space where one stands that missed a hit."""
+def list_huffs(t: Ints, s: Ints, moves: Ints) -> int:
+    """A checker from each space where one stands that may be huffed."""
     seat, n = s[ACTOR], 0
     for k in range(t[TEAM]):
-        space = s[t[MISSED] + k] - 1
+        space = s[t[HUFFABLE] + k] - 1
         fresh = space >= 0
         for before in range(k):
-            fresh &= s[t[MISSED] + before] - 1 != space
+            fresh &= s[t[HUFFABLE] + before] - 1 != space
         if fresh:
             checker = 0
             while place_of(t, s, seat, checker) != space:
                 checker += 1
             moves[2 * n] = checker
-            moves[2 * n + 1] = PAY
+            moves[2 * n + 1] = HUFF
             n += 1
     return n
 
 
 @shared
-def hit_by(t: Ints, s: Ints, checker: int, way: int) -> int:
+def hit_by(t: Ints, s: Ints, checker: int, tabled: int) -> int:
     """How many checkers a play sends back."""
     seat = s[ACTOR]
-    if way < PAY:
-        leave = t[t[EXITS] + seat]
-        return s[t[TOTAL] + leave] - count_of(t, s, seat, leave)
-    return victims(t, s, seat, checker, place_of(t, s, seat, checker), t[t[LAND] + way])
+    if tabled < HUFF:
+        exit_space = t[t[EXITS] + seat]
+        return s[t[TOTAL] + exit_space] - count_of(t, s, seat, exit_space)
+    return victims(t, s, seat, checker, place_of(t, s, seat, checker), t[t[LAND] + tabled])
 
 
 @shared
@@ -272,11 +322,11 @@ def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
 
 
 @inlined
-def dice_of(t: Ints, way: int) -> int:
+def dice_of(t: Ints, tabled: int) -> int:
     """How many dice a play uses."""
-    if way < PAY:
-        return min(FREE - way, 2)
-    return 2 if t[t[DIE_OF] + way] > DIE_SIDES else 1
+    if tabled < HUFF:
+        return min(FREE - tabled, 2)
+    return 2 if t[t[DIE_OF] + tabled] > DIE_SIDES else 1
 
 
 @shared

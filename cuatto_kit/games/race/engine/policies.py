@@ -15,10 +15,10 @@ from cuatto_kit.games.race.engine.state import (
     assign,
     count_of,
     is_out,
-    jailed,
     place_of,
+    waiting,
 )
-from cuatto_kit.games.race.engine.steps import FREE, PASS, PAY, play
+from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import (
     AFTER,
     ANSWERED,
@@ -26,15 +26,16 @@ from cuatto_kit.games.race.engine.tables import (
     DISTANCE,
     EXITS,
     FIELD,
+    FREED_BY,
     GOAL,
     HIT,
     HIT_ALWAYS,
+    HUFFABLE,
     KIND,
     LAND,
     LEAST_FACE,
-    LEFT,
-    MISSED,
     OWNER,
+    PIP_COUNT,
     REPLIES,
     SAFE,
     SEATS,
@@ -44,10 +45,9 @@ from cuatto_kit.games.race.engine.tables import (
     TEAM,
     TOTAL,
     UNLIMITED,
-    WAITS,
     Ints,
 )
-from cuatto_kit.games.race.engine.turns import dice_to_roll, owes, roll, ways_to_roll
+from cuatto_kit.games.race.engine.turns import dice_to_roll, owes_huff, roll, ways_to_roll
 from cuatto_kit.games.streams import draw
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
@@ -74,9 +74,9 @@ def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, wor
         return draw(stream, n)
     best, ties, picked = -1e30, 0, 0
     for number in range(n):
-        checker, way = moves[2 * number], moves[2 * number + 1]
+        checker, tabled = moves[2 * number], moves[2 * number + 1]
         greedy = policy == GREEDY
-        worth = gain(t, s, checker, way) if greedy else prospect(t, s, checker, way, work)
+        worth = gain(t, s, checker, tabled) if greedy else expectimax(t, s, checker, tabled, work)
         if worth > best + 1e-9:
             best, ties, picked = worth, 1, number
         elif worth > best - 1e-9:  # among equals each is as likely
@@ -87,11 +87,11 @@ def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, wor
 
 
 @inlined
-def landing_of(t: Ints, s: Ints, way: int) -> int:
+def landing_of(t: Ints, s: Ints, tabled: int) -> int:
     """The space where a walk lands or checkers come that are freed, -1 for other moves."""
-    if way < PAY:
+    if tabled < HUFF:
         return t[t[EXITS] + s[ACTOR]]
-    return t[t[LAND] + way] if way >= 0 else -1
+    return t[t[LAND] + tabled] if tabled >= 0 else -1
 
 
 @inlined
@@ -107,12 +107,12 @@ def home(t: Ints, seat: int) -> int:
 
 
 @shared
-def gain(t: Ints, s: Ints, checker: int, way: int) -> float:
+def gain(t: Ints, s: Ints, checker: int, tabled: int) -> float:
     """What a move is worth at once (pips)."""
-    if way < 0:
-        return gain_besides(t, s, checker, way)
+    if tabled < 0:
+        return gain_besides(t, s, checker, tabled)
     seat = s[ACTOR]
-    origin, land = place_of(t, s, seat, checker), t[t[LAND] + way]
+    origin, land = place_of(t, s, seat, checker), t[t[LAND] + tabled]
     worth = float(pips(t, seat, origin) - pips(t, seat, land))
     worth += danger(t, s, seat, origin) - danger(t, s, seat, land)
     if t[BARRIERS] and t[t[KIND] + origin] == FIELD and count_of(t, s, seat, origin) == 2:
@@ -124,37 +124,37 @@ def gain(t: Ints, s: Ints, checker: int, way: int) -> float:
     if own == 1 and t[BARRIERS]:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
-        worth += spoils(t, s, seat, land)
+        worth += hit_value(t, s, seat, land)
     elif foreign > 0 and own == 0 and not t[t[SAFE] + land]:
         worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
     return worth
 
 
 @shared
-def gain_besides(t: Ints, s: Ints, checker: int, way: int) -> float:
-    """What it is worth to free checkers, to pay with one, or to pass (pips)."""
+def gain_besides(t: Ints, s: Ints, checker: int, tabled: int) -> float:
+    """What it is worth to free checkers, to have one huffed, or to pass (pips)."""
     seat = s[ACTOR]
-    if way == PASS:
+    if tabled == PASS:
         return 0.0
-    if way == PAY:
+    if tabled == HUFF:
         return -way_lost(t, seat, place_of(t, s, seat, checker))
-    return (FREE - way) * FREEDOM + spoils(t, s, seat, t[t[EXITS] + seat])
+    return (FREE - tabled) * FREEDOM + hit_value(t, s, seat, t[t[EXITS] + seat])
 
 
 @shared
-def spoils(t: Ints, s: Ints, seat: int, space: int) -> float:
+def hit_value(t: Ints, s: Ints, seat: int, space: int) -> float:
     """What hitting everybody else on a space is worth (pips): what the others lose, shared
-    among them, and what the mover need not pay for missing it."""
+    among them, and what a huff would cost the mover that now need not be."""
     worth, hit = 0.0, False
     for other in range(t[SEATS]):
         if other != seat and count_of(t, s, other, space) > 0:
             hit = True
             worth += count_of(t, s, other, space) * way_lost(t, other, space) / (t[SEATS] - 1)
-    if hit and owes(t, s):
+    if hit and owes_huff(t, s):
         dearest = 0.0
         for k in range(t[TEAM]):
-            if s[t[MISSED] + k] > 0:
-                dearest = max(dearest, way_lost(t, seat, s[t[MISSED] + k] - 1))
+            if s[t[HUFFABLE] + k] > 0:
+                dearest = max(dearest, way_lost(t, seat, s[t[HUFFABLE] + k] - 1))
         worth += dearest
     return worth
 
@@ -162,7 +162,7 @@ def spoils(t: Ints, s: Ints, seat: int, space: int) -> float:
 @inlined
 def way_lost(t: Ints, seat: int, space: int) -> float:
     """What a checker loses that is sent back from a space (pips), its freedom included."""
-    waits = FREEDOM if t[WAITS] else 0.0
+    waits = FREEDOM if t[FREED_BY] else 0.0
     return pips(t, seat, home(t, seat)) - pips(t, seat, space) + waits
 
 
@@ -186,25 +186,26 @@ def danger(t: Ints, s: Ints, seat: int, space: int) -> float:
 
 
 @shared
-def standing(t: Ints, s: Ints, seat: int) -> float:
-    """How a seat stands (pips): the others' way home against its own, and what is exposed."""
+def evaluation(t: Ints, s: Ints, seat: int) -> float:
+    """How good a position is for a seat (pips): the others' way home against its own, and what is
+    exposed."""
     if s[PHASE] == END and is_out(t, s, seat):
         return 1000.0
     others = 0.0
     nearest = 1e9
     for other in range(t[SEATS]):
         if other != seat:
-            left = s[t[LEFT] + other] + FREEDOM * jailed(t, s, other)
+            left = s[t[PIP_COUNT] + other] + FREEDOM * waiting(t, s, other)
             others += left
             nearest = min(nearest, left)
-    worth = -(s[t[LEFT] + seat] + FREEDOM * jailed(t, s, seat))
+    worth = -(s[t[PIP_COUNT] + seat] + FREEDOM * waiting(t, s, seat))
     if t[SEATS] > 1:
         worth += (others / (t[SEATS] - 1) + nearest) / 2
     for checker in range(t[TEAM]):
         space = place_of(t, s, seat, checker)
         if t[t[KIND] + space] != FIELD:
             continue
-        if t[WAITS]:
+        if t[FREED_BY]:
             worth -= danger(t, s, seat, space)
         elif s[t[OWNER] + space] == seat:
             worth += OWNING / 2
@@ -214,16 +215,16 @@ def standing(t: Ints, s: Ints, seat: int) -> float:
 
 
 @shared
-def prospect(t: Ints, s: Ints, checker: int, way: int, work: Ints) -> float:
-    """How the actor stands, on average over the coming roll, after a move, the rest of
+def expectimax(t: Ints, s: Ints, checker: int, tabled: int, work: Ints) -> float:
+    """The evaluation for the actor, on average over the coming roll, after a move, the rest of
     its dice played greedily and the next seat's greedy reply."""
     seat = s[ACTOR]
     after, answered = at(work, t[AFTER]), at(work, t[ANSWERED])
     assign(t, after, s)
-    play(t, after, checker, way)
+    play(t, after, checker, tabled)
     play_greedily(t, after, work)
     if after[PHASE] == END:
-        return standing(t, after, seat)
+        return evaluation(t, after, seat)
     worth, weight = 0.0, 0
     two = dice_to_roll(t, after) == 2
     for first in range(t[LEAST_FACE], t[SIDES] + 1):
@@ -232,7 +233,7 @@ def prospect(t: Ints, s: Ints, checker: int, way: int, work: Ints) -> float:
             assign(t, answered, after)
             roll(t, answered, first, second)
             play_greedily(t, answered, work)
-            worth += ways * standing(t, answered, seat)
+            worth += ways * evaluation(t, answered, seat)
             weight += ways
     return worth / weight
 

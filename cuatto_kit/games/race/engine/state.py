@@ -1,10 +1,10 @@
-"""A position of a race as one small array, laid out by the table's header.
+"""A position of a race as an array of STATE_SIZE int32, laid out by the table's header.
 
 It begins with whose turn it is and the dice not yet used. `CHECKERS`, sorted within
 each class, says where everybody stands, so that equal positions are equal arrays. All
 else follows from these and is kept up to date, because counting again would cost more.
 
-Like kernel.py it runs as it stands and compiled; functions change the state they are given.
+Like legal.py it runs as it stands and compiled; functions change the state they are given.
 """
 
 import numpy as np
@@ -20,12 +20,14 @@ from cuatto_kit.games.race.engine.tables import (
     DISTANCE,
     FIELD,
     FINISH,
+    FREED_BY,
     KIND,
-    LEFT,
     OPEN,
     OWN_PINS,
     OWNER,
+    OWNERS,
     PINS,
+    PIP_COUNT,
     POOL,
     POOLS,
     ROLL_OFF,
@@ -35,7 +37,6 @@ from cuatto_kit.games.race.engine.tables import (
     STATE_SIZE,
     TEAM,
     TOTAL,
-    WAITS,
     Ints,
 )
 
@@ -75,7 +76,7 @@ def set_up(t: Ints, s: Ints) -> None:
 def recount(t: Ints, s: Ints) -> None:
     """Everything that follows from where the checkers stand."""
     for seat in range(t[SEATS]):
-        s[t[LEFT] + seat] = 0
+        s[t[PIP_COUNT] + seat] = 0
     for space in range(t[SPACES]):
         s[t[TOTAL] + space] = 0
         s[t[ALL_PINS] + space] = 0
@@ -104,21 +105,21 @@ def count_of(t: Ints, s: Ints, seat: int, space: int) -> int:
 @inlined
 def is_out(t: Ints, s: Ints, seat: int) -> bool:
     """Whether all checkers of a seat stand on its goals, where no pips are left."""
-    return s[t[LEFT] + seat] == 0
+    return s[t[PIP_COUNT] + seat] == 0
 
 
 @inlined
-def jailed(t: Ints, s: Ints, seat: int) -> int:
-    """How many checkers of a seat wait to be freed."""
-    return count_of(t, s, seat, t[t[POOLS] + seat]) if t[WAITS] else 0
+def waiting(t: Ints, s: Ints, seat: int) -> int:
+    """How many checkers of a seat wait in its pool to be freed."""
+    return count_of(t, s, seat, t[t[POOLS] + seat]) if t[FREED_BY] else 0
 
 
 @inlined
-def all_jailed(t: Ints, s: Ints, seat: int) -> bool:
+def all_waiting(t: Ints, s: Ints, seat: int) -> bool:
     """Whether all checkers of a seat that are not home wait to be freed."""
-    waiting = jailed(t, s, seat)
+    in_pool = waiting(t, s, seat)
     pips = t[t[DISTANCE] + seat * t[SPACES] + t[t[POOLS] + seat]]
-    return waiting > 0 and s[t[LEFT] + seat] == waiting * pips
+    return in_pool > 0 and s[t[PIP_COUNT] + seat] == in_pool * pips
 
 
 @inlined
@@ -127,12 +128,12 @@ def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] -= 1
     s[t[TOTAL] + space] -= 1
-    if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < 2:
+    if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < OWNERS:
         s[t[OWNER] + space] = NOBODY
     if t[t[PINS] + checker]:
         s[t[OWN_PINS] + at] -= 1
         s[t[ALL_PINS] + space] -= 1
-    s[t[LEFT] + seat] -= t[t[DISTANCE] + at]
+    s[t[PIP_COUNT] + seat] -= t[t[DISTANCE] + at]
     reopen(t, s, space)
 
 
@@ -142,12 +143,12 @@ def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] += 1
     s[t[TOTAL] + space] += 1
-    if s[t[COUNT] + at] >= 2 and t[BARRIERS] and t[t[KIND] + space] == FIELD:
+    if s[t[COUNT] + at] >= OWNERS and t[BARRIERS] and t[t[KIND] + space] == FIELD:
         s[t[OWNER] + space] = seat
     if t[t[PINS] + checker]:
         s[t[OWN_PINS] + at] += 1
         s[t[ALL_PINS] + space] += 1
-    s[t[LEFT] + seat] += t[t[DISTANCE] + at]
+    s[t[PIP_COUNT] + seat] += t[t[DISTANCE] + at]
     reopen(t, s, space)
 
 

@@ -1,8 +1,8 @@
 """What playing does to a position of a race: walks, hits, checkers freed.
 
-Like kernel.py it runs as it stands and compiled. A move is a checker, the first of its
-equals, and the number of a way in the table, which knows its die; or, below zero, one of
-the moves that walk no way.
+Like legal.py it runs as it stands and compiled. A move is a checker, the first of its
+equals, and the number of a tabled move, which knows its die, or, below zero, what stands for
+a move that is not tabled.
 """
 
 from cuatto_kit.games.kernels import inlined, shared
@@ -26,13 +26,14 @@ from cuatto_kit.games.race.engine.state import (
 )
 from cuatto_kit.games.race.engine.tables import (
     AGAIN_AT,
-    CALLOUT,
     DIE_OF,
     DIE_SIDES,
-    ENTRY_VALUE,
     EXITS,
+    FREED_BY,
     FREED_BY_DOUBLE,
+    FREEING_VALUE,
     GOAL,
+    HUFFING,
     LAND,
     LANE_AT,
     LANE_SLOTS,
@@ -43,7 +44,6 @@ from cuatto_kit.games.race.engine.tables import (
     SUM,
     TEAM,
     TOTAL,
-    WAITS,
     Ints,
 )
 from cuatto_kit.games.race.engine.turns import (
@@ -51,43 +51,43 @@ from cuatto_kit.games.race.engine.turns import (
     come_home,
     end_roll,
     end_turn,
-    follow_chance,
+    follow_huffable,
 )
 
 PASS = -1
-"""The way of a move that plays nothing more of the roll."""
-PAY = -2
-"""That of one that sends a checker back for a hit that it missed."""
+"""Stands for a move that plays nothing more of the roll."""
+HUFF = -2
+"""Stands for one that sends a checker back for a hit that it missed."""
 FREE = -2
-"""Less so many, that of one that frees checkers."""
+"""FREE - n stands for a move that frees n checkers, n from 1 to MOST_FREED."""
 
 
 @shared
-def play(t: Ints, s: Ints, checker: int, way: int) -> int:
+def play(t: Ints, s: Ints, checker: int, tabled: int) -> int:
     """Plays a move; how many checkers were sent back. The turn ends with its last die."""
-    if way == PASS:
+    if tabled == PASS:
         end_roll(t, s)
         return 0
-    if way == PAY:
+    if tabled == HUFF:
         transfer(t, s, s[ACTOR], checker, t[t[POOLS] + s[ACTOR]])
         end_turn(t, s)
         return 0
-    sent = step(t, s, checker, way)
+    sent = step(t, s, checker, tabled)
     if s[PHASE] != END and s[DICE_LEFT] == 0:
         end_roll(t, s)
     return sent
 
 
 @inlined
-def step(t: Ints, s: Ints, checker: int, way: int) -> int:
+def step(t: Ints, s: Ints, checker: int, tabled: int) -> int:
     """Walks, or frees checkers; how many foreign ones were sent back.
 
     The turn is not passed on; a win at once ends the game.
     """
-    if way < PAY:
-        return free(t, s, checker, FREE - way)
+    if tabled < HUFF:
+        return free(t, s, checker, FREE - tabled)
     seat = s[ACTOR]
-    origin, land = place_of(t, s, seat, checker), t[t[LAND] + way]
+    origin, land = place_of(t, s, seat, checker), t[t[LAND] + tabled]
     take_off(t, s, seat, checker, origin)
     sent = 0
     own = count_of(t, s, seat, land)
@@ -96,9 +96,9 @@ def step(t: Ints, s: Ints, checker: int, way: int) -> int:
         s[CAPTURED] = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
-    if t[CALLOUT]:
-        follow_chance(t, s, seat, origin, land)
-    drop_dice(s, t[t[DIE_OF] + way])
+    if t[HUFFING]:
+        follow_huffable(t, s, seat, origin, land)
+    drop_dice(s, t[t[DIE_OF] + tabled])
     if t[SUM] != STEPWISE and s[DICE_LEFT] > 0:
         s[MOVED] = land + 1
     if t[t[AGAIN_AT] + land]:
@@ -109,31 +109,32 @@ def step(t: Ints, s: Ints, checker: int, way: int) -> int:
 
 
 @shared
-def attempt(t: Ints, after: Ints, s: Ints, checker: int, way: int) -> None:
+def attempt(t: Ints, after: Ints, s: Ints, checker: int, tabled: int) -> None:
     """Makes `after` the position that a step leads to."""
     assign(t, after, s)
-    step(t, after, checker, way)
+    step(t, after, checker, tabled)
 
 
 @shared
 def free(t: Ints, s: Ints, checker: int, count: int) -> int:
-    """So many checkers come to the exit, and all foreign ones there go back; how many do."""
+    """`count` checkers come from the pool to its exit, all foreign ones there go back; how many
+    do."""
     seat = s[ACTOR]
-    leave = t[t[EXITS] + seat]
-    sent = send_back(t, s, seat, leave)
+    exit_space = t[t[EXITS] + seat]
+    sent = send_back(t, s, seat, exit_space)
     for _ in range(count):
         while place_of(t, s, seat, checker) != t[t[POOLS] + seat]:
             checker += 1
-        transfer(t, s, seat, checker, leave)
+        transfer(t, s, seat, checker, exit_space)
         checker = 0
     if sent > 0:
         s[CAPTURED] = 1
-    if t[t[AGAIN_AT] + leave]:
+    if t[t[AGAIN_AT] + exit_space]:
         s[AGAIN] = 1
     if count > 1:
         clear_dice(s)
     else:
-        drop_dice(s, s[DIE] if t[WAITS] == FREED_BY_DOUBLE else t[ENTRY_VALUE])
+        drop_dice(s, s[DIE] if t[FREED_BY] == FREED_BY_DOUBLE else t[FREEING_VALUE])
     return sent
 
 

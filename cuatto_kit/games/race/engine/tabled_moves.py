@@ -1,4 +1,4 @@
-"""Every walk of every seat by every die: what the table of a game lists as ways."""
+"""Every walk of every seat by every die or sum, as the table of a game lists them."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from cuatto_kit.games.race.engine.tables import (
     POOL,
     SUM_ROW,
     UNLIMITED,
-    Way,
+    TabledMove,
 )
 
 KINDS = {
@@ -25,14 +25,14 @@ KINDS = {
     SpaceKind.FINISH: FINISH,
 }
 MAX_STEPS = 5_000_000
-"""The most spaces that all ways of all seats come over, jumps included: more are a maze."""
+"""The most spaces that all tabled moves of all seats enter, jumps included: more are a maze."""
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
 
 
-class Walks:
-    """The ways of all seats.
+class TabledMoves:
+    """The tabled moves of all seats.
 
-    `ways_at` says where those of each seat, space, row and direction begin in `ways`; there are
+    `moves_at` says where those of each seat, space, row and direction begin in `moves`; there are
     `rows` to a space: row 0 stays empty, then the dice, then the sums of two.
     Raises ValueError, in words, where they are too many.
     """
@@ -47,8 +47,8 @@ class Walks:
         self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
         self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
-        self.ways: list[Way] = []
-        self.ways_at: list[int] = []
+        self.moves: list[TabledMove] = []
+        self.moves_at: list[int] = []
         for seat in range(seats):
             self._list(seat, MAX_STEPS // layout.seats)
 
@@ -77,18 +77,20 @@ class Walks:
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
                 for direction in range(2):
-                    self.ways_at.append(len(self.ways))
+                    self.moves_at.append(len(self.moves))
                     if kind == FINISH or row not in self.dice:
                         continue
                     if direction and (space in goals or not self.backward):
                         continue  # a checker that has come home does not go back
-                    for way in self._ways(graph, space, row, direction):
-                        steps += len(way.path)
+                    for move in self._moves_from(graph, space, row, direction):
+                        steps += len(move.path)
                         if steps > most:
                             raise ValueError(_MAZE)
-                        self.ways.append(way)
+                        self.moves.append(move)
 
-    def _ways(self, graph: "_Graph", space: int, row: int, direction: int) -> Iterator[Way]:
+    def _moves_from(
+        self, graph: "_Graph", space: int, row: int, direction: int
+    ) -> Iterator[TabledMove]:
         dice, pips = self.dice[row]
         paths = list(self._forward(graph, space, pips))
         if direction:  # where links lead both ways a walk may be forward and backward at once
@@ -96,7 +98,7 @@ class Walks:
         for path in paths:
             landed = list(graph.with_jumps(path))
             guards = tuple(filter(self._guards, path[:-1]))
-            yield Way(
+            yield TabledMove(
                 graph.seat, space, dice, pips, bool(direction), tuple(landed), landed[-1], guards
             )
 

@@ -14,18 +14,20 @@ Ints = NDArray[np.int32]
 
 POOL, LANE, FIELD, CROSSING, FINISH = range(5)
 HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
-NOT_WAITING, FREED_BY_DOUBLE, FREED_BY_VALUE = range(3)
-TRIPLE_JAILS, TRIPLE_CROWNS = 1, 2
+FREED_BY_NOTHING, FREED_BY_DOUBLE, FREED_BY_VALUE = range(3)
+TRIPLE_SENDS_BACK, TRIPLE_CROWNS = 1, 2
 STEPWISE, SUM_JUMPS, SUM_OFF = range(3)
-CALLED, FORCED = 1, 2
+HUFFED, MUST_HIT = 1, 2
 DIE_SIDES = 6
 SUM_ROW = DIE_SIDES
 """What the sum of two dice is filed under, less the sum itself: behind the single dice."""
 MOST_DICE = 4
 TURN_FIELDS = 10 + MOST_DICE
 """What a state begins with: whose turn it is and the dice (state.py)."""
-MOST_FREED = 4
-"""The most checkers that one roll frees."""
+MOST_FREED, USUALLY_FREED = 4, 2
+"""The most checkers that a double of ones or of sixes frees, and any other."""
+OWNERS = 2
+"""Checkers of a team that own a space."""
 UNLIMITED = 1_000_000
 """The capacity of a pool, and the distance of a space that leads nowhere."""
 
@@ -37,42 +39,48 @@ UNLIMITED = 1_000_000
     STICKS, LEAST_FACE,
     ANY_PINS, ANY_GUARDS, ANY_PARITY, HIT, AFTER_HIT, OPTIONAL, MAXIMISE, FOUR_MOVES,
     ROLL_AGAIN, MORE_ROLLS, ROUND_END, ROLL_OFF, BARRIERS,
-    WAITS, ENTRY_VALUE, JAIL_ROLLS, EXIT_MAX, MUST_FREE, EXIT_DUTY, SIXES, TRIPLE, JAIL_DOUBLES,
-    SUM, CALLOUT, ONE_DIE,
+    FREED_BY, FREEING_VALUE, FREEING_ROLLS, FREE_MOST, MUST_FREE, CLEAR_EXIT, SIXES, TRIPLE,
+    POOL_DOUBLES, SUM, HUFFING, ONE_DIE,
     KIND, CAPACITY, SAFE, AGAIN_AT, START, POOLS, EXITS, GOAL, LANE_AT, DISTANCE,
     CLASS_FIRST, PARITY, BACKWARD, PINS, UNPINNABLE, BREAKS,
-    WAYS_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
-    LEFT, CHECKERS, MISSED, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
+    TABLED_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
+    PIP_COUNT, CHECKERS, HUFFABLE, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
     MOVES, REPLIES, LENGTHS, TRIED, TRY_MOVES, TRY_STATES, AFTER, ANSWERED, WORK_SIZE,
     HEADER,
 ) = range(76)  # fmt: skip
 """
-SEATS … STATE_SIZE: how many seats, checkers of a team, spaces, dice, sides of a die; entries
-    that a space takes in the list of ways, one a die and one a sum; the most moves of a
-    position; slots of a lane (0 for none); the length of a state.
+SEATS … STATE_SIZE: how many seats, checkers of a team, spaces, dice, sides of a die; rows
+    that a space takes in TABLED_AT, one a die and one a sum; the most moves of a position;
+    slots of a lane (0 for none); the length of a state.
 STICKS, LEAST_FACE: sticks that are thrown in place of a die (0 for none), what a throw shows
     at least; SIDES is what it shows at most.
-ANY_PINS … ONE_DIE: switches; MORE_ROLLS, whether anything gives another roll.
+ANY_PINS … ONE_DIE: switches; MORE_ROLLS, whether anything gives another roll; FREED_BY, by what
+    checkers are freed (0 where they walk in), FREEING_VALUE, the die that does, FREEING_ROLLS,
+    the rolls of a turn in which to free one while none can move; FREE_MOST, whether a roll frees
+    all that it can; CLEAR_EXIT, whether the exit is cleared first; POOL_DOUBLES, whether doubles
+    count towards three while none can move; HUFFING, what becomes of a hit that is not made.
 KIND[space], CAPACITY[space], SAFE[space], AGAIN_AT[space]; START[seat, checker]; POOLS[seat],
     where a team waits, and EXITS[seat], where its freed checkers come (-1 for none); GOAL[seat,
     space]; LANE_AT[seat, slot], in the order in which hit checkers fill them; DISTANCE[seat,
     space], the fewest pips to a goal.
 CLASS_FIRST[checker], the first of its class; PARITY[checker], 0 any die, 1 odd, 2 even ones;
     BACKWARD, PINS, UNPINNABLE, BREAKS [checker], abilities.
-WAYS_AT[seat, space, row, direction], the first way, the last ending where the next begins; the
-    row is a die, or SUM_ROW and a sum; LAND[way], the space it lands on; DIE_OF[way], its row;
-    GUARDS_AT[way], the first of its guards, likewise;
-    GUARDS[guard], a space that may be closed to those who pass.
-LEFT[seat], pips still to go; CHECKERS[seat, checker], the space it stands on; MISSED[k], where
-    a checker stands that could have hit by this roll, plus 1, those there are first; by space:
-    OPEN, the seats that may land as bits, TOTAL, OWNER (-1 nobody), ALL_PINS; COUNT[seat,
+TABLED_AT[seat, space, row, direction], the first tabled move, the last ending where the next
+    begins; the row is a die, or SUM_ROW and a sum; of a tabled move LAND, the space it lands on,
+    DIE_OF, its row, GUARDS_AT, the first of its guards, likewise; GUARDS[guard], a space that may
+    be closed to those who pass.
+PIP_COUNT[seat], pips still to go; CHECKERS[seat, checker], the space it stands on; HUFFABLE[k],
+    where a checker stands that could have hit by this roll, plus 1, those there are first; by
+    space: OPEN, the seats that may land as bits, TOTAL, OWNER (-1 nobody), ALL_PINS; COUNT[seat,
     space] and OWN_PINS[seat, space].
-MOVES … WORK_SIZE: where each section of a workspace begins, and its length: lists of moves,
-    lengths of sequences, the tries of `maximise`, and the positions of look-ahead.
+MOVES … WORK_SIZE: where each section of a workspace begins, and its length (int32): MOVES and
+    REPLIES, lists of MAX_MOVES moves, two numbers each; LENGTHS of sequences, one a move; the
+    tries of `maximise`, a list of moves and a position for each of MOST_DICE dice; AFTER and
+    ANSWERED, positions of look-ahead.
 """
 
 
-class Way(NamedTuple):
+class TabledMove(NamedTuple):
     """One walk by one die: every space entered in order, where it lands, what may close it.
 
     Where the walk ends on a jump, `path` goes on over the jump to `land`. `dice` is 2 where
@@ -98,7 +106,7 @@ class Board(NamedTuple):
     """The table of a game, with what people need to read it."""
 
     table: Ints
-    ways: tuple[Way, ...]
+    tabled_moves: tuple[TabledMove, ...]
     names: tuple[str, ...]
     """The layout's ids of the spaces."""
     classes: tuple[str, ...]
@@ -135,7 +143,7 @@ class Table:
         for name, value in self.header.items():
             header[name] = value
         seats, team, spaces = header[SEATS], header[TEAM], header[SPACES]
-        sizes = {LEFT: seats, CHECKERS: seats * team, MISSED: team if header[CALLOUT] else 0}
+        sizes = {PIP_COUNT: seats, CHECKERS: seats * team, HUFFABLE: team if header[HUFFING] else 0}
         sizes |= dict.fromkeys((OPEN, TOTAL, OWNER, ALL_PINS), spaces)
         sizes |= dict.fromkeys((COUNT, OWN_PINS), seats * spaces)
         end = TURN_FIELDS

@@ -1,6 +1,6 @@
 """The course of a turn: what is rolled, what a roll gives and takes, who rolls next.
 
-Like kernel.py it runs as it stands and compiled.
+Like legal.py it runs as it stands and compiled.
 """
 
 from cuatto_kit.games.kernels import inlined, shared
@@ -17,10 +17,11 @@ from cuatto_kit.games.race.engine.state import (
     FRUITLESS,
     MOVE,
     MOVED,
+    NOBODY,
     PHASE,
     ROLL,
     STARTER,
-    all_jailed,
+    all_waiting,
     count_of,
     is_out,
     place_of,
@@ -28,22 +29,23 @@ from cuatto_kit.games.race.engine.state import (
 )
 from cuatto_kit.games.race.engine.tables import (
     BACKWARD,
-    CALLED,
-    CALLOUT,
     CAPACITY,
     DICE,
     DISTANCE,
-    ENTRY_VALUE,
     FOUR_MOVES,
+    FREED_BY,
     FREED_BY_DOUBLE,
+    FREEING_ROLLS,
+    FREEING_VALUE,
     GOAL,
-    JAIL_DOUBLES,
-    JAIL_ROLLS,
+    HUFFABLE,
+    HUFFED,
+    HUFFING,
     LAND,
-    LEFT,
-    MISSED,
     ONE_DIE,
     PARITY,
+    PIP_COUNT,
+    POOL_DOUBLES,
     POOLS,
     ROLL_AGAIN,
     ROUND_END,
@@ -56,13 +58,12 @@ from cuatto_kit.games.race.engine.tables import (
     SUM,
     SUM_JUMPS,
     SUM_ROW,
+    TABLED_AT,
     TEAM,
     TOTAL,
     TRIPLE,
     TRIPLE_CROWNS,
     TURN_FIELDS,
-    WAITS,
-    WAYS_AT,
     Ints,
 )
 
@@ -82,7 +83,7 @@ def begin(s: Ints, seat: int) -> None:
 def dice_to_roll(t: Ints, s: Ints) -> int:
     """How many dice the actor rolls: one where its last checker is near home."""
     seat = s[ACTOR]
-    if s[t[LEFT] + seat] > t[ONE_DIE] or count_of(t, s, seat, t[t[POOLS] + seat]) > 0:
+    if s[t[PIP_COUNT] + seat] > t[ONE_DIE] or count_of(t, s, seat, t[t[POOLS] + seat]) > 0:
         return t[DICE]
     on_the_way = 0
     for checker in range(t[TEAM]):
@@ -102,8 +103,9 @@ def ways_to_roll(t: Ints, first: int, second: int) -> int:
 
 
 @shared
-def roll(t: Ints, s: Ints, first: int, second: int) -> None:
-    """Dice are rolled; with one die, or sticks, `second` is 0. A third double ends the turn."""
+def roll(t: Ints, s: Ints, first: int, second: int) -> int:
+    """Dice are rolled; with one die, or sticks, `second` is 0. A third double ends the turn;
+    the number of the checker that it takes, as before the roll, else NOBODY."""
     s[AGAIN] = 0
     s[PHASE] = MOVE
     s[DICE_LEFT] = 1
@@ -114,8 +116,7 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> None:
         s[DIE + 1] = max(first, second)
         if first == second:
             if t[TRIPLE] and is_third_double(t, s):
-                punish_doubles(t, s)
-                return
+                return punish_doubles(t, s)
             s[AGAIN] = t[ROLL_AGAIN]
             if t[FOUR_MOVES]:
                 s[DICE_LEFT] = 4
@@ -124,20 +125,21 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> None:
     # A last checker near home has one die of two, and no more rolls.
     if t[SIXES] and (first == SIX or second == SIX) and (second or t[DICE] == 1):
         s[AGAIN] = 1
-    if t[WAITS] and not frees(t, first, second) and all_jailed(t, s, s[ACTOR]):
-        s[FRUITLESS] = min(s[FRUITLESS] + 1, t[JAIL_ROLLS])
-        if s[FRUITLESS] < t[JAIL_ROLLS]:
+    if t[FREED_BY] and not frees(t, first, second) and all_waiting(t, s, s[ACTOR]):
+        s[FRUITLESS] = min(s[FRUITLESS] + 1, t[FREEING_ROLLS])
+        if s[FRUITLESS] < t[FREEING_ROLLS]:
             s[AGAIN] = 1
-    if t[CALLOUT]:
-        note_chances(t, s)
+    if t[HUFFING]:
+        note_huffable(t, s)
+    return NOBODY
 
 
 @inlined
 def frees(t: Ints, first: int, second: int) -> bool:
     """Whether a roll can free a checker."""
-    if t[WAITS] == FREED_BY_DOUBLE:
+    if t[FREED_BY] == FREED_BY_DOUBLE:
         return first == second
-    return t[ENTRY_VALUE] == first or t[ENTRY_VALUE] == second
+    return t[FREEING_VALUE] == first or t[FREEING_VALUE] == second
 
 
 # Doubles
@@ -146,16 +148,17 @@ def frees(t: Ints, first: int, second: int) -> bool:
 @inlined
 def is_third_double(t: Ints, s: Ints) -> bool:
     """Counts a double; whether it is the third in this turn."""
-    if t[JAIL_DOUBLES] or not all_jailed(t, s, s[ACTOR]):
+    if t[POOL_DOUBLES] or not all_waiting(t, s, s[ACTOR]):
         s[DOUBLES] += 1
     return s[DOUBLES] == TOO_MANY_DOUBLES
 
 
 @shared
-def punish_doubles(t: Ints, s: Ints) -> None:
-    """The checker that has come farthest goes back, or home; the turn is over."""
+def punish_doubles(t: Ints, s: Ints) -> int:
+    """The checker that has come farthest goes back, or home, and the turn is over; its number
+    before it went, NOBODY where none is on its way."""
     seat = s[ACTOR]
-    farthest = -1
+    farthest = NOBODY
     for checker in range(t[TEAM]):
         space = place_of(t, s, seat, checker)
         at = seat * t[SPACES] + space
@@ -170,6 +173,7 @@ def punish_doubles(t: Ints, s: Ints) -> None:
         transfer(t, s, seat, farthest, t[t[POOLS] + seat])
     if s[PHASE] != END:
         end_turn(t, s)
+    return farthest
 
 
 @inlined
@@ -203,17 +207,17 @@ def come_home(t: Ints, s: Ints, seat: int) -> None:
         s[PHASE] = END
 
 
-# Hits that must not be missed
+# Hits that must not be missed, and who may be huffed for one
 
 
 @shared
-def note_chances(t: Ints, s: Ints) -> None:
-    """Notes where the checkers stand that can hit by this roll."""
+def note_huffable(t: Ints, s: Ints) -> None:
+    """Notes where the checkers stand that can hit by this roll, each of which may be huffed."""
     seat, n = s[ACTOR], 0
     for checker in range(t[TEAM]):
         space = place_of(t, s, seat, checker)
         if space != t[t[POOLS] + seat] and can_hit(t, s, seat, checker, space):
-            s[t[MISSED] + n] = space + 1
+            s[t[HUFFABLE] + n] = space + 1
             n += 1
 
 
@@ -245,18 +249,18 @@ def can_hit(t: Ints, s: Ints, seat: int, checker: int, space: int) -> bool:
 
 
 @inlined
-def ways_from(t: Ints, seat: int, space: int, row: int) -> int:
-    """Where the list of ways of a seat begins that lead from a space by a die or sum."""
-    return t[WAYS_AT] + 2 * ((seat * t[SPACES] + space) * t[ROWS] + row)
+def tabled_from(t: Ints, seat: int, space: int, row: int) -> int:
+    """Where TABLED_AT tells of the moves of a seat from a space by a die or sum."""
+    return t[TABLED_AT] + 2 * ((seat * t[SPACES] + space) * t[ROWS] + row)
 
 
 @shared
 def hits_by(t: Ints, s: Ints, seat: int, checker: int, origin: int, start: int, row: int) -> bool:
     """Whether a checker lifted from `origin` can go on from `start` by a row and hit."""
-    first = ways_from(t, seat, start, row)
-    for way in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
-        land = t[t[LAND] + way]
-        may = may_take(t, s, seat, checker, origin, way)
+    first = tabled_from(t, seat, start, row)
+    for tabled in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
+        land = t[t[LAND] + tabled]
+        may = may_take(t, s, seat, checker, origin, tabled)
         if may and victims(t, s, seat, checker, origin, land) > 0:
             return True
     return False
@@ -265,35 +269,35 @@ def hits_by(t: Ints, s: Ints, seat: int, checker: int, origin: int, start: int, 
 @shared
 def hits_after(t: Ints, s: Ints, seat: int, checker: int, space: int, one: int, other: int) -> bool:
     """Whether a checker can go by one die and then hit by the other."""
-    first = ways_from(t, seat, space, one)
-    for way in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
-        land = t[t[LAND] + way]
-        may = may_take(t, s, seat, checker, space, way)
+    first = tabled_from(t, seat, space, one)
+    for tabled in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
+        land = t[t[LAND] + tabled]
+        may = may_take(t, s, seat, checker, space, tabled)
         if may and hits_by(t, s, seat, checker, space, land, other):
             return True
     return False
 
 
 @inlined
-def owes(t: Ints, s: Ints) -> bool:
-    """Whether a hit was missed that has to be paid for."""
-    return t[CALLOUT] == CALLED and s[t[MISSED]] > 0 and not s[CAPTURED]
+def owes_huff(t: Ints, s: Ints) -> bool:
+    """Whether a hit was missed for which a checker has to be huffed."""
+    return t[HUFFING] == HUFFED and s[t[HUFFABLE]] > 0 and not s[CAPTURED]
 
 
 @inlined
-def follow_chance(t: Ints, s: Ints, seat: int, origin: int, land: int) -> None:
+def follow_huffable(t: Ints, s: Ints, seat: int, origin: int, land: int) -> None:
     """A checker that could have hit has moved: it is remembered where it stands now, or
     forgotten where it is home."""
     last = t[TEAM] - 1
     for k in range(t[TEAM]):
-        if s[t[MISSED] + k] == origin + 1:
+        if s[t[HUFFABLE] + k] == origin + 1:
             if not t[t[GOAL] + seat * t[SPACES] + land]:
-                s[t[MISSED] + k] = land + 1
+                s[t[HUFFABLE] + k] = land + 1
                 return
-            while last > k and s[t[MISSED] + last] == 0:
+            while last > k and s[t[HUFFABLE] + last] == 0:
                 last -= 1
-            s[t[MISSED] + k] = s[t[MISSED] + last]
-            s[t[MISSED] + last] = 0
+            s[t[HUFFABLE] + k] = s[t[HUFFABLE] + last]
+            s[t[HUFFABLE] + last] = 0
             return
 
 
@@ -312,15 +316,16 @@ def forget_roll(t: Ints, s: Ints) -> None:
     """Nothing of a roll is left but what it leads to."""
     clear_dice(s)
     s[CAPTURED] = 0
-    if t[CALLOUT]:
+    if t[HUFFING]:
         for k in range(t[TEAM]):
-            s[t[MISSED] + k] = 0
+            s[t[HUFFABLE] + k] = 0
 
 
 @shared
 def end_roll(t: Ints, s: Ints) -> None:
-    """The dice are gone. A missed hit is paid for first: the actor is to choose with what."""
-    if owes(t, s):
+    """The dice are gone: the turn ends, unless a hit was missed and the actor still has to choose
+    which checker is huffed for it."""
+    if owes_huff(t, s):
         clear_dice(s)
     else:
         end_turn(t, s)

@@ -1,6 +1,6 @@
 """Worked examples for the rule sheet, met in random games on the board itself.
 
-Where checkers wait in jail, little happens for long: there the games go on from positions
+Where checkers wait to be freed, little happens for long: there the games go on from positions
 that are set up at random, a few rolls each.
 """
 
@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.game import END
+from cuatto_kit.games.game import END, EventKind
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import FINISH
-from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.sheet.moments import HITS, KINDS, Finder, Found
 from cuatto_kit.games.race.sheet.reasons import Look
 from cuatto_kit.games.race.sheet.setups import SetUps
@@ -25,7 +25,7 @@ MOST_MOVES = 20_000
 SPELL = 12
 """Rolls and moves of a game that begins with checkers set up at random."""
 MOST_IN_A_ROLL = 4
-"""Moves by one roll, and what is paid for a hit that was missed, at most."""
+"""Moves by one roll, a huff included, at most."""
 CROWD = 4
 """Teams at the table where so many may play, and fewer do not show everything."""
 CROWDING = 0.9
@@ -78,12 +78,8 @@ class _Search:
             return None if then is None else replace(one, then=then)
         if one.kind not in HITS:
             return one
-        seats = set(range(self.game.seats)) - {self.game.actor(one.state)}
-        after = self.game.apply(one.state, one.move)
-        return None if any(self._stands(after, seat, one.move.land) for seat in seats) else one
-
-    def _stands(self, state: Position, seat: int, land: str) -> int:
-        return sum(space == land for _, space in self.game.checkers(state, seat))
+        events = self.game.play(one.state, one.move).events
+        return one if any(event.kind is EventKind.HIT for event in events) else None
 
     def _missing(
         self, state: Position, space: str, played: tuple[Move, ...]
@@ -92,10 +88,12 @@ class _Search:
         that it has to go back."""
         for move in self.game.legal(state):
             line = (*played, move)
-            if move.path and not move.die:
+            if move.action is Action.HUFF:
                 if move.origin == space:
                     yield line
-            elif move.die and move.origin != space and len(line) < MOST_IN_A_ROLL:
+            elif move.action is Action.PASS:
+                continue
+            elif move.origin != space and len(line) < MOST_IN_A_ROLL:
                 after = self.game.apply(state, move)
                 if self.game.actor(after) == self.game.actor(state):
                     yield from self._missing(after, space, line)
@@ -122,7 +120,7 @@ class _Search:
         return self.set_ups.drawn(chance) if self.waits else self.game.initial()
 
     def _choice(self, chance: random.Random, look: Look) -> Move:
-        moves = [move for move in look.legal if move.path]
+        moves = [move for move in look.legal if move.action is not Action.PASS]
         if self.crowding and moves and chance.random() < CROWDING:
             return max(moves, key=lambda move: look.total_on(move.land) * (move.land != FINISH))
         return chance.choice(look.legal)

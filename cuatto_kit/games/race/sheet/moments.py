@@ -13,10 +13,10 @@ from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import Finish, Hit
-from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
+from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame
 from cuatto_kit.games.race.sheet.names import colour, space_name
 from cuatto_kit.games.race.sheet.reasons import Ground, Look, Reason
-from cuatto_kit.games.race.sheet.releases import Frees
+from cuatto_kit.games.race.sheet.releases import Releases
 
 KINDS = (
     "free_double", "free_value", "free_hit", "free_hit_safe", "clear", "sum", "hit", "hit_alone",
@@ -33,7 +33,7 @@ HITS_BY_RULE: Mapping[Hit, Mapping[tuple[int, bool], str]] = {
 """The kind of a hit, by how many team-mates stand there and whether the checker breaks in."""
 HITS = {kind for kinds in HITS_BY_RULE.values() for kind in kinds.values()}
 FROM_LANE, WIDE = 5, 4
-"""The clutter of a start bridge in a scene; so many spaces are as much as a pip more."""
+"""The clutter that a start bridge adds to a scene (pips), and how many spaces in view add one."""
 REACH, SHOWN = 2, 1
 """Steps round what happens that may clutter a scene, and that are worth showing; on a board of
 many small spaces what happens is enough."""
@@ -85,32 +85,32 @@ class Finder:
             if space.kind is SpaceKind.LANE and space.seat in range(game.seats)
         }
         self.pools = {space.id for space in layout.spaces if space.kind is SpaceKind.POOL}
-        self.frees = Frees(spec, layout)
+        self.releases = Releases(spec, layout)
         self.forward = {(link.origin, link.target) for link in layout.links}
         self._seen_around: dict[tuple[frozenset[str], int], tuple[str, ...]] = {}
 
     def finds(self, look: Look) -> Iterator[Found]:
         """All that a position is an example of."""
         yield from self._legal(look)
-        for kind, move, facts in self.frees.shown(look):
+        for kind, move, facts in self.releases.shown(look):
             yield self._one(kind, look, move, facts)
         yield from self._refused(look)
 
     def chances(self, state: Position) -> Iterator[Found]:
         """What the next roll may be an example of."""
-        for (kind, move, facts), seat, roll in self.frees.third_double(self.game, state):
+        for (kind, move, facts), seat, roll in self.releases.third_double(self.game, state):
             one = self._one(kind, Look(self.ground, state, seat), move, facts)
             yield replace(one, roll=roll, marked=(move.origin,))
-        for one_die in self.frees.last_rolls(self.game, state):
+        for one_die in self.releases.last_rolls(self.game, state):
             look = Look(self.ground, self.game.apply(state, one_die))
-            for kind, move, facts in self.frees.shown(look):
+            for kind, move, facts in self.releases.shown(look):
                 yield self._one(kind, look, move, facts)
 
     # What a legal move shows
 
     def _legal(self, look: Look) -> Iterator[Found]:
         for move in look.legal:
-            if not move.path or move.origin in self.pools or not move.die or look.is_sum(move):
+            if move.action is not Action.WALK or move.origin in self.pools or look.is_sum(move):
                 continue
             yield from self._hits(look, move)
             yield from self._goes(look, move)
@@ -158,7 +158,8 @@ class Finder:
         """Two ways for one checker and one die that part on the way and end apart."""
         ways: dict[tuple[str, int, str], list[Move]] = {}
         for move in look.legal:
-            if move.path and move.origin not in self.pools and move.die in look.dice:
+            walks = move.action is Action.WALK and not look.is_sum(move)
+            if walks and move.origin not in self.pools:
                 ways.setdefault((move.origin, move.die, move.checker), []).append(move)
         for moves in ways.values():
             if len(moves) == 2 and moves[0].land != moves[1].land:

@@ -1,4 +1,4 @@
-"""A look at one position: who stands where, and why a move is not to be had.
+"""A look at one position: who stands where, and what makes a move illegal.
 
 The reasons are found by the words of the rules, not by the kernel's shortcuts.
 """
@@ -13,10 +13,8 @@ from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Full, Hit
-from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
-
-OWNERS = 2
-"""Checkers of a team that own a space."""
+from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.tables import OWNERS
 
 
 @dataclass(frozen=True)
@@ -39,10 +37,10 @@ class Ground:
         self.game = game
         names = game.board.names
         self._ways: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
-        for way in game.board.ways:
-            if not way.backward and way.dice == 1:
-                path = tuple(names[space] for space in way.path)
-                self._ways.setdefault((way.seat, names[way.origin]), []).append((way.die, path))
+        for move in game.board.tabled_moves:
+            if not move.backward and move.dice == 1:
+                path = tuple(names[space] for space in move.path)
+                self._ways.setdefault((move.seat, names[move.origin]), []).append((move.die, path))
 
     def ways(self, seat: int, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """The ways of a seat from a space: die and path, jumps included."""
@@ -74,8 +72,8 @@ class Look:
         return crowd
 
     @property
-    def jailed(self) -> str:
-        """Where the mover's checkers wait; the rear of its lane where it has one."""
+    def start(self) -> str:
+        """The mover's pool, or the rear of its lane."""
         return self.layout.starts[self.seat][0]
 
     @cached_property
@@ -85,7 +83,7 @@ class Look:
 
     def is_sum(self, move: Move) -> bool:
         """Whether a move is by the sum of both dice, which is more than either."""
-        return len(move.path) > 0 and move.die > 0 and move.die not in self.dice
+        return move.action is Action.WALK and move.die not in self.dice
 
     def total_on(self, space: str) -> int:
         """How many checkers stand on a space."""

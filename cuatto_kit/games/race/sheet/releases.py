@@ -1,33 +1,29 @@
-"""What a position shows of checkers that come out of jail, of sums, of safe spaces and hits that
-must not be missed.
+"""What a position shows of checkers that are freed, of sums, of safe spaces and of hits that must
+not be missed; moments.py asks for it."""
 
-Like sheet_finds.py, which asks for it on boards that play so.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact
-from cuatto_kit.games.game import Roll
+from cuatto_kit.games.game import Event, EventKind, Roll
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Callout, Entry, ExitDuty, Hit, Rules, TripleDouble
-from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
+from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.legal import most_freed
+from cuatto_kit.games.race.engine.state import DOUBLES
+from cuatto_kit.games.race.engine.tables import USUALLY_FREED
+from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
 from cuatto_kit.games.race.sheet.names import colour
 from cuatto_kit.games.race.sheet.reasons import Look
 
 Shown = tuple[str, Move, Mapping[str, Fact]]
 """A kind of example, the move that shows it, and facts besides those of every move."""
 
-RICH = (1, 6)
-"""The doubles that free more than two."""
-OTHERS = 2
-"""Doubles in a turn before the third."""
 FREED = {Entry.ON_DOUBLE: "free_double", Entry.ON_VALUE: "free_value"}
 
 
-class Frees:
+class Releases:
     """What the moves of a position show on one board."""
 
     def __init__(self, spec: Spec, layout: Layout) -> None:
@@ -37,26 +33,25 @@ class Frees:
 
     def shown(self, look: Look) -> Iterator[Shown]:
         """All that the legal moves of a position are examples of."""
-        jailed = look.jailed
         for move in look.legal:
-            if move.origin == jailed and move.path:
+            if move.action is Action.FREE:
                 yield from self._freeing(look, move)
+            elif move.action is not Action.WALK or move.origin == look.start:
+                continue
             elif look.is_sum(move):
                 first, second = look.game.dice(look.state)
                 if first != second:
                     yield "sum", move, {"first": first, "second": second}
-            elif move.die and move.path:
+            else:
                 yield from self._landing(look, move)
         yield from self._clearing(look)
         yield from self._last(look)
 
     def _freeing(self, look: Look, move: Move) -> Iterator[Shown]:
-        if not self.rules.waits:
-            return
         told: dict[str, Fact] = {"count": move.count}
         foreign = look.foreign_on(move.land)
         if not foreign:
-            ordinary = move.count == 2 and move.die not in RICH
+            ordinary = move.count == most_freed(move.die) == USUALLY_FREED
             if self.rules.entry is Entry.ON_VALUE or ordinary:
                 yield FREED[self.rules.entry], move, told
         elif list(foreign.values()) == [1]:
@@ -79,12 +74,12 @@ class Frees:
 
     def _clearing(self, look: Look) -> Iterator[Shown]:
         """An own checker on the exit that must go before others that could."""
-        if self.rules.exit_duty is ExitDuty.NONE or look.jailed not in look.places:
+        if self.rules.exit_duty is ExitDuty.NONE or look.start not in look.places:
             return
-        (leave,) = look.layout.links_from(look.jailed, look.seat)
-        free = [place for place in look.places if place not in (look.jailed, leave.target)]
+        (leave,) = look.layout.links_from(look.start, look.seat)
+        free = [place for place in look.places if place not in (look.start, leave.target)]
         others = any(die in look.dice for place in free for die, _ in look.ways(place))
-        moves = [move for move in look.legal if move.path]
+        moves = [move for move in look.legal if move.action is not Action.PASS]
         if others and moves and all(move.origin == leave.target for move in moves):
             yield "clear", moves[0], {}
 
@@ -95,7 +90,8 @@ class Frees:
         goals = self.layout.finishes[look.seat]
         left = [place for place in look.places if place not in goals]
         for move in look.legal:
-            if len(left) == 1 and move.path and move.land in goals:
+            home = move.action is not Action.PASS and move.land in goals
+            if len(left) == 1 and home:
                 yield "last", move, {"distance": self.rules.one_die_distance}
 
     def last_rolls(self, game: RaceGame, state: Position) -> Iterator[Roll]:
@@ -105,21 +101,25 @@ class Frees:
 
     def third_double(self, game: RaceGame, state: Position) -> Iterator[tuple[Shown, int, Roll]]:
         """What a third double does where one may be rolled next: whose, and the roll."""
-        if self.rules.triple_double is TripleDouble.NONE or state.array[DOUBLES] != OTHERS:
+        twice = state.array[DOUBLES] == TOO_MANY_DOUBLES - 1
+        if self.rules.triple_double is TripleDouble.NONE or not twice:
             return
-        seat = int(state.array[ACTOR])
-        before = game.checkers(state, seat)
         for roll, _ in game.outcomes(state):
             if len(set(roll)) == 1 and len(roll) > 1:
-                after = game.checkers(game.apply(state, roll), seat)
-                gone = [one for one in before if before.count(one) > after.count(one)]
-                come = [one for one in after if after.count(one) > before.count(one)]
-                if gone:
-                    move = Move(0, gone[0][1], gone[0][0], (come[0][1],))
-                    crowned = self.rules.triple_double is TripleDouble.CROWN_FARTHEST
-                    kind = "triple_home" if crowned else "triple"
-                    yield (kind, move, {"pips": roll[0]}), seat, roll
+                yield from self._taken(roll, game.play(state, roll).events)
                 return
+
+    def _taken(self, roll: Roll, events: Sequence[Event]) -> Iterator[tuple[Shown, int, Roll]]:
+        """Whom a third double takes, as a move from where it stood."""
+        said = {event.kind: event for event in events}
+        if gone := said.get(EventKind.SENT_BACK):
+            kind, land = "triple", self.layout.starts[gone.seat][0]
+        elif gone := said.get(EventKind.CROWNED):
+            kind, land = "triple_home", said[EventKind.HOME].place
+        else:
+            return
+        move = Move(0, gone.place, gone.piece, (land,))
+        yield (kind, move, {"pips": roll[0]}), gone.seat, roll
 
     def _colour(self, seat: int) -> Fact:
         return colour(self.spec.teams.colours[seat])

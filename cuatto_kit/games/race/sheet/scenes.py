@@ -40,7 +40,7 @@ class Table:
         """An example: before and after a legal move; the position alone where the move is
         refused or one of two."""
         before = self._seated(one.state, {})
-        moves = [one.move, *([one.other] if one.other else [])]
+        moves = [] if one.roll else [one.move, *([one.other] if one.other else [])]
         first = Scene(
             tokens=self._tokens(before),
             marked=one.marked,
@@ -135,9 +135,9 @@ class Table:
         return next(islice(places_beside(self.spec, self.layout, seat), number, None))
 
     def _ways(self, seat: int, move: Move, before: Seating) -> Iterator[tuple[Point, ...]]:
-        """From the dimple of each checker that moves over the spaces that it enters; none of one
-        that only goes back."""
-        if not move.path or not move.die:
+        """From the dimple of each checker that moves over the spaces that it enters; none of a
+        move that has no path."""
+        if not move.path:
             return
         row = before[move.origin]
         places = self._places(move.origin, row)

@@ -1,4 +1,4 @@
-"""Positions set up at random, for boards on which checkers wait long in jail."""
+"""Positions set up at random, for boards on which checkers wait long to be freed."""
 
 import random
 from functools import cached_property
@@ -7,7 +7,7 @@ from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.engine.game import Position, RaceGame
 
-JAILED, HOME = 0.45, 0.75
+WAITING, HOME = 0.45, 0.75
 """Up to which random number a checker waits, and from which on it is home."""
 ENDGAME, NEAR = 0.15, 6
 """How often a team has but one checker left, and how near home that is (pips)."""
@@ -37,17 +37,17 @@ class SetUps:
         self, chance: random.Random, seat: int, taken: set[str], *, last: bool
     ) -> list[str]:
         """Where the checkers of a seat stand, never all at home."""
-        (jail,) = self.layout.starts[seat]
+        (pool,) = self.layout.starts[seat]
         places: list[str] = []
         for k in range(len(self.game.board.classes)):
             drawn = chance.random()
             if last:
                 where = self._near[seat] if k == 0 else self.layout.finishes[seat]
-            elif drawn < JAILED or k == 0:
-                where = (jail,)
+            elif drawn < WAITING or k == 0:
+                where = (pool,)
             else:
                 where = self._ways[seat] if drawn < HOME else self.layout.finishes[seat]
-            free = [space for space in where if space not in taken] or [jail]
+            free = [space for space in where if space not in taken] or [pool]
             places.append(chance.choice(free))
             if self.layout.space(places[-1]).kind is SpaceKind.FIELD:
                 taken.add(places[-1])
@@ -64,19 +64,19 @@ class SetUps:
 
     @cached_property
     def _ways(self) -> list[tuple[str, ...]]:
-        """For each seat the spaces that it can come to, its jail and its goals aside; safe ones
+        """For each seat the spaces that it can come to, its pool and its goals aside; safe ones
         more than once, since much happens there."""
         return [self._way(seat) for seat in range(self.game.seats)]
 
     def _way(self, seat: int) -> tuple[str, ...]:
-        (jail,) = self.layout.starts[seat]
-        seen, left = {jail: None}, [jail]
+        (pool,) = self.layout.starts[seat]
+        seen, left = {pool: None}, [pool]
         while left:
             for link in self.layout.links_from(left.pop(), seat):
                 if link.target not in seen:
                     seen[link.target] = None
                     left.append(link.target)
-        aside = {jail, *self.layout.finishes[seat]}
+        aside = {pool, *self.layout.finishes[seat]}
         ways = [space for space in seen if space not in aside]
         safe = [space for space in ways if SAFE in self.layout.space(space).flags]
         return (*ways, *(safe * OFTEN))

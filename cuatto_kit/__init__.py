@@ -15,10 +15,11 @@ __version__ = "0.1.0"
 __all__ = ["Design", "Report", "__version__", "load"]
 
 if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design, load
+    from cuatto_kit.design.design import Design
+    from cuatto_kit.design.opening import load
     from cuatto_kit.reports.report import Report
 
-_ROOMS = {"Design": "design.design", "load": "design.design", "Report": "reports.report"}
+_ROOMS = {"Design": "design.design", "load": "design.opening", "Report": "reports.report"}
 
 
 def __getattr__(name: str) -> Any:

@@ -236,7 +236,9 @@ def test_a_family_says_what_its_simulator_says(case: Case) -> None:
 
 @for_all("lay_out")
 def test_the_same_board_is_laid_out_again(case: Case) -> None:
-    again = case.family.lay_out(case.loaded.document, case.loaded.variant)
+    printer = case.loaded.printer
+    bed = printer.bed if printer else None
+    again = case.family.lay_out(case.loaded.document, case.loaded.variant, bed)
     assert again == case.layout
     assert again.seats == case.loaded.variant.seats[1]
 

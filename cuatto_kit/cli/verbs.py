@@ -365,7 +365,7 @@ def _load(
     progress: "Progress" = lambda *_: None,
 ) -> "Design":
     """The design of VARIANT with `--set` and `--printer` laid over its file."""
-    from cuatto_kit.design.design import open_design
+    from cuatto_kit.design.opening import open_design
 
     chosen = list(settings or ())
     if printer is not None:

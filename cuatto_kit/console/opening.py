@@ -11,8 +11,9 @@ from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
-from cuatto_kit.design.design import Design, open_design
+from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import Loaded
+from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import AnyTextGame, Bot, Odds
 from cuatto_kit.games.game import Choice

@@ -27,15 +27,13 @@ from cuatto_kit.fabrication.meshes import (
     write_stl,
 )
 from cuatto_kit.fabrication.renderers import Renderer, Triangles
+from cuatto_kit.fabrication.shopping import BODY, MARKS
 from cuatto_kit.store import Codec, Store, json_codec, key_of
 
 DRAWINGS, STL = "scad", "stl"
 """Folders of a kit: OpenSCAD drawings, and the meshes to print."""
 
 ASSEMBLY = "assembly"
-
-BODY, MARKS = "body", "marks"
-"""The colour bodies of a part in two colours, as its drawings are called."""
 
 
 @dataclass(frozen=True)

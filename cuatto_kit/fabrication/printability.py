@@ -72,7 +72,7 @@ class Limits:
 
 
 def findings_of(
-    name: str, triangles: Triangles | Floats, limits: Limits | None = None
+    name: str, triangles: "Triangles | Floats", limits: Limits | None = None
 ) -> tuple[Finding, ...]:
     """What is to be said of a part whose mesh (n × 3 × 3, mm) lies as it is printed.
 
@@ -91,7 +91,7 @@ def findings_of(
     return tuple(Finding(s.code, s.severity, name, s.message) for s in worst.values())
 
 
-def solid_of(triangles: Triangles | Floats) -> Manifold | None:
+def solid_of(triangles: "Triangles | Floats") -> Manifold | None:
     """The solid within triangles, equal corners made one; None where they enclose none."""
     corners, faces = weld(np.asarray(triangles, np.float32).reshape(-1, 3))
     solid = Manifold(Mesh(corners, faces.astype(np.uint32)))

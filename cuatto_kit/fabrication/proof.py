@@ -44,7 +44,7 @@ class Body:
     """A mesh (n × 3 × 3) at its place on the table."""
 
     name: str
-    triangles: Triangles | Floats
+    triangles: "Triangles | Floats"
     placement: Placement
 
 

@@ -15,14 +15,15 @@ import tempfile
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
 
-Triangles = NDArray[np.float32]
+if TYPE_CHECKING:  # whoever only asks which renderer it is does not wait for numpy
+    import numpy as np
+    from numpy.typing import NDArray
+
+Triangles: TypeAlias = "NDArray[np.float32]"
 """Corners of triangles (mm), shape (n, 3, 3): as STL holds them."""
 
 OPENSCAD_TIMEOUT = 600
@@ -81,6 +82,8 @@ class Embedded:
         if solid.is_empty():
             raise _failed(path, "")
         mesh = solid.to_mesh64()
+        import numpy as np
+
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
         return _in_order(corners.astype(np.float32))
 
@@ -141,6 +144,8 @@ def _parser_folder() -> str:
 
 def _in_order(triangles: Triangles) -> Triangles:
     """Triangles sorted by their corners: the order in which they are found is not fixed."""
+    import numpy as np
+
     lowest = np.lexsort(triangles.transpose(2, 0, 1)[::-1].reshape(3, -1, 3), axis=-1)[:, 0]
     rolled = np.take_along_axis(
         triangles, ((lowest[:, None] + np.arange(3)) % 3)[:, :, None], axis=1

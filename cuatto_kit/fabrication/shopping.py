@@ -5,12 +5,16 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING
 
 from cuatto_kit.config.colours import mark_colour
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.fabrication.packing import Plate
-from cuatto_kit.fabrication.pipeline import BODY, MARKS
 
+if TYPE_CHECKING:
+    from cuatto_kit.fabrication.packing import Plate
+
+BODY, MARKS = "body", "marks"
+"""The colour bodies of a part in two colours, as its drawings are called."""
 WHOLE = "whole"
 """What of a part a row is about, where it is no share of one in two colours."""
 
@@ -32,7 +36,7 @@ class Row:
 
 
 def bom(
-    parts: Mapping[str, Sequence[float]], plates: Iterable[Plate], printer: Printer
+    parts: Mapping[str, Sequence[float]], plates: Iterable["Plate"], printer: Printer
 ) -> tuple[Row, ...]:
     """The bill of materials of these plates; `parts` says what one copy weighs (g), the body
     and the marks apart where it has two colours.

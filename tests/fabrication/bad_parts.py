@@ -141,7 +141,7 @@ def by_proof(pair: Pair) -> set[str]:
 class Bad:
     """Something bad, the judge that must catch it, and the only codes it may give."""
 
-    make: Callable[[], Triangles | Pair]
+    make: "Callable[[], Triangles | Pair]"
     judge: Callable[..., set[str]]
     codes: Iterable[str]
 

@@ -30,7 +30,7 @@ class Board:
 
     layout: Layout
     panels: dict[str, Triangles]
-    connector: Triangles | None
+    connector: "Triangles | None"
     base: Triangles
     lift: float
 

@@ -3,6 +3,7 @@
 What is checked is what `Family` declares: a part without a check fails here."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -229,6 +230,17 @@ def test_a_family_that_has_played_is_compiled(case: Case) -> None:
 @for_all("policies")
 def test_a_family_says_what_its_simulator_says(case: Case) -> None:
     assert case.family.policies == case.simulator.policies
+
+
+@for_all("played")
+def test_what_games_follow_from_changes_with_the_rules_alone(case: Case) -> None:
+    """A title or a printer changes no game; another board or switch does."""
+    family, variant, layout = case.family, case.loaded.variant, case.layout
+    said = family.played(variant, layout)
+    assert said == family.played(variant.model_copy(deep=True), layout)
+    fewer = replace(layout, links=layout.links[1:])
+    assert family.played(variant, fewer) != said
+    assert family.played(variant.model_copy(update={"seats": (9, 9)}), layout) != said
 
 
 # Board, kit and sheet

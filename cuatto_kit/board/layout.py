@@ -210,6 +210,17 @@ class Layout:
     source: YamlPath = field(default=(), compare=False)
 
     @property
+    def topology(self) -> tuple[object, ...]:
+        """The spaces and the ways between them, without where they lie and what they are called:
+        boards of equal topology are the same graph."""
+        spaces = tuple(
+            (s.id, s.kind, s.capacity, s.path, s.seat, s.cell is None, sorted(s.flags))
+            for s in self.spaces
+        )
+        links = tuple((k.origin, k.target, k.path, k.kind, k.seats) for k in self.links)
+        return (spaces, links, self.starts, self.finishes)
+
+    @property
     def seats(self) -> int:
         """How many seats there are at the table, at most."""
         return len(self.starts)

@@ -282,7 +282,10 @@ class Design:
             return play(plan)
 
         quick = Plan(self.seats(), games=QUICK_GAMES, skill=False)
-        return self.store.get(self.key("report"), REPORT, lambda: play(quick))
+        said = self.family.played(self.variant, self.layout)
+        remarks = [finding.as_json() for finding in self.findings]
+        key = key_of("report", self.name, said, remarks)
+        return self.store.get(key, REPORT, lambda: play(quick))
 
     def check(self, plan: "Plan") -> "Report":
         """What games say of a board that the printer could print, by its layout (no meshes).

@@ -244,6 +244,11 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
     def rulebook(self, variant: AnyVariant, layout: Layout) -> Rulebook:
         """What the rule sheet of a board tells."""
 
+    def played(self, variant: AnyVariant, layout: Layout) -> str:
+        """What games on a board follow from: two boards that say the same here give the same
+        report. All that the file says and where everything lies, unless a family knows better."""
+        return f"{variant.model_dump_json()} {layout!r}"
+
     # What a family may have
 
     def exhaustive(self) -> Exhaustive[AnyVariant] | None:

@@ -90,6 +90,11 @@ class RaceFamily(Family[Spec, "Position", "Choice"]):
 
         return RaceRulebook(variant, layout)
 
+    def played(self, variant: Spec, layout: Layout) -> str:
+        """The rules, the teams and the graph of the board: where its tiles lie changes no game."""
+        said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
+        return f"{said} {layout.topology!r}"
+
     def exhaustive(self) -> Exhaustive[Spec]:
         from cuatto_kit.games.race.analysis.exhaustive import WholeGame
 

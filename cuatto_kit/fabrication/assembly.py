@@ -20,9 +20,15 @@ own knob, which is a third of the clearance off its socket's middle, with facets
 PROOF: Codec[Proof] = json_codec(Proof.as_json_whole, Proof.from_json)
 
 
-def prove_assembly(fits: Iterable[Fit], meshes: Mapping[str, Triangles], clearance: float) -> Proof:
-    """Proves all that must fit; `meshes` by name of part, as they were written."""
-    return prove(_pairs(fits, meshes, clearance))
+def prove_assembly(
+    fits: Iterable[Fit],
+    meshes: Mapping[str, Triangles],
+    clearance: float,
+    store: Store | None = None,
+) -> Proof:
+    """Proves all that must fit; `meshes` by name of part, as they were written. A `store` keeps
+    what was found of each pair: where a tile was moved, the others are not measured again."""
+    return prove(_pairs(fits, meshes, clearance), store)
 
 
 def proof_of(
@@ -34,7 +40,7 @@ def proof_of(
 
     def prove_now() -> Proof:
         triangles = {name: mesh.triangles for name, mesh in meshes.items()}
-        return prove_assembly(fits, triangles, clearance)
+        return prove_assembly(fits, triangles, clearance, store)
 
     key = key_of("proof", digests, clearance, list(map(repr, fits)))
     return store.get(key, PROOF, prove_now)

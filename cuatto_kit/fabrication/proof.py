@@ -9,7 +9,8 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.printability import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.renderers import Triangles
+from cuatto_kit.store import Codec, Json, Key, Store, json_codec, key_of
 
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
@@ -121,19 +123,24 @@ def placement(
     return turned @ np.diag([1.0, -1.0, -1.0, 1.0]) if upside_down else turned.astype(np.float64)
 
 
-def prove(pairs: Iterable[Pair]) -> Proof:
-    """Measures every pair; pairs that are equal but for their place are measured once.
+def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
+    """Measures every pair; pairs that are equal but for their place are measured once, and never
+    again where a `store` keeps what was found.
 
     Codes of the findings, all errors: BAD_MESH, INTERFERENCE, GAP, STUCK_PART.
     """
     shapes = _Shapes()
     first: dict[_Key, Pair] = {}
     alike: Counter[_Key] = Counter()
-    for pair in pairs:
+    for pair in map(_at_the_origin, pairs):
         key = shapes.key(pair)
         first.setdefault(key, pair)
         alike[key] += 1
-    fits = {key: _measured(pair, shapes) for key, pair in first.items()}
+    kept = store or Store(None)
+    fits = {
+        key: kept.get(shapes.kept_as(pair), FITTED, partial(_measured, pair, shapes))
+        for key, pair in first.items()
+    }
     gaps = [fit.gap for fit in fits.values() if fit.gap]
     worst = max(fits, key=lambda key: (fits[key].interference, fits[key].strain), default=None)
     shared = sum(fit.interference * alike[key] for key, fit in fits.items())
@@ -161,7 +168,38 @@ class _Fit:
     problems: tuple[tuple[Code, str], ...] = ()
 
 
+FITTED: Codec[_Fit] = json_codec(
+    lambda fit: [fit.interference, fit.gap, fit.strain, fit.problems],
+    lambda kept: _Fit(
+        kept[0],
+        kept[1] and (kept[1][0], kept[1][1]),
+        kept[2],
+        tuple((Code.__members__[code], message) for code, message in kept[3]),
+    ),
+)
+
 _Key = tuple[Any, ...]
+
+
+def _at_the_origin(pair: Pair) -> Pair:
+    """The pair with its host at the origin, turned as it stands: what is measured there depends on
+    no other pair and on no place on the table."""
+    shift = pair.host.placement[:3, 3]
+
+    def moved(body: Body) -> Body:
+        placement = body.placement.copy()
+        placement[:3, 3] = (placement[:3, 3] - shift).round(6) + 0.0
+        return replace(body, placement=placement)
+
+    x, y = float(shift[0]), float(shift[1])
+    edges = pair.within
+    within = edges and Rect(
+        *(
+            round(edge, 6)
+            for edge in (edges.left - x, edges.bottom - y, edges.right - x, edges.top - y)
+        )
+    )
+    return replace(pair, guest=moved(pair.guest), host=moved(pair.host), within=within)
 
 
 class _Shapes:
@@ -206,6 +244,15 @@ class _Shapes:
         numbers = np.concatenate([np.ravel(part) for part in frame]).round(6) + 0.0
         meshes = (self._digest(pair.guest), self._digest(pair.host))
         return (pair.kind, *meshes, pair.gap, numbers.tobytes())
+
+    def kept_as(self, pair: Pair) -> Key:
+        """The key of what is found of a pair with its host at the origin."""
+        bodies = (pair.guest, pair.host)
+        edges = pair.within
+        room = [edges.left, edges.bottom, edges.right, edges.top] if edges else None
+        said: list[Json] = [pair.kind.value, pair.gap, room]
+        shapes = [part for b in bodies for part in (self._digest(b), b.placement.tobytes())]
+        return key_of("fit", said, *shapes)
 
     def _digest(self, body: Body) -> bytes:
         mesh = body.triangles

@@ -15,8 +15,9 @@ GAMES = HOUSE / "games"
 MOST_LINES = 400
 
 FLOORS = (
-    ("errors", "resources", "templates", "timing", "statistics", "__init__"),
-    ("store",),
+    ("errors", "resources", "templates", "timing", "__init__"),
+    ("documents",),
+    ("statistics", "store"),
     ("config",),
     ("board",),
     ("cad",),

@@ -5,26 +5,19 @@ changes its meaning.
 """
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from cuatto_kit.errors import Finding
+from cuatto_kit.documents import Entry, FindingEntry, schema_of
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.pipeline import BuiltPart
 
 MANIFEST = "manifest.json"
 SCHEMA = 1
-
-
-class Entry(BaseModel):
-    """The base of everything in a manifest."""
-
-    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
 
 
 class SourceEntry(Entry):
@@ -125,21 +118,6 @@ class AssemblyEntry(Entry):
     """The two parts that are worst off."""
 
 
-class FindingEntry(Entry):
-    """A remark on the board or a part."""
-
-    code: str
-    severity: Literal["error", "warning", "info"]
-    where: str
-    """The space, path or part that it speaks of; empty for the whole board."""
-    message: str
-
-    @classmethod
-    def of(cls, finding: Finding) -> "FindingEntry":
-        """The entry of a finding."""
-        return cls(**finding.as_json())
-
-
 class FileEntry(Entry):
     """A file of the kit."""
 
@@ -167,14 +145,14 @@ class Manifest(Entry):
     version: str
     """The version of cuatto-kit that built it."""
     source: SourceEntry | None = None
-    settings: list[str] = []
+    settings: list[str] = Field(default_factory=list)
     """What `--set` and `--printer` laid over the file, as `path=value`."""
     printer: str | None = None
     quality: str | None = None
-    parts: list[PartEntry] = []
-    plates: list[PlateEntry] = []
+    parts: list[PartEntry] = Field(default_factory=list)
+    plates: list[PlateEntry] = Field(default_factory=list)
     assembly: AssemblyEntry | None = None
-    findings: list[FindingEntry] = []
+    findings: list[FindingEntry] = Field(default_factory=list)
     sheets: SheetsEntry | None = None
     files: list[FileEntry]
     """Every other file of the kit, sorted by path."""
@@ -184,11 +162,6 @@ class Manifest(Entry):
         """The manifest that a file holds. Raises ValueError where it holds none."""
         return cls.model_validate_json(text)
 
-    def written(self) -> str:
-        """The file's text: the keys that were given, in the order of this model."""
-        data = self.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-
 
 def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
     """Files by path with their digests, sorted by path."""
@@ -196,3 +169,8 @@ def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
         FileEntry(path=path, sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
         for path, content in sorted(files.items())
     ]
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a manifest."""
+    return schema_of("manifest.json of cuatto-kit", "What a kit consists of.", Manifest)

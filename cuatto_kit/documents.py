@@ -49,7 +49,7 @@ class FindingEntry(Entry):
 class Untitled(GenerateJsonSchema):
     """Makes schemas of models; fields need no titles beside their keys."""
 
-    def field_title_should_be_set(self, schema: Any) -> bool:
+    def field_title_should_be_set(self, schema: object) -> bool:
         """Never."""
         return False
 

@@ -1,7 +1,7 @@
 """Means with their 95 % intervals, by scipy."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,9 @@ from cuatto_kit.documents import Entry
 NORMAL_95 = 1.959963984540054
 """The normal distribution's two-sided 95 % point."""
 
+
+Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.float64]
+"""A figure of each game."""
 
 Interval = tuple[float, float]
 """The lower and the upper end."""
@@ -47,7 +50,7 @@ NOTHING = Estimate(mean=0.0, ci95=(0.0, 0.0))
 """What is said of no games."""
 
 
-def mean_of(values: NDArray[Any]) -> Estimate:
+def mean_of(values: Numbers) -> Estimate:
     """Mean and its interval, by the normal approximation; games are independent."""
     n = len(values)
     mean = float(values.mean()) if n else 0.0
@@ -55,7 +58,7 @@ def mean_of(values: NDArray[Any]) -> Estimate:
     return Estimate(mean=round(mean, 6), ci95=interval(mean, half))
 
 
-def spread_of(values: NDArray[Any]) -> Spread:
+def spread_of(values: Numbers) -> Spread:
     """Mean, standard deviation, interval and percentiles."""
     if not len(values):
         return Spread(mean=0.0, ci95=(0.0, 0.0), sd=0.0, p5=0.0, p50=0.0, p95=0.0)
@@ -82,7 +85,7 @@ def scaled(spread: Spread, factor: float) -> Spread:
     )
 
 
-def ratio_of(parts: NDArray[Any], wholes: NDArray[Any]) -> Estimate:
+def ratio_of(parts: Numbers, wholes: Numbers) -> Estimate:
     """Sum over sum with the interval of a ratio estimate (delta method)."""
     total = float(wholes.sum())
     if not total:

@@ -124,9 +124,8 @@ def print_report(checked: "Report") -> None:
         typer.echo(f"  {finding.severity}: {finding.code}: {finding.message}")
     policies = ", ".join(dict.fromkeys(report.policy))
     typer.echo(f"\n{report.games:,} games of {report.seats} seats, {policies} play")
-    rows = [*figures(report)]
-    for row in report.seat_win_rate:
-        rows.append((f"Seat {row.seat} wins", percent(row.mean, row.ci95)))
+    rows = figures(report)
+    rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
 
 

@@ -49,7 +49,7 @@ def _by_language(value: Any) -> Any:
     return value
 
 
-def as_tuple(value: Any) -> Any:
+def as_tuple(value: object) -> object:
     """A list as a tuple: what a validator has touched, strict mode no longer takes for JSON."""
     return tuple(value) if isinstance(value, list) else value
 

@@ -33,7 +33,9 @@ class PartEntry(Entry):
     """A part as it was written in one colour."""
 
     name: str
+    """What files call it."""
     title: str
+    """What people call it."""
     file: str
     """Its STL, from the kit's folder."""
     scad: str
@@ -43,12 +45,15 @@ class PartEntry(Entry):
     colours: dict[str, int]
     """How many in which colour."""
     volume_mm3: float
+    """Plastic in it, printed in one colour (mm³)."""
     extents_mm: tuple[float, float, float]
     """Width, depth and height as it lies on the bed."""
     watertight: bool
+    """Whether its surface is closed."""
     bodies: int
     """How many separate pieces it falls into."""
     triangles: int
+    """Of which its surface is made."""
     grams: float | None
     """Printed weight, estimated; null without a printer."""
 
@@ -77,7 +82,9 @@ class Copies(Entry):
     """How many of a part lie on a plate."""
 
     name: str
+    """The part."""
     quantity: int
+    """How many lie there."""
 
     @classmethod
     def of(cls, names: Sequence[str]) -> "list[Copies]":
@@ -93,10 +100,13 @@ class PlateEntry(Entry):
     stl: str
     """The same in one colour."""
     colour: str
+    """The colour that it is printed in."""
     bed_mm: tuple[float, float]
     """Width and depth of the bed."""
     parts: list[Copies]
+    """What lies on it."""
     grams: float
+    """What is printed on it weighs so much."""
     print_time_s: float | None
     """Null where no slicer ran."""
     estimated: Literal[True] | None = None
@@ -124,14 +134,18 @@ class FileEntry(Entry):
     path: str
     """From the kit's folder, with slashes."""
     sha256: str
+    """Digest of the file."""
     bytes: int
+    """Its size."""
 
 
 class SheetsEntry(Entry):
     """What the sheets were typeset from, where they were made by themselves."""
 
     settings: list[str]
+    """What `--set` laid over the file, as `path=value`."""
     sha256: str
+    """Digest of the file, or of all the files that it extends."""
 
 
 class Manifest(Entry):
@@ -142,18 +156,27 @@ class Manifest(Entry):
     variant: str
     """The kit's name."""
     game: str | None = None
+    """The game, as the YAML names it."""
     version: str
     """The version of cuatto-kit that built it."""
     source: SourceEntry | None = None
+    """The YAML that it was built from."""
     settings: list[str] = Field(default_factory=list)
     """What `--set` and `--printer` laid over the file, as `path=value`."""
     printer: str | None = None
+    """The printer that it was made for; null where the board names none."""
     quality: str | None = None
+    """How fine round shapes are."""
     parts: list[PartEntry] = Field(default_factory=list)
+    """The parts, in the order in which they were drawn."""
     plates: list[PlateEntry] = Field(default_factory=list)
+    """What is printed together."""
     assembly: AssemblyEntry | None = None
+    """The proof that the parts go together, of whole boards."""
     findings: list[FindingEntry] = Field(default_factory=list)
+    """Remarks on the board, the parts and the games."""
     sheets: SheetsEntry | None = None
+    """What the sheets were made from, where that is not what all else was."""
     files: list[FileEntry]
     """Every other file of the kit, sorted by path."""
 

@@ -119,12 +119,13 @@ def make_report(
     """
     simulator = simulator_of(())
     simulator.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
-    options: dict[str, Any] = {"turn_cap": TURN_CAP, "tally": True}
     if plan.games is None:
-        games = simulate_to(simulator, plan.by_seat, plan.seed, plan.precision, **options)
+        games = simulate_to(
+            simulator, plan.by_seat, plan.seed, plan.precision, turn_cap=TURN_CAP, tally=True
+        )
     else:
         games = simulate(
-            simulator, plan.by_seat, plan.seed, plan.games, **options,
+            simulator, plan.by_seat, plan.seed, plan.games, turn_cap=TURN_CAP, tally=True,
             progress=lambda done: progress("games", done, plan.games or done),
         )  # fmt: skip
     summary = _summary(name, game, games, plan, simulator.policies.seconds_per_turn)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol
+from typing import ClassVar, Literal, Protocol, cast
 
 
 class Code(StrEnum):
@@ -113,7 +113,7 @@ class Fault:
         text = on_one_line(f"{place}{subject}: {self.message}")
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, str | int]:
         """The fault as the command line writes it in JSON."""
         return asdict(self)
 
@@ -167,9 +167,9 @@ class Finding:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Finding":
+    def from_json(cls, data: Mapping[str, str]) -> "Finding":
         """The finding that `as_json` wrote; where in the YAML it comes from is not kept."""
-        severity: Severity = data["severity"]
+        severity = cast(Severity, data["severity"])
         return cls(Code[data["code"]], severity, data["where"], data["message"])
 
 

@@ -1,76 +1,113 @@
 """Means with their 95 % intervals, by scipy."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from cuatto_kit.documents import Entry
 
 NORMAL_95 = 1.959963984540054
 """The normal distribution's two-sided 95 % point."""
 
 
-def interval(mean: float, half: float) -> list[float]:
-    """`[low, high]` round a mean, rounded for a report."""
-    return [round(mean - half, 6), round(mean + half, 6)]
+Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.float64]
+"""A figure of each game."""
+
+Interval = tuple[float, float]
+"""The lower and the upper end."""
 
 
-def mean_of(values: NDArray[Any]) -> dict[str, Any]:
+class Estimate(Entry):
+    """A figure and how far it may be off."""
+
+    mean: float
+    """What the games say."""
+    ci95: Interval
+    """Where the true figure lies with a confidence of 95 %."""
+
+
+class Spread(Estimate):
+    """A figure that differs from game to game."""
+
+    sd: float
+    """Its standard deviation."""
+    p5: float
+    """One game of twenty stays below."""
+    p50: float
+    """Half of the games stay below."""
+    p95: float
+    """One game of twenty lies above."""
+
+
+def interval(mean: float, half: float) -> Interval:
+    """The interval round a mean, rounded for a report."""
+    return round(mean - half, 6), round(mean + half, 6)
+
+
+NOTHING = Estimate(mean=0.0, ci95=(0.0, 0.0))
+"""What is said of no games."""
+
+
+def mean_of(values: Numbers) -> Estimate:
     """Mean and its interval, by the normal approximation; games are independent."""
     n = len(values)
     mean = float(values.mean()) if n else 0.0
     half = NORMAL_95 * float(values.std(ddof=1)) / n**0.5 if n > 1 else 0.0
-    return {"mean": round(mean, 6), "ci95": interval(mean, half)}
+    return Estimate(mean=round(mean, 6), ci95=interval(mean, half))
 
 
-def spread_of(values: NDArray[Any]) -> dict[str, Any]:
+def spread_of(values: Numbers) -> Spread:
     """Mean, standard deviation, interval and percentiles."""
     if not len(values):
-        return {"mean": 0.0, "sd": 0.0, "ci95": [0.0, 0.0], "p5": 0, "p50": 0, "p95": 0}
-    low, middle, high = (float(p) for p in np.percentile(values, (5, 50, 95)))
+        return Spread(mean=0.0, ci95=(0.0, 0.0), sd=0.0, p5=0.0, p50=0.0, p95=0.0)
+    low, middle, high = (round(float(p), 3) for p in np.percentile(values, (5, 50, 95)))
     sd = float(values.std(ddof=1)) if len(values) > 1 else 0.0
-    return {
-        **mean_of(values),
-        "sd": round(sd, 6),
-        "p5": round(low, 3),
-        "p50": round(middle, 3),
-        "p95": round(high, 3),
-    }
+    mean = mean_of(values)
+    return Spread(mean=mean.mean, ci95=mean.ci95, sd=round(sd, 6), p5=low, p50=middle, p95=high)
 
 
-def scaled(summary: dict[str, Any], factor: float) -> dict[str, Any]:
-    """A summary in another unit."""
-    return {
-        name: [round(v * factor, 3) for v in value]
-        if isinstance(value, list)
-        else round(value * factor, 3)
-        for name, value in summary.items()
-    }
+def scaled(spread: Spread, factor: float) -> Spread:
+    """A spread in another unit."""
+
+    def to(value: float) -> float:
+        return round(value * factor, 3)
+
+    low, high = spread.ci95
+    return Spread(
+        mean=to(spread.mean),
+        ci95=(to(low), to(high)),
+        sd=to(spread.sd),
+        p5=to(spread.p5),
+        p50=to(spread.p50),
+        p95=to(spread.p95),
+    )
 
 
-def ratio_of(parts: NDArray[Any], wholes: NDArray[Any]) -> dict[str, Any]:
+def ratio_of(parts: Numbers, wholes: Numbers) -> Estimate:
     """Sum over sum with the interval of a ratio estimate (delta method)."""
     total = float(wholes.sum())
     if not total:
-        return {"mean": 0.0, "ci95": [0.0, 0.0]}
+        return NOTHING
     ratio = float(parts.sum()) / total
     n = len(parts)
     half = 0.0
     if n > 1:
         residual = (parts - ratio * wholes) / (total / n)
         half = NORMAL_95 * float(residual.std(ddof=1)) / n**0.5
-    return {"mean": round(ratio, 6), "ci95": interval(ratio, half)}
+    return Estimate(mean=round(ratio, 6), ci95=interval(ratio, half))
 
 
-def share_of(successes: float, n: int) -> dict[str, Any]:
+def share_of(successes: float, n: int) -> Estimate:
     """A share with Wilson's interval; `successes` may be fractional, where wins are shared."""
     if not n:
-        return {"mean": 0.0, "ci95": [0.0, 0.0]}
+        return NOTHING
     from scipy.stats import binomtest
 
     ci = binomtest(round(successes), n).proportion_ci(method="wilson")
     low, high = float(ci.low), float(ci.high)
-    return {"mean": round(successes / n, 6), "ci95": [round(low, 6), round(high, 6)]}
+    return Estimate(mean=round(successes / n, 6), ci95=(round(low, 6), round(high, 6)))
 
 
 def half_width(shares: Sequence[float], n: int) -> float:

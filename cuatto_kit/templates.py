@@ -7,7 +7,7 @@ style sheet, a script), and `value | tojson` is JSON that no text in it can end.
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PACKAGE = Path(__file__).resolve().parent
 
 
-def render(template: str, **values: Any) -> str:
+def render(template: str, **values: object) -> str:
     """The page that a template makes of the values.
 
     Raises jinja2.UndefinedError where the template names a value that is not given.

@@ -200,16 +200,19 @@ def test_the_room_knows_whether_it_is_compiled(case: Case) -> None:
     assert case.family.is_compiled
 
 
-@for_all("describe", "figures")
+@for_all("metrics")
 def test_metrics_are_plain_data_and_words(case: Case) -> None:
     simulator, family = case.simulator, case.family
     policies = [simulator.policies.names[0]] * case.seats
     games = simulator.play(policies, SEED, 0, GAMES_PLAYED, tally=True)
-    data = family.describe(case.layout, games.columns, games.tallies)
+    metrics = family.metrics.of(case.layout, games)
+    data = metrics.as_json()
     conformance.check_json(data)
-    told = [space["id"] for space in data["spaces"]]
+    assert family.metrics.model_validate(data) == metrics
+    assert family.metrics.model_fields.keys() == data.keys()
+    told = [space.id for space in metrics.by_space]
     assert told == [space.id for space in case.layout.spaces if space.id in told] != []
-    for title, figure in family.figures(data):
+    for title, figure in metrics.figures():
         assert title
         assert figure
         assert f"{title}{figure}".isprintable()

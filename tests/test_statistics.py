@@ -3,55 +3,65 @@
 import numpy as np
 import pytest
 
-from cuatto_kit.statistics import half_width, mean_of, ratio_of, scaled, share_of, spread_of
+from cuatto_kit.statistics import (
+    Estimate,
+    Spread,
+    half_width,
+    mean_of,
+    ratio_of,
+    scaled,
+    share_of,
+    spread_of,
+)
 
 Z = 1.959963984540054
 
 
 def test_a_mean_has_its_normal_interval() -> None:
     half = Z / 3**0.5  # the sample deviation of 1, 2, 3 is 1
-    expected = {"mean": 2.0, "ci95": [round(2 - half, 6), round(2 + half, 6)]}
+    expected = Estimate(mean=2.0, ci95=(round(2 - half, 6), round(2 + half, 6)))
     assert mean_of(np.array([1, 2, 3])) == expected
 
 
 @pytest.mark.parametrize(("values", "mean"), [([], 0.0), ([5], 5.0), ([4, 4, 4], 4.0)])
 def test_a_mean_without_spread_is_its_own_interval(values: list[int], mean: float) -> None:
-    assert mean_of(np.array(values)) == {"mean": mean, "ci95": [mean, mean]}
+    assert mean_of(np.array(values)) == Estimate(mean=mean, ci95=(mean, mean))
 
 
 def test_a_spread_tells_deviation_and_percentiles() -> None:
     spread = spread_of(np.arange(101))
-    assert (spread["p5"], spread["p50"], spread["p95"]) == (5, 50, 95)
-    assert spread["sd"] == pytest.approx((101 * 102 / 12) ** 0.5, abs=1e-6)
-    assert spread["mean"] == 50
+    assert (spread.p5, spread.p50, spread.p95) == (5, 50, 95)
+    assert spread.sd == pytest.approx((101 * 102 / 12) ** 0.5, abs=1e-6)
+    assert spread.mean == 50
 
 
 @pytest.mark.parametrize("values", [[], [3]])
 def test_a_spread_of_one_value_or_none_is_zero(values: list[int]) -> None:
     spread = spread_of(np.array(values))
-    assert spread["sd"] == 0
-    assert spread["ci95"] == [sum(values)] * 2
+    assert spread.sd == 0
+    assert spread.ci95 == (sum(values), sum(values))
 
 
 def test_another_unit_scales_every_figure() -> None:
-    summary = {"mean": 40.0, "ci95": [38.0, 42.0], "sd": 8.0}
-    assert scaled(summary, 0.25) == {"mean": 10.0, "ci95": [9.5, 10.5], "sd": 2.0}
+    turns = Spread(mean=40.0, ci95=(38.0, 42.0), sd=8.0, p5=20.0, p50=40.0, p95=60.0)
+    minutes = Spread(mean=10.0, ci95=(9.5, 10.5), sd=2.0, p5=5.0, p50=10.0, p95=15.0)
+    assert scaled(turns, 0.25) == minutes
 
 
 def test_a_ratio_is_sum_over_sum() -> None:
     ratio = ratio_of(np.array([1, 2, 3]), np.array([2, 2, 8]))
     residual = np.array([1 - 1, 2 - 1, 3 - 4]) / 4
     half = Z * residual.std(ddof=1) / 3**0.5
-    assert ratio == {"mean": 0.5, "ci95": [round(0.5 - half, 6), round(0.5 + half, 6)]}
+    assert ratio == Estimate(mean=0.5, ci95=(round(0.5 - half, 6), round(0.5 + half, 6)))
 
 
 def test_a_constant_ratio_is_known_exactly() -> None:
     wholes = np.array([2, 4, 10])
-    assert ratio_of(wholes // 2, wholes) == {"mean": 0.5, "ci95": [0.5, 0.5]}
+    assert ratio_of(wholes // 2, wholes) == Estimate(mean=0.5, ci95=(0.5, 0.5))
 
 
 def test_a_ratio_to_nothing_is_nothing() -> None:
-    assert ratio_of(np.zeros(3), np.zeros(3)) == {"mean": 0.0, "ci95": [0.0, 0.0]}
+    assert ratio_of(np.zeros(3), np.zeros(3)) == Estimate(mean=0.0, ci95=(0.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -62,16 +72,16 @@ def test_a_share_has_the_interval_of_wilson(
     successes: int, n: int, low: float, high: float
 ) -> None:
     share = share_of(successes, n)
-    assert share["mean"] == successes / n
-    assert share["ci95"] == pytest.approx([low, high], abs=1e-6)
+    assert share.mean == successes / n
+    assert share.ci95 == pytest.approx([low, high], abs=1e-6)
 
 
 def test_shared_wins_count_in_parts() -> None:
-    assert share_of(2.5, 10)["mean"] == 0.25
+    assert share_of(2.5, 10).mean == 0.25
 
 
 def test_a_share_of_no_games_is_nothing() -> None:
-    assert share_of(0, 0) == {"mean": 0.0, "ci95": [0.0, 0.0]}
+    assert share_of(0, 0) == Estimate(mean=0.0, ci95=(0.0, 0.0))
 
 
 def test_the_share_nearest_to_a_half_is_the_least_certain() -> None:
@@ -83,5 +93,5 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say() -> None:
     chance = np.random.default_rng(1)
     samples = [chance.binomial(1, 0.3, 400) for _ in range(1_000)]
     for told in ([mean_of(s) for s in samples], [share_of(s.sum(), 400) for s in samples]):
-        covered = sum(low <= 0.3 <= high for low, high in (t["ci95"] for t in told))
+        covered = sum(low <= 0.3 <= high for low, high in (t.ci95 for t in told))
         assert 0.93 <= covered / len(samples) <= 0.97

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any
 
 from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Point
@@ -86,7 +85,7 @@ class PanelMaker:
     mark: str
     describe: Callable[[Space], Sequence[float | str]]
     depths: tuple[str, ...]
-    extras: Callable[[Panel], Mapping[str, Any]] = lambda panel: {}
+    extras: Callable[[Panel], Mapping[str, object]] = lambda panel: {}
     joint_scale: float | None = None
     has_marks: Callable[[Panel], bool] = lambda panel: True
 
@@ -140,7 +139,7 @@ class PanelMaker:
     def _solid(self, panel: Panel, share: str = "whole") -> Solid:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel))
 
-    def _arguments(self, panel: Panel) -> dict[str, Any]:
+    def _arguments(self, panel: Panel) -> dict[str, object]:
         """In the library's own size."""
         joints = {
             f"{kind.value}s": [

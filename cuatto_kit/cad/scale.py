@@ -1,7 +1,6 @@
 """Between the size that the library draws in and the size of a kit."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.cad import library
@@ -31,6 +30,6 @@ class Scale:
         """A point of the kit in the library's size."""
         return [self.own(length) for length in point]
 
-    def drawn(self, part: str, **arguments: Any) -> Solid:
+    def drawn(self, part: str, **arguments: object) -> Solid:
         """A part in the kit's size; its arguments are in the library's. Raises as `call` does."""
         return scaled(call(part, **arguments), self.factor)

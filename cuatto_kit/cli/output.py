@@ -10,8 +10,8 @@ import typer
 
 if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
+    from cuatto_kit.documents import FindingEntry
     from cuatto_kit.errors import Finding
-    from cuatto_kit.fabrication.manifest import FindingEntry
     from cuatto_kit.reports.report import Report
     from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
@@ -116,18 +116,16 @@ def print_timings(watch: "Stopwatch") -> None:
 
 def print_report(checked: "Report") -> None:
     """Prints the verdict of a check, its findings and its figures."""
-    from cuatto_kit.reports.page import VERDICTS, figures
+    from cuatto_kit.reports.page import VERDICTS, figures, percent
 
     report = checked.data
-    typer.echo(f"{report['variant']}: {VERDICTS[report['verdict']]}\n")
-    for finding in (*report["static"], *report["findings"]):
-        typer.echo(f"  {finding['severity']}: {finding['code']}: {finding['message']}")
-    policies = ", ".join(dict.fromkeys(report["policy"]))
-    typer.echo(f"\n{report['games']:,} games of {report['seats']} seats, {policies} play")
-    rows = [*figures(report)]
-    for row in report["seat_win_rate"]:
-        low, high = row["ci95"]
-        rows.append((f"Seat {row['seat']} wins", f"{row['mean']:.1%} ({low:.1%} to {high:.1%})"))
+    typer.echo(f"{report.variant}: {VERDICTS[report.verdict]}\n")
+    for finding in (*report.static, *report.findings):
+        typer.echo(f"  {finding.severity}: {finding.code}: {finding.message}")
+    policies = ", ".join(dict.fromkeys(report.policy))
+    typer.echo(f"\n{report.games:,} games of {report.seats} seats, {policies} play")
+    rows = figures(report)
+    rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
 
 

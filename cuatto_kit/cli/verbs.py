@@ -12,6 +12,7 @@ import typer
 
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import output as show
+from cuatto_kit.cli import schemas
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.options import (
     AsJson,
@@ -177,7 +178,7 @@ def check(
         if html is not None:
             design.write_page(report, html)
         if as_json:
-            show.print_json(report.with_rates())
+            show.print_json(report.with_rates().as_json())
         elif not quiet:
             show.print_report(report)
         show.print_remarks(design.store)
@@ -347,15 +348,18 @@ def solve(
 
 @app.command("schema")
 def print_schema(
-    as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
+    of: Annotated[
+        schemas.Kind, typer.Option(help="Of a variant's or a printer's YAML, or of a kit's JSON.")
+    ] = schemas.Kind.VARIANT,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
 ) -> None:
-    """Print the JSON Schema of the YAML: editors complete and explain by it."""
+    """Print the JSON Schema of a file: editors complete and explain by it, programs read by it."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.config.schema import schema_of
-        from cuatto_kit.games import registry
-
         if as_json or not quiet:
-            show.print_json(schema_of(registry.models()))
+            show.print_json(schemas.schema_of(of))
 
 
 def _load(

@@ -74,7 +74,7 @@ class Unnamed(Exception):
         super().__init__(message)
 
 
-def named(word: Any, here: Source, folder: Path, kind: Kind) -> Source:
+def named(word: object, here: Source, folder: Path, kind: Kind) -> Source:
     """The file that `word`, written in the file `here`, names: a bundled one, or one in `folder`
     (resolved) or below; it need not be there. Raises Unnamed."""
     if not isinstance(word, str):

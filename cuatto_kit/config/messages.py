@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any
 
 MOST_LISTED = 40
 """How many names a message lists; a longer list helps nobody."""
@@ -30,18 +29,18 @@ def counted(colours: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {colour}" for colour, count in colours.items())
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as YAML writes it, a long one in part."""
     text = _written(value)
     return text if len(text) <= 40 else f"{text[:36]} …"
 
 
-def shown_whole(value: Any) -> str:
+def shown_whole(value: object) -> str:
     """A value where a whole number is expected: 4.0 is no 4."""
     return repr(value) if isinstance(value, float) and value.is_integer() else shown(value)
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     match value:
         case None:
             return "nothing"

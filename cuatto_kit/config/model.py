@@ -5,7 +5,7 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -49,7 +49,7 @@ def _by_language(value: Any) -> Any:
     return value
 
 
-def as_tuple(value: Any) -> Any:
+def as_tuple(value: object) -> object:
     """A list as a tuple: what a validator has touched, strict mode no longer takes for JSON."""
     return tuple(value) if isinstance(value, list) else value
 
@@ -160,12 +160,17 @@ _THEMES = Field(json_schema_extra=lambda schema: schema.update(enum=[*bundled.th
 
 def _with_extends(schema: dict[str, Any]) -> None:
     """What extends.py reads before a model sees the rest."""
+    base = base_in_words("variant", bundled.bundled())
+    schema["properties"] = {extends.KEY: base, **schema["properties"]}
+
+
+def base_in_words(noun: str, names: Iterable[str]) -> dict[str, Any]:
+    """The schema of what a file extends: one of the bundled `names`, or a file."""
     words = (
-        "What this file changes: a bundled variant by its name, or a .yaml file in this folder or "
+        f"What this file changes: a bundled {noun} by its name, or a .yaml file in this folder or "
         "below. Mappings are merged key by key, all else is replaced."
     )
-    base = {"description": words, "anyOf": [{"enum": list(bundled.bundled())}, _PATH]}
-    schema["properties"] = {extends.KEY: base, **schema["properties"]}
+    return {"description": words, "anyOf": [{"enum": list(names)}, _PATH]}
 
 
 def all_different(colours: tuple[str, ...]) -> tuple[str, ...]:

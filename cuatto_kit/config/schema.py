@@ -12,15 +12,16 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any
 
-from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
+from cuatto_kit.config import bundled
 from cuatto_kit.config.extends import KEY
-from cuatto_kit.config.model import Variant
+from cuatto_kit.config.model import Variant, base_in_words
+from cuatto_kit.config.printer import Printer
+from cuatto_kit.documents import DIALECT, Untitled
 
 Node = dict[str, Any]
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 CHANGES = "-changes"
 """Ends the name of a definition that requires nothing."""
 
@@ -59,6 +60,21 @@ def schema_of(specs: Mapping[str, type[Variant]]) -> Node:
     }
 
 
+def schema_of_printers() -> Node:
+    """The schema of files that describe a printer."""
+    made: Node = _finished(Printer.model_json_schema(schema_generator=_Generator), {}, False)
+    required = made.pop("required")
+    base = base_in_words("printer", bundled.printers())
+    return {
+        "$schema": DIALECT,
+        **made,
+        "title": "A printer for cuatto-kit",
+        "properties": {KEY: base, **made["properties"]},
+        "if": {"not": {"required": [KEY]}},
+        "then": {"required": required},
+    }
+
+
 def _where(game: str, name: str) -> Node:
     """The definition `name` holds for files of a game."""
     named = {"properties": {"game": {"const": game}}, "required": ["game"]}
@@ -82,11 +98,8 @@ def _definitions(name: str, spec: type[Variant]) -> Node:
     return {key: _finished(node, told, relaxed) for key, node in ({name: made} | models).items()}
 
 
-class _Generator(GenerateJsonSchema):
-    """Fields need no titles beside their keys; an enum says what its values mean."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
+class _Generator(Untitled):
+    """An enum says what its values mean."""
 
     def enum_schema(self, schema: core_schema.EnumSchema) -> Node:
         return super().enum_schema(schema) | {_MEANINGS: _meanings(schema["cls"])}

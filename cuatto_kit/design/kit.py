@@ -19,12 +19,12 @@ from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.printer import Printer
+from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.folder import MANIFEST, swapped_in, write_files
 from cuatto_kit.fabrication.manifest import (
     SCHEMA,
     AssemblyEntry,
-    FindingEntry,
     Manifest,
     PartEntry,
     list_files,
@@ -202,7 +202,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     bom, shopping = _shopping(built, packed, design.loaded.printer)
     files = {**drawings.files(), **_meshes(built), **_plates(packed), **bom}
     if report is not None:
-        files[REPORT] = report.written().encode()
+        files[REPORT] = report.data.written().encode()
     if whole and options.wants("sheets"):
         files |= sheet_files(design, options.sheets)
     if whole and options.wants("preview"):

@@ -187,8 +187,8 @@ def _picture(design: "Design", item: BuiltPart) -> Drawing:
 
 def _length(report: Report) -> Length:
     data = report.data
-    minutes = data["minutes"]
-    return Length(minutes["mean"], minutes["p5"], minutes["p95"], data["seats"], data["games"])
+    minutes = data.minutes
+    return Length(minutes.mean, minutes.p5, minutes.p95, data.seats, data.games)
 
 
 def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:

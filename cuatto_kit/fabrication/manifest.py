@@ -5,26 +5,19 @@ changes its meaning.
 """
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from cuatto_kit.errors import Finding
+from cuatto_kit.documents import Entry, FindingEntry, schema_of
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.pipeline import BuiltPart
 
 MANIFEST = "manifest.json"
 SCHEMA = 1
-
-
-class Entry(BaseModel):
-    """The base of everything in a manifest."""
-
-    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
 
 
 class SourceEntry(Entry):
@@ -40,7 +33,9 @@ class PartEntry(Entry):
     """A part as it was written in one colour."""
 
     name: str
+    """What files call it."""
     title: str
+    """What people call it."""
     file: str
     """Its STL, from the kit's folder."""
     scad: str
@@ -50,12 +45,15 @@ class PartEntry(Entry):
     colours: dict[str, int]
     """How many in which colour."""
     volume_mm3: float
+    """Plastic in it, printed in one colour (mm³)."""
     extents_mm: tuple[float, float, float]
     """Width, depth and height as it lies on the bed."""
     watertight: bool
+    """Whether its surface is closed."""
     bodies: int
     """How many separate pieces it falls into."""
     triangles: int
+    """Of which its surface is made."""
     grams: float | None
     """Printed weight, estimated; null without a printer."""
 
@@ -84,7 +82,9 @@ class Copies(Entry):
     """How many of a part lie on a plate."""
 
     name: str
+    """The part."""
     quantity: int
+    """How many lie there."""
 
     @classmethod
     def of(cls, names: Sequence[str]) -> "list[Copies]":
@@ -100,10 +100,13 @@ class PlateEntry(Entry):
     stl: str
     """The same in one colour."""
     colour: str
+    """The colour that it is printed in."""
     bed_mm: tuple[float, float]
     """Width and depth of the bed."""
     parts: list[Copies]
+    """What lies on it."""
     grams: float
+    """What is printed on it weighs so much."""
     print_time_s: float | None
     """Null where no slicer ran."""
     estimated: Literal[True] | None = None
@@ -125,35 +128,24 @@ class AssemblyEntry(Entry):
     """The two parts that are worst off."""
 
 
-class FindingEntry(Entry):
-    """A remark on the board or a part."""
-
-    code: str
-    severity: Literal["error", "warning", "info"]
-    where: str
-    """The space, path or part that it speaks of; empty for the whole board."""
-    message: str
-
-    @classmethod
-    def of(cls, finding: Finding) -> "FindingEntry":
-        """The entry of a finding."""
-        return cls(**finding.as_json())
-
-
 class FileEntry(Entry):
     """A file of the kit."""
 
     path: str
     """From the kit's folder, with slashes."""
     sha256: str
+    """Digest of the file."""
     bytes: int
+    """Its size."""
 
 
 class SheetsEntry(Entry):
     """What the sheets were typeset from, where they were made by themselves."""
 
     settings: list[str]
+    """What `--set` laid over the file, as `path=value`."""
     sha256: str
+    """Digest of the file, or of all the files that it extends."""
 
 
 class Manifest(Entry):
@@ -164,18 +156,27 @@ class Manifest(Entry):
     variant: str
     """The kit's name."""
     game: str | None = None
+    """The game, as the YAML names it."""
     version: str
     """The version of cuatto-kit that built it."""
     source: SourceEntry | None = None
-    settings: list[str] = []
+    """The YAML that it was built from."""
+    settings: list[str] = Field(default_factory=list)
     """What `--set` and `--printer` laid over the file, as `path=value`."""
     printer: str | None = None
+    """The printer that it was made for; null where the board names none."""
     quality: str | None = None
-    parts: list[PartEntry] = []
-    plates: list[PlateEntry] = []
+    """How fine round shapes are."""
+    parts: list[PartEntry] = Field(default_factory=list)
+    """The parts, in the order in which they were drawn."""
+    plates: list[PlateEntry] = Field(default_factory=list)
+    """What is printed together."""
     assembly: AssemblyEntry | None = None
-    findings: list[FindingEntry] = []
+    """The proof that the parts go together, of whole boards."""
+    findings: list[FindingEntry] = Field(default_factory=list)
+    """Remarks on the board, the parts and the games."""
     sheets: SheetsEntry | None = None
+    """What the sheets were made from, where that is not what all else was."""
     files: list[FileEntry]
     """Every other file of the kit, sorted by path."""
 
@@ -184,11 +185,6 @@ class Manifest(Entry):
         """The manifest that a file holds. Raises ValueError where it holds none."""
         return cls.model_validate_json(text)
 
-    def written(self) -> str:
-        """The file's text: the keys that were given, in the order of this model."""
-        data = self.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-
 
 def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
     """Files by path with their digests, sorted by path."""
@@ -196,3 +192,8 @@ def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
         FileEntry(path=path, sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
         for path, content in sorted(files.items())
     ]
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a manifest."""
+    return schema_of("manifest.json of cuatto-kit", "What a kit consists of.", Manifest)

@@ -86,7 +86,7 @@ class Proof:
     worst: tuple[str, str] | None
     findings: tuple[Finding, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The proof as the manifest holds it; an infinite gap is null."""
         gap = self.joint_gap_mm
         return {

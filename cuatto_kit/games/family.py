@@ -11,7 +11,7 @@ compare and hand back.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -22,6 +22,7 @@ from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
+from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import Command, Line
 from cuatto_kit.timing import Progress
@@ -224,15 +225,10 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
     def is_compiled(self) -> bool:
         """Whether a simulator begins at once: its kernels lie in the cache, or need none."""
 
+    @property
     @abstractmethod
-    def describe(
-        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """The family's part of a report, from the records of games (games/simulator.py)."""
-
-    @abstractmethod
-    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """The figures of `describe` as titles and text, for people."""
+    def metrics(self) -> type[Metrics]:
+        """The family's part of a report: what it says of games beyond what is said of all."""
 
     @property
     @abstractmethod

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -93,10 +94,13 @@ def simulate_to(
     policies: Sequence[str],
     seed: int,
     precision: float,
-    **options: Any,
+    *,
+    turn_cap: int = 100_000,
+    tally: bool = False,
 ) -> Simulation:
     """Plays until every seat's share of wins is known to ± `precision` (95 %)."""
-    whole = simulate(simulator, policies, seed, ROUND, **options)
+    play = partial(simulate, simulator, policies, seed, turn_cap=turn_cap, tally=tally)
+    whole = play(ROUND)
     while whole.games < MOST_GAMES:
         shares = whole.win_shares(simulator.seats)
         if half_width([float(share) for share in shares], whole.games) <= precision:
@@ -105,9 +109,7 @@ def simulate_to(
         rounds = min(
             max(1, -(-int(wanted - whole.games) // ROUND)), (MOST_GAMES - whole.games) // ROUND
         )
-        more = simulate(
-            simulator, policies, seed, rounds * ROUND, first_game=whole.games, **options
-        )
+        more = play(rounds * ROUND, first_game=whole.games)
         whole = Simulation(
             **_together([whole, more]), seconds=whole.seconds + more.seconds, cores=whole.cores
         )

@@ -3,7 +3,7 @@
 What the page looks like is in `report.html` and `report.css`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,10 @@ import numpy as np
 from cuatto_kit import templates
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.board import board_svg
-from cuatto_kit.games import registry
+from cuatto_kit.games.metrics import SpaceVisits
+from cuatto_kit.reports.model import ReportData, SeatRate, Verdict
 from cuatto_kit.reports.report import Report
+from cuatto_kit.statistics import Interval
 
 WIDTH, HEIGHT = 720, 170
 """The room of a chart: what its bars take together, and the tallest of them."""
@@ -53,12 +55,12 @@ def report_page(report: Report, layout: Layout, title: str) -> str:
         meaning=VERDICTS[report.verdict],
         figures=figures(data),
         turns=_lengths(_turns(report)),
-        seats=_shares(data["seat_win_rate"]),
-        heat=_heat(data, layout) if data.get("spaces") else "",
+        seats=_shares(data.seat_win_rate),
+        heat=_heat(data.by_space, layout) if data.by_space else "",
     )
 
 
-VERDICTS = {
+VERDICTS: Mapping[Verdict, str] = {
     "pass": "Worth printing: nothing speaks against it.",
     "warn": "Playable, with remarks.",
     "fail": "Not worth printing as it is.",
@@ -66,28 +68,29 @@ VERDICTS = {
 """What a verdict means, in a sentence."""
 
 
-def figures(data: dict[str, Any]) -> list[tuple[str, str]]:
+def figures(data: ReportData) -> list[tuple[str, str]]:
     """The report's main figures in words, for people."""
-    turns, minutes = data["turns"], data["minutes"]
+    turns, minutes = data.turns, data.minutes
     rows = [
-        ("Finished", _percent(data["finished"])),
-        ("Turns", f"{turns['mean']:.1f} ({turns['p5']:.0f} to {turns['p95']:.0f})"),
-        ("Minutes", f"{minutes['mean']:.0f} ({minutes['p5']:.0f} to {minutes['p95']:.0f})"),
-        ("Choices a decision", f"{data['choices_per_decision']['mean']:.2f}"),
-        ("Decisions with a choice", f"{data['decision_share']['mean']:.1%}"),
-        ("Changes of lead", f"{data['lead_changes']['mean']:.1f}"),
+        ("Finished", percent(data.finished.mean, data.finished.ci95)),
+        ("Turns", f"{turns.mean:.1f} ({turns.p5:.0f} to {turns.p95:.0f})"),
+        ("Minutes", f"{minutes.mean:.0f} ({minutes.p5:.0f} to {minutes.p95:.0f})"),
+        ("Choices a decision", f"{data.choices_per_decision.mean:.2f}"),
+        ("Decisions with a choice", f"{data.decision_share.mean:.1%}"),
+        ("Changes of lead", f"{data.lead_changes.mean:.1f}"),
     ]
-    rows += registry.family(data["game"]).figures(data)
-    even = 1 / data["seats"]
-    for row in data["skill"]:
-        what = f"{row['policy'].capitalize()} against {row['against']} (even: {even:.0%})"
-        rows.append((what, _percent({"mean": row["win_rate"], "ci95": row["ci95"]})))
+    rows += data.figures()
+    even = 1 / data.seats
+    for row in data.skill:
+        what = f"{row.policy.capitalize()} against {row.against} (even: {even:.0%})"
+        rows.append((what, percent(row.win_rate, row.ci95)))
     return rows
 
 
-def _percent(share: dict[str, Any]) -> str:
-    low, high = share["ci95"]
-    return f"{share['mean']:.1%} ({low:.1%} to {high:.1%})"
+def percent(share: float, between: Interval) -> str:
+    """A share and its interval, in words."""
+    low, high = between
+    return f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
 def _turns(report: Report) -> Any:
@@ -117,18 +120,18 @@ def _lengths(turns: Any) -> Chart:
     return Chart(bars, [(k * step, str(edges[k])) for k in marked])
 
 
-def _shares(rates: Sequence[dict[str, Any]]) -> Chart:
+def _shares(rates: Sequence[SeatRate]) -> Chart:
     """A bar a seat with its interval, and the even share."""
-    top = max(row["ci95"][1] for row in rates) * 1.05 or 1
+    top = max(row.ci95[1] for row in rates) * 1.05 or 1
     step = min(120, WIDTH / len(rates))
 
-    def bar(k: int, row: dict[str, Any]) -> Bar:
-        low, high = row["ci95"]
+    def bar(k: int, row: SeatRate) -> Bar:
+        low, high = row.ci95
         return Bar(
             left=k * step,
             width=step * 0.8,
-            height=HEIGHT * row["mean"] / top,
-            words=f"seat {row['seat']}: {row['mean']:.1%}",
+            height=HEIGHT * row.mean / top,
+            words=f"seat {row.seat}: {row.mean:.1%}",
             between=(HEIGHT * low / top, HEIGHT * high / top),
         )
 
@@ -136,14 +139,16 @@ def _shares(rates: Sequence[dict[str, Any]]) -> Chart:
     return Chart(bars, (), even=HEIGHT / len(rates) / top, wide=len(rates) * step)
 
 
-def _heat(data: dict[str, Any], layout: Layout) -> str:
-    spaces = {row["id"]: row for row in data["spaces"]}
-    top = max(row["visits"] for row in spaces.values()) or 1
+def _heat(spaces: Sequence[SpaceVisits], layout: Layout) -> str:
+    """The board, darker where pieces came more often."""
+    top = max(space.visits for space in spaces) or 1
     return board_svg(
         layout,
-        heat={name: row["visits"] / top for name, row in spaces.items()},
-        notes={
-            name: f"{name}: " + ", ".join(f"{row[k]:.2f} {k}" for k in row if k != "id") + " a game"
-            for name, row in spaces.items()
-        },
+        heat={space.id: space.visits / top for space in spaces},
+        notes={space.id: f"{space.id}: {_counted(space)} a game" for space in spaces},
     )
+
+
+def _counted(space: SpaceVisits) -> str:
+    """All that is counted of a space."""
+    return ", ".join(f"{value:.2f} {what}" for what, value in space if what != "id")

@@ -4,26 +4,34 @@ The seats keep their places where the question is the seat; the policies move ro
 seats where the question is the policy.
 """
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Targets, Variant
+from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.reports.model import (
+    SCHEMA,
+    ReportData,
+    SeatRate,
+    SkillRow,
+    Summary,
+    Verdict,
+    kind_of,
+)
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
-from cuatto_kit.store import Codec, json_codec
+from cuatto_kit.store import Codec
 from cuatto_kit.timing import Progress
 
-SCHEMA = 1
 MOST_UNFINISHED = 0.01
 TURN_CAP = 20_000
 """Turns after which a game counts as unfinished."""
@@ -31,44 +39,35 @@ HANDICAP_GAMES = 8_000
 MOST_HEAD_START = 12
 
 
-class Describe(Protocol):
-    """A family's own part of the report (games/<family>/metrics.py)."""
-
-    def __call__(self, layout: Layout, columns: Any, tallies: Any) -> dict[str, Any]:
-        """Keys and values to add."""
-
-
 @dataclass(frozen=True)
 class Report:
-    """The report as JSON holds it, and, where it was not kept from before, the games that were
-    played for it."""
+    """What report.json holds, the findings with their place in the YAML, and, where it was not
+    kept from before, the games that were played for it."""
 
-    data: dict[str, Any]
+    data: ReportData
     findings: tuple[Finding, ...]
     simulation: Simulation | None = None
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         """`pass`, `warn` or `fail`."""
-        return str(self.data["verdict"])
+        return self.data.verdict
 
-    def written(self) -> str:
-        """The text of report.json."""
-        return json.dumps(self.data, indent=2, ensure_ascii=False) + "\n"
-
-    def with_rates(self) -> dict[str, Any]:
+    def with_rates(self) -> ReportData:
         """The report, with how fast it was played: rates are of this machine, this time."""
         games = self.simulation
         rate = round(games.games / games.seconds) if games and games.seconds else None
-        return {**self.data, "games_per_second": rate, "cores": games.cores if games else None}
+        rates = {"games_per_second": rate, "cores": games.cores if games else None}
+        return self.data.model_copy(update=rates)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Report":
-        """The report that JSON holds. Raises KeyError."""
-        return cls(data, tuple(map(Finding.from_json, data["findings"])))
+    def read(cls, text: str | bytes) -> "Report":
+        """The report that a file holds. Raises ValueError or KeyError where it holds none."""
+        data = ReportData.read(text)
+        return cls(data, tuple(Finding.from_json(found.as_json()) for found in data.findings))
 
 
-REPORT: Codec[Report] = json_codec(lambda report: report.data, Report.from_json)
+REPORT: Codec[Report] = Codec(lambda report: report.data.written().encode(), Report.read)
 
 
 def report_of(
@@ -91,57 +90,60 @@ def report_of(
         findings = [*findings, *exhaustive.findings(variant, layout, plan.seats)]
     return make_report(
         lambda head_start: family.simulator(variant, layout, plan.seats, head_start),
-        family.describe,
+        family.metrics,
         layout,
         variant.targets,
         findings,
         plan,
+        name,
+        variant.game,
         progress,
-        {"variant": name, "game": variant.game},
     )
 
 
 def make_report(
     simulator_of: Callable[[Sequence[int]], Simulator],
-    describe: Describe,
+    metrics: type[Metrics],
     layout: Layout,
     targets: Targets,
     static: Sequence[Finding],
     plan: Plan,
+    name: str,
+    game: str,
     progress: Progress = lambda *_: None,
-    heading: Mapping[str, str] = MappingProxyType({}),
 ) -> Report:
     """Plays the games of a plan and says what they show.
 
-    `simulator_of(head_start)` makes the family's simulator; `heading` is what the
-    report begins with.
+    `simulator_of(head_start)` makes the family's simulator, `metrics` are its figures; `name` and
+    `game` are what the report begins with.
     """
     simulator = simulator_of(())
     simulator.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
-    options: dict[str, Any] = {"turn_cap": TURN_CAP, "tally": True}
     if plan.games is None:
-        games = simulate_to(simulator, plan.by_seat, plan.seed, plan.precision, **options)
+        games = simulate_to(
+            simulator, plan.by_seat, plan.seed, plan.precision, turn_cap=TURN_CAP, tally=True
+        )
     else:
         games = simulate(
-            simulator, plan.by_seat, plan.seed, plan.games, **options,
+            simulator, plan.by_seat, plan.seed, plan.games, turn_cap=TURN_CAP, tally=True,
             progress=lambda done: progress("games", done, plan.games or done),
         )  # fmt: skip
-    summary = _summary(games, plan, simulator.policies.seconds_per_turn)
-    summary |= describe(layout, games.columns, games.tallies)
-    summary["skill"] = _skill(simulator, plan, progress) if plan.skill and plan.seats > 1 else []
+    summary = _summary(name, game, games, plan, simulator.policies.seconds_per_turn)
+    told = metrics.of(layout, games)
+    skill = _skill(simulator, plan, progress) if plan.skill and plan.seats > 1 else []
     findings = [*_unfinished(summary), *_missed(simulator_of, targets, summary, plan)]
-    data = {
-        "schema": SCHEMA,
-        **heading,
-        **summary,
-        "static": [finding.as_json() for finding in static],
-        "verdict": verdict([*static, *findings]),
-        "findings": [finding.as_json() for finding in findings],
-    }
+    data = kind_of(metrics)(
+        **dict(summary),
+        **dict(told),
+        skill=skill,
+        static=list(map(FindingEntry.of, static)),
+        verdict=verdict([*static, *findings]),
+        findings=list(map(FindingEntry.of, findings)),
+    )
     return Report(data, tuple(findings), games)
 
 
-def verdict(findings: Sequence[Finding]) -> str:
+def verdict(findings: Sequence[Finding]) -> Verdict:
     """`fail` on any error, `warn` on any warning, else `pass`."""
     severities = {finding.severity for finding in findings}
     if "error" in severities:
@@ -149,33 +151,40 @@ def verdict(findings: Sequence[Finding]) -> str:
     return "warn" if "warning" in severities else "pass"
 
 
-def _summary(games: Simulation, plan: Plan, seconds_per_turn: float) -> dict[str, Any]:
+def _summary(
+    name: str, game: str, games: Simulation, plan: Plan, seconds_per_turn: float
+) -> Summary:
     """What every family's report says."""
     columns = games.columns
     finished = columns["finished"]
     turns = spread_of(columns["turns"][finished > 0])
-    shares = games.win_shares(plan.seats)
-    return {
-        "games": games.games,
-        "seed": plan.seed,
-        "policy": plan.by_seat,
-        "seats": plan.seats,
-        "finished": share_of(int(finished.sum()), games.games),
-        "turns": turns,
-        "minutes": scaled(turns, seconds_per_turn / 60),
-        "seat_win_rate": [
-            {"seat": seat + 1, **share_of(float(share) * games.games, games.games)}
-            for seat, share in enumerate(shares)
+    rates = [
+        share_of(float(share) * games.games, games.games) for share in games.win_shares(plan.seats)
+    ]
+    return Summary(
+        schema_version=SCHEMA,
+        variant=name,
+        game=game,
+        games=games.games,
+        seed=plan.seed,
+        policy=plan.by_seat,
+        seats=plan.seats,
+        finished=share_of(int(finished.sum()), games.games),
+        turns=turns,
+        minutes=scaled(turns, seconds_per_turn / 60),
+        seat_win_rate=[
+            SeatRate(seat=seat, mean=rate.mean, ci95=rate.ci95)
+            for seat, rate in enumerate(rates, 1)
         ],
-        "choices_per_decision": ratio_of(columns["choices"], columns["decisions"]),
-        "decision_share": ratio_of(columns["nontrivial"], columns["decisions"]),
-        "lead_changes": mean_of(columns["leads"]),
-    }
+        choices_per_decision=ratio_of(columns["choices"], columns["decisions"]),
+        decision_share=ratio_of(columns["nontrivial"], columns["decisions"]),
+        lead_changes=mean_of(columns["leads"]),
+    )
 
 
-def _skill(simulator: Simulator, plan: Plan, progress: Progress) -> list[dict[str, Any]]:
+def _skill(simulator: Simulator, plan: Plan, progress: Progress) -> list[SkillRow]:
     """How often one seat wins by a better policy; the policies move round the seats."""
-    rows: list[dict[str, Any]] = []
+    rows: list[SkillRow] = []
     for rung in simulator.policies.ladder:
         progress(f"{rung.policy} against {rung.against}", len(rows), len(simulator.policies.ladder))
         policies = [rung.policy] + [rung.against] * (plan.seats - 1)
@@ -186,18 +195,13 @@ def _skill(simulator: Simulator, plan: Plan, progress: Progress) -> list[dict[st
         won = played.wins(plan.seats)[number, -number % plan.seats]
         share = share_of(float(won.sum()), rung.games)
         rows.append(
-            {
-                "policy": rung.policy,
-                "against": rung.against,
-                "win_rate": share["mean"],
-                "ci95": share["ci95"],
-            }
+            SkillRow(policy=rung.policy, against=rung.against, win_rate=share.mean, ci95=share.ci95)
         )
     return rows
 
 
-def _unfinished(summary: dict[str, Any]) -> list[Finding]:
-    unfinished = round(1 - summary["finished"]["mean"], 6)
+def _unfinished(summary: Summary) -> list[Finding]:
+    unfinished = round(1 - summary.finished.mean, 6)
     if unfinished <= MOST_UNFINISHED:
         return []
     message = (
@@ -210,14 +214,14 @@ def _unfinished(summary: dict[str, Any]) -> list[Finding]:
 def _missed(
     simulator_of: Callable[[Sequence[int]], Simulator],
     targets: Targets,
-    summary: dict[str, Any],
+    summary: Summary,
     plan: Plan,
 ) -> list[Finding]:
     """A warning for every target that the games missed, with advice that was tried."""
     findings = []
     if targets.minutes is not None:
         shortest, longest = targets.minutes
-        minutes = summary["minutes"]["mean"]
+        minutes = summary.minutes.mean
         if not shortest <= minutes <= longest:
             change = "longer" if minutes < shortest else "shorter"
             message = (
@@ -228,7 +232,7 @@ def _missed(
             findings.append(
                 Finding(Code.TARGET_MINUTES, "warning", "targets.minutes", message, where)
             )
-    rates = [row["mean"] for row in summary["seat_win_rate"]]
+    rates = [row.mean for row in summary.seat_win_rate]
     spread = round(max(rates) - min(rates), 6)
     if targets.seat_spread is not None and spread > targets.seat_spread and plan.seats > 1:
         message = (

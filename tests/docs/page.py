@@ -71,7 +71,7 @@ class Page:
         path = self.folder / f"{board}.yaml"
         design = cuatto_kit.load(str(path) if path.exists() else board, settings=settings)
         plan = Plan(design.seats(), games=games, policies=(policy,), skill=False)
-        return design.check(plan).data
+        return design.check(plan).data.as_json()
 
     def codes(self, board, **options):
         """The remarks on a board."""

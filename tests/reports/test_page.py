@@ -1,10 +1,12 @@
 """The page of a report: complete in itself, and what it quotes stays text."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
 
+from cuatto_kit.documents import FindingEntry
 from cuatto_kit.reports import page as module
 from cuatto_kit.reports.page import report_page
 from cuatto_kit.reports.report import Report
@@ -18,9 +20,8 @@ VOID = {"meta"}
 
 def make() -> Report:
     made = race_report()
-    made.data["game"] = "cuatto"
-    made.data["findings"] = [{"code": HOSTILE, "where": HOSTILE, "message": HOSTILE}]
-    return made
+    said = FindingEntry(code=HOSTILE, severity="info", where=HOSTILE, message=HOSTILE)
+    return replace(made, data=made.data.model_copy(update={"findings": [said]}))
 
 
 def page_of(report: Report) -> str:
@@ -79,8 +80,8 @@ def test_every_seat_and_every_figure_is_shown(page: str, report: Report) -> None
     assert module.VERDICTS[report.verdict] in read.text_in("p")
     for words in (word for row in module.figures(report.data) for word in row):
         assert words in read.text_in("td")
-    for row in report.data["seat_win_rate"]:
-        assert f"seat {row['seat']}: {row['mean']:.1%}" in read.text_in("text")
+    for row in report.data.seat_win_rate:
+        assert f"seat {row.seat}: {row.mean:.1%}" in read.text_in("text")
 
 
 def charts(page: str) -> list[ElementTree.Element]:

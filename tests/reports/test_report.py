@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
+from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Targets
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.race.analysis.metrics import describe
+from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.analysis.simulator import make_simulator
+from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.reports import report as module
 from cuatto_kit.reports.report import Plan, Report, make_report, verdict
 from tests.games.race.boards import BRIDGED, STRAIGHT, document, load
@@ -19,6 +22,17 @@ from ..fakes import FakeSimulator
 
 NO_TARGETS = Targets()
 PAIR = Plan(seats=2, games=200, skill=False)
+
+
+class NoMetrics(Metrics):
+    """A family that says no more than is said of all games."""
+
+    @classmethod
+    def of(cls, layout: Layout, games: GameRecords) -> Self:
+        return cls()
+
+    def figures(self) -> list[tuple[str, str]]:
+        return []
 
 
 def race_report(
@@ -30,11 +44,13 @@ def race_report(
     spec, layout = load(document(paths, seats=3))
     return make_report(
         lambda start: make_simulator(spec, layout, plan.seats, start),
-        describe,
+        RaceMetrics,
         layout,
         targets,
         static,
         plan,
+        "board",
+        "race",
     )
 
 
@@ -45,11 +61,11 @@ def fake_report(
 ) -> Report:
     _, layout = load(document(STRAIGHT))
     plan = Plan(seats=simulator_of(()).seats, games=games, skill=False)
-    return make_report(simulator_of, lambda *_: {}, layout, targets, (), plan)
+    return make_report(simulator_of, NoMetrics, layout, targets, (), plan, "board", "race")
 
 
 def codes(report: Report) -> list[str]:
-    return [finding["code"] for finding in report.data["findings"]]
+    return [finding.code for finding in report.data.findings]
 
 
 def is_mean(value: Any) -> bool:
@@ -58,7 +74,7 @@ def is_mean(value: Any) -> bool:
 
 
 def test_every_key_of_the_contract_is_there() -> None:
-    data = race_report(Plan(seats=2, games=300)).data
+    data = race_report(Plan(seats=2, games=300)).data.as_json()
     assert (data["schema"], data["games"], data["seed"], data["seats"]) == (1, 300, 1, 2)
     assert data["policy"] == ["random", "random"]
     for name in (
@@ -89,10 +105,34 @@ def test_the_same_plan_gives_the_same_report() -> None:
     assert race_report().data != race_report(Plan(seats=2, games=200, seed=2, skill=False)).data
 
 
+def test_a_report_is_read_as_it_was_written() -> None:
+    report = race_report(static=[Finding("BOTTLENECK", "warning", "path main", "…")])
+    again = Report.read(report.data.written())
+    assert again.data == report.data
+    assert isinstance(again.data, RaceMetrics)
+    assert again.data.written() == report.data.written()
+    assert again.findings == report.findings
+
+
+def test_the_familys_figures_stand_between_the_reports_own() -> None:
+    keys = list(race_report().with_rates().as_json())
+    own = list(RaceMetrics.model_fields)
+    before, after = keys.index(own[0]), keys.index(own[-1]) + 1
+    assert keys[before:after] == own
+    assert keys[before - 1 : before] == ["lead_changes"]
+    assert keys[after:] == ["skill", "static", "verdict", "findings", "games_per_second", "cores"]
+
+
+def test_what_is_no_report_is_refused() -> None:
+    for text in ("", "{}", '{"game": "race"}', '{"game": "unheard-of"}'):
+        with pytest.raises((ValueError, KeyError)):
+            Report.read(text)
+
+
 def test_a_plan_without_games_plays_to_its_precision() -> None:
     data = race_report(Plan(seats=2, precision=0.02, skill=False)).data
-    for row in data["seat_win_rate"]:
-        low, high = row["ci95"]
+    for row in data.seat_win_rate:
+        low, high = row.ci95
         assert high - low <= 2 * 0.02
 
 
@@ -103,21 +143,21 @@ def test_one_policy_plays_every_seat_and_several_their_own() -> None:
 
 def test_a_seat_alone_has_no_skill_and_no_spread() -> None:
     report = race_report(Plan(seats=1, games=100), Targets(seat_spread=0.01))
-    assert report.data["skill"] == []
+    assert report.data.skill == []
     assert codes(report) == []
-    assert report.data["seat_win_rate"][0]["mean"] == 1
+    assert report.data.seat_win_rate[0].mean == 1
 
 
 def test_minutes_follow_the_turns() -> None:
     data = race_report().data
-    expected = data["turns"]["mean"] * POLICIES.seconds_per_turn / 60
-    assert data["minutes"]["mean"] == pytest.approx(expected, abs=1e-3)
+    expected = data.turns.mean * POLICIES.seconds_per_turn / 60
+    assert data.minutes.mean == pytest.approx(expected, abs=1e-3)
 
 
 def test_the_seats_win_all_the_games_that_finish() -> None:
     data = race_report(Plan(seats=3, games=500, skill=False)).data
-    assert sum(row["mean"] for row in data["seat_win_rate"]) == pytest.approx(1, abs=1e-5)
-    assert data["finished"]["mean"] == 1
+    assert sum(row.mean for row in data.seat_win_rate) == pytest.approx(1, abs=1e-5)
+    assert data.finished.mean == 1
 
 
 @pytest.mark.parametrize(
@@ -135,7 +175,7 @@ def test_the_worst_finding_is_the_verdict(severities: list[Any], expected: str) 
 
 def test_what_was_found_before_the_games_counts_in_the_verdict() -> None:
     report = race_report(static=[Finding("BOTTLENECK", "warning", "path main", "…")], paths=BRIDGED)
-    assert report.data["static"][0]["code"] == "BOTTLENECK"
+    assert report.data.static[0].code == "BOTTLENECK"
     assert report.verdict == "warn"
 
 
@@ -144,7 +184,7 @@ def test_games_that_do_not_end_fail_the_board(monkeypatch: pytest.MonkeyPatch) -
     report = race_report()
     assert codes(report) == ["UNFINISHED"]
     assert report.verdict == "fail"
-    assert report.data["finished"]["mean"] == 0
+    assert report.data.finished.mean == 0
 
 
 @pytest.mark.parametrize(("wins", "found"), [((50, 49), []), ((49, 49), ["UNFINISHED"])])

@@ -1,7 +1,7 @@
 """Cabeza and its kin, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -11,6 +11,7 @@ from cuatto_kit.games.blocks.analysis.policies import POLICIES
 from cuatto_kit.games.blocks.config.models import Spec
 from cuatto_kit.games.family import Family, Rulebook, TextGame
 from cuatto_kit.games.game import Game
+from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Simulator
 
 if TYPE_CHECKING:
@@ -67,17 +68,11 @@ class BlocksFamily(Family[Spec, "Position", "Move"]):
 
         return is_compiled()
 
-    def describe(
-        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        from cuatto_kit.games.blocks.analysis.metrics import describe
+    @property
+    def metrics(self) -> type[Metrics]:
+        from cuatto_kit.games.blocks.analysis.metrics import BlocksMetrics
 
-        return describe(layout, columns, tallies)
-
-    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
-        from cuatto_kit.games.blocks.analysis.metrics import figures
-
-        return figures(report)
+        return BlocksMetrics
 
     @property
     def topics(self) -> Mapping[str, tuple[str, ...]]:

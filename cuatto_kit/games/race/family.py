@@ -1,7 +1,7 @@
 """Cuatto, Parqués and every race on a graph, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -9,6 +9,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver, TextGame
 from cuatto_kit.games.game import Game
+from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import Parques, Spec
 from cuatto_kit.games.simulator import Simulator
@@ -67,17 +68,11 @@ class RaceFamily(Family[Spec, "Position", "Choice"]):
 
         return is_compiled()
 
-    def describe(
-        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        from cuatto_kit.games.race.analysis.metrics import describe
+    @property
+    def metrics(self) -> type[Metrics]:
+        from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 
-        return describe(layout, columns, tallies)
-
-    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
-        from cuatto_kit.games.race.analysis.metrics import figures
-
-        return figures(report)
+        return RaceMetrics
 
     @property
     def topics(self) -> Mapping[str, tuple[str, ...]]:

@@ -184,7 +184,7 @@ def test_a_deeper_search_beats_a_shallower_one(stronger: str, weaker: str) -> No
     columns = simulator_of(CLASSIC).play([stronger, weaker], SEED, 0, SPREAD, rotate=True).columns
     seats = np.arange(SPREAD) % 2  # where the stronger one sits
     won = np.where(columns["winners"] == 0, 0.5, columns["winners"] == 1 << seats)
-    low, _ = share_of(won.sum(), SPREAD)["ci95"]
+    low, _ = share_of(won.sum(), SPREAD).ci95
     assert low > 0.5
 
 

@@ -22,7 +22,7 @@ def share_won(simulator: Simulator, policy: str, against: str, games: int) -> tu
     """The 95 % interval of the share that one policy wins from another, seat about."""
     played = simulator.play([policy, against], 3, 0, games, rotate=True)
     won = sum(bits == 1 << n % 2 for n, bits in enumerate(played.columns["winners"].tolist()))
-    low, high = share_of(won, games)["ci95"]
+    low, high = share_of(won, games).ci95
     return low, high
 
 

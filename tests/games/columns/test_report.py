@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from cuatto_kit.games.columns.analysis import metrics
+from cuatto_kit.games.columns.analysis.metrics import ColumnMetrics, ColumnsMetrics
 from cuatto_kit.games.columns.board.names import space_id
+from cuatto_kit.statistics import Estimate
 
 from . import oracle
 from .boards import document, load, simulator_of
@@ -40,7 +41,7 @@ def test_one_seat_plays_until_it_has_enough_columns(call: Any) -> None:
 def test_columns_add_up_to_their_spaces() -> None:
     layout = load(document())[1]
     games = simulator_of(document()).play(["random"] * 2, 1, 0, GAMES, tally=True)
-    found = metrics.describe(layout, games.columns, games.tallies)
+    found = ColumnsMetrics.of(layout, games).as_json()
     tops = 0
     for row in found["columns"]:
         spaces = [s for s in found["spaces"] if s["id"].split(".")[0] == str(row["column"])]
@@ -54,16 +55,16 @@ def test_columns_add_up_to_their_spaces() -> None:
 
 
 def test_the_figures_in_words_name_the_columns_claimed_most_and_least() -> None:
-    data = {
-        "busts_per_turn": {"mean": 0.25},
-        "rolls_per_turn": {"mean": 2.5},
-        "columns": [
-            {"column": 6, "claimed": 0.2},
-            {"column": 7, "claimed": 0.5},
-            {"column": 8, "claimed": 0.3},
+    found = ColumnsMetrics(
+        busts_per_turn=Estimate(mean=0.25, ci95=(0.2, 0.3)),
+        rolls_per_turn=Estimate(mean=2.5, ci95=(2.4, 2.6)),
+        columns=[
+            ColumnMetrics(column=column, claimed=claimed, plays=1)
+            for column, claimed in ((6, 0.2), (7, 0.5), (8, 0.3))
         ],
-    }
-    words = dict(metrics.figures(data))
+        spaces=[],
+    )
+    words = dict(found.figures())
     assert words["Busts a turn"] == "0.250"
     assert words["Column claimed most"] == "7, in 50% of the games"
     assert words["Column claimed least"] == "6, in 20% of the games"

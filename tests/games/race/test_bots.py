@@ -109,7 +109,7 @@ def test_the_better_bot_wins_more_than_half(variant: str, policy: str, against: 
     games = simulator.play([policy, against], 3, 0, 200, rotate=True, turn_cap=5_000)
     winners = games.columns["winners"].tolist()
     won = sum(bits == 1 << number % 2 for number, bits in enumerate(winners))
-    low, _ = share_of(won, 200)["ci95"]
+    low, _ = share_of(won, 200).ci95
     assert low > 0.5
 
 

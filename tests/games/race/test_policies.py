@@ -21,7 +21,7 @@ def share_won(variant: str, policy: str, against: str) -> tuple[float, float]:
     games = simulator.play([policy, against], 3, 0, GAMES, rotate=True, turn_cap=5_000)
     winners = games.columns["winners"].tolist()
     won = sum(bits == 1 << number % 2 for number, bits in enumerate(winners))
-    low, high = share_of(won, GAMES)["ci95"]
+    low, high = share_of(won, GAMES).ci95
     return low, high
 
 

@@ -1,53 +1,62 @@
 """What a report says about rolling blocks beyond what it says about every game."""
 
-from collections.abc import Mapping
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
+from typing import Self
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.engine.batch import ENDINGS
-from cuatto_kit.statistics import mean_of, ratio_of, share_of
+from cuatto_kit.games.metrics import Metrics, SpaceVisits
+from cuatto_kit.games.simulator import GameRecords
+from cuatto_kit.statistics import Estimate, mean_of, ratio_of, share_of
 
 
-def describe(
-    layout: Layout,
-    columns: Mapping[str, NDArray[np.int64]],
-    tallies: Mapping[str, NDArray[np.int64]],
-) -> dict[str, Any]:
-    """How many moves there are to choose from, how games end, who gains from moving first.
+class BlocksMetrics(Metrics):
+    """How many moves there are to choose from, how games end, who gains from moving first."""
 
-    `first_player_advantage` is the first side's wins less the second's, over all games;
-    `visits` of a space counts how often a piece came to cover it.
-    """
-    games = len(columns["turns"])
-    winners = columns["winners"]
-    return {
-        "branching": ratio_of(columns["choices"], columns["decisions"]),
-        "endings": {
-            name: share_of(int((columns["ending"] == number).sum()), games)
-            for number, name in enumerate(ENDINGS)
-        },
-        "first_player_advantage": mean_of((winners == 1).astype(int) - (winners == 2)),
-        "spaces": [
-            {"id": space.id, "visits": round(visits / games, 6)}
-            for space, visits in zip(layout.spaces, tallies["visits"].tolist(), strict=True)
-        ],
-    }
+    branching: Estimate
+    """Moves to choose from, in a position."""
+    endings: dict[str, Estimate]
+    """The share of games that ended so, by how they may end."""
+    first_player_advantage: Estimate
+    """The first side's wins less the second's, over all games: from -1 to 1."""
+    spaces: list[SpaceVisits]
+    """The squares, in the layout's order; a visit is a piece that came to cover one."""
 
+    @classmethod
+    def of(cls, layout: Layout, games: GameRecords) -> Self:
+        """The tally counts by space how often a piece came to cover it."""
+        columns, visits = games.columns, games.tallies["visits"].tolist()
+        number = len(columns["turns"])
+        winners = columns["winners"]
+        return cls(
+            branching=ratio_of(columns["choices"], columns["decisions"]),
+            endings={
+                name: share_of(int((columns["ending"] == ending).sum()), number)
+                for ending, name in enumerate(ENDINGS)
+            },
+            first_player_advantage=mean_of((winners == 1).astype(int) - (winners == 2)),
+            spaces=[
+                SpaceVisits(id=space.id, visits=round(visited / number, 6))
+                for space, visited in zip(layout.spaces, visits, strict=True)
+            ],
+        )
 
-def figures(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The figures of `describe` in words, for people."""
-    low, high = data["first_player_advantage"]["ci95"]
-    mean = data["first_player_advantage"]["mean"]
-    ends = [
-        f"{name.replace('_', ' ')} {share['mean']:.1%}"
-        for name, share in data["endings"].items()
-        if share["mean"]
-    ]
-    return [
-        ("Moves to choose from", f"{data['branching']['mean']:.1f}"),
-        ("Ends by", ", ".join(ends)),
-        ("First side's advantage", f"{mean:+.1%} ({low:+.1%} to {high:+.1%})"),
-    ]
+    def figures(self) -> list[tuple[str, str]]:
+        """Moves, endings and the gain of moving first, in words."""
+        advantage = self.first_player_advantage
+        low, high = advantage.ci95
+        ends = [
+            f"{name.replace('_', ' ')} {share.mean:.1%}"
+            for name, share in self.endings.items()
+            if share.mean
+        ]
+        return [
+            ("Moves to choose from", f"{self.branching.mean:.1f}"),
+            ("Ends by", ", ".join(ends)),
+            ("First side's advantage", f"{advantage.mean:+.1%} ({low:+.1%} to {high:+.1%})"),
+        ]
+
+    @property
+    def by_space(self) -> Sequence[SpaceVisits]:
+        """What was covered how often."""
+        return self.spaces

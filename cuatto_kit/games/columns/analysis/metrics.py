@@ -1,62 +1,94 @@
 """What a report says about Can't Stop beyond what it says about every game."""
 
-from collections.abc import Mapping
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
+from typing import Self
 
 from cuatto_kit.board.layout import Flag, Layout
-from cuatto_kit.statistics import ratio_of
+from cuatto_kit.documents import Entry
+from cuatto_kit.games.metrics import Metrics, SpaceVisits
+from cuatto_kit.games.simulator import GameRecords
+from cuatto_kit.statistics import Estimate, ratio_of
 
 
-def describe(
-    layout: Layout,
-    columns: Mapping[str, NDArray[np.int64]],
-    tallies: Mapping[str, NDArray[np.int64]],
-) -> dict[str, Any]:
-    """Rolls and busts, and what became of each column and space.
+class ColumnMetrics(Entry):
+    """What became of a column, for a game."""
 
-    The tallies count by space where runners stepped (`visits`) and where turns left cubes
-    (`stops`), tops included. `claimed` is the share of games in which a column was claimed,
-    `plays` the steps climbed in it, `kept` the part of them that no bust took back; all
-    figures of columns and spaces are for a game.
-    """
-    visits, stops = tallies["visits"], tallies["stops"]
-    games = len(columns["turns"])
-    climbed: dict[str, int] = {}
-    claimed: dict[str, int] = {}
-    spaces = []
-    for space, visited, stopped in zip(layout.spaces, visits.tolist(), stops.tolist(), strict=True):
-        if space.cell is None:
-            continue
-        climbed[space.path] = climbed.get(space.path, 0) + visited
-        if Flag.TOP in space.flags:
-            claimed[space.path] = stopped
-        row = {"id": space.id, "visits": visited / games, "stops": stopped / games}
-        spaces.append({k: v if k == "id" else round(v, 6) for k, v in row.items()})
-    return {
-        "busts_per_turn": ratio_of(columns["busts"], columns["turns"]),
-        "rolls_per_turn": ratio_of(columns["rolls"], columns["turns"]),
-        "columns": [
-            {
-                "column": int(column),
-                "claimed": round(claimed[column] / games, 6),
-                "plays": round(plays / games, 6),
-            }
-            for column, plays in climbed.items()
-        ],
-        "spaces": spaces,
-    }
+    column: int
+    """The sum of two dice that climbs it."""
+    claimed: float
+    """The share of games in which it was claimed, from 0 to 1."""
+    plays: float
+    """Steps climbed in it."""
 
 
-def figures(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The figures of `describe` in words, for people."""
-    rows = sorted(data["columns"], key=lambda row: -row["claimed"])
-    most, least = rows[0], rows[-1]
-    return [
-        ("Busts a turn", f"{data['busts_per_turn']['mean']:.3f}"),
-        ("Rolls a turn", f"{data['rolls_per_turn']['mean']:.2f}"),
-        ("Column claimed most", f"{most['column']}, in {most['claimed']:.0%} of the games"),
-        ("Column claimed least", f"{least['column']}, in {least['claimed']:.0%} of the games"),
-    ]
+class ColumnSpace(SpaceVisits):
+    """What happened on a space of a column, tops included, for a game."""
+
+    stops: float
+    """How often a turn left a cube there."""
+
+
+class ColumnsMetrics(Metrics):
+    """Rolls and busts, and what became of each column and space."""
+
+    busts_per_turn: Estimate
+    """The share of turns that ended with a roll of no use."""
+    rolls_per_turn: Estimate
+    """Rolls, the one that busts included."""
+    columns: list[ColumnMetrics]
+    """The columns from left to right."""
+    spaces: list[ColumnSpace]
+    """Their spaces, from the foot of each."""
+
+    @classmethod
+    def of(cls, layout: Layout, games: GameRecords) -> Self:
+        """The tallies count by space where runners stepped (`visits`) and where turns left cubes
+        (`stops`)."""
+        visits, stops = games.tallies["visits"].tolist(), games.tallies["stops"].tolist()
+        records = games.columns
+        number = len(records["turns"])
+        climbed: dict[str, int] = {}
+        claimed: dict[str, int] = {}
+        spaces = []
+        for space, visited, stopped in zip(layout.spaces, visits, stops, strict=True):
+            if space.cell is None:
+                continue
+            climbed[space.path] = climbed.get(space.path, 0) + visited
+            if Flag.TOP in space.flags:
+                claimed[space.path] = stopped
+            spaces.append(
+                ColumnSpace(
+                    id=space.id,
+                    visits=round(visited / number, 6),
+                    stops=round(stopped / number, 6),
+                )
+            )
+        return cls(
+            busts_per_turn=ratio_of(records["busts"], records["turns"]),
+            rolls_per_turn=ratio_of(records["rolls"], records["turns"]),
+            columns=[
+                ColumnMetrics(
+                    column=int(column),
+                    claimed=round(claimed[column] / number, 6),
+                    plays=round(plays / number, 6),
+                )
+                for column, plays in climbed.items()
+            ],
+            spaces=spaces,
+        )
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Busts, rolls and the columns claimed most and least, in words."""
+        rows = sorted(self.columns, key=lambda row: -row.claimed)
+        most, least = rows[0], rows[-1]
+        return [
+            ("Busts a turn", f"{self.busts_per_turn.mean:.3f}"),
+            ("Rolls a turn", f"{self.rolls_per_turn.mean:.2f}"),
+            ("Column claimed most", f"{most.column}, in {most.claimed:.0%} of the games"),
+            ("Column claimed least", f"{least.column}, in {least.claimed:.0%} of the games"),
+        ]
+
+    @property
+    def by_space(self) -> Sequence[SpaceVisits]:
+        """Steps and cubes."""
+        return self.spaces

@@ -1,0 +1,35 @@
+"""The files that have a JSON Schema: what people write, and what kits hold for programs."""
+
+from enum import StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    """Kinds of files."""
+
+    VARIANT = "variant"
+    PRINTER = "printer"
+    MANIFEST = "manifest"
+    REPORT = "report"
+
+
+def schema_of(kind: Kind) -> dict[str, Any]:
+    """The JSON Schema of files of a kind."""
+    match kind:
+        case Kind.VARIANT:
+            from cuatto_kit.config.schema import schema_of
+            from cuatto_kit.games import registry
+
+            return schema_of(registry.models())
+        case Kind.PRINTER:
+            from cuatto_kit.config.schema import schema_of_printers
+
+            return schema_of_printers()
+        case Kind.MANIFEST:
+            from cuatto_kit.fabrication.manifest import schema
+
+            return schema()
+        case Kind.REPORT:
+            from cuatto_kit.reports.model import schema
+
+            return schema()

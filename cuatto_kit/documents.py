@@ -1,0 +1,64 @@
+"""The JSON that a kit holds: typed models that write it, read it and tell its schema.
+
+A document's keys stand in the order of its model; those that do not apply are left out.
+"""
+
+import json
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+
+from cuatto_kit.errors import Finding
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Entry(BaseModel):
+    """The base of everything in a document."""
+
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data: the keys that were given, in the order of the model."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def written(self) -> str:
+        """The text of a file that holds it."""
+        return json.dumps(self.as_json(), indent=2, ensure_ascii=False) + "\n"
+
+
+class FindingEntry(Entry):
+    """A remark on the board, a part or the games."""
+
+    code: str
+    """What it is about, as in `OVERHANG`; errors.py lists all codes."""
+    severity: Literal["error", "warning", "info"]
+    """Whether it stops a kit."""
+    where: str
+    """The space, path or part that it speaks of; empty for the whole board."""
+    message: str
+    """The remark in words."""
+
+    @classmethod
+    def of(cls, finding: Finding) -> "FindingEntry":
+        """The entry of a finding."""
+        return cls(**finding.as_json())
+
+
+class Untitled(GenerateJsonSchema):
+    """Makes schemas of models; fields need no titles beside their keys."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:
+        """Never."""
+        return False
+
+
+def schema_of(title: str, description: str, *models: type[Entry]) -> dict[str, Any]:
+    """The JSON Schema of documents of any of these models."""
+    refs, made = models_json_schema(
+        [(model, "validation") for model in models], schema_generator=Untitled
+    )
+    either = list(refs.values())
+    which = either[0] if len(either) == 1 else {"anyOf": either}
+    return {"$schema": DIALECT, "title": title, "description": description, **which, **made}

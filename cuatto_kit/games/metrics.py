@@ -1,0 +1,39 @@
+"""What a report says of one family's games: the base of each family's own figures."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from cuatto_kit.documents import Entry
+
+if TYPE_CHECKING:
+    from cuatto_kit.board.layout import Layout
+    from cuatto_kit.games.simulator import GameRecords
+
+
+class SpaceVisits(Entry):
+    """What happened on a space; a family adds what it counts besides. All figures are for a
+    game."""
+
+    id: str
+    """The space's name."""
+    visits: float
+    """How often a piece came to it."""
+
+
+class Metrics(Entry):
+    """A family's part of a report; its fields stand among the report's own."""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, layout: "Layout", games: "GameRecords") -> Self:
+        """What the records of games on a board say, tallies included."""
+
+    @abstractmethod
+    def figures(self) -> list[tuple[str, str]]:
+        """The main ones as titles and text, for people."""
+
+    @property
+    def by_space(self) -> Sequence[SpaceVisits]:
+        """What happened where, for a drawing of the board; empty where it is not counted."""
+        return ()

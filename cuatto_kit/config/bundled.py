@@ -48,7 +48,8 @@ def _files_in(folder: Path) -> dict[str, Path]:
 
 def themes() -> list[str]:
     """What rule sheets may call things instead, by name, sorted."""
-    return sorted(path.stem for path in (resources.folder("rules") / "en/themes").glob("*.yaml"))
+    folders = (root / "en/themes" for root in resources.folders("rules"))
+    return sorted({path.stem for folder in folders for path in folder.glob("*.yaml")})
 
 
 def template() -> Path:

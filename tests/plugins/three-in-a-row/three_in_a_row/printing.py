@@ -1,5 +1,5 @@
 """Layout → Kit: panels of squares, a block for each square that a side can take, and what must
-fit. The blocks wait beside the board: the first side's in the south, the second's in the north."""
+fit. The blocks wait beside the board: the first side's in the west, the second's in the east."""
 
 from collections.abc import Iterator
 
@@ -43,11 +43,11 @@ def make_kit(spec: Spec, layout: Layout, clearance: float) -> Kit:
 
 
 def places_of(spec: Spec, seat: int) -> Iterator[Point]:
-    """Where the pieces of a side wait, in rows as wide as the board."""
-    pitch, columns = square_pitch(spec), spec.board.columns
+    """Where the pieces of a side wait, in columns as long as those of the board."""
+    pitch, board = square_pitch(spec), spec.board
     for number in range(spec.pieces_of(seat)):
-        row, column = divmod(number, columns)
-        yield (column * pitch, (spec.board.rows + 1 + row if seat else -2 - row) * pitch)
+        column, row = divmod(number, board.rows)
+        yield ((board.columns + 1 + column if seat else -2 - column) * pitch, row * pitch)
 
 
 def fits(spec: Spec, layout: Layout, kit: Kit) -> Iterator[Fit]:

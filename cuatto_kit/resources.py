@@ -35,16 +35,22 @@ PLUGINS = "cuatto_kit.games"
 
 
 @cache
+def plugins() -> tuple[Path, ...]:
+    """Where the packages lie that bring games, by name."""
+    packages = sorted({point.module.partition(".")[0] for point in entry_points(group=PLUGINS)})
+    specs = (find_spec(package) for package in packages)
+    return tuple(
+        Path(root) for spec in specs if spec for root in spec.submodule_search_locations or ()
+    )
+
+
 def folders(name: str) -> tuple[Path, ...]:
     """The data folders of a name: the bundled one, then those that lie beside the code of
     packages that bring games.
 
     Raises FileNotFoundError where the installation lacks its own.
     """
-    packages = sorted({point.module.partition(".")[0] for point in entry_points(group=PLUGINS)})
-    specs = (find_spec(package) for package in packages)
-    roots = (Path(root) for spec in specs if spec for root in spec.submodule_search_locations or ())
-    return (folder(name), *(root / name for root in roots if (root / name).is_dir()))
+    return (folder(name), *(root / name for root in plugins() if (root / name).is_dir()))
 
 
 LIBRARIES = frozenset(
@@ -71,10 +77,10 @@ _TEXTS = frozenset({".py", ".css", ".html", ".j2", ".js", ".typ", ".yaml", ".md"
 
 @cache
 def code_digest() -> str:
-    """A digest of all that makes products: the package's files, the data that travels with it
-    or comes with other packages' games, and the versions of the libraries."""
+    """A digest of all that makes products: the package's files, the data that travels with it,
+    the packages that bring games, and the versions of the libraries."""
     digest = hashlib.sha256()
-    roots = [_PACKAGE, *(root for name in ("scad", "rules") for root in folders(name))]
+    roots = [_PACKAGE, folder("scad"), folder("rules"), *plugins()]
     for root in roots:
         for path in sorted(_files_below(str(root))):
             digest.update(path.removeprefix(str(root)).encode())

@@ -12,10 +12,9 @@ import yaml
 import cuatto_kit
 from cuatto_kit import resources
 from cuatto_kit.cad.parts import Pose, Standing
-from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages, read
+from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages, read, spoken
 from cuatto_kit.games.race.sheet.names import space_name
 from cuatto_kit.preview.page import Layer, Row, preview_page
-from cuatto_kit.sheets.options import languages_of
 from tests.fabrication.bad_parts import box, triangles
 
 NEW = "qaa"
@@ -121,7 +120,7 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
 
 
 def test_the_command_line_and_the_schema_know_it(new_language, call):
-    assert new_language in languages_of(None)
+    assert new_language in spoken("race")
     assert new_language in call("sheet", "snake-24", "--lang", "xx").stderr
     assert f"The words in the language `{new_language}`." in call("schema").stdout
 

@@ -27,14 +27,14 @@ class Source:
 
 
 def bundled() -> dict[str, Path]:
-    """The bundled variants by name, sorted by game and name."""
-    return {
-        name: path
-        for root in reversed(resources.folders("variants"))
-        for folder in sorted(folder for folder in root.iterdir() if folder.is_dir())
-        if folder.name not in _NOT_BOARDS
-        for name, path in _files_in(folder).items()
-    }
+    """The bundled variants by name, sorted by game and name, then those of packages that bring
+    games; a bundled name is never taken by another."""
+    found: dict[str, Path] = {}
+    for root in resources.folders("variants"):
+        for folder in sorted(folder for folder in root.iterdir() if folder.is_dir()):
+            for name, path in _files_in(folder).items() if folder.name not in _NOT_BOARDS else ():
+                found.setdefault(name, path)
+    return found
 
 
 def printers() -> dict[str, Path]:
@@ -48,7 +48,8 @@ def _files_in(folder: Path) -> dict[str, Path]:
 
 def themes() -> list[str]:
     """What rule sheets may call things instead, by name, sorted."""
-    return sorted(path.stem for path in (resources.folder("rules") / "en/themes").glob("*.yaml"))
+    folders = (root / "en/themes" for root in resources.folders("rules"))
+    return sorted({path.stem for folder in folders for path in folder.glob("*.yaml")})
 
 
 def template() -> Path:

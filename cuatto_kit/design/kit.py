@@ -16,6 +16,7 @@ from cuatto_kit import __version__
 from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
+from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import listed, meant
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.printer import Printer
@@ -224,12 +225,23 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
 
 
 def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
-    """The rule sheets of a design: PDF, HTML and Markdown a language."""
+    """The rule sheets of a design: PDF, HTML and Markdown a language. Raises UsageError on a
+    language that its family has no texts in."""
     files: dict[str, bytes] = {}
-    for language in options.languages:
+    for language in _languages(design, options):
         sheet = design.sheet(language, options.paper, paper_board=options.paper_board)
         files |= {f"{SHEETS}/{name}": content for name, content in sheet.files.items()}
     return files
+
+
+def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
+    game = design.loaded.family.name
+    known = spoken(game)
+    for language in options.languages or ():
+        if language not in known:
+            message = f"--lang {language}: no rules of {game}; expected one of {listed(known)}"
+            raise UsageError(Fault(Code.USAGE, message))
+    return options.languages or known
 
 
 def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
@@ -328,7 +340,7 @@ def _kept(design: "Design", options: KitOptions) -> KitFiles:
     loaded, sheets = design.loaded, options.sheets
     key = design.key(
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
-        design.rendered_by, sorted(options.only), list(sheets.languages), sheets.paper,
+        design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
         sheets.paper_board,
     )  # fmt: skip
     index = design.store.get(key, INDEX, make)

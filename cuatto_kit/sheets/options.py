@@ -1,6 +1,6 @@
 """Which rule sheets are asked for."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cuatto_kit.config.languages import languages
 from cuatto_kit.config.messages import listed, meant
@@ -10,20 +10,21 @@ from cuatto_kit.sheets.paper import Paper
 
 @dataclass(frozen=True)
 class SheetOptions:
-    """Languages and paper of the sheets; `paper_board` adds the prototype in paper."""
+    """Languages and paper of the sheets, None for all that a family has texts in; `paper_board`
+    adds the prototype in paper."""
 
-    languages: tuple[str, ...] = field(default_factory=languages)
+    languages: tuple[str, ...] | None = None
     paper: Paper = Paper.A4
     paper_board: bool = False
 
 
-def languages_of(given: str | None) -> tuple[str, ...]:
-    """The languages that `--lang` names, by commas; all where it is not given.
+def languages_of(given: str | None) -> tuple[str, ...] | None:
+    """The languages that `--lang` names, by commas; None where it is not given.
 
     Raises UsageError on one that there are no texts in.
     """
     if given is None:
-        return languages()
+        return None
     names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
     for name in names:
         if name not in languages():

@@ -15,8 +15,7 @@ from typing import Any
 
 import yaml
 
-from cuatto_kit import resources
-from cuatto_kit.config.languages import LABELS, WORDS, read
+from cuatto_kit.config.languages import LABELS, WORDS, find, read
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.sheets.document import Bullets, Paragraph
 from cuatto_kit.sheets.grammar import Noun, Words, grammar_of
@@ -83,20 +82,25 @@ class Library:
 def library(language: str, family: str, theme: str | None = None) -> Library:
     """The texts of a family and the words of a language, those of a theme laid over them.
 
-    Raises KeyError where the language has no such theme.
+    Raises KeyError where the language has no texts of the family or no such theme.
     """
-    folder = resources.folder("rules") / language
+    folder = find(language, family)
+    if folder is None:
+        raise KeyError(f"{language} has no texts of {family}")
     data, captions = read(language, WORDS), read(language, LABELS)
-    nouns = dict(data["nouns"])
+    own = read(language, f"{family}/{WORDS}") if (folder / WORDS).is_file() else {}
+    nouns = data["nouns"] | own.get("nouns", {})
     if theme is not None:
         file = f"themes/{theme}.yaml"
-        if not (folder / file).is_file():
+        if find(language, file) is None:
             raise KeyError(f"{language} has no theme {theme!r}")
         nouns |= read(language, file)["nouns"]
-    words = Words(grammar_of(language), dict(_by_placeholder(nouns)), data["names"])
+    words = Words(
+        grammar_of(language), dict(_by_placeholder(nouns)), data["names"] | own.get("names", {})
+    )
     return Library(
         words,
-        dict(_texts(folder / family)),
+        dict(_texts(folder)),
         captions["sections"],
         captions["labels"],
         captions["paper"],

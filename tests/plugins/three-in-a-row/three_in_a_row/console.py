@@ -1,0 +1,76 @@
+"""The game as people see and type it (cuatto_kit/games/family.py, `TextGame`)."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.games.family import Bot, Positions
+from cuatto_kit.games.game import Played
+from cuatto_kit.games.text_view import Command, Line, Span, team_letters, team_name
+from three_in_a_row import players
+from three_in_a_row.game import FREE, LineGame, Move, Position
+from three_in_a_row.model import Spec
+
+
+class LineText:
+    """A game on one board."""
+
+    bots: Sequence[str] = players.POLICIES.names
+    answers_at_once = True
+    positions: Positions[Position] | None = None
+
+    def __init__(self, spec: Spec, seats: int) -> None:
+        self.game = LineGame(spec, seats)
+        self._spec = spec
+        letters = team_letters(spec.team_colours, seats)
+        self._signs = {
+            FREE: Span("·"),
+            **{seat: Span(letters[seat], spec.team_colours[seat]) for seat in range(seats)},
+        }
+
+    def bot(self, name: str) -> Bot[Position, Move]:
+        return players.bot(self.game, name)
+
+    def write(self, state: Position, choice: Move) -> str:
+        return choice
+
+    def read(self, state: Position, text: str) -> Move:
+        move, legal = Move(text.strip().lower()), self.game.legal(state)
+        if move in legal:
+            return move
+        if not legal:
+            raise ValueError("the game is over")
+        if move in self.game.names:
+            raise ValueError(f"{move} is taken; expected one of {listed(legal)}")
+        raise ValueError(f"{shown(text)} is no square; expected one of {listed(legal)}")
+
+    def looks_like_a_move(self, text: str) -> bool:
+        return re.fullmatch(r"[A-Za-z][0-9]", text) is not None
+
+    def draw(self, state: Position) -> Sequence[Line]:
+        columns, rows = self._spec.board.columns, self._spec.board.rows
+        letters = " ".join(chr(ord("a") + column) for column in range(columns))
+        lines: list[Line] = [(Span(f"  {letters}"),)]
+        for row in reversed(range(rows)):
+            line = [Span(f"{row + 1}")]
+            for owner in state.owners[row * columns : (row + 1) * columns]:
+                line += [Span(" "), self._signs[owner]]
+            lines.append(tuple(line))
+        return lines
+
+    def status(self, state: Position) -> Line:
+        if self.game.outcome(state):
+            return (Span("the game is over"),)
+        return (*team_name(self._spec.team_colours, state.side), Span(" to move"))
+
+    def tell(self, before: Position, choice: Move, played: Played[Position]) -> Iterator[Line]:
+        yield (*team_name(self._spec.team_colours, before.side), Span(f" takes {choice}"))
+        outcome = self.game.outcome(played.state)
+        if outcome and not outcome.winners:
+            yield (Span("the board is full"),)
+
+    def commands(self) -> Mapping[str, Command[Position, Move]]:
+        return {}
+
+    def abbreviations(self) -> Mapping[str, str]:
+        return {}

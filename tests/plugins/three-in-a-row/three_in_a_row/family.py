@@ -1,0 +1,93 @@
+"""Three in a row, as a family of games: the entry point of the package."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.document import Document
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.family import Family, Rulebook, TextGame
+from cuatto_kit.games.game import Game
+from cuatto_kit.games.simulator import Policies, Simulator
+from three_in_a_row.model import Spec
+
+if TYPE_CHECKING:
+    from three_in_a_row.game import Move, Position
+
+
+class LineFamily(Family[Spec, "Position", "Move"]):
+    """Lines on a board of squares. Modules are imported where they are asked for: to know the
+    family costs its YAML model alone."""
+
+    name = "three-in-a-row"
+    models: ClassVar[Mapping[str, type[Spec]]] = {"three-in-a-row": Spec}
+    is_compiled = True
+
+    @property
+    def policies(self) -> Policies:
+        from three_in_a_row.players import POLICIES
+
+        return POLICIES
+
+    def lay_out(self, document: Document, variant: Spec, bed: tuple[float, float] | None) -> Layout:
+        from three_in_a_row.board import lay_out
+
+        return lay_out(document, variant, bed)
+
+    def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
+        return ()
+
+    def kit(self, variant: Spec, layout: Layout, clearance: float) -> Kit:
+        from three_in_a_row.printing import make_kit
+
+        return make_kit(variant, layout, clearance)
+
+    def fits(self, variant: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterable[Fit]:
+        from three_in_a_row.printing import fits
+
+        return fits(variant, layout, kit)
+
+    def game(self, variant: Spec, layout: Layout, seats: int) -> "Game[Position, Move]":
+        from three_in_a_row.game import LineGame
+
+        return LineGame(variant, seats)
+
+    def text_game(self, variant: Spec, layout: Layout, seats: int) -> "TextGame[Position, Move]":
+        from three_in_a_row.console import LineText
+
+        return LineText(variant, seats)
+
+    def simulator(
+        self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    ) -> Simulator:
+        from three_in_a_row.game import LineGame
+        from three_in_a_row.players import make_simulator
+
+        return make_simulator(LineGame(variant, seats))
+
+    def describe(
+        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        from three_in_a_row.players import describe
+
+        return describe(layout, columns, tallies)
+
+    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
+        from three_in_a_row.players import figures
+
+        return figures(report)
+
+    @property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        from three_in_a_row.sheet import TOPICS
+
+        return TOPICS
+
+    def rulebook(self, variant: Spec, layout: Layout) -> Rulebook:
+        from three_in_a_row.sheet import LineRulebook
+
+        return LineRulebook(variant, layout)
+
+
+FAMILY = LineFamily()

@@ -1,0 +1,110 @@
+"""Who plays: at the table one move at a time, and by the thousand in a simulation.
+
+Few positions are looked at, so that plain Python is quick enough; a family with heavier rules
+compiles its kernel (cuatto_kit/games/kernels.py).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.bots import by_policy, make_bot
+from cuatto_kit.games.family import Bot
+from cuatto_kit.games.simulator import Batch, Matchup, Numbers, Policies, Simulator
+from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.statistics import mean_of, share_of
+from three_in_a_row.game import FREE, LineGame, Move, Position
+
+RANDOM, CAREFUL = "random", "careful"
+POLICIES = Policies(
+    names=(RANDOM, CAREFUL),
+    ladder=(Matchup(CAREFUL, RANDOM, 1_000),),
+    seconds_per_turn=10,
+)
+COLUMNS = ("winners", "turns", "decisions", "nontrivial", "choices", "leads")
+
+
+def choose(game: LineGame, owners: Sequence[int], side: int, policy: str, stream: Any) -> int:
+    """The square that a side takes; a careful one completes a line, else keeps the other side
+    from it."""
+    free = [square for square, owner in enumerate(owners) if owner == FREE]
+    if policy == CAREFUL:
+        for who in (side, 1 - side):
+            for square in free:
+                if game.makes_line(owners, who, square):
+                    return square
+    return free[draw(stream, len(free))]
+
+
+def bot(game: LineGame, name: str) -> Bot[Position, Move]:
+    """Who plays by a policy at the table. Raises ValueError on a name that is none."""
+
+    def move(state: Position, stream: Numbers) -> Move:
+        return game.names[choose(game, state.owners, state.side, name, stream)]
+
+    return make_bot(name, {known: lambda: by_policy(move) for known in POLICIES.names})
+
+
+def make_simulator(game: LineGame) -> Simulator:
+    """Plays games by number, each with a random stream of its own."""
+    squares = len(game.names)
+
+    def play_games(
+        stream: Numbers, policies: Numbers, rotate: bool, seed: int, first_game: int, games: int,
+        turn_cap: int, records: Numbers, visits: Numbers,
+    ) -> None:  # fmt: skip
+        for number, record in enumerate(records.reshape(games, len(COLUMNS))):
+            seed_stream(stream, seed, first_game + number)
+            shift = first_game + number if rotate else 0
+            names = [POLICIES.names[policies[(side + shift) % 2]] for side in range(2)]
+            owners, winners, turns = [FREE] * squares, 0, 0
+            while turns < min(squares, turn_cap) and not winners:
+                side = turns % 2
+                square = choose(game, owners, side, names[side], stream)
+                owners[square] = side
+                turns += 1
+                if len(visits):
+                    visits[square] += 1
+                if game.makes_line(owners, side, square):
+                    winners = 1 << side
+            choices = sum(squares - turn for turn in range(turns))
+            record[:] = winners, turns, turns, min(turns, squares - 1), choices, 0
+
+    return Simulator(
+        Batch(
+            kernel=play_games,
+            arrays=tuple,
+            columns=COLUMNS,
+            tallies={"visits": squares},
+            number_of=POLICIES.names.index,
+            finished=lambda columns: (columns["winners"] > 0) | (columns["turns"] == squares),
+        ),
+        POLICIES,
+        game.seats,
+    )
+
+
+def describe(
+    layout: Layout, columns: Mapping[str, Numbers], tallies: Mapping[str, Numbers]
+) -> dict[str, Any]:
+    """`draws` is the share of games that nobody won, `first_player_advantage` the first side's
+    wins less the second's, `visits` how often a square was taken in a game."""
+    winners = columns["winners"]
+    return {
+        "draws": share_of(int((winners == 0).sum()), len(winners)),
+        "first_player_advantage": mean_of((winners == 1).astype(np.int64) - (winners == 2)),
+        "spaces": [
+            {"id": space.id, "visits": round(visits / len(winners), 6)}
+            for space, visits in zip(layout.spaces, tallies["visits"].tolist(), strict=True)
+        ],
+    }
+
+
+def figures(report: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The same for people."""
+    return [
+        ("Games that nobody wins", f"{report['draws']['mean']:.1%}"),
+        ("First side's advantage", f"{report['first_player_advantage']['mean']:+.1%}"),
+    ]

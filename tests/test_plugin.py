@@ -1,0 +1,239 @@
+"""A family of games in a package of its own (tests/plugins/three-in-a-row): it is loaded, checked,
+played, built and told of by its entry point alone."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from cuatto_kit.config.languages import languages
+from tests.conftest import Answer, Command
+
+GAME = "three-in-a-row"
+SOURCE = Path(__file__).parent / "plugins" / GAME
+PACKAGE = "three_in_a_row"
+PROJECT = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
+FIRST, SECOND, DRAWN = 0.5849, 0.2881, 0.1270
+"""How random games end, exactly: all 255,168 games with their chances."""
+
+Installer = Callable[..., Path]
+
+
+@pytest.fixture(scope="module")
+def install(tmp_path_factory: pytest.TempPathFactory) -> Installer:
+    """Lays the package into a folder as an installer does, without a language if one is named."""
+
+    def install(without: str = "") -> Path:
+        site = tmp_path_factory.mktemp("site")
+        unwanted = shutil.ignore_patterns("__pycache__", without)
+        shutil.copytree(SOURCE / PACKAGE, site / PACKAGE, ignore=unwanted)
+        facts = site / f"{PACKAGE}-{PROJECT['version']}.dist-info"
+        facts.mkdir()
+        (facts / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: {PROJECT['name']}\nVersion: {PROJECT['version']}\n"
+        )
+        groups = PROJECT["entry-points"].items()
+        lines = [f"[{group}]\n{_lines(points)}" for group, points in groups]
+        (facts / "entry_points.txt").write_text("\n".join(lines))
+        return site
+
+    return install
+
+
+def _lines(points: Mapping[str, str]) -> str:
+    return "".join(f"{name} = {value}\n" for name, value in points.items())
+
+
+@pytest.fixture(scope="module")
+def site(install: Installer) -> Path:
+    """Where the package is installed."""
+    return install()
+
+
+def python(site: Path, folder: Path, *arguments: str, typed: str = "") -> Answer:
+    """A process that finds the packages in `site`."""
+    paths = [str(site), str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+            "PYTHONIOENCODING": "utf-8",
+        },
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.fixture
+def with_plugin(site: Path, tmp_path: Path) -> Command:
+    """The command line where the package is installed."""
+
+    def run(*arguments: str, typed: str = "") -> Answer:
+        return python(site, tmp_path, "-m", "cuatto_kit", *arguments, typed=typed)
+
+    return run
+
+
+def test_it_is_listed(with_plugin: Command) -> None:
+    answer = with_plugin("list", "--json")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    rows = {row["name"]: row for row in json.loads(answer.stdout)["variants"]}
+    assert rows[GAME]["game"] == GAME
+    *bundled, last = rows
+    assert (bundled[0], last) == ("cabeza", GAME)
+
+
+def test_it_is_checked(with_plugin: Command) -> None:
+    answer = with_plugin("check", GAME, "--games", "10000", "--json")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    report = json.loads(answer.stdout)
+    first, second = (seat["mean"] for seat in report["seat_win_rate"])
+    assert first == pytest.approx(FIRST, abs=0.02)  # four standard deviations
+    assert second == pytest.approx(SECOND, abs=0.02)
+    assert report["draws"]["mean"] == pytest.approx(DRAWN, abs=0.014)
+    assert first + second + report["draws"]["mean"] == pytest.approx(1, abs=1e-6)
+    assert report["finished"]["mean"] == 1
+    assert report["verdict"] == "pass"
+    (rung,) = report["skill"]
+    assert rung["win_rate"] > 0.75
+
+
+def test_it_is_played(with_plugin: Command) -> None:
+    """The bot takes the last square of a line from whoever would fill it."""
+    answer = with_plugin(
+        "play", GAME, "--bots", "human,careful", "--seed", "1", typed="a1\na1\nb1\nd4\nboard\n"
+    )
+    told = answer.stdout + answer.stderr
+    assert "a1 is taken" in told
+    assert "'d4' is no square" in told
+    assert "gold takes c1" in told or "gold takes b1" in told
+
+
+def test_its_parts_are_built(with_plugin: Command, tmp_path: Path) -> None:
+    options = ("-o", "out", "--only", "parts", "--quality", "draft")
+    answer = with_plugin("build", GAME, *options, "--set", "board.columns=9")
+    assert answer.returncode == 3
+    assert "board.columns" in answer.stderr
+    answer = with_plugin("build", GAME, *options)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    manifest = json.loads((tmp_path / "out" / GAME / "manifest.json").read_text("utf-8"))
+    assert {part["name"]: part["quantity"] for part in manifest["parts"]} == {
+        "panel": 1,
+        "block": 9,
+    }
+
+
+def test_the_whole_kit_is_built(with_plugin: Command, tmp_path: Path) -> None:
+    """Of a board in several panels: joints and pieces on every square are proved."""
+    board = ("--set", "board.columns=8", "--set", "board.rows=8", "--set", "print.tile=80")
+    answer = with_plugin("build", GAME, "-o", "out", "--quality", "draft", *board)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    folder = tmp_path / "out" / GAME
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    assert manifest["assembly"]
+    assert (folder / "preview.html").is_file()
+    assert {path.name for path in (folder / "sheets").iterdir()} == {
+        f"rules.{language}.{ending}"
+        for language in ("en", "es")
+        for ending in ("a4.pdf", "html", "md")
+    }
+
+
+def test_its_rules_are_told(with_plugin: Command, tmp_path: Path) -> None:
+    """With the nouns of the family, and those that all families have."""
+    answer = with_plugin("sheet", GAME, "--lang", "en", "-o", "out")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    text = (tmp_path / "out" / GAME / "sheets" / "rules.en.md").read_text("utf-8")
+    assert "Be the first to have three pieces of your colour in a row." in text
+    assert "The blue team takes c1: a1, b1 and c1 are its own" in text
+    assert "{" not in text
+
+
+def test_its_faults_are_told_with_their_place(with_plugin: Command, tmp_path: Path) -> None:
+    (tmp_path / "board.yaml").write_text(
+        f"game: {GAME}\ntitle: Faulty\nseats: 3\n"
+        "teams: {colours: [blue, gold]}\nboard: {columns: 4, rows: 4}\nrules: {line: 5}\n"
+    )
+    answer = with_plugin("check", "board.yaml")
+    assert answer.returncode == 3
+    assert "board.yaml:3:8: BAD_VALUE seats: two sides play this game; expected 2" in answer.stderr
+    assert (
+        "board.yaml:6:15: OUT_OF_RANGE rules.line: 5 in a row have no room; expected 4"
+        in answer.stderr
+    )
+
+
+def test_a_language_without_its_texts_is_left_out(install: Installer, tmp_path: Path) -> None:
+    site = install(without="es")
+    sheet = ("-m", "cuatto_kit", "sheet", GAME, "-o", "out")
+    answer = python(site, tmp_path, *sheet, "--lang", "es")
+    assert answer.returncode == 2
+    assert f"--lang es: no rules of {GAME}; expected one of en" in answer.stderr
+    assert python(site, tmp_path, *sheet).returncode == 0
+    names = {path.name for path in (tmp_path / "out" / GAME / "sheets").iterdir()}
+    assert names == {"rules.en.a4.pdf", "rules.en.html", "rules.en.md"}
+
+
+def test_what_is_made_depends_on_its_code(install: Installer, tmp_path: Path) -> None:
+    """Else a changed family would be answered from the cache."""
+    site = install()
+    digest = ("-c", "from cuatto_kit.resources import code_digest; print(code_digest())")
+    before = python(site, tmp_path, *digest).stdout
+    assert before == python(site, tmp_path, *digest).stdout
+    with (site / PACKAGE / "printing.py").open("a") as module:
+        module.write("\n# changed\n")
+    assert python(site, tmp_path, *digest).stdout != before
+
+
+def test_it_keeps_the_promises_of_a_family(site: Path) -> None:
+    tests = ("-m", "pytest", "-n0", "-p", "no:cacheprovider", "tests/test_conformance.py")
+    answer = python(site, Path(__file__).parents[1], *tests, "-k", f"{GAME}-2")
+    assert answer.returncode == 0, answer.stdout[-4000:]
+
+
+def test_without_the_package_the_game_is_unknown(run: Command, tmp_path: Path) -> None:
+    shutil.copy(SOURCE / PACKAGE / "variants" / GAME / f"{GAME}.yaml", tmp_path / "board.yaml")
+    answer = run("check", "board.yaml")
+    assert answer.returncode == 3
+    assert f"'{GAME}' is no game; expected one of" in answer.stderr
+    answer = run("check", GAME)
+    assert answer.returncode == 2
+    assert f"no variant '{GAME}'" in answer.stderr
+
+
+def test_an_installer_takes_all_of_it(tmp_path: Path) -> None:
+    """The package's own build, into a folder of its own."""
+    pytest.importorskip("setuptools")
+    shutil.copytree(SOURCE, tmp_path / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--target", "site")
+    answer = python(tmp_path, tmp_path, "-m", "pip", "install", *options, "./source")
+    assert answer.returncode == 0, answer.stderr
+
+    def content(folder: Path) -> set[str]:
+        files = (path for path in folder.rglob("*") if path.is_file())
+        names = {path.relative_to(folder).as_posix() for path in files}
+        return {name for name in names if "__pycache__" not in name}
+
+    assert content(tmp_path / "site" / PACKAGE) == content(SOURCE / PACKAGE)
+    answer = python(tmp_path / "site", tmp_path, "-m", "cuatto_kit", "list")
+    assert GAME in answer.stdout
+
+
+def test_it_speaks_every_bundled_language() -> None:
+    rules = SOURCE / PACKAGE / "rules"
+    files = [
+        {path.name for path in (rules / language / GAME).iterdir()} for language in languages()
+    ]
+    assert files[0]
+    assert all(names == files[0] for names in files)

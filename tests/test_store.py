@@ -351,7 +351,7 @@ from functools import partial
 from pathlib import Path
 from cuatto_kit.store import RAW, Key, Store
 
-folder, count, size, pause = Path(sys.argv[1]), *map(int, sys.argv[2:5])
+folder, count, size, pause, first = Path(sys.argv[1]), *map(int, sys.argv[2:6])
 
 def make(number):
     with open(folder / "log", "a") as log:
@@ -366,15 +366,16 @@ import filelock
 print("ready", flush=True)
 if pause:
     sys.stdin.readline()
-for number in range(count):
+for number in [*range(first, count), *range(first)]:
     store.get(Key("number", f"{number:064x}"[::-1]), RAW, partial(make, number))
 print(len(store.remarks), flush=True)
 """
-"""Fills a store with products; `pause` says how long (ms) each takes to be made."""
+"""Fills a store with products; `pause` says how long (ms) each takes to be made, `first` with which
+it begins."""
 
 
-def child(folder, count, size, pause=0):
-    words = [sys.executable, "-c", CHILD, str(folder), *map(str, (count, size, pause))]
+def child(folder, count, size, pause=0, first=0):
+    words = [sys.executable, "-c", CHILD, str(folder), *map(str, (count, size, pause, first))]
     return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
@@ -387,7 +388,7 @@ def number_value(number, size):
 
 
 def test_processes_that_ask_at_once_make_each_product_once(tmp_path):
-    processes = [child(tmp_path, count=12, size=10, pause=20) for _ in range(3)]
+    processes = [child(tmp_path, 12, size=10, pause=20, first=first) for first in (0, 0, 6)]
     for process in processes:
         assert process.stdout.readline() == "ready\n"
     for process in processes:
@@ -435,16 +436,11 @@ def test_a_process_that_is_killed_leaves_whole_entries(moments, tmp_path):
         whole, torn = (list((room / "products").glob(f"??/{which}")) for which in ("[!.]*", ".*"))
         left_whole += len(whole)
         left_torn += len(torn)
-        kept, again = Store(room / "products"), []
-        for number in range(count):
-            expected = number_value(number, size)
-
-            def make(number=number, expected=expected):
-                again.append(number)
-                return expected
-
-            assert kept.get(number_key(number), RAW, make) == expected
-        assert len(again) == count - len(whole)
+        kept = Store(room / "products")
+        makers = [Maker(number_value(number, size)) for number in range(count)]
+        for number, maker in enumerate(makers):
+            assert kept.get(number_key(number), RAW, maker) == maker.value
+        assert sum(maker.times for maker in makers) == count - len(whole)
         assert not kept.remarks
         for path in room.rglob("*"):  # 80 MiB a moment
             if path.is_file():

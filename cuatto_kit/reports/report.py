@@ -62,13 +62,17 @@ class Report:
         rate = round(games.games / games.seconds) if games and games.seconds else None
         return {**self.data, "games_per_second": rate, "cores": games.cores if games else None}
 
+    def as_kept(self) -> dict[str, Any]:
+        """The report, and where in the YAML its findings come from; the games are left out."""
+        return {"data": self.data, "findings": [finding.as_kept() for finding in self.findings]}
+
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Report":
-        """The report that JSON holds. Raises KeyError."""
-        return cls(data, tuple(map(Finding.from_json, data["findings"])))
+    def from_kept(cls, kept: dict[str, Any]) -> "Report":
+        """The report that `as_kept` wrote. Raises KeyError."""
+        return cls(kept["data"], tuple(map(Finding.from_json, kept["findings"])))
 
 
-REPORT: Codec[Report] = json_codec(lambda report: report.data, Report.from_json)
+REPORT: Codec[Report] = json_codec(Report.as_kept, Report.from_kept)
 
 
 def report_of(

@@ -3,8 +3,8 @@
     python benchmarks/rebuild.py OLD_PYTHON [--repeat N] [--json]
 
 OLD_PYTHON is the python of a venv in which the other version is installed; ours is the checkout in
-which this lies, with the python that runs it. Whole processes are timed, from the command to its end; the two versions take turns, and
-figures are medians of N rounds:
+which this lies, with the python that runs it. Whole processes are timed, from the command to its
+end; the two versions take turns, and figures are medians of N rounds:
 
 a  `build two-ways-home` again, nothing changed.
 b  The same after one tile was moved: the long way takes another corner and is as long as before.

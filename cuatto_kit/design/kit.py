@@ -245,8 +245,9 @@ def _played(design: "Design") -> "Report":
     """What games on the board say. Raises CannotPlay where they speak against it."""
     report = design.report()
     if report.verdict == "fail" and not design.force:
-        document = design.document
-        raise CannotPlay(f.fault(document) for f in report.findings if f.severity == "error")
+        tried = map(Finding.from_json, report.data["static"])  # all positions, where they are few
+        said = [*tried, *report.findings]
+        raise CannotPlay(f.fault(design.document) for f in said if f.severity == "error")
     return report
 
 

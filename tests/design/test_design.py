@@ -14,8 +14,9 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.design.kit import KitOptions, kit_files
-from cuatto_kit.errors import CannotPlay, CannotPrint, Code, InvalidVariant, UsageError
+from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST
+from cuatto_kit.games.race.analysis import exhaustive
 from cuatto_kit.store import Store
 from tests.boards import text_of
 
@@ -289,6 +290,23 @@ def test_a_board_that_cannot_be_played_is_laid_out_by_force():
 def test_a_board_that_cannot_be_printed_is_not_laid_out_by_force():
     with pytest.raises(CannotPrint):
         assert replace(cuatto_kit.load(OVERLAP), force=True).layout
+
+
+def test_what_trying_all_positions_brings_to_light_is_told_each_time(tmp_path, monkeypatch):
+    stuck = Finding(Code.STUCK, "error", "game", "the game can get stuck", ("board",))
+    monkeypatch.setattr(exhaustive, "exhaustive_findings", lambda *_: (stuck,))
+    board = replace(cuatto_kit.load(BOARD), quality=Quality.DRAFT)
+    for _ in range(2):
+        design = replace(board, store=Store(tmp_path / "store"))
+        with pytest.raises(CannotPlay, match=r"board\.yaml:1:1: STUCK: game: the game can"):
+            design.write(tmp_path / "kits")
+
+
+def test_a_kept_report_knows_where_its_findings_come_from(tmp_path):
+    board = cuatto_kit.load(VARIANT, targets={"minutes": [1, 2]})
+    made, kept = (replace(board, store=Store(tmp_path)).report() for _ in range(2))
+    assert kept.findings == made.findings
+    assert [finding.source for finding in kept.findings] == [("targets", "minutes")]
 
 
 # In a notebook

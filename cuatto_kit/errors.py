@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import ClassVar, Literal, Protocol, cast
+from typing import Any, ClassVar, Literal, Protocol, cast
 
 
 class Code(StrEnum):
@@ -166,11 +166,16 @@ class Finding:
             "message": self.message,
         }
 
+    def as_kept(self) -> dict[str, Any]:
+        """The finding with the place in the YAML that it comes from."""
+        return {**self.as_json(), "source": list(self.source)}
+
     @classmethod
-    def from_json(cls, data: Mapping[str, str]) -> "Finding":
-        """The finding that `as_json` wrote; where in the YAML it comes from is not kept."""
+    def from_json(cls, data: Mapping[str, Any]) -> "Finding":
+        """The finding that `as_kept` wrote, or `as_json`, which leaves out where it comes from."""
         severity = cast(Severity, data["severity"])
-        return cls(Code[data["code"]], severity, data["where"], data["message"])
+        source = tuple(data.get("source", ()))
+        return cls(Code[data["code"]], severity, data["where"], data["message"], source)
 
 
 class KitError(Exception):

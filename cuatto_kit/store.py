@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar, cast
+from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
@@ -97,7 +98,7 @@ class Store:
             MOST_IN_MEMORY, getsizeof=lambda entry: entry[1]
         )
         self._guard = threading.Lock()
-        self._making: dict[Key, threading.Lock] = {}
+        self._making: WeakValueDictionary[Key, threading.Lock] = WeakValueDictionary()
         self._remarks: dict[Finding, None] = {}
         self._pruned = 0.0
 
@@ -118,11 +119,6 @@ class Store:
             with self._guard, contextlib.suppress(ValueError):  # larger than all the memory
                 self._memory[key] = (value, size)
             return value
-
-    def holds(self, key: Key) -> bool:
-        """Whether a product need not be made: it may turn out to be damaged all the same."""
-        path = self._path(key)
-        return key in self._memory or (path is not None and path.is_file())
 
     # On disk
 
@@ -149,10 +145,10 @@ class Store:
             return None
         try:
             raw = path.read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            self._remark(f"{path.parent} cannot be read ({error.strerror}); made anew")
+            self._remark(f"{self._folder} cannot be read ({error.strerror}); made anew")
             return None
         data = raw[_DIGEST:]
         if hashlib.sha256(data).digest() == raw[:_DIGEST]:

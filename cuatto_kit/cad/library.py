@@ -76,6 +76,7 @@ class Module:
                 raise ValueError(f"{self.name}: {name} = {value!r}; {refusal}")
 
 
+@cache
 def names() -> tuple[str, ...]:
     """The parts of the library."""
     return tuple(

@@ -367,6 +367,11 @@ class Design:
     def _repr_html_(self) -> str:
         from html import escape
 
-        remarks = "".join(f"<li>{escape(str(f.words))}</li>" for f in self.findings)
-        title = escape(text_in(self.title, "en"))
-        return f"<figure>{self._repr_svg_()}<figcaption>{title}</figcaption></figure>{remarks}"
+        from cuatto_kit.drawing.embedding import inlined
+
+        title, picture = text_in(self.title, "en"), self.drawing()
+        # Boards below one another on a page keep to their own colours.
+        shown = inlined(picture.svg, f"board-{self._inputs[:8]}-", picture.width, title)
+        remarks = "".join(f"<li>{escape(finding.words)}</li>" for finding in self.findings)
+        listed = f"<ul>{remarks}</ul>" if remarks else ""
+        return f"<figure>{shown}<figcaption>{escape(title)}</figcaption></figure>{listed}"

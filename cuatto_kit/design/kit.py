@@ -257,8 +257,9 @@ def _played(design: "Design") -> "Report":
     """What games on the board say. Raises CannotPlay where they speak against it."""
     report = design.report()
     if report.verdict == "fail" and not design.force:
-        document = design.document
-        raise CannotPlay(f.fault(document) for f in report.findings if f.severity == "error")
+        tried = [Finding.from_json(found.as_json()) for found in report.data.static]
+        said = [*tried, *report.findings]
+        raise CannotPlay(f.fault(design.document) for f in said if f.severity == "error")
     return report
 
 

@@ -41,5 +41,5 @@ def _settings(values: Mapping[str, Any], above: str) -> list[str]:
         if isinstance(value, Mapping) and value:
             found += _settings(value, f"{above}{key}.")
         else:
-            found.append(f"{above}{key}={json.dumps(value)}")
+            found.append(f"{above}{key}={json.dumps(value, ensure_ascii=False)}")
     return found

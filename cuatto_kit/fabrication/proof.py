@@ -97,9 +97,13 @@ class Proof:
         }
 
     def as_json_whole(self) -> dict[str, Any]:
-        """The proof with its findings, as it is kept."""
-        findings = [finding.as_json() for finding in self.findings]
-        return {**self.as_json(), "findings": findings}
+        """The proof with its findings and to the last digit, as it is kept."""
+        gap = self.joint_gap_mm
+        return {
+            **self.as_json(),
+            "joint_gap_mm": gap and [g if math.isfinite(g) else None for g in gap],
+            "findings": [finding.as_json() for finding in self.findings],
+        }
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> "Proof":

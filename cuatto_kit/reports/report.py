@@ -29,7 +29,7 @@ from cuatto_kit.reports.model import (
 )
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
-from cuatto_kit.store import Codec
+from cuatto_kit.store import Codec, json_codec
 from cuatto_kit.timing import Progress
 
 MOST_UNFINISHED = 0.01
@@ -60,14 +60,21 @@ class Report:
         rates = {"games_per_second": rate, "cores": games.cores if games else None}
         return self.data.model_copy(update=rates)
 
+    def as_kept(self) -> dict[str, Any]:
+        """The report, and where in the YAML its findings come from; the games are left out."""
+        return {
+            "data": self.data.written(),
+            "findings": [finding.as_kept() for finding in self.findings],
+        }
+
     @classmethod
-    def read(cls, text: str | bytes) -> "Report":
-        """The report that a file holds. Raises ValueError or KeyError where it holds none."""
-        data = ReportData.read(text)
-        return cls(data, tuple(Finding.from_json(found.as_json()) for found in data.findings))
+    def from_kept(cls, kept: dict[str, Any]) -> "Report":
+        """The report that `as_kept` wrote. Raises ValueError or KeyError."""
+        findings = tuple(map(Finding.from_json, kept["findings"]))
+        return cls(ReportData.read(kept["data"]), findings)
 
 
-REPORT: Codec[Report] = Codec(lambda report: report.data.written().encode(), Report.read)
+REPORT: Codec[Report] = json_codec(Report.as_kept, Report.from_kept)
 
 
 def report_of(

@@ -24,7 +24,7 @@ class Command(NamedTuple):
 
 
 class Page:
-    """docs/NAME.md, and the boards in docs/NAME/."""
+    """docs/NAME.md, and the boards and scripts in docs/NAME/."""
 
     def __init__(self, name):
         self.name = name
@@ -40,8 +40,19 @@ class Page:
         for kind, text in self.fences:
             if kind == "sh":
                 found += [Command(self.name, line, "") for line in text.splitlines() if line]
-            elif kind == "text":
+            elif kind == "text" and found:
                 found[-1] = found[-1]._replace(answer=text)
+        return found
+
+    @property
+    def snippets(self):
+        """All Python on the page, and the answer that follows each."""
+        found = []
+        for kind, text in self.fences:
+            if kind == "python":
+                found.append((text, ""))
+            elif kind == "text" and found:
+                found[-1] = (found[-1][0], text)
         return found
 
     @property
@@ -90,4 +101,5 @@ class Page:
 
 DESIGN = Page("design-a-board")
 DESCRIBE = Page("describe-a-race-game")
-PAGES = (DESIGN, DESCRIBE)
+PYTHON = Page("python")
+PAGES = (DESIGN, DESCRIBE, PYTHON)

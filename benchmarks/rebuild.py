@@ -1,0 +1,110 @@
+"""How fast what did not change is had again, against another version of the kit.
+
+    python benchmarks/rebuild.py OLD_PYTHON [--repeat N] [--json]
+
+OLD_PYTHON is the python of a venv in which the other version is installed; ours is the checkout in
+which this lies, with the python that runs it. Whole processes are timed, from the command to its
+end; the two versions take turns, and figures are medians of N rounds:
+
+a  `build two-ways-home` again, nothing changed.
+b  The same after one tile was moved: the long way takes another corner and is as long as before.
+c  `sheet two-ways-home` again, nothing changed.
+
+Each version has a cache folder of its own, filled first and put back as it was before every round.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+BOARD = "two-ways-home"
+OWN = "board.yaml"
+"""A board of one's own, which is the same but for the long way."""
+WALKED = "left 3, up 6, right 2"
+"""The long way as it is."""
+MOVED = "left 3, up 5, right 1, up 1, right 1"
+"""The same with one tile moved."""
+ROWS = {
+    f"build {BOARD}, nothing changed": ("build", BOARD),
+    f"build {BOARD}, one tile moved": ("build", OWN),
+    f"sheet {BOARD}, nothing changed": ("sheet", BOARD),
+}
+"""What is timed: a verb and what it is given."""
+
+
+class Side:
+    """A version of the kit, with folders of its own."""
+
+    def __init__(self, python: str, room: Path, checkout: str = "") -> None:
+        """`checkout` is what is run; without one, what is installed."""
+        self._python = python
+        self._room = room
+        caches = str(room / "cache")
+        self._environment = {**os.environ, "XDG_CACHE_HOME": caches, "PYTHONPATH": checkout}
+        room.mkdir()
+        self._write(WALKED)
+        for verb, board in (("build", BOARD), ("sheet", BOARD), ("build", OWN)):
+            self._run(verb, board)
+        shutil.copytree(room / "cache", room / "full")
+        self._write(MOVED)
+
+    def again(self, verb: str, board: str) -> float:
+        """Seconds of `cuatto-kit VERB BOARD` with the cache as it was filled."""
+        shutil.rmtree(self._room / "cache")
+        shutil.copytree(self._room / "full", self._room / "cache")
+        began = time.perf_counter()
+        self._run(verb, board)
+        return time.perf_counter() - began
+
+    def _run(self, verb: str, board: str) -> None:
+        command = [self._python, "-m", "cuatto_kit", verb, board, "--quiet", "-o", "kits"]
+        subprocess.run(command, cwd=self._room, env=self._environment, check=True)
+
+    def _write(self, walk: str) -> None:
+        path = f'board: {{paths: {{long: {{walk: "{walk}"}}}}}}'
+        (self._room / OWN).write_text(f"extends: {BOARD}\n{path}\n", "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description="How fast what did not change is had again, against another version."
+    )
+    parser.add_argument("old", metavar="OLD_PYTHON", help="the python that has the other version")
+    parser.add_argument("--repeat", type=int, default=7, metavar="N", help="rounds (default 7)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        old = Side(options.old, Path(scratch) / "old")
+        new = Side(sys.executable, Path(scratch) / "new", str(Path(__file__).parents[1]))
+        rows = [
+            {"name": name, **compared([old, new], verb, board, options.repeat)}
+            for name, (verb, board) in ROWS.items()
+        ]
+    if options.json:
+        print(json.dumps(rows, indent=2))
+        return
+    print(f"{'':<40}{'old':>9}{'new':>9}{'ratio':>8}")
+    for row in rows:
+        print(f"{row['name']:<40}{row['old']:>7.2f} s{row['new']:>7.2f} s{row['ratio']:>8.1f}")
+
+
+def compared(sides: list[Side], verb: str, board: str, repeat: int) -> dict[str, float]:
+    """Medians of the old and the new side (s), and how many times as fast the new one is."""
+    rounds = []
+    for number in range(repeat):
+        order = sides if number % 2 == 0 else sides[::-1]
+        taken = {side: side.again(verb, board) for side in order}
+        rounds.append([taken[side] for side in sides])
+    old, new = map(statistics.median, zip(*rounds, strict=True))
+    return {"old": old, "new": new, "ratio": old / new}
+
+
+if __name__ == "__main__":
+    main()

@@ -32,7 +32,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -40,9 +40,9 @@ import bare_manifold
 from openscad_lalr_parser import clear_ast_cache
 
 import cuatto_kit
-from cuatto_kit import kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.fabrication import pipeline, renderers
+from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import measure, write_stl
 
 VARIANT = "snake-24-full"
@@ -101,7 +101,7 @@ def draw(folder: Path) -> list[Path]:
     loaded = cuatto_kit.load(VARIANT)
     layout = loaded.layout
     parts = loaded.family.kit(loaded.variant, layout, 0.2).parts
-    pipeline.write_drawings(folder, pipeline.draw(parts, None, QUALITY))
+    write_files(folder, pipeline.draw(parts, None, QUALITY).files())
     return [folder / pipeline.DRAWINGS / f"{part.name}.scad" for part in parts]
 
 
@@ -185,7 +185,8 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
 
 def by_size(scratch: Path, repeat: int) -> Iterator[Row]:
     def build(path: Path) -> None:
-        kit.build(cuatto_kit.load(str(path)), kit.BuildOptions(scratch / "boards", quality=QUALITY))
+        design = replace(cuatto_kit.load(str(path)), quality=QUALITY)
+        design.write(scratch / "boards")
 
     boards = {spaces: snake(scratch, spaces) for spaces in BOARDS}
     for path in boards.values():

@@ -18,12 +18,14 @@ import resource
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import cuatto_kit
 from build import snake
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.fabrication import assembly, pipeline, plates, printability, slicer
+from cuatto_kit.fabrication import assembly, plates, printability, slicer
+from cuatto_kit.store import Store
 from cuatto_kit.timing import Stopwatch
 
 BOARDS = {"snake-24-full": 5.0, "200 tiles": 30.0}
@@ -37,14 +39,9 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as scratch:
         staging = Path(scratch)
         name = variant if variant in BOARDS and " " not in variant else None
-        loaded = cuatto_kit.load(name or str(snake(staging, TILES)))
-        layout = loaded.layout
-        machine, clearance = loaded.printer, loaded.clearance
-        kit = loaded.family.kit(loaded.variant, layout, clearance)
-        drawings = pipeline.draw(kit.parts, None, quality)
-        pipeline.write_drawings(staging, drawings)
-        maker = pipeline.Maker("embedded", machine, Stopwatch())
-        made = maker.make(staging, kit.parts, drawings, lambda *_: None)
+        design = cuatto_kit.load(name or str(snake(staging, TILES)))
+        design = replace(design, quality=quality)
+        machine, made = design.printer, list(design.meshes().values())
         limits = printability.Limits(nozzle=machine.nozzle, layer=machine.layer)
         with watch.stage("weigh"):
             for item in made:
@@ -54,16 +51,17 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
             for item in made:
                 printability.findings_of(item.part.name, item.mesh.triangles, limits)
         with watch.stage("assembly"):
-            fits = loaded.family.fits(loaded.variant, layout, clearance, kit)
+            clearance = design.clearance
+            fits = design.family.fits(design.variant, design.layout, clearance, design.kit)
             meshes = {item.part.name: item.mesh.triangles for item in made}
             proof = assembly.prove_assembly(fits, meshes, clearance)
             assert not proof.findings
         with watch.stage("pack"):
             packed = plates.pack_parts(made, machine)
         with watch.stage("files"):
-            plates.write_plates(staging, packed, made, machine, "Benchmark")
+            plates.make_plates(Store(None), packed, made, machine, "Benchmark")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {**watch.seconds, "plates": len(plates), "joints": proof.joints, "MiB": memory}
+    return {**watch.seconds, "plates": len(packed), "joints": proof.joints, "MiB": memory}
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich import box
@@ -24,9 +24,10 @@ from rich.table import Table
 import cuatto_kit
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.config import bundled, printer
+from cuatto_kit.config import bundled
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import pipeline, renderers
+from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
 
 VOLUME = 1e-4
@@ -89,7 +90,7 @@ def compare(variants: list[str], quality: Quality) -> Iterator[Compared]:
                 continue
             seen.add(text)
             with tempfile.TemporaryDirectory() as folder:
-                pipeline.write_drawings(Path(folder), drawings)
+                write_files(Path(folder), drawings.files())
                 drawing = Path(folder) / pipeline.DRAWINGS / f"{part.name}.scad"
                 embedded, ours = rendered(renderers.Embedded(), drawing)
                 openscad, theirs = rendered(renderers.OpenScad(), drawing)
@@ -104,12 +105,8 @@ def compare(variants: list[str], quality: Quality) -> Iterator[Compared]:
             )
 
 
-def parts_of(loaded: cuatto_kit.Design) -> tuple[Part, ...]:
-    layout = loaded.layout
-    wishes = loaded.variant.print
-    clearance = wishes.clearance or printer.load(wishes.printer).clearance
-    parts: tuple[Part, ...] = loaded.family.kit(loaded.variant, layout, clearance).parts
-    return parts
+def parts_of(design: cuatto_kit.Design) -> tuple[Part, ...]:
+    return replace(design, force=True).kit.parts
 
 
 def rendered(renderer: renderers.Renderer, drawing: Path) -> tuple[float, Measures]:

@@ -19,18 +19,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import cuatto_kit
-from cuatto_kit import checking, sheeting
-from cuatto_kit.cad.quality import Quality
-from cuatto_kit.fabrication import pipeline
+from cuatto_kit.design.sheets import library_of, material_of
 from cuatto_kit.sheets.compose import compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pdf
-from cuatto_kit.timing import Stopwatch
 
 VARIANTS = ("snake-24-full", "cant-stop", "cabeza")
 ROUNDS = 5
@@ -53,21 +49,11 @@ def whole(variant: str) -> tuple[float, float]:
 
 def stages(variant: str) -> dict[str, float]:
     """Seconds of each stage, warm."""
-    loaded = cuatto_kit.load(variant)
-    layout, findings = loaded.layout, loaded.findings
-    machine, clearance = loaded.printer, loaded.clearance
-    kit = loaded.family.kit(loaded.variant, layout, clearance)
-    drawings = pipeline.draw(kit.parts, None, Quality.NORMAL)
-    with tempfile.TemporaryDirectory() as scratch:
-        pipeline.write_drawings(Path(scratch), drawings)
-        maker = pipeline.Maker("embedded", machine, Stopwatch())
-        made = maker.make(Path(scratch), kit.parts, drawings, lambda *_: None)
-    report = checking.quick_report(loaded, layout, findings, lambda *_: None)
-    words = sheeting.library_of(loaded, "en")
-    material = sheeting.material_of(loaded, layout, made, report)
+    design = cuatto_kit.load(variant)
+    words, material = library_of(design, "en"), design.material
     sheet = compose(material, words)
     works: dict[str, Callable[[], object]] = {
-        "material": lambda: sheeting.material_of(loaded, layout, made, report),
+        "material": lambda: material_of(design),
         "compose": lambda: compose(material, words),
         "pdf": lambda: write_pdf(sheet, Paper.A4),
         "html": lambda: write_html(sheet),

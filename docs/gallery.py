@@ -8,22 +8,22 @@ preview in a headless Chromium. Needs the `chromium` package and the `dev` extra
 """
 
 import io
-import json
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, sync_playwright
 
 import cuatto_kit
-from cuatto_kit import kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.model import text_in
+from cuatto_kit.design import kit
+from cuatto_kit.fabrication.manifest import Manifest
+from cuatto_kit.reports.model import ReportData
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
@@ -79,19 +79,20 @@ def picture(page: Page, preview: Path, target: Path) -> None:
         trimmed.quantize(192, Image.Quantize.MEDIANCUT).save(target, optimize=True)
 
 
-def entry(name: str, title: str, manifest: dict[str, Any], report: dict[str, Any]) -> str:
+def entry(name: str, title: str, manifest: Manifest, report: ReportData) -> str:
     """A variant on the page."""
-    plates = manifest["plates"]
-    pieces = sum(part["quantity"] for part in manifest["parts"])
-    figures = [f"{pieces} pieces of {len(manifest['parts'])} shapes"]
+    plates = manifest.plates
+    pieces = sum(part.quantity for part in manifest.parts)
+    figures = [f"{pieces} pieces of {len(manifest.parts)} shapes"]
     if plates:
-        grams = sum(plate["grams"] for plate in plates)
+        grams = sum(plate.grams for plate in plates)
         printing = f"{len(plates)} plates, {grams:.0f} g"
-        if all(plate["print_time_s"] for plate in plates):
-            printing += f", {sum(plate['print_time_s'] for plate in plates) / 3600:.0f} hours"
+        seconds = [plate.print_time_s for plate in plates if plate.print_time_s]
+        if len(seconds) == len(plates):
+            printing += f", {sum(seconds) / 3600:.0f} hours"
         figures.append(printing)
-    minutes, shares = report["minutes"], [row["mean"] for row in report["seat_win_rate"]]
-    figures.append(f"{minutes['mean']:.0f} minutes with {report['seats']} seats")
+    shares = [seat.mean for seat in report.seat_win_rate]
+    figures.append(f"{report.minutes.mean:.0f} minutes with {report.seats} seats")
     figures.append(f"seats win {min(shares):.0%} to {max(shares):.0%}")
     lines = [f"## {title}", f"![{title}](pictures/{name}.png)", f"`{name}`: {'; '.join(figures)}."]
     return "\n\n".join(lines) + "\n"
@@ -103,15 +104,14 @@ def main(variants: list[str]) -> None:
     slicing = shutil.which("prusa-slicer") is not None
     with tempfile.TemporaryDirectory() as scratch, browser() as page:
         for variant in variants or bundled():
-            loaded = cuatto_kit.load(variant)
-            sliced = slicing and loaded.variant.print.printer is not None and not variants
-            options = kit.BuildOptions(Path(scratch), slice=sliced)
-            built = kit.build(loaded, options)
-            name = loaded.source.name
+            design = cuatto_kit.load(variant)
+            sliced = slicing and design.printer is not None and not variants
+            built = design.write(scratch, kit.KitOptions(slice=sliced))
+            name = design.name
             picture(page, built.folder / kit.PREVIEW, PICTURES / f"{name}.png")
             print(PICTURES / f"{name}.png")
-            report = json.loads((built.folder / kit.REPORT).read_text("utf-8"))
-            entries.append(entry(name, text_in(loaded.variant.title, "en"), built.manifest, report))
+            title = text_in(design.title, "en")
+            entries.append(entry(name, title, built.manifest, design.report().data))
     if not variants:
         page_text = "\n".join([HEAD.format(printer="printer of 220 × 220 mm"), *entries])
         (HERE / "gallery.md").write_text(page_text, "utf-8")

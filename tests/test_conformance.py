@@ -241,7 +241,7 @@ def test_what_games_follow_from_changes_with_the_rules_alone(case: Case) -> None
     family, variant, layout = case.family, case.loaded.variant, case.layout
     said = family.played(variant, layout)
     assert said == family.played(variant.model_copy(deep=True), layout)
-    fewer = replace(layout, links=layout.links[1:])
+    fewer = replace(layout, spaces=layout.spaces[1:])
     assert family.played(variant, fewer) != said
     assert family.played(variant.model_copy(update={"seats": (9, 9)}), layout) != said
 

@@ -1,7 +1,7 @@
 """Three in a row, as a family of games: the entry point of the package."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -9,6 +9,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.family import Family, Rulebook, TextGame
 from cuatto_kit.games.game import Game
+from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
 from three_in_a_row.model import Spec
 
@@ -66,17 +67,11 @@ class LineFamily(Family[Spec, "Position", "Move"]):
 
         return make_simulator(LineGame(variant, seats))
 
-    def describe(
-        self, layout: Layout, columns: Mapping[str, Any], tallies: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        from three_in_a_row.players import describe
+    @property
+    def metrics(self) -> type[Metrics]:
+        from three_in_a_row.players import LineMetrics
 
-        return describe(layout, columns, tallies)
-
-    def figures(self, report: Mapping[str, Any]) -> list[tuple[str, str]]:
-        from three_in_a_row.players import figures
-
-        return figures(report)
+        return LineMetrics
 
     @property
     def topics(self) -> Mapping[str, tuple[str, ...]]:

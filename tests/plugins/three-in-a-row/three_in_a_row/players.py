@@ -4,17 +4,18 @@ Few positions are looked at, so that plain Python is quick enough; a family with
 compiles its kernel (cuatto_kit/games/kernels.py).
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Self
 
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.bots import by_policy, make_bot
 from cuatto_kit.games.family import Bot
-from cuatto_kit.games.simulator import Batch, Matchup, Numbers, Policies, Simulator
+from cuatto_kit.games.metrics import Metrics, SpaceVisits
+from cuatto_kit.games.simulator import Batch, GameRecords, Matchup, Numbers, Policies, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
-from cuatto_kit.statistics import mean_of, share_of
+from cuatto_kit.statistics import Estimate, mean_of, share_of
 from three_in_a_row.game import FREE, LineGame, Move, Position
 
 RANDOM, CAREFUL = "random", "careful"
@@ -86,25 +87,34 @@ def make_simulator(game: LineGame) -> Simulator:
     )
 
 
-def describe(
-    layout: Layout, columns: Mapping[str, Numbers], tallies: Mapping[str, Numbers]
-) -> dict[str, Any]:
-    """`draws` is the share of games that nobody won, `first_player_advantage` the first side's
-    wins less the second's, `visits` how often a square was taken in a game."""
-    winners = columns["winners"]
-    return {
-        "draws": share_of(int((winners == 0).sum()), len(winners)),
-        "first_player_advantage": mean_of((winners == 1).astype(np.int64) - (winners == 2)),
-        "spaces": [
-            {"id": space.id, "visits": round(visits / len(winners), 6)}
-            for space, visits in zip(layout.spaces, tallies["visits"].tolist(), strict=True)
-        ],
-    }
+class LineMetrics(Metrics):
+    """Who gains from moving first, how many games nobody wins, and which squares are taken."""
 
+    draws: Estimate
+    """The share of games that nobody won."""
+    first_player_advantage: Estimate
+    """The first side's wins less the second's, over all games: from -1 to 1."""
+    spaces: list[SpaceVisits]
+    """How often a square was taken in a game, in the layout's order."""
 
-def figures(report: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The same for people."""
-    return [
-        ("Games that nobody wins", f"{report['draws']['mean']:.1%}"),
-        ("First side's advantage", f"{report['first_player_advantage']['mean']:+.1%}"),
-    ]
+    @classmethod
+    def of(cls, layout: Layout, games: GameRecords) -> Self:
+        winners, visits = games.columns["winners"], games.tallies["visits"].tolist()
+        return cls(
+            draws=share_of(int((winners == 0).sum()), len(winners)),
+            first_player_advantage=mean_of((winners == 1).astype(np.int64) - (winners == 2)),
+            spaces=[
+                SpaceVisits(id=space.id, visits=round(taken / len(winners), 6))
+                for space, taken in zip(layout.spaces, visits, strict=True)
+            ],
+        )
+
+    def figures(self) -> list[tuple[str, str]]:
+        return [
+            ("Games that nobody wins", f"{self.draws.mean:.1%}"),
+            ("First side's advantage", f"{self.first_player_advantage.mean:+.1%}"),
+        ]
+
+    @property
+    def by_space(self) -> Sequence[SpaceVisits]:
+        return self.spaces

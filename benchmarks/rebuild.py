@@ -83,16 +83,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         old = Side(options.old, Path(scratch) / "old")
         new = Side(sys.executable, Path(scratch) / "new", str(Path(__file__).parents[1]))
-        rows = [
-            {"name": name, **compared([old, new], verb, board, options.repeat)}
-            for name, (verb, board) in ROWS.items()
-        ]
+        rows = []
+        for name, (verb, board) in ROWS.items():
+            rows.append({"name": name, **compared([old, new], verb, board, options.repeat)})
+            if not options.json:
+                show(**rows[-1])
     if options.json:
         print(json.dumps(rows, indent=2))
-        return
-    print(f"{'':<40}{'old':>9}{'new':>9}{'ratio':>8}")
-    for row in rows:
-        print(f"{row['name']:<40}{row['old']:>7.2f} s{row['new']:>7.2f} s{row['ratio']:>8.1f}")
+
+
+def show(name: str, old: float, new: float, ratio: float) -> None:
+    print(f"{name:<40} old {old:.2f} s, new {new:.2f} s: {ratio:.1f} times as fast", flush=True)
 
 
 def compared(sides: list[Side], verb: str, board: str, repeat: int) -> dict[str, float]:

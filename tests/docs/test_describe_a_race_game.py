@@ -124,7 +124,7 @@ def test_the_table_of_keys_has_every_key_of_a_board_and_boards_that_give_it():
         for board in named(shown_by):
             (key,) = named(keys)
             default = Board.model_fields[key].default if key != "paths" else None
-            departs = getattr(load(board).spec.board, key) != default
+            departs = getattr(load(board).variant.board, key) != default
             assert departs or key == "capacity", (key, board)  # its default is shown, too
 
 
@@ -144,7 +144,7 @@ def test_a_switch_has_its_values_its_default_first_and_a_board_that_departs_from
     elif isinstance(default, bool):
         assert sorted(values) == ["false", "true"]
     for board in named(row[3]):
-        assert getattr(load(board).spec.rules, switch) != default
+        assert getattr(load(board).variant.rules, switch) != default
 
 
 def test_the_full_game_of_ur_is_not_tried(call):

@@ -18,6 +18,11 @@ class Built:
     folder: Path
     manifest: dict[str, Any]
 
+    @property
+    def assembly(self) -> Path:
+        """The drawing of the whole table."""
+        return self.folder / "scad/assembly.scad"
+
 
 def build(
     design: cuatto_kit.Design,

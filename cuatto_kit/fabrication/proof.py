@@ -22,7 +22,7 @@ from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.printability import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.store import Codec, Json, Key, Store, json_codec, key_of
+from cuatto_kit.store import Codec, Key, Store, json_codec, key_of
 
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
@@ -186,8 +186,7 @@ _Key = tuple[Any, ...]
 
 
 def _at_the_origin(pair: Pair) -> Pair:
-    """The pair with its host at the origin, turned as it stands: what is measured there depends on
-    no other pair and on no place on the table."""
+    """The pair with its host at the origin: what is measured there depends on nothing else."""
     shift = pair.host.placement[:3, 3]
 
     def moved(body: Body) -> Body:
@@ -195,7 +194,7 @@ def _at_the_origin(pair: Pair) -> Pair:
         placement[:3, 3] = (placement[:3, 3] - shift).round(6) + 0.0
         return replace(body, placement=placement)
 
-    x, y = float(shift[0]), float(shift[1])
+    x, y = map(float, shift[:2])
     edges = pair.within
     within = edges and Rect(
         *(
@@ -251,12 +250,8 @@ class _Shapes:
 
     def kept_as(self, pair: Pair) -> Key:
         """The key of what is found of a pair with its host at the origin."""
-        bodies = (pair.guest, pair.host)
-        edges = pair.within
-        room = [edges.left, edges.bottom, edges.right, edges.top] if edges else None
-        said: list[Json] = [pair.kind.value, pair.gap, room]
-        shapes = [part for b in bodies for part in (self._digest(b), b.placement.tobytes())]
-        return key_of("fit", said, *shapes)
+        guest, host = ([self._digest(b), b.placement.tobytes()] for b in (pair.guest, pair.host))
+        return key_of("fit", pair.kind.value, pair.gap, repr(pair.within), *guest, *host)
 
     def _digest(self, body: Body) -> bytes:
         mesh = body.triangles

@@ -60,6 +60,12 @@ class Report:
         rates = {"games_per_second": rate, "cores": games.cores if games else None}
         return self.data.model_copy(update=rates)
 
+    @classmethod
+    def read(cls, text: str | bytes) -> "Report":
+        """The report that a file holds. Raises ValueError or KeyError where it holds none."""
+        data = ReportData.read(text)
+        return cls(data, tuple(Finding.from_json(found.as_json()) for found in data.findings))
+
     def as_kept(self) -> dict[str, Any]:
         """The report, and where in the YAML its findings come from; the games are left out."""
         return {

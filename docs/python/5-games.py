@@ -6,5 +6,5 @@ print(design.report().verdict)
 
 plan = Plan(seats=2, games=4_000, policies=("greedy", "random"), skill=False)
 report = design.report(plan)
-for row in report.data["seat_win_rate"]:
-    print(row["seat"], f"{row['mean']:.0%}")
+for seat in report.data.seat_win_rate:
+    print(seat.seat, f"{seat.mean:.0%}")

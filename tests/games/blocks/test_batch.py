@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.blocks.analysis.metrics import describe
+from cuatto_kit.games.blocks.analysis.metrics import BlocksMetrics
 from cuatto_kit.games.blocks.analysis.simulator import make_simulator
 from cuatto_kit.games.blocks.engine import batch, endings
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position, make_game
@@ -207,11 +207,11 @@ def test_endings_and_winners_agree(played: Any) -> None:
 
 def test_shares_of_endings_add_up(played: Any) -> None:
     _, layout = load(CLASSIC)
-    told = describe(layout, played.columns, played.tallies)
-    assert sum(share["mean"] for share in told["endings"].values()) == pytest.approx(1, abs=1e-5)
+    told = BlocksMetrics.of(layout, played)
+    assert sum(share.mean for share in told.endings.values()) == pytest.approx(1, abs=1e-5)
     wins = played.columns["winners"]
     advantage = ((wins == 1).sum() - (wins == 2).sum()) / len(wins)
-    assert told["first_player_advantage"]["mean"] == pytest.approx(advantage, abs=1e-6)
+    assert told.first_player_advantage.mean == pytest.approx(advantage, abs=1e-6)
 
 
 def test_visits_are_the_squares_that_pieces_came_to_cover(played: Any) -> None:

@@ -47,7 +47,10 @@ def test_a_bundled_board_is_drawn_or_says_why_not(name, call, tmp_path):
         assert "cannot be drawn as a map: " in answer.stderr
         assert not (tmp_path / "drawn.yaml").exists()
         return
-    drawn, walked = layout(tmp_path / "drawn.yaml"), layout(cuatto_kit.load(name).source.path)
+    drawn, walked = (
+        layout(tmp_path / "drawn.yaml"),
+        layout(cuatto_kit.load(name).loaded.source.path),
+    )
     assert drawn.by_id == walked.by_id
     assert set(drawn.links) == set(walked.links)
 
@@ -61,7 +64,7 @@ def test_most_bundled_boards_can_be_drawn(call):
 
 def test_comments_and_all_else_stay(call, tmp_path):
     call("new", "drawn", "--from", "two-ways-home", "--form", "map")
-    before = cuatto_kit.load("two-ways-home").source.path.read_text("utf-8").splitlines()
+    before = cuatto_kit.load("two-ways-home").loaded.source.path.read_text("utf-8").splitlines()
     after = (tmp_path / "drawn.yaml").read_text("utf-8").splitlines()
     kept = [line for line in before if line in after]
     assert {line for line in before if line.startswith("#")} <= set(kept)

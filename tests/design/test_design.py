@@ -60,7 +60,7 @@ PRODUCTS = {
         name: data for plate in design.plates() for name, data in plate.files().items()
     },
     "preview": lambda design, _: {"preview.html": design.preview().encode()},
-    "report": lambda design, _: {"report.json": design.report().written().encode()},
+    "report": lambda design, _: {"report.json": design.report().data.written().encode()},
     "sheet-en": sheet("en"),
     "sheet-es": sheet("es"),
     "kit": lambda design, folder: content(design.write(folder).folder),
@@ -139,6 +139,7 @@ KINDS = {
     "grams": 3,
     "printability": 3,
     "proof": 1,
+    "fit": 51,
     "plate": 8,
     "picture": 3,
     "preview": 1,
@@ -148,6 +149,8 @@ KINDS = {
     "file": 37,
 }
 """What a kit keeps, and how much of it."""
+HIDES = {"picture": "sheet", "fit": "proof"}
+"""What is made of a product that is asked for by nobody else."""
 
 
 def entries_in(folder):
@@ -174,8 +177,8 @@ def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, w
             place = chance.randrange(len(data))
             flipped = data[place] ^ 1 << chance.randrange(8)
             path.write_bytes(data[:place] + bytes([flipped]) + data[place + 1 :])
-        elif kind == "picture" and kind_of(path) == "sheet":
-            path.unlink()  # else nobody would look at the pictures
+        elif kind_of(path) == HIDES.get(kind):
+            path.unlink()  # else nobody would look at what it is made of
     design = opened(store)
     for ask in PRODUCTS.values():
         for path, data in ask(design, tmp_path / "kits").items():

@@ -21,6 +21,7 @@ FLOORS = (
     ("errors", "resources", "templates", "timing", "__init__"),
     ("documents",),
     ("statistics", "store"),
+    ("kernels",),
     ("config",),
     ("board",),
     ("cad",),

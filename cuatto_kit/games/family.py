@@ -57,10 +57,6 @@ class TextGame(Protocol[State, Move]):
         """Who can take a seat, from the weakest to the strongest."""
 
     @property
-    def answers_at_once(self) -> bool:
-        """Whether bots need no compiling first."""
-
-    @property
     def positions(self) -> Positions[State] | None:
         """Positions as text, None where they cannot be set up."""
 
@@ -219,11 +215,6 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
     ) -> Simulator:
         """Plays games by the thousand; `head_start[seat]` moves a team ahead by so many pips
         before each game. The first use may compile for some seconds."""
-
-    @property
-    @abstractmethod
-    def is_compiled(self) -> bool:
-        """Whether a simulator begins at once: its kernels lie in the cache, or need none."""
 
     @property
     @abstractmethod

@@ -24,10 +24,6 @@ class RaceText:
         return bots.BOTS
 
     @property
-    def answers_at_once(self) -> bool:
-        return bots.is_compiled()
-
-    @property
     def positions(self) -> Positions[Position] | None:
         return None
 

@@ -16,7 +16,6 @@ class LineText:
     """A game on one board."""
 
     bots: Sequence[str] = players.POLICIES.names
-    answers_at_once = True
     positions: Positions[Position] | None = None
 
     def __init__(self, spec: Spec, seats: int) -> None:

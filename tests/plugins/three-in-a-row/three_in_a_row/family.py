@@ -23,7 +23,6 @@ class LineFamily(Family[Spec, "Position", "Move"]):
 
     name = "three-in-a-row"
     models: ClassVar[Mapping[str, type[Spec]]] = {"three-in-a-row": Spec}
-    is_compiled = True
 
     @property
     def policies(self) -> Policies:

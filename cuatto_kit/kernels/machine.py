@@ -44,7 +44,8 @@ def machine_code(module: ir.Module) -> bytes:
     parsed = llvm.parse_assembly(str(module))
     parsed.data_layout = str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=OPTIMISED)
-    options.loop_vectorization = options.slp_vectorization = True
+    # Loops go round a handful of times: vectors cost more code than they save time.
+    options.loop_vectorization = options.slp_vectorization = False
     options.loop_unrolling = True
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(parsed, builder)

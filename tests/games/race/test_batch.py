@@ -16,10 +16,11 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games.game import END
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine import batch
-from cuatto_kit.games.race.engine.game import PASS, RaceGame
+from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.state import new_state
-from cuatto_kit.games.race.engine.tables import DISTANCE, SPACES, WORK_SIZE
+from cuatto_kit.games.race.engine.tables import DISTANCE, MOVES, SPACES, WORK_SIZE
 from cuatto_kit.games.simulator import Numbers, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -79,7 +80,7 @@ def played_plainly(
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
     record = np.zeros(batch.COLUMNS, np.int64)
-    visits, hits = np.zeros((2, table[SPACES]), np.int64)
+    visits, hits = np.zeros((2, table[SPACES] - 1), np.int64)
     batch.play_game(
         table,
         new_state(table),
@@ -115,6 +116,17 @@ def test_compiled_and_plain_games_are_the_same(
         ) | {"finished": int(record[batch.WINNERS] > 0)}
         assert compiled.tallies["visits"].tolist() == visits.tolist()
         assert compiled.tallies["hits"].tolist() == hits.tolist()
+
+
+def in_the_order_of_the_kernel(game: RaceGame, state: Position) -> list[Move]:
+    """The legal moves, as a policy finds them."""
+    table = game.board.table
+    work = np.zeros(table[WORK_SIZE], np.int32)
+    moves = work[table[MOVES] :]
+    n = list_moves(table, state.array.copy(), moves, work)
+    found = [game.move_of(state, int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
+    assert sorted(found) == sorted(game.legal(state))
+    return found
 
 
 class Replay:
@@ -161,7 +173,7 @@ class Replay:
 
     def _move(self) -> None:
         record, before, seat = self.record, self.state, self.game.actor(self.state)
-        moves = self.game.legal(before)
+        moves = in_the_order_of_the_kernel(self.game, before)
         self._choose(moves)
         if moves == [PASS]:
             record["passes"] += 1

@@ -65,6 +65,6 @@ def test_a_hit_is_taken_and_no_pip_is_wasted(policy: str, placed: Placed, origin
         stream = np.array([seed + 1, 2, 3, 4], np.int64)
         n = list_moves(rules, state, moves, work)
         picked = choose(rules, state, POLICIES[policy], moves, n, stream, work)
-        move = game.board.tabled_moves[moves[2 * picked + 1]]
+        move = game.board.numbered[moves[2 * picked + 1]]
         assert n == 2
         assert game.board.names[move.origin] == origin

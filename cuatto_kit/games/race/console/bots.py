@@ -32,6 +32,7 @@ def _bot(game: RaceGame, policy: int) -> Bot[Position, Move]:
     def choose_move(state: Position, stream: Any) -> Move:
         array = state.array.copy()
         n = list_moves(table, array, moves, work)
-        return game.legal(state)[choose(table, array, policy, moves, n, stream, work)]
+        picked = choose(table, array, policy, moves, n, stream, work)
+        return game.move_of(state, int(moves[2 * picked]), int(moves[2 * picked + 1]))
 
     return bots.by_policy(choose_move)

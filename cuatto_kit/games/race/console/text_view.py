@@ -17,7 +17,7 @@ from cuatto_kit.games.race.console import notation
 from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Standing
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
-from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL
+from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL, SPACES
 from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
 
 THIRD_DOUBLE = "has rolled three doubles"
@@ -120,7 +120,7 @@ def _word(spec: Spec) -> str:
 def _home(game: RaceGame, state: Position, seat: int) -> int:
     """How many checkers of a seat stand on its goals."""
     table, names = game.board.table, game.board.names
-    goals = table[table[GOAL] + seat * len(names) :][: len(names)]
+    goals = table[table[GOAL] + seat * table[SPACES] :][: len(names)]
     return sum(bool(goals[names.index(space)]) for _, space in game.checkers(state, seat))
 
 

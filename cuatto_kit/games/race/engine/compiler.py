@@ -4,7 +4,7 @@ from enum import Enum
 
 import numpy as np
 
-from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import Spec
@@ -32,6 +32,8 @@ _ABILITIES = {
     t.PINS: Ability.PINS,
     t.UNPINNABLE: Ability.UNPINNABLE,
     t.BREAKS: Ability.BREAKS,
+    t.ODD_ONLY: Ability.ODD_ONLY,
+    t.EVEN_ONLY: Ability.EVEN_ONLY,
 }
 
 
@@ -57,38 +59,64 @@ class _Maker:
 
     def board(self) -> Board:
         layout, seats = self.layout, range(self.seats)
-        backward = any(self._flags(Ability.BACKWARD))
+        backward = any(can(name, Ability.BACKWARD) for name in self.classes)
         tabled = TabledMoves(self.rules, layout, self.seats, backward=backward)
-        table = t.TableBuilder(self._sizes(tabled) | self._switches())
-        table.add(t.KIND, [KINDS[space.kind] for space in layout.spaces])
-        table.add(t.CAPACITY, [space.capacity or t.UNLIMITED for space in layout.spaces])
-        table.add(t.SAFE, [names.SAFE in space.flags for space in layout.spaces])
-        table.add(t.AGAIN_AT, [names.AGAIN in space.flags for space in layout.spaces])
+        table = t.TableBuilder(self._sizes(tabled) | self._switches() | self._checkers())
+        table.add(t.KIND, [*(KINDS[space.kind] for space in layout.spaces), t.POOL])
+        table.add(t.CAPACITY, [*(space.capacity or t.UNLIMITED for space in layout.spaces), 0])
+        table.add(t.ROOM, [*map(_room, layout.spaces), 0])
+        table.add(t.SAFE, [*(names.SAFE in space.flags for space in layout.spaces), 0])
+        table.add(t.AGAIN_AT, [*(names.AGAIN in space.flags for space in layout.spaces), 0])
         table.add(t.START, [self._start(seat) for seat in seats])
         table.add(t.POOLS, [self._pool(seat) for seat in seats])
         table.add(t.EXITS, [self._exit(seat) for seat in seats])
-        table.add(t.GOAL, [[name in layout.finishes[s] for name in self.names] for s in seats])
+        table.add(
+            t.GOAL, [[*(name in layout.finishes[s] for name in self.names), 0] for s in seats]
+        )
         table.add(t.LANE_AT, [self._lane(seat) for seat in seats])
-        table.add(t.DISTANCE, [tabled.distances(seat) for seat in seats])
-        table.add(t.CLASS_FIRST, [self.classes.index(name) for name in self.classes])
-        odd, even = self._flags(Ability.ODD_ONLY), self._flags(Ability.EVEN_ONLY)
-        table.add(t.PARITY, [o + 2 * e for o, e in zip(odd, even, strict=True)])
-        for section, ability in _ABILITIES.items():
-            table.add(section, self._flags(ability))
-        moves = tabled.moves
-        table.add(t.TABLED_AT, [*tabled.moves_at, len(moves)])
-        table.add(t.LAND, [move.land for move in moves])
-        table.add(t.DIE_OF, [move.row for move in moves])
-        table.add(t.GUARDS_AT, np.cumsum([0, *(len(move.guards) for move in moves)]))
-        table.add(t.GUARDS, [space for move in moves for space in move.guards])
+        table.add(t.DISTANCE, [[*tabled.distances(seat), t.UNLIMITED] for seat in seats])
+        moves = [move for move in tabled.numbered if move]
+        guards = [move.guards if move else () for move in tabled.numbered]
+        nowhere = len(self.names)
+        table.add(t.TABLED_AT, tabled.begins)
+        table.add(t.LAND, [move.land if move else nowhere for move in tabled.numbered])
+        table.add(t.DIE_OF, [move.row if move else 0 for move in tabled.numbered])
+        table.add(t.GUARDS_AT, np.cumsum([0, *map(len, guards)]))
+        table.add(t.GUARDS, [space for closed in guards for space in closed])
+        self._add_guard_sets(table, tabled)
+        table.header[t.SLOTS] = tabled.slots
+        table.header[t.ANY_RETURNS] = any(move.land == move.origin for move in moves)
         table.header[t.ANY_GUARDS] = any(move.guards for move in moves)
+        alike = not table.header[t.BREAKS] and not table.header[t.ANY_GUARDS]
+        hits = table.header[t.AFTER_HIT] and table.header[t.HIT] != t.HIT_NEVER
+        table.header[t.HITS_OPEN] = hits and alike
         table.header[t.MAX_MOVES] = self._most_moves(tabled)
-        return Board(t.Table(table.array()), tuple(moves), self.names, self.classes)
+        return Board(t.Table(table.array()), tuple(tabled.numbered), self.names, self.classes)
+
+    def _add_guard_sets(self, table: t.TableBuilder, tabled: TabledMoves) -> None:
+        """The guards of a move as bits, where each seat has few of them and no move comes by where
+        it began: all are then looked at by one comparison."""
+        nowhere = len(self.names)
+        of_seat: list[dict[int, int]] = [{} for _ in range(self.seats)]
+        sets = []
+        for move in tabled.numbered:
+            known = of_seat[move.seat] if move else {}
+            guards = move.guards if move else ()
+            sets.append(sum({1 << known.setdefault(space, len(known)) for space in guards}))
+        most = max(map(len, of_seat))
+        fits = most <= t.MOST_GUARDS and not any(
+            move and move.origin in move.guards for move in tabled.numbered
+        )
+        table.add(t.GUARD_SET, sets if fits else [])
+        rows = [[*known, *[nowhere] * (most - len(known))] for known in of_seat]
+        table.add(t.SEAT_GUARDS, rows if fits else [])
+        table.header[t.GUARD_SETS] = bool(most) and fits
+        table.header[t.GUARD_COUNT] = most
 
     def _most_moves(self, tabled: TabledMoves) -> int:
         """Each checker by each die, and by the sum, in either direction; the most that a double
         frees, and a pass."""
-        most = max(np.diff([*tabled.moves_at, len(tabled.moves)]), default=0)
+        most = max(np.diff(tabled.begins), default=0)
         rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
 
@@ -97,7 +125,7 @@ class _Maker:
         return {
             t.SEATS: self.seats,
             t.TEAM: len(self.classes),
-            t.SPACES: len(self.names),
+            t.SPACES: len(self.names) + 1,
             t.DICE: self.rules.moves_a_roll,
             t.STICKS: sticks,
             t.LEAST_FACE: 0 if sticks else 1,
@@ -111,8 +139,6 @@ class _Maker:
         again = any(names.AGAIN in space.flags for space in self.layout.spaces)
         rolls_again = rules.doubles is Doubles.ROLL_AGAIN
         return {
-            t.ANY_PINS: any(self._flags(Ability.PINS)),
-            t.ANY_PARITY: any(self._flags(Ability.ODD_ONLY) + self._flags(Ability.EVEN_ONLY)),
             t.HIT: (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
             t.AFTER_HIT: rules.full is Full.AFTER_HIT,
             t.OPTIONAL: rules.dice_use is DiceUse.OPTIONAL,
@@ -141,8 +167,17 @@ class _Maker:
             t.PLAYING: -1,
         }
 
-    def _flags(self, ability: Ability) -> list[bool]:
-        return [can(name, ability) for name in self.classes]
+    def _checkers(self) -> dict[int, int]:
+        """Who is the first of its class, and who has each ability."""
+        starts = [self.classes.index(name) == k for k, name in enumerate(self.classes)]
+        flags = {
+            header: [can(name, ability) for name in self.classes]
+            for header, ability in _ABILITIES.items()
+        }
+        return {
+            header: sum(flag << checker for checker, flag in enumerate(row))
+            for header, row in {t.CLASS_STARTS: starts, **flags}.items()
+        }
 
     def _start(self, seat: int) -> list[int]:
         """Where each checker of a team starts: the line-up on its lane, or the pool."""
@@ -172,6 +207,14 @@ class _Maker:
             if self.layout.space(name).kind is SpaceKind.LANE
         ]
         return slots if self.rules.hit_return is HitReturn.BRIDGE_LOWEST else slots[::-1]
+
+
+def _room(space: Space) -> int:
+    """With how many checkers a space is full to those who would land: at once a pool, never a
+    finish."""
+    if space.kind is SpaceKind.POOL:
+        return 0
+    return t.UNLIMITED if space.kind is SpaceKind.FINISH else space.capacity or t.UNLIMITED
 
 
 def _place(value: Enum) -> int:

@@ -63,7 +63,8 @@ def of_move(
         yield Event(EventKind.FREED, seat, piece, board.names[land], count)
         yield from _hits(board, before, seat, land, sent)
     else:
-        tabled_move = board.tabled_moves[tabled]
+        tabled_move = board.numbered[tabled]
+        assert tabled_move
         yield Event(
             EventKind.MOVED, seat, piece, board.names[tabled_move.land], 1, (tabled_move.die,)
         )

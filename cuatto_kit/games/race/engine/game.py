@@ -32,7 +32,6 @@ from cuatto_kit.games.race.engine.state import (
     take_off,
 )
 from cuatto_kit.games.race.engine.tables import (
-    BACKWARD,
     CHECKERS,
     EXITS,
     FREED_BY,
@@ -256,11 +255,17 @@ class RaceGame:
 
     # Moves as the kernel knows them: a checker, and a tabled move or what stands for others
 
+    def move_of(self, state: Position, checker: int, tabled: int) -> Move:
+        """A legal move by the kernel's numbers."""
+        return self._move(state.array, checker, tabled)
+
     def _numbers(self, array: Ints) -> list[tuple[int, int]]:
         table = self.board.table
         moves = self._work[table[MOVES] :]
         n = legal.list_moves(table, array, moves, self._work)
-        return [(int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
+        listed = [(int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
+        # Checker by checker, as people look at them; what is no walk comes last.
+        return sorted(listed, key=lambda move: (move[1] < 0, move[1] >= 0 and move))
 
     def _move(self, array: Ints, checker: int, tabled: int) -> Move:
         names, table, seat = self.board.names, self.board.table, array[ACTOR]
@@ -276,7 +281,8 @@ class RaceGame:
             die = int(array[DIE] if doubles else table[FREEING_VALUE])
             count = steps.FREE - tabled
             return Move(die, names[pool], name, (names[exit_space],), count, Action.FREE)
-        tabled_move = self.board.tabled_moves[tabled]
+        tabled_move = self.board.numbered[tabled]
+        assert tabled_move
         path = tuple(names[space] for space in tabled_move.path)
         return Move(tabled_move.die, names[tabled_move.origin], name, path)
 
@@ -318,9 +324,10 @@ class RaceGame:
             return None
         path = tuple(self._number.get(name) for name in move.path)
         first = turns.tabled_from(table, array[ACTOR], space, row)
-        directions = 1 + table[table[BACKWARD] + checker]
-        for tabled in range(table[first], table[first + directions]):
-            if self.board.tabled_moves[tabled].path == path:
+        last = first + turns.directions(table, checker)
+        for tabled in range(table[first], table[last]):
+            known = self.board.numbered[tabled]
+            if known and known.path == path:
                 return tabled
         return None
 

@@ -16,7 +16,6 @@ from cuatto_kit.games.race.engine.tables import (
     HIT,
     HIT_ALWAYS,
     HIT_NEVER,
-    HIT_OWNING,
     KIND,
     LAND,
     OPEN,
@@ -35,33 +34,30 @@ from cuatto_kit.kernels.language import inlined, shared
 @inlined
 def is_held(t: Table, s: Ints, seat: int, checker: int, space: int) -> bool:
     """Whether a foreign pin holds the checker."""
-    if t[t[UNPINNABLE] + checker] or t[t[KIND] + space] != FIELD:
-        return False
-    return s[t[ALL_PINS] + space] > s[t[OWN_PINS] + seat * t[SPACES] + space]
+    foreign = s[t[ALL_PINS] + space] > s[t[OWN_PINS] + seat * t[SPACES] + space]
+    return foreign & (t[t[KIND] + space] == FIELD) & ((t[UNPINNABLE] >> checker) & 1 == 0)
 
 
-@shared
+@inlined
 def can_land_after_all(t: Table, s: Ints, seat: int, checker: int, origin: int, space: int) -> bool:
     """Whether a closed space can be landed on: it is full, but the checker itself leaves
-    it, or the hits of the landing make room."""
+    it, or, under `full: after_hit`, the hits of the landing make room."""
     owner, own = s[t[OWNER] + space], count_of(t, s, seat, space)
-    if owner != NOBODY and owner != seat:
-        return False
-    if space == origin:
-        return True
-    if t[t[KIND] + space] != FIELD or own >= t[t[CAPACITY] + space]:
-        return False
-    return hits_there(t, seat, checker, space, own)
+    may = space == origin
+    if t[AFTER_HIT]:
+        may |= (own < t[t[CAPACITY] + space]) & hits_there(t, seat, checker, space, own)
+    return may & ((owner == NOBODY) | (owner == seat))
 
 
 @inlined
 def hits_there(t: Table, seat: int, checker: int, space: int, own: int) -> bool:
     """Whether landing sends the foreign checkers there back; `own` stand there already."""
-    if t[HIT] == HIT_NEVER or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
+    if t[HIT] == HIT_NEVER:
         return False
-    if t[HIT] == HIT_ALWAYS or t[t[BREAKS] + checker]:
-        return True
-    return t[HIT] == HIT_OWNING and own >= 1
+    exposed = (t[t[KIND] + space] == FIELD) & (t[t[SAFE] + space] == 0)
+    if t[HIT] == HIT_ALWAYS:
+        return exposed
+    return exposed & ((own >= 1) | ((t[BREAKS] >> checker) & 1 == 1))
 
 
 @inlined
@@ -80,11 +76,9 @@ def can_pass(t: Table, s: Ints, seat: int, origin: int, tabled: int) -> bool:
 def may_take(t: Table, s: Ints, seat: int, checker: int, origin: int, tabled: int) -> bool:
     """Whether a checker lifted from `origin` may make a tabled move, from there or farther on."""
     land = t[t[LAND] + tabled]
-    if not (s[t[OPEN] + land] >> seat) & 1:
-        if not (t[AFTER_HIT] or land == origin):
-            return False
-        if not can_land_after_all(t, s, seat, checker, origin, land):
-            return False
+    open_to = (s[t[OPEN] + land] >> seat) & 1
+    if not open_to and not can_land_after_all(t, s, seat, checker, origin, land):
+        return False
     return not t[ANY_GUARDS] or can_pass(t, s, seat, origin, tabled)
 
 

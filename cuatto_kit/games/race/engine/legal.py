@@ -31,12 +31,10 @@ from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, attempt
 from cuatto_kit.games.race.engine.tables import (
     AFTER_HIT,
     ANY_GUARDS,
-    ANY_PARITY,
-    ANY_PINS,
-    BACKWARD,
+    ANY_RETURNS,
     CAPACITY,
     CHECKERS,
-    CLASS_FIRST,
+    CLASS_STARTS,
     CLEAR_EXIT,
     DIE_OF,
     DIE_SIDES,
@@ -45,6 +43,10 @@ from cuatto_kit.games.race.engine.tables import (
     FREED_BY,
     FREED_BY_DOUBLE,
     FREEING_VALUE,
+    GUARD_COUNT,
+    GUARD_SET,
+    GUARD_SETS,
+    HITS_OPEN,
     HUFFABLE,
     HUFFING,
     LAND,
@@ -57,11 +59,14 @@ from cuatto_kit.games.race.engine.tables import (
     MUST_HIT,
     OPEN,
     OPTIONAL,
-    PARITY,
+    PINS,
     POOLS,
     ROWS,
+    SEAT_GUARDS,
+    SLOTS,
     SPACES,
     STATE_SIZE,
+    STEPWISE,
     SUM,
     SUM_JUMPS,
     SUM_ROW,
@@ -75,66 +80,81 @@ from cuatto_kit.games.race.engine.tables import (
     Ints,
     Table,
 )
-from cuatto_kit.games.race.engine.turns import SIX
+from cuatto_kit.games.race.engine.turns import SIX, directions, suits
 from cuatto_kit.kernels.language import inlined, shared
 
 
 @shared
 def list_walks(t: Table, s: Ints, moves: Ints) -> int:
-    """Fills `moves` with every walk: each distinct choice of die or sum, space moved from, class
-    and path; how many there are."""
-    seat, dice = s[ACTOR], s[DICE_LEFT]
-    # The innermost loop reads these over and over; written moves might overlap the table
-    # for all that the compiler knows, so it would load them each time.
-    rows = t[ROWS]
-    places, tabled_at = t[CHECKERS] + seat * t[TEAM], t[TABLED_AT] + 2 * seat * t[SPACES] * rows
-    class_first, backward, parity = t[CLASS_FIRST], t[BACKWARD], t[PARITY]
-    land, open_to = t[LAND], t[OPEN]
-    pins, guards, after_hit, parities = t[ANY_PINS], t[ANY_GUARDS], t[AFTER_HIT], t[ANY_PARITY]
-    barred = s[MOVED] - 1
-    sums = t[SUM] == SUM_JUMPS and dice == 2
-    n = 0
-    for checker in range(t[TEAM]):
-        space = s[places + checker]
-        # An equal checker on the same space was looked at before.
-        before = checker - (checker > t[class_first + checker])
-        fresh = (before == checker) | (s[places + before] != space)
-        if pins and is_held(t, s, seat, checker, space):
-            continue
-        if space == barred and count_of(t, s, seat, space) == 1:
-            continue
-        directions = 1 + t[backward + checker]
-        for number in range(dice + sums):
-            if number < dice:
-                row = s[DIE + number]
-                if number and row == s[DIE + number - 1]:
-                    continue
-            else:
-                row = SUM_ROW + s[DIE] + s[DIE + 1]
-            if parities and not suits(t[parity + checker], s, number, dice):
-                continue
-            slice_at = tabled_at + 2 * (space * rows + row)
-            for tabled in range(t[slice_at], t[slice_at + directions]):
-                target = t[land + tabled]
-                legal = fresh & ((s[open_to + target] >> seat) & 1)
-                if (after_hit or target == space) and fresh and not legal:
-                    legal = can_land_after_all(t, s, seat, checker, space, target)
-                if guards and legal:
-                    legal = can_pass(t, s, seat, space, tabled)
-                # Written in any case and kept if legal: a branch here is one that no
-                # processor can foretell.
-                moves[2 * n] = checker
-                moves[2 * n + 1] = tabled
-                n += 1 if legal else 0
+    """Fills `moves` with every walk, die by die: each distinct choice of die or sum, space moved
+    from, class and path; how many there are."""
+    dice, shut, n = s[DICE_LEFT], shut_guards(t, s, s[ACTOR]), 0
+    for number in range(dice):
+        die = s[DIE + number]
+        if number == 0 or die != s[DIE + number - 1]:
+            n = list_row(t, s, die, die, die, shut, moves, n)
+    if t[SUM] == SUM_JUMPS and dice == 2:
+        one, other = s[DIE], s[DIE + 1]
+        n = list_row(t, s, SUM_ROW + one + other, one, other, shut, moves, n)
     return n
 
 
-@shared
-def suits(parity: int, s: Ints, number: int, dice: int) -> bool:
-    """Whether a checker of that parity may use a die, or, behind the last, two."""
-    if number < dice:
-        return parity == 0 or parity % 2 == s[DIE + number] % 2
-    return parity == 0 or (parity % 2 == s[DIE] % 2 and parity % 2 == s[DIE + 1] % 2)
+@inlined
+def list_row(
+    t: Table, s: Ints, row: int, one: int, other: int, shut: int, moves: Ints, n: int
+) -> int:
+    """Adds the walks by a row, of one die or two, to `n` others; how many there are then."""
+    seat, barred = s[ACTOR], s[MOVED] - 1
+    places, row_of_seat = t[CHECKERS] + seat * t[TEAM], (seat * t[ROWS] + row) * t[SPACES]
+    for checker in range(t[TEAM]):
+        space = s[places + checker]
+        # An equal checker on the same space was looked at before.
+        free = ((t[CLASS_STARTS] >> checker) & 1) | (s[places + checker - 1] != space)
+        if t[PINS]:
+            free &= 1 - is_held(t, s, seat, checker, space)
+        if t[SUM] != STEPWISE:
+            free &= (space != barred) | (count_of(t, s, seat, space) > 1)
+        free &= suits(t, checker, one) & suits(t, checker, other)
+        n = list_tabled(t, s, checker, space, 2 * (row_of_seat + space), free, shut, moves, n)
+    return n
+
+
+@inlined
+def list_tabled(
+    t: Table, s: Ints, checker: int, space: int, place: int, free: int, shut: int, moves: Ints,
+    n: int,
+) -> int:  # fmt: skip
+    """Adds the tabled moves that are legal of a place in TABLED_AT, if the checker is `free` to
+    go; how many moves there are then."""
+    seat, slots = s[ACTOR], t[SLOTS] * directions(t, checker)
+    first = t[TABLED_AT] + place
+    begin = place * t[SLOTS] if slots else t[first]
+    for tabled in range(begin, begin + slots if slots else t[first + directions(t, checker)]):
+        target = t[t[LAND] + tabled]
+        legal = s[t[OPEN] + target] >> seat
+        if (t[AFTER_HIT] and not t[HITS_OPEN]) or t[ANY_RETURNS]:
+            legal |= can_land_after_all(t, s, seat, checker, space, target)
+        if t[GUARD_SETS]:
+            legal &= (t[t[GUARD_SET] + tabled] & shut) == 0
+        elif t[ANY_GUARDS]:
+            legal &= can_pass(t, s, seat, space, tabled)
+        # Written in any case and kept if legal: a branch here is one that no processor can
+        # foretell.
+        moves[2 * n] = checker
+        moves[2 * n + 1] = tabled
+        n += legal & free & 1
+    return n
+
+
+@inlined
+def shut_guards(t: Table, s: Ints, seat: int) -> int:
+    """Which of its guards are closed to a seat, as bits."""
+    shut = 0
+    if t[GUARD_SETS]:
+        for number in range(t[GUARD_COUNT]):
+            space = t[t[SEAT_GUARDS] + seat * t[GUARD_COUNT] + number]
+            shut |= (1 - ((s[t[OPEN] + space] >> seat) & 1)) << number
+    return shut
 
 
 @shared
@@ -246,14 +266,14 @@ def may_walk(t: Table, s: Ints, checker: int, tabled: int) -> bool:
     """Whether a checker may walk, whatever else can be played, by dice that are there, in a
     direction that is its own."""
     seat = s[ACTOR]
-    space, parity = place_of(t, s, seat, checker), t[t[PARITY] + checker]
-    if t[ANY_PINS] and is_held(t, s, seat, checker, space):
+    space = place_of(t, s, seat, checker)
+    if t[PINS] and is_held(t, s, seat, checker, space):
         return False
     if space == s[MOVED] - 1 and count_of(t, s, seat, space) == 1:
         return False
     row = t[t[DIE_OF] + tabled]
     used = (s[DIE], s[DIE + 1]) if row > DIE_SIDES else (row,)
-    if parity and any(parity % 2 != die % 2 for die in used):
+    if not all(suits(t, checker, die) for die in used):
         return False
     return bool(may_take(t, s, seat, checker, space, tabled))
 

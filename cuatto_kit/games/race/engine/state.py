@@ -14,12 +14,14 @@ from cuatto_kit.games.race.engine.tables import (
     BARRIERS,
     CAPACITY,
     CHECKERS,
-    CLASS_FIRST,
+    CLASS_STARTS,
     COUNT,
     DISTANCE,
     FIELD,
-    FINISH,
     FREED_BY,
+    HIT,
+    HIT_ALWAYS,
+    HITS_OPEN,
     KIND,
     OPEN,
     OWN_PINS,
@@ -27,9 +29,10 @@ from cuatto_kit.games.race.engine.tables import (
     OWNERS,
     PINS,
     PIP_COUNT,
-    POOL,
     POOLS,
     ROLL_OFF,
+    ROOM,
+    SAFE,
     SEATS,
     SPACES,
     START,
@@ -129,9 +132,11 @@ def take_off(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] -= 1
     s[t[TOTAL] + space] -= 1
-    if s[t[OWNER] + space] == seat and s[t[COUNT] + at] < OWNERS:
-        s[t[OWNER] + space] = NOBODY
-    if t[t[PINS] + checker]:
+    if t[BARRIERS]:
+        owner = s[t[OWNER] + space]
+        left = (owner == seat) & (s[t[COUNT] + at] < OWNERS)
+        s[t[OWNER] + space] = NOBODY if left else owner
+    if (t[PINS] >> checker) & 1:
         s[t[OWN_PINS] + at] -= 1
         s[t[ALL_PINS] + space] -= 1
     s[t[PIP_COUNT] + seat] -= t[t[DISTANCE] + at]
@@ -144,9 +149,11 @@ def put_on(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] += 1
     s[t[TOTAL] + space] += 1
-    if s[t[COUNT] + at] >= OWNERS and t[BARRIERS] and t[t[KIND] + space] == FIELD:
-        s[t[OWNER] + space] = seat
-    if t[t[PINS] + checker]:
+    if t[BARRIERS]:
+        owns = (s[t[COUNT] + at] >= OWNERS) & (t[t[KIND] + space] == FIELD)
+        owner = s[t[OWNER] + space]
+        s[t[OWNER] + space] = seat if owns else owner
+    if (t[PINS] >> checker) & 1:
         s[t[OWN_PINS] + at] += 1
         s[t[ALL_PINS] + space] += 1
     s[t[PIP_COUNT] + seat] += t[t[DISTANCE] + at]
@@ -155,32 +162,45 @@ def put_on(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
 
 @inlined
 def reopen(t: Table, s: Ints, space: int) -> None:
-    """Notes which seats may land on a space: those it is neither full nor foreign to."""
-    kind = t[t[KIND] + space]
-    seats = EVERYBODY
-    if kind == POOL or (kind != FINISH and s[t[TOTAL] + space] >= t[t[CAPACITY] + space]):
-        seats = 0
-    elif s[t[OWNER] + space] != NOBODY:
-        seats = 1 << s[t[OWNER] + space]
-    s[t[OPEN] + space] = seats
+    """Notes which seats may land on a space: those it is neither full nor foreign to; with
+    HITS_OPEN also those whose hit makes room."""
+    owner = s[t[OWNER] + space]
+    seats = EVERYBODY if owner == NOBODY else 1 << owner
+    room = 0 if s[t[TOTAL] + space] >= t[t[ROOM] + space] else EVERYBODY
+    if t[HITS_OPEN]:
+        exposed = (t[t[KIND] + space] == FIELD) & (t[t[SAFE] + space] == 0)
+        for seat in range(t[SEATS]):
+            own = count_of(t, s, seat, space)
+            hits = exposed & (own < t[t[CAPACITY] + space])
+            room |= (hits & ((t[HIT] == HIT_ALWAYS) | (own >= 1))) << seat
+    s[t[OPEN] + space] = seats & room
 
 
 @inlined
 def settle(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
-    """Writes a checker's new space and keeps its class sorted."""
+    """Writes a checker's new space and keeps its class sorted.
+
+    All neighbours are compared, up or down the team: to stop where the order is right again is
+    a branch that no processor can foretell.
+    """
     row = t[CHECKERS] + seat * t[TEAM]
-    first = t[t[CLASS_FIRST] + checker]
-    while checker > first and s[row + checker - 1] > space:
-        s[row + checker] = s[row + checker - 1]
-        checker -= 1
-    while (
-        checker + 1 < t[TEAM]
-        and t[t[CLASS_FIRST] + checker + 1] == first
-        and s[row + checker + 1] < space
-    ):
-        s[row + checker] = s[row + checker + 1]
-        checker += 1
+    farther = space > s[row + checker]
     s[row + checker] = space
+    if farther:
+        for k in range(t[TEAM] - 1):
+            order(t, s, row, k)
+    else:
+        for k in range(t[TEAM] - 2, -1, -1):
+            order(t, s, row, k)
+
+
+@inlined
+def order(t: Table, s: Ints, row: int, k: int) -> None:
+    """Sorts checker `k` of a team and the next one, if they are of one class."""
+    one, other = s[row + k], s[row + k + 1]
+    swap = (one > other) & (1 - ((t[CLASS_STARTS] >> (k + 1)) & 1))
+    s[row + k] = other if swap else one
+    s[row + k + 1] = one if swap else other
 
 
 @shared

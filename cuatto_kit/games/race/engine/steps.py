@@ -25,9 +25,11 @@ from cuatto_kit.games.race.engine.state import (
 )
 from cuatto_kit.games.race.engine.tables import (
     AGAIN_AT,
+    DICE,
     DIE_OF,
     DIE_SIDES,
     EXITS,
+    FOUR_MOVES,
     FREED_BY,
     FREED_BY_DOUBLE,
     FREEING_VALUE,
@@ -36,6 +38,7 @@ from cuatto_kit.games.race.engine.tables import (
     LAND,
     LANE_AT,
     LANE_SLOTS,
+    MOST_DICE,
     POOLS,
     SEATS,
     SPACES,
@@ -92,14 +95,14 @@ def step(t: Table, s: Ints, checker: int, tabled: int) -> int:
     take_off(t, s, seat, checker, origin)
     sent = 0
     own = count_of(t, s, seat, land)
-    if s[t[TOTAL] + land] > own and hits_there(t, seat, checker, land, own):
+    if (s[t[TOTAL] + land] > own) & hits_there(t, seat, checker, land, own):
         sent = send_back(t, s, seat, land)
         s[CAPTURED] = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
     if t[HUFFING]:
         follow_huffable(t, s, seat, origin, land)
-    drop_dice(s, t[t[DIE_OF] + tabled])
+    drop_dice(t, s, t[t[DIE_OF] + tabled])
     if t[SUM] != STEPWISE and s[DICE_LEFT] > 0:
         s[MOVED] = land + 1
     if t[t[AGAIN_AT] + land]:
@@ -135,7 +138,7 @@ def free(t: Table, s: Ints, checker: int, count: int) -> int:
     if count > 1:
         clear_dice(s)
     else:
-        drop_dice(s, s[DIE] if t[FREED_BY] == FREED_BY_DOUBLE else t[FREEING_VALUE])
+        drop_dice(t, s, s[DIE] if t[FREED_BY] == FREED_BY_DOUBLE else t[FREEING_VALUE])
     return sent
 
 
@@ -170,16 +173,15 @@ def free_home(t: Table, s: Ints, seat: int) -> int:
 
 
 @inlined
-def drop_dice(s: Ints, row: int) -> None:
+def drop_dice(t: Table, s: Ints, row: int) -> None:
     """Takes one of the dice that are left, which stay sorted; both where the row is a sum."""
     if row > DIE_SIDES:
         clear_dice(s)
         return
-    position = DIE
-    while s[position] != row:
-        position += 1
     s[DICE_LEFT] -= 1
-    while position < DIE + s[DICE_LEFT]:
-        s[position] = s[position + 1]
-        position += 1
-    s[position] = 0
+    gone, last = False, DIE + (MOST_DICE if t[FOUR_MOVES] else t[DICE]) - 1
+    for position in range(DIE, last):
+        gone |= s[position] == row
+        here, after = s[position], s[position + 1]
+        s[position] = after if gone else here
+    s[last] = 0

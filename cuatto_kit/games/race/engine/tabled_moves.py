@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import accumulate, product
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.race.config.rules import Finish, Rules, SumMove
@@ -26,14 +27,18 @@ KINDS = {
 }
 MAX_STEPS = 5_000_000
 """The most spaces that all tabled moves of all seats enter, jumps included: more are a maze."""
+MOST_SLOTS = 4
+"""The most tabled moves of a row and direction for which each row has room for as many."""
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
 
 
 class TabledMoves:
     """The tabled moves of all seats.
 
-    `moves_at` says where those of each seat, space, row and direction begin in `moves`; there are
-    `rows` to a space: row 0 stays empty, then the dice, then the sums of two.
+    `numbered` has them by number, `begins` where those of each seat, row, space and direction begin
+    in it, and where the last ones end; of the `rows` of a seat row 0 stays empty, then the
+    dice, then the sums of two. Where no direction of a row has more than MOST_SLOTS, each has the
+    same number of them, `slots`, some of which lead nowhere (None).
     Raises ValueError, in words, where they are too many.
     """
 
@@ -47,10 +52,17 @@ class TabledMoves:
         self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
         self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
-        self.moves: list[TabledMove] = []
-        self.moves_at: list[int] = []
+        spaces = len(self.kind) + 1
+        listed: list[list[TabledMove]] = []
         for seat in range(seats):
-            self._list(seat, MAX_STEPS // layout.seats)
+            by_space = list(self._rows_of(seat, MAX_STEPS // layout.seats))
+            for row, space, direction in product(range(self.rows), range(spaces), range(2)):
+                listed.append(by_space[2 * (space * self.rows + row) + direction])
+        most = max(map(len, listed), default=0)
+        self.slots = max(most, 1) if most <= MOST_SLOTS else 0
+        filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
+        self.numbered: list[TabledMove | None] = [move for row in filled for move in row]
+        self.begins = [0, *accumulate(map(len, filled))]
 
     def distances(self, seat: int) -> list[int]:
         """The fewest pips from each space to a goal of a seat; only steps cost any."""
@@ -71,22 +83,25 @@ class TabledMoves:
                     (queue.append if pips else queue.appendleft)(origin)
         return distance
 
-    def _list(self, seat: int, most: int) -> None:
+    def _rows_of(self, seat: int, most: int) -> Iterator[list[TabledMove]]:
+        """The moves of each space, row and direction; none from nowhere."""
         graph, steps = _Graph(self.layout, self.number, seat), 0
         goals = {self.number[name] for name in self.layout.finishes[seat]}
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
                 for direction in range(2):
-                    self.moves_at.append(len(self.moves))
-                    if kind == FINISH or row not in self.dice:
-                        continue
-                    if direction and (space in goals or not self.backward):
-                        continue  # a checker that has come home does not go back
-                    for move in self._moves_from(graph, space, row, direction):
-                        steps += len(move.path)
-                        if steps > most:
-                            raise ValueError(_MAZE)
-                        self.moves.append(move)
+                    found: list[TabledMove] = []
+                    # A checker that has come home does not go back.
+                    stays = direction and (space in goals or not self.backward)
+                    if kind != FINISH and row in self.dice and not stays:
+                        for move in self._moves_from(graph, space, row, direction):
+                            steps += len(move.path)
+                            if steps > most:
+                                raise ValueError(_MAZE)
+                            found.append(move)
+                    yield found
+        for _ in range(2 * self.rows):
+            yield []
 
     def _moves_from(
         self, graph: "_Graph", space: int, row: int, direction: int

@@ -4,7 +4,7 @@ One flat array, so that a kernel takes one and not dozens. `t[t[KIND] + space]` 
 a section.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NewType
 
 import numpy as np
@@ -24,6 +24,8 @@ DIE_SIDES = 6
 SUM_ROW = DIE_SIDES
 """What the sum of two dice is filed under, less the sum itself: behind the single dice."""
 MOST_DICE = 4
+MOST_GUARDS = 31
+"""Guards that go into the bits of a number."""
 TURN_FIELDS = 10 + MOST_DICE
 """What a state begins with: whose turn it is and the dice (state.py)."""
 MOST_FREED, USUALLY_FREED = 4, 2
@@ -37,41 +39,46 @@ UNLIMITED = 1_000_000
 # The header of a table. Sizes, then switches, then where each section begins: in the
 # table itself, and, for what changes in play, in the state.
 (
-    SEATS, TEAM, SPACES, DICE, SIDES, ROWS, MAX_MOVES, LANE_SLOTS, STATE_SIZE,
+    SEATS, TEAM, SPACES, DICE, SIDES, ROWS, SLOTS, GUARD_COUNT, MAX_MOVES, LANE_SLOTS,
+    STATE_SIZE,
     STICKS, LEAST_FACE,
-    ANY_PINS, ANY_GUARDS, ANY_PARITY, HIT, AFTER_HIT, OPTIONAL, MAXIMISE, FOUR_MOVES,
+    CLASS_STARTS, BACKWARD, PINS, UNPINNABLE, BREAKS, ODD_ONLY, EVEN_ONLY,
+    ANY_GUARDS, GUARD_SETS, ANY_RETURNS, HIT, AFTER_HIT, HITS_OPEN, OPTIONAL, MAXIMISE, FOUR_MOVES,
     ROLL_AGAIN, MORE_ROLLS, ROUND_END, ROLL_OFF, BARRIERS,
     FREED_BY, FREEING_VALUE, FREEING_ROLLS, FREE_MOST, MUST_FREE, CLEAR_EXIT, SIXES, TRIPLE,
     POOL_DOUBLES, SUM, HUFFING, ONE_DIE, PLAYING,
-    KIND, CAPACITY, SAFE, AGAIN_AT, START, POOLS, EXITS, GOAL, LANE_AT, DISTANCE,
-    CLASS_FIRST, PARITY, BACKWARD, PINS, UNPINNABLE, BREAKS,
-    TABLED_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
+    KIND, CAPACITY, ROOM, SAFE, AGAIN_AT, START, POOLS, EXITS, GOAL, LANE_AT, DISTANCE,
+    TABLED_AT, LAND, DIE_OF, GUARDS_AT, GUARDS, GUARD_SET, SEAT_GUARDS,
     PIP_COUNT, CHECKERS, HUFFABLE, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
     MOVES, REPLIES, LENGTHS, TRIED, TRY_MOVES, TRY_STATES, AFTER, ANSWERED, WORK_SIZE,
     HEADER,
-) = range(77)  # fmt: skip
+) = range(84)  # fmt: skip
 """
-SEATS … STATE_SIZE: how many seats, checkers of a team, spaces, dice, sides of a die; rows
-    that a space takes in TABLED_AT, one a die and one a sum; the most moves of a position;
-    slots of a lane (0 for none); the length of a state.
+SEATS … STATE_SIZE: how many seats, checkers of a team, spaces (the last of them is nowhere), dice,
+    sides of a die; rows that a space takes in TABLED_AT, one a die and one a sum; how many tabled
+    moves every direction of a row has, those to nowhere included (0 where they are not padded);
+    how many guards a seat has at most; the most moves of a position; slots of a lane (0 for
+    none); the length of a state.
 STICKS, LEAST_FACE: sticks that are thrown in place of a die (0 for none), what a throw shows
     at least; SIDES is what it shows at most.
-ANY_PINS … ONE_DIE: switches; MORE_ROLLS, whether anything gives another roll; FREED_BY, by what
-    checkers are freed (0 where they walk in), FREEING_VALUE, the die that does, FREEING_ROLLS,
-    the rolls of a turn in which to free one while none can move; FREE_MOST, whether a roll frees
-    all that it can; CLEAR_EXIT, whether the exit is cleared first; POOL_DOUBLES, whether doubles
-    count towards three while none can move; HUFFING, what becomes of a hit that is not made;
-    PLAYING, the policies that take part, as bits (-1 for all).
-KIND[space], CAPACITY[space], SAFE[space], AGAIN_AT[space]; START[seat, checker]; POOLS[seat],
-    where a team waits, and EXITS[seat], where its freed checkers come (-1 for none); GOAL[seat,
-    space]; LANE_AT[seat, slot], in the order in which hit checkers fill them; DISTANCE[seat,
-    space], the fewest pips to a goal.
-CLASS_FIRST[checker], the first of its class; PARITY[checker], 0 any die, 1 odd, 2 even ones;
-    BACKWARD, PINS, UNPINNABLE, BREAKS [checker], abilities.
-TABLED_AT[seat, space, row, direction], the first tabled move, the last ending where the next
+CLASS_STARTS … EVEN_ONLY: checkers as bits: who is the first of its class, who has an ability.
+ANY_GUARDS … PLAYING: switches; GUARD_SETS, whether guards are known as bits; ANY_RETURNS, whether a
+    tabled move may end where it began; HITS_OPEN, whether OPEN counts those whose hit makes room,
+    as it can where all checkers hit alike and nobody is stopped on the way; MORE_ROLLS, whether
+    anything gives another roll; FREED_BY, by what checkers are freed (0 where they walk in),
+    FREEING_VALUE, the die that does, FREEING_ROLLS, the rolls of a turn in which to free one while
+    none can move; FREE_MOST, whether a roll frees all that it can; CLEAR_EXIT, whether the exit is
+    cleared first; POOL_DOUBLES, whether doubles count towards three while none can move; HUFFING,
+    what becomes of a hit that is not made; PLAYING, the policies that take part, as bits (-1 for
+    all).
+KIND[space], CAPACITY[space], SAFE[space], AGAIN_AT[space]; ROOM[space], how many may stand there
+    for others to land; START[seat, checker]; POOLS[seat], where a team waits, and EXITS[seat],
+    where its freed checkers come (-1 for none); GOAL[seat, space]; LANE_AT[seat, slot], in the
+    order in which hit checkers fill them; DISTANCE[seat, space], the fewest pips to a goal.
+TABLED_AT[seat, row, space, direction], the first tabled move, the last ending where the next
     begins; the row is a die, or SUM_ROW and a sum; of a tabled move LAND, the space it lands on,
     DIE_OF, its row, GUARDS_AT, the first of its guards, likewise; GUARDS[guard], a space that may
-    be closed to those who pass.
+    be closed to those who pass; GUARD_SET, these as bits, numbered by SEAT_GUARDS[seat, bit].
 PIP_COUNT[seat], pips still to go; CHECKERS[seat, checker], the space it stands on; HUFFABLE[k],
     where a checker stands that could have hit by this roll, plus 1, those there are first; by
     space: OPEN, the seats that may land as bits, TOTAL, OWNER (-1 nobody), ALL_PINS; COUNT[seat,
@@ -84,7 +91,7 @@ MOVES … WORK_SIZE: where each section of a workspace begins, and its length (i
 
 RULES = (
     DICE, SIDES, ROWS, LANE_SLOTS, STICKS, LEAST_FACE,
-    *range(ANY_PINS, PLAYING + 1),
+    TEAM, SLOTS, *range(CLASS_STARTS, PLAYING + 1),
 )  # fmt: skip
 
 
@@ -114,11 +121,18 @@ class Board(NamedTuple):
     """The table of a game, with what people need to read it."""
 
     table: Table
-    tabled_moves: tuple[TabledMove, ...]
+    numbered: tuple[TabledMove | None, ...]
+    """The tabled moves by their numbers; None where a number leads nowhere."""
     names: tuple[str, ...]
     """The layout's ids of the spaces."""
     classes: tuple[str, ...]
     """The class of each checker of a team; equal classes stand together."""
+
+    @property
+    def tabled_moves(self) -> Iterator[TabledMove]:
+        """Those that there are, by seat, origin, row and direction."""
+        known = (move for move in self.numbered if move)
+        return iter(sorted(known, key=lambda move: (*move[:2], move.row, move.backward)))
 
     @property
     def dice(self) -> int:
@@ -130,7 +144,7 @@ class Board(NamedTuple):
 
     def distances(self, seat: int) -> dict[str, int]:
         """The fewest pips from each space to a seat's finish."""
-        first = self.table[DISTANCE] + seat * len(self.names)
+        first = self.table[DISTANCE] + seat * self.table[SPACES]
         return {name: int(self.table[first + k]) for k, name in enumerate(self.names)}
 
 

@@ -31,6 +31,7 @@ from cuatto_kit.games.race.engine.tables import (
     CAPACITY,
     DICE,
     DISTANCE,
+    EVEN_ONLY,
     FOUR_MOVES,
     FREED_BY,
     FREED_BY_DOUBLE,
@@ -41,8 +42,8 @@ from cuatto_kit.games.race.engine.tables import (
     HUFFED,
     HUFFING,
     LAND,
+    ODD_ONLY,
     ONE_DIE,
-    PARITY,
     PIP_COUNT,
     POOL_DOUBLES,
     POOLS,
@@ -227,12 +228,11 @@ def can_hit(t: Table, s: Ints, seat: int, checker: int, space: int) -> bool:
     """Whether a checker can hit by one of two dice, or by both as they may be put together."""
     if is_held(t, s, seat, checker, space):
         return False
-    parity = t[t[PARITY] + checker]
     dice = s[DICE_LEFT]
     suit = 0
     for number in range(dice):
         die = s[DIE + number]
-        if parity and parity % 2 != die % 2:
+        if not suits(t, checker, die):
             continue
         suit += 1
         if hits_by(t, s, seat, checker, space, space, die):
@@ -250,19 +250,34 @@ def can_hit(t: Table, s: Ints, seat: int, checker: int, space: int) -> bool:
 
 
 @inlined
+def suits(t: Table, checker: int, die: int) -> bool:
+    """Whether a checker may go by a die, odd or even as it is."""
+    barred = t[EVEN_ONLY] if die % 2 else t[ODD_ONLY]
+    return not (barred >> checker) & 1
+
+
+@inlined
+def directions(t: Table, checker: int) -> int:
+    """In how many directions a checker walks: on, and for some classes back."""
+    return 1 + ((t[BACKWARD] >> checker) & 1)
+
+
+@inlined
 def tabled_from(t: Table, seat: int, space: int, row: int) -> int:
     """Where TABLED_AT tells of the moves of a seat from a space by a die or sum."""
-    return t[TABLED_AT] + 2 * ((seat * t[SPACES] + space) * t[ROWS] + row)
+    return t[TABLED_AT] + 2 * ((seat * t[ROWS] + row) * t[SPACES] + space)
 
 
 @shared
 def hits_by(t: Table, s: Ints, seat: int, checker: int, origin: int, start: int, row: int) -> bool:
     """Whether a checker lifted from `origin` can go on from `start` by a row and hit."""
     first = tabled_from(t, seat, start, row)
-    for tabled in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
+    for tabled in range(t[first], t[first + directions(t, checker)]):
         land = t[t[LAND] + tabled]
-        may = may_take(t, s, seat, checker, origin, tabled)
-        if may and victims(t, s, seat, checker, origin, land) > 0:
+        # Few spaces hold anybody: the question that most often settles it comes first.
+        if victims(t, s, seat, checker, origin, land) > 0 and may_take(
+            t, s, seat, checker, origin, tabled
+        ):
             return True
     return False
 
@@ -273,10 +288,11 @@ def hits_after(
 ) -> bool:
     """Whether a checker can go by one die and then hit by the other."""
     first = tabled_from(t, seat, space, one)
-    for tabled in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
+    for tabled in range(t[first], t[first + directions(t, checker)]):
         land = t[t[LAND] + tabled]
-        may = may_take(t, s, seat, checker, space, tabled)
-        if may and hits_by(t, s, seat, checker, space, land, other):
+        if hits_by(t, s, seat, checker, space, land, other) and may_take(
+            t, s, seat, checker, space, tabled
+        ):
             return True
     return False
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from cuatto_kit.config.messages import meant, shown
+from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import KitError, on_one_line
@@ -94,15 +94,15 @@ class Commands:
         elif name in self._own:
             try:
                 if rest and name not in TAKING:
-                    raise ValueError(f"{shown(rest)} is too much; expected {name} alone")
+                    raise ValueError(f"{format_value(rest)} is too much; expected {name} alone")
                 yield from self._own[name](rest)
             except ValueError as error:
                 yield told(f"{name} error: {error}")
         elif self._is_move(text):
             yield from self._answer(f"move {text}")
         else:
-            said = f"{shown(text)} is neither a move nor a word"
-            yield told(f"error: {said}{meant(word, self.words)}; help lists the words")
+            said = f"{format_value(text)} is neither a move nor a word"
+            yield told(f"error: {said}{did_you_mean(word, self.words)}; help lists the words")
 
     def _is_move(self, text: str) -> bool:
         """Whether a line is meant as a move, be it legal or not."""

@@ -17,7 +17,7 @@ from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.languages import spoken
-from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
@@ -106,7 +106,9 @@ def groups_of(only: str | None) -> frozenset[str]:
     """
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
-        message = f"--only {name}: expected one or more of {listed(ONLY)}{meant(name, ONLY)}"
+        message = (
+            f"--only {name}: expected one or more of {join_names(ONLY)}{did_you_mean(name, ONLY)}"
+        )
         raise UsageError(Fault(Code.USAGE, message))
     return frozenset().union(*(ONLY[name] for name in names))
 
@@ -239,7 +241,7 @@ def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
     known = spoken(game)
     for language in options.languages or ():
         if language not in known:
-            message = f"--lang {language}: no rules of {game}; expected one of {listed(known)}"
+            message = f"--lang {language}: no rules of {game}; expected one of {join_names(known)}"
             raise UsageError(Fault(Code.USAGE, message))
     return options.languages or known
 

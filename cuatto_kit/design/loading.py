@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from cuatto_kit.cad import joints
 from cuatto_kit.config import bundled, extends, printer
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import Print, Variant, examine, sound
+from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
@@ -132,7 +132,7 @@ def _print_of(document: Document) -> Print | None:
     """How the kit is to be printed, None where that is faulty."""
     if ("print",) not in document.values:
         return Print()
-    return sound(document, ("print",), _PRINT)
+    return valid_value(document, ("print",), _PRINT)
 
 
 def _clearance_of(wanted: Print, machine: Described | None) -> tuple[float, bool]:

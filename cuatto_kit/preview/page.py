@@ -17,7 +17,7 @@ from cuatto_kit import templates
 from cuatto_kit.cad.parts import Standing
 from cuatto_kit.config.colours import COLOURS, mark_colour
 from cuatto_kit.config.languages import LABELS, USUAL, languages, read
-from cuatto_kit.config.messages import counted
+from cuatto_kit.config.messages import format_counts
 from cuatto_kit.fabrication.meshes import weld
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
@@ -95,7 +95,7 @@ def preview_of(
             item.part.title,
             item.part.quantity,
             " × ".join(f"{extent:.1f}" for extent in item.mesh.measures.extents) + " mm",
-            counted(item.part.colours),
+            format_counts(item.part.colours),
             "" if item.mesh.grams is None else f"{item.mesh.grams * item.part.quantity:.1f} g",
         )
         for item in parts

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.messages import listed
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.columns.analysis.odds import odds
 from cuatto_kit.games.columns.board.names import COLUMNS_AT
@@ -57,6 +57,6 @@ def _uneven(spec: Spec) -> Iterator[Finding]:
                 f"too {word} for how seldom or often the dice show it: {named} rolls to climb; "
                 f"the usual column takes {usual:.0f}"
             )
-            where = f"column{'s' * (len(uneven) > 1)} {listed(map(str, uneven))}"
+            where = f"column{'s' * (len(uneven) > 1)} {join_names(map(str, uneven))}"
             source = (*COLUMNS_AT, str(uneven[0]))
             yield Finding(Code.UNEVEN, "warning", where, message, source)

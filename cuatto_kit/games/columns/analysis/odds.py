@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cuatto_kit.config.messages import listed
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.games.columns.config.models import Spec
 from cuatto_kit.games.columns.engine.tables import all_throws
 
@@ -19,8 +19,8 @@ def odds(spec: Spec, columns: Sequence[int]) -> tuple[int, int]:
     Raises ValueError, in words, on a column that the board has not.
     """
     if unknown := [column for column in columns if column not in spec.columns]:
-        known = listed(map(str, spec.columns))
-        message = f"no column {listed(map(str, unknown))}; expected one of {known}"
+        known = join_names(map(str, spec.columns))
+        message = f"no column {join_names(map(str, unknown))}; expected one of {known}"
         raise ValueError(message)
     return _ways(spec.dice.number, spec.dice.sides, columns)
 

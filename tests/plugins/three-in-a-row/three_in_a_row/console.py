@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.family import Bot, Positions
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Command, Line, Span, team_letters, team_name
@@ -41,8 +41,8 @@ class LineText:
         if not legal:
             raise ValueError("the game is over")
         if move in self.game.names:
-            raise ValueError(f"{move} is taken; expected one of {listed(legal)}")
-        raise ValueError(f"{shown(text)} is no square; expected one of {listed(legal)}")
+            raise ValueError(f"{move} is taken; expected one of {join_names(legal)}")
+        raise ValueError(f"{format_value(text)} is no square; expected one of {join_names(legal)}")
 
     def looks_like_a_move(self, text: str) -> bool:
         return re.fullmatch(r"[A-Za-z][0-9]", text) is not None

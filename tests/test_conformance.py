@@ -264,9 +264,9 @@ def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None
     kit = case.family.kit(spec, layout, 0.2)
     parts = {part.name: part for part in kit.parts}
     assert len(parts) == len(kit.parts) > 0
-    assert {standing.part for standing in kit.table} <= parts.keys()
+    assert {instance.part for instance in kit.assembly} <= parts.keys()
     fits = list(case.family.fits(spec, layout, 0.2, kit))
-    assert {standing.part for fit in fits for standing in (fit.guest, fit.host)} <= parts.keys()
+    assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 
 
 @for_all("rulebook", "topics")

@@ -175,15 +175,15 @@ class Design:
 
     @cached_property
     def kit(self) -> "Kit":
-        """The parts, and how they stand on the table."""
+        """The parts, and how they are put together."""
         return self.family.kit(self.variant, self.layout, self.clearance)
 
     @cached_property
     def drawings(self) -> "Drawings":
-        """The OpenSCAD text of every part and of the whole table."""
+        """The OpenSCAD text of every part and of the assembly."""
         from cuatto_kit.fabrication.pipeline import draw
 
-        return draw(self.kit.parts, self.kit.assembly(), self.quality)
+        return draw(self.kit.parts, self.kit.drawing(), self.quality)
 
     def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
         """The parts with their meshes, by name; all of them where none is named.
@@ -254,12 +254,12 @@ class Design:
         return plates.slice_plates(files, printer, self.progress) if sliced else files
 
     def preview(self, language: str = "en") -> str:
-        """The table as one HTML page to look at from all sides."""
+        """The assembly as one HTML page to look at from all sides."""
         from cuatto_kit.preview.page import preview_of
 
         def make() -> bytes:
             title = text_in(self.title, language)
-            return preview_of(title, language, self.printable(), self.kit.table).encode()
+            return preview_of(title, language, self.printable(), self.kit.assembly).encode()
 
         key = self.key("preview", language, self.quality, self.rendered_by)
         return self.store.get(key, products.RAW, make).decode()

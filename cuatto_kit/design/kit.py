@@ -78,7 +78,7 @@ class KitOptions:
 @dataclass(frozen=True)
 class KitFiles:
     """A kit as bytes by path, its manifest, and what to buy for it. `assembly` names the drawing
-    of the whole table if all is there."""
+    of the assembly if all is there."""
 
     files: Mapping[str, bytes]
     manifest: Manifest

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.positions import scene_drawing
@@ -177,7 +177,7 @@ DRAWN: Codec[Drawing] = json_codec(
 def _picture(design: "Design", item: BuiltPart) -> Drawing:
     """A part in its first colour, kept by content."""
     colour = next(iter(item.part.colours))
-    paints = (COLOURS[colour], COLOURS[mark_colour(colour)])
+    paints = (COLOURS[colour], COLOURS[accent_colour(colour)])
     painted = list(zip(item.volumes, paints, strict=False))
     key = key_of("picture", *(f"{mesh.digest} {paint}" for mesh, paint in painted))
     return design.store.get(

@@ -5,7 +5,7 @@ from functools import cache as remembered
 
 import numpy as np
 
-from cuatto_kit.cad.parts import Fit, FitKind, Pose, Standing, Triple
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triple
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.printability import Floats
 from cuatto_kit.fabrication.proof import Body, Pair, Placement, Proof, prove
@@ -61,8 +61,8 @@ def _pairs(
     gap = (GAP[0] * clearance, GAP[1] * clearance)
 
     @remembered
-    def body(standing: Standing) -> Body:
-        return Body(standing.label, meshes[standing.part], placement_of(standing.pose))
+    def body(instance: Instance) -> Body:
+        return Body(instance.label, meshes[instance.part], placement_of(instance.pose))
 
     for fit in fits:
         joint = fit.kind is FitKind.JOINT

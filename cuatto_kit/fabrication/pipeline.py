@@ -27,7 +27,7 @@ from cuatto_kit.fabrication.meshes import (
     write_stl,
 )
 from cuatto_kit.fabrication.renderers import Renderer, Triangles
-from cuatto_kit.fabrication.shopping import BODY, MARKS
+from cuatto_kit.fabrication.shopping import ACCENT, BODY
 from cuatto_kit.store import Codec, Store, json_codec, key_of
 
 DRAWINGS, STL = "scad", "stl"
@@ -76,7 +76,7 @@ class BuiltPart:
 
     part: Part
     mesh: BuiltMesh
-    shares: tuple[BuiltMesh, BuiltMesh] | None = None
+    colour_bodies: tuple[BuiltMesh, BuiltMesh] | None = None
 
     @property
     def file(self) -> str:
@@ -90,8 +90,8 @@ class BuiltPart:
 
     @property
     def volumes(self) -> tuple[BuiltMesh, ...]:
-        """What is printed where there are two colours: the body first, then the marks."""
-        return self.shares or (self.mesh,)
+        """What is printed where there are two colours: the body first, then the accent."""
+        return self.colour_bodies or (self.mesh,)
 
 
 def _encoded(mesh: BuiltMesh) -> bytes:
@@ -108,7 +108,7 @@ MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
 
 def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Drawings:
     """The OpenSCAD text of each part and of its colour bodies and, if given, of the whole
-    table."""
+    assembly."""
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
         solids[ASSEMBLY] = (assembly, "The whole board, with every team set up on it")
@@ -119,9 +119,9 @@ def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Dra
 def _solids(part: Part) -> Iterator[tuple[str, Solid]]:
     """The drawings of a part by name."""
     yield part.name, part.solid
-    if part.shares:
-        yield f"{part.name}.{BODY}", part.shares.body
-        yield f"{part.name}.{MARKS}", part.shares.marks
+    if part.colour_bodies:
+        yield f"{part.name}.{BODY}", part.colour_bodies.body
+        yield f"{part.name}.{ACCENT}", part.colour_bodies.accent
 
 
 def build_parts(
@@ -165,9 +165,9 @@ class _Bench:
             self._scratch.cleanup()
 
     def part(self, part: Part) -> BuiltPart:
-        whole, *shares = (self._mesh(name) for name, _ in _solids(part))
+        whole, *bodies = (self._mesh(name) for name, _ in _solids(part))
         whole = replace(whole, findings=self._findings(part.name, whole))
-        return BuiltPart(part, whole, (shares[0], shares[1]) if shares else None)
+        return BuiltPart(part, whole, (bodies[0], bodies[1]) if bodies else None)
 
     def _mesh(self, name: str) -> BuiltMesh:
         text = self._drawings.parts[name]
@@ -226,8 +226,8 @@ def faults(built: Sequence[BuiltPart], scale: float, printer: Printer | None) ->
     """Everything that keeps the parts from being printed; `scale` is the kit's size."""
     found = [fault for item in built for fault in mesh_faults(item.part, item.mesh.measures, scale)]
     for item in built:
-        for share, mesh in zip((BODY, MARKS), item.shares or (), strict=False):
-            found += surface_faults(f"{item.part.name}.{share}", mesh.measures)
+        for body, mesh in zip((BODY, ACCENT), item.colour_bodies or (), strict=False):
+            found += surface_faults(f"{item.part.name}.{body}", mesh.measures)
         if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
             found.append(Fault(Code.OFF_BED, refusal, item.part.name))
         found += [f.fault() for f in item.mesh.findings if f.severity == "error"]

@@ -197,7 +197,7 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     @abstractmethod
     def kit(self, variant: AnyVariant, layout: Layout, clearance: float) -> Kit:
-        """What is printed, and how it stands on the table; `clearance` in mm."""
+        """what is printed, and its assembly; `clearance` in mm."""
 
     @abstractmethod
     def fits(

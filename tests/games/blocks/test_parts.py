@@ -192,12 +192,12 @@ def test_the_start_is_set_up_as_the_position_says():
     spec, layout = load(SMALL)
     kit = make_parts(spec, layout, 0.2)
     (slab,) = (part for part in kit.parts if part.name == "block-slab")
-    boxes = [box_of(slab, s.pose) for s in kit.table if s.part == "block-slab"]
+    boxes = [box_of(slab, s.pose) for s in kit.assembly if s.part == "block-slab"]
     assert [(low.round(6).tolist(), high.round(6).tolist()) for low, high in boxes] == [
         ([10.2, -9.8, 4], [29.8, 49.8, 43.6]),
         ([-9.8, 10.2, 4], [9.8, 69.8, 43.6]),
     ]
-    heads = [s.pose for s in kit.table if s.part == "cabeza"]
+    heads = [s.pose for s in kit.assembly if s.part == "cabeza"]
     assert [(head.at, head.turns[2] % 4) for head in heads] == [((0, 0, 4), 2), ((40, 60, 4), 0)]
 
 

@@ -7,7 +7,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Kit, Part, Pose, Standing
+from cuatto_kit.cad.parts import Instance, Kit, Part, Pose
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.blocks.board import fen
@@ -21,10 +21,10 @@ HEAD = "cabeza"
 
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of squares and its table; `clearance` is the play between
+    """The parts of a board of squares and its assembly; `clearance` is the play between
     joints, and how far a block stays inside the edge of its squares (mm)."""
-    workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.panels.parts(), *workshop.team_parts()), tuple(workshop.table()))
+    builder = _KitBuilder(spec, layout, clearance)
+    return Kit((*builder.panels.parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
 def level_of(spec: Spec) -> float:
@@ -37,7 +37,7 @@ def _mark(space: Space) -> list[float]:
     return [int(Flag.HOME in space.flags)]
 
 
-class _Workshop:
+class _KitBuilder:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.scale = Scale(spec.print.scale)
@@ -74,16 +74,16 @@ class _Workshop:
         unit = library.module("grid_panel").default("square_pitch")
         return self.scale.drawn("block", edges=edges, unit=unit)
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board with both sides on their squares, lying as at the start; each cabeza
         looks at the other side."""
         grid = self.spec.grid
         places, _ = fen.read(grid, self.spec.board.start)
         blocks = self.spec.teams.blocks.items()
         names = {block.letter: block_part(name) for name, block in blocks}
-        yield from self.panels.table()
+        yield from self.panels.instances()
         for side, row in enumerate(places):
             colour = self.spec.teams.colours[side]
             for kind, number in zip(grid.kinds, row, strict=True):
@@ -91,11 +91,11 @@ class _Workshop:
                 if kind.letter == CABEZA:
                     middle = middle_of(self.spec, placement)
                     pose = Pose((*middle, level_of(self.spec)), (0, 0, 2 - 2 * side))
-                    yield Standing(HEAD, HEAD, colour, pose)
+                    yield Instance(HEAD, HEAD, colour, pose)
                 else:
                     name = names[kind.letter]
                     pose = lying(self.spec, self.clearance, placement, level_of(self.spec))
-                    yield Standing(name, name, colour, pose)
+                    yield Instance(name, name, colour, pose)
 
 
 def block_part(name: str) -> str:

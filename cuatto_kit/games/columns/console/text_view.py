@@ -31,16 +31,16 @@ _DEEDS = {
     EventKind.STOPPED: "stops",
 }
 
-Standing = dict[tuple[int, int], list[Span]]
+Occupants = dict[tuple[int, int], list[Span]]
 """The pieces on each space of a column, the runner first."""
 
 
 def draw(spec: Spec, layout: Layout, game: ColumnsGame, state: Position) -> list[Line]:
     """The columns, the highest sum first, and the teams below them."""
-    standing = _standing(spec, game, state)
+    occupants = _occupants(spec, game, state)
     columns = sorted(game.board.columns, reverse=True)
     return [
-        *(_column(spec, game, state, column, standing) for column in columns),
+        *(_column(spec, game, state, column, occupants) for column in columns),
         _teams(spec, game, state),
     ]
 
@@ -95,8 +95,8 @@ def _deed(events: Sequence[Event]) -> str:
     return f"climbs {' and '.join(climbed)}"
 
 
-def _standing(spec: Spec, game: ColumnsGame, state: Position) -> Standing:
-    found: Standing = {}
+def _occupants(spec: Spec, game: ColumnsGame, state: Position) -> Occupants:
+    found: Occupants = {}
     for place in game.runners(state).items():
         found[place] = [Span(RUNNER, spec.teams.colours[state.seat], strong=True)]
     for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
@@ -107,7 +107,7 @@ def _standing(spec: Spec, game: ColumnsGame, state: Position) -> Standing:
 
 
 def _column(
-    spec: Spec, game: ColumnsGame, state: Position, column: int, standing: Standing
+    spec: Spec, game: ColumnsGame, state: Position, column: int, occupants: Occupants
 ) -> Line:
     """A column from its lowest space to its top, and who claimed it."""
     longest, length = max(game.board.columns.values()), game.board.columns[column]
@@ -121,7 +121,7 @@ def _column(
         )
         return (*line, Span(" " * (width * length)), Span(letter, colour, strong=True))
     for place in range(1, length + 1):
-        pieces = standing.get((column, place)) or [Span(TOP if place == length else FREE)]
+        pieces = occupants.get((column, place)) or [Span(TOP if place == length else FREE)]
         if len(pieces) >= width:
             pieces = [*pieces[: width - 2], Span("+", strong=True)]
         line += [*pieces, Span(" " * (width - len(pieces)))]

@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for Can't Stop, and all of it set up on the table."""
+"""Layout → Parts: what is printed for Can't Stop, and its assembly."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
+from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.columns.config.models import Spec
 
@@ -24,10 +24,10 @@ CUBES_IN_A_ROW = 6
 
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of columns and its table; `clearance` is the play between
+    """The parts of a board of columns and its assembly; `clearance` is the play between
     joints (mm). Dice whose numbers do not share out over a cube's faces are not made."""
-    workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.panels.parts(), *workshop.team_parts()), tuple(workshop.table()))
+    builder = _KitBuilder(spec, layout, clearance)
+    return Kit((*builder.panels.parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
 def floor_of(spec: Spec) -> float:
@@ -41,7 +41,7 @@ def _mark(space: Space) -> list[float]:
     return [int(space.path), int(Flag.TOP in space.flags)]
 
 
-class _Workshop:
+class _KitBuilder:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.layout = layout
@@ -76,22 +76,22 @@ class _Workshop:
         if self.dice:
             yield make_dice(self.dice, self.spec.dice.sides, TEAMS, self.scale)
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board, and below it dice and runners, then the cubes of each team."""
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
         level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
-        yield from self.panels.table()
+        yield from self.panels.instances()
         shared = [DIE] * self.dice + [RUNNER] * self.spec.runners
         pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k, name in enumerate(shared):
             place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
-            yield Standing(name, name, NEUTRAL, standing_at(place))
+            yield Instance(name, name, NEUTRAL, pose_at(place))
         for seat, colour in enumerate(self.colours):
             for place in self._waiting(seat, middle, level - 2 * self.scale.mm(BESIDE)):
-                yield Standing(CUBE, CUBE, colour, standing_at(place))
+                yield Instance(CUBE, CUBE, colour, pose_at(place))
 
     def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
         """Where the cubes of a team wait: in rows, the teams side by side."""

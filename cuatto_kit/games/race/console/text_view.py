@@ -14,7 +14,7 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import Spec
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
-from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Standing
+from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Occupants
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
 from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL
@@ -25,9 +25,9 @@ THIRD_DOUBLE = "has rolled three doubles"
 
 def draw(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> list[Line]:
     """The board and the teams beside it."""
-    standing = _standing(spec, game, state)
+    occupants = _occupants(spec, game, state)
     grid = Cross(spec, layout) if spec.yards else Boxes(layout)
-    return [*grid.lines(standing), *_jumps(layout), *_teams(spec, layout, game, state)]
+    return [*grid.lines(occupants), *_jumps(layout), *_teams(spec, layout, game, state)]
 
 
 def status(spec: Spec, game: RaceGame, state: Position) -> Line:
@@ -133,7 +133,7 @@ def _roller(state: Position) -> int:
     return int(state.array[ACTOR])
 
 
-def _standing(spec: Spec, game: RaceGame, state: Position) -> Standing:
+def _occupants(spec: Spec, game: RaceGame, state: Position) -> Occupants:
     found: dict[str, list[Span]] = {}
     for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
         colour = spec.teams.colours[seat]
@@ -153,7 +153,7 @@ def _jumps(layout: Layout) -> Iterator[Line]:
 
 def _teams(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> Iterator[Line]:
     """A line a team: its lane or how many wait in the pool, and how many are out."""
-    standing = _standing(spec, game, state)
+    occupants = _occupants(spec, game, state)
     colours = spec.teams.colours[: game.seats]
     widest = max(map(len, colours))
     for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
@@ -166,17 +166,17 @@ def _teams(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> Itera
             )
             yield (*line, Span(f"waiting {waiting}  "), home)
         else:
-            yield (*line, *_start(layout, game, state, seat, standing), home)
+            yield (*line, *_start(layout, game, state, seat, occupants), home)
 
 
-def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Standing) -> Line:
+def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occupants) -> Line:
     """Who stands on the slots of a team's lane, or how many wait in the pool."""
     first, *more = slots = layout.starts[seat]
     if layout.space(first).kind is SpaceKind.LANE:
         line = [Span(f"{first} to {more[-1]}: " if more else f"{first}: ")]
         for slot in slots:
-            (standing,) = here.get(slot, [Span("·")])
-            line += [standing, Span(" " * (3 - len(standing.text)))]
+            (piece,) = here.get(slot, [Span("·")])
+            line += [piece, Span(" " * (3 - len(piece.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
     word = "waiting" if game.board.table[FREED_BY] else first  # where nobody walks in

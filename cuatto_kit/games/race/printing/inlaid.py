@@ -12,7 +12,7 @@ from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import BOARD, PanelMaker
-from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
+from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
@@ -40,11 +40,11 @@ _TITLES = {
 
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board with yards and its table; `clearance` is the play between joints
+    """The parts of a board with yards and its assembly; `clearance` is the play between joints
     and round inlays (mm)."""
-    workshop = _Workshop(spec, layout, clearance)
-    parts = (*workshop.panels.parts(), *workshop.inlays(), *workshop.team_parts())
-    return Kit(parts, tuple(workshop.table()))
+    builder = _KitBuilder(spec, layout, clearance)
+    parts = (*builder.panels.parts(), *builder.inlays(), *builder.team_parts())
+    return Kit(parts, tuple(builder.assembly()))
 
 
 def floor_of(spec: Spec) -> float:
@@ -69,7 +69,7 @@ def inlay_of(mark: Mark) -> str:
     return f"inlay-{mark.inlay}"
 
 
-class _Workshop:
+class _KitBuilder:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.layout = layout
@@ -85,7 +85,7 @@ class _Workshop:
             depths=("hollow", "engraving"),
             extras=self._extras,
             joint_scale=JOINT_SCALE,
-            has_marks=self._has_marks,
+            has_accent=self._has_accent,
         )
         self.dice = spec.rules.dice if spec.rules.throw is Throw.DICE else 0
 
@@ -126,7 +126,7 @@ class _Workshop:
             ],
         }
 
-    def _has_marks(self, panel: Panel) -> bool:
+    def _has_accent(self, panel: Panel) -> bool:
         """Whether a ridge or a line runs over it: all but in the bare midst of a yard."""
         if len(panel.spaces) > 1:
             return True
@@ -180,11 +180,11 @@ class _Workshop:
         if self.dice:
             yield make_dice(self.dice, DIE_SIDES, TEAMS, self.scale)
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board with its inlays, every team in its yard, dice below the board."""
-        yield from self.panels.table()
+        yield from self.panels.instances()
         for mark in self.marks:
             yield inlay(self.spec, mark, self._colour(mark))
         for seat in range(self.layout.seats):
@@ -195,9 +195,9 @@ class _Workshop:
         pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k in range(self.dice):
             place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
-            yield Standing(DIE, DIE, NEUTRAL, standing_at(place))
+            yield Instance(DIE, DIE, NEUTRAL, pose_at(place))
 
-    def _team(self, seat: int) -> Iterator[Standing]:
+    def _team(self, seat: int) -> Iterator[Instance]:
         """On the seats of its yard; whoever finds none stands to the right of the board."""
         (start,) = self.layout.starts[seat]
         slots = self.layout.space(start).slots[: self.spec.teams.size]
@@ -210,13 +210,13 @@ class _Workshop:
             yield pawn(seat, self.colours[seat], place, 0)
 
 
-def inlay(spec: Spec, mark: Mark, colour: str) -> Standing:
+def inlay(spec: Spec, mark: Mark, colour: str) -> Instance:
     """An inlay in its recess."""
     depth = Scale(spec.print.scale).default("inlay", "inlay_thickness")
-    pose = standing_at(mark.place, floor_of(spec) - depth, turn=mark.turn)
-    return Standing(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
+    pose = pose_at(mark.place, floor_of(spec) - depth, turn=mark.turn)
+    return Instance(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
 
 
-def pawn(seat: int, colour: str, place: Point, height: float) -> Standing:
+def pawn(seat: int, colour: str, place: Point, height: float) -> Instance:
     """A pawn of that seat (0-based)."""
-    return Standing(pawn_of(seat), pawn_of(seat), colour, standing_at(place, height))
+    return Instance(pawn_of(seat), pawn_of(seat), colour, pose_at(place, height))

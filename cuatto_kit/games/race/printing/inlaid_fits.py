@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad.dice import NEUTRAL
-from cuatto_kit.cad.fits import Table, apart, stands_on
-from cuatto_kit.cad.parts import Fit, FitKind, Kit, Standing
+from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 from cuatto_kit.games.race.board.marks import CENTRE, marks
 from cuatto_kit.games.race.board.panels import space_size, space_slots
 from cuatto_kit.games.race.config.models import Spec
@@ -16,22 +16,22 @@ from cuatto_kit.games.race.printing.inlaid import floor_of, inlay, pawn, seat_of
 def fits(spec: Spec, layout: Layout, kit: Kit) -> Iterator[Fit]:
     """All joints; every inlay in its recess; as many pawns on every space as it has room for,
     of all teams by turns, those of a yard of its own team."""
-    table = Table(layout, kit)
-    yield from table.joints()
-    inlays: dict[str, Standing] = {}
+    panels = PlacedPanels(layout, kit)
+    yield from panels.joints()
+    inlays: dict[str, Instance] = {}
     for mark in marks(layout, space_size(spec)):
         plate = inlay(spec, mark, NEUTRAL)
-        yield from stands_on(plate, _beneath(table, mark.place))
+        yield from stands_on(plate, _beneath(panels, mark.place))
         if mark.inlay != CENTRE:
             inlays[mark.space] = plate
     for space in layout.spaces:
         pawns = _pawns(spec, layout, space, seated=space.id in inlays)
         for piece in pawns:
-            yield from _stands(table, piece, inlays.get(space.id))
+            yield from _stands(panels, piece, inlays.get(space.id))
         yield from apart(pawns)
 
 
-def _pawns(spec: Spec, layout: Layout, space: Space, *, seated: bool) -> Sequence[Standing]:
+def _pawns(spec: Spec, layout: Layout, space: Space, *, seated: bool) -> Sequence[Instance]:
     """Who stands on a space where it is full; four in the middle of the centre. A yard with an
     inlay has seats."""
     if space.outline is None:
@@ -47,9 +47,9 @@ def _pawns(spec: Spec, layout: Layout, space: Space, *, seated: bool) -> Sequenc
     ]
 
 
-def _stands(table: Table, piece: Standing, plate: Standing | None) -> Iterator[Fit]:
+def _stands(panels: PlacedPanels, piece: Instance, plate: Instance | None) -> Iterator[Fit]:
     """On the inlay where there is one, whose top is level with the floor, else on the floor."""
-    panel = _beneath(table, (piece.pose.at[0], piece.pose.at[1]))
+    panel = _beneath(panels, (piece.pose.at[0], piece.pose.at[1]))
     if plate is None:
         yield from stands_on(piece, panel)
         return
@@ -58,9 +58,9 @@ def _stands(table: Table, piece: Standing, plate: Standing | None) -> Iterator[F
     yield Fit(FitKind.LIFT, piece, panel)
 
 
-def _beneath(table: Table, place: Point) -> Standing:
+def _beneath(panels: PlacedPanels, place: Point) -> Instance:
     """The panel at a place, which may lie where squares of a panel meet."""
     x, y = place
-    found = table.at((x - 0.5, y - 0.5))
+    found = panels.at((x - 0.5, y - 0.5))
     assert found
     return found[0]

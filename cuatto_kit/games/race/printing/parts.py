@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for a race, and all of it set up on the table."""
+"""Layout → Parts: what is printed for a race, and its assembly."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.joints import knob_reach
-from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
+from cuatto_kit.cad.parts import ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
@@ -43,11 +43,11 @@ _TITLES = {
 
 
 def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a race and its table; `clearance` is the play between joints (mm)."""
+    """The parts of a race and its assembly; `clearance` is the play between joints (mm)."""
     if spec.yards:
         return inlaid.make_parts(spec, layout, clearance)
-    workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.board_parts(), *workshop.team_parts()), tuple(workshop.table()))
+    builder = _KitBuilder(spec, layout, clearance)
+    return Kit((*builder.board_parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
 def slot_height(spec: Spec) -> float:
@@ -56,7 +56,7 @@ def slot_height(spec: Spec) -> float:
     return scale.default("tile", "thickness") + scale.default("checker_base", "flange_height")
 
 
-class _Workshop:
+class _KitBuilder:
     def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
         self.spec = spec
         self.layout = layout
@@ -175,26 +175,26 @@ class _Workshop:
                     solid=self._top(name),
                     colours=dict.fromkeys(colours, count),
                     extents=(foot, None, None),
-                    shares=self._top_shares(name) if CLASSES[name].two_coloured else None,
+                    colour_bodies=self._top_bodies(name) if CLASSES[name].two_coloured else None,
                 )
 
     def _top(self, name: str, share: str = "whole") -> Solid:
         return self.scale.drawn("checker_top", **{"class": name, "share": share})
 
-    def _top_shares(self, name: str) -> Shares:
-        return Shares(self._top(name, "body"), self._top(name, "marks"))
+    def _top_bodies(self, name: str) -> ColourBodies:
+        return ColourBodies(self._top(name, "body"), self._top(name, "marks"))
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board with every team set up on its start, or beside it where it is a pool."""
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
-            pose = standing_at(panel.centre, turn=panel.turn)
-            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+            pose = pose_at(panel.centre, turn=panel.turn)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose)
         for connector in self.layout.connectors:
-            pose = standing_at(connector.centre, turn=connector.edge.quarter_turns)
-            yield Standing(CONNECTOR, CONNECTOR, DARK, pose)
+            pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
+            yield Instance(CONNECTOR, CONNECTOR, DARK, pose)
         on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
         height = slot_height(self.spec) if on_board else self._dome
         for seat in range(self.layout.seats):
@@ -216,10 +216,10 @@ class _Workshop:
         return self.scale.default("checker_base", "foot_radius") * flattening
 
 
-def checker(name: str, colour: str, place: Point, height: float) -> tuple[Standing, Standing]:
+def checker(name: str, colour: str, place: Point, height: float) -> tuple[Instance, Instance]:
     """A whole checker of that class: its base turned over, the top glued on it at `height`."""
-    base = Standing(BASE, f"base of {name}", colour, standing_at(place, height, upside_down=True))
-    return base, Standing(top_of(name), name, colour, standing_at(place, height))
+    base = Instance(BASE, f"base of {name}", colour, pose_at(place, height, upside_down=True))
+    return base, Instance(top_of(name), name, colour, pose_at(place, height))
 
 
 def top_of(name: str) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.cad.fits import Table, apart, stands_on
+from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Fit, Kit, Part, Standing, standing_at
+from cuatto_kit.cad.parts import Fit, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from three_in_a_row.board import square_pitch
 from three_in_a_row.model import Spec
@@ -19,7 +19,7 @@ EDGES = (14.0, 14.0, 6.0)
 
 
 def make_kit(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts and the table; `clearance` is the play between joints (mm)."""
+    """The parts and their assembly; `clearance` is the play between joints (mm)."""
     scale = Scale(spec.print.scale)
     # No square is marked with a second groove, as those of home rows are.
     panels = PanelMaker(
@@ -35,11 +35,11 @@ def make_kit(spec: Spec, layout: Layout, clearance: float) -> Kit:
         extents=(width, depth, height),
     )
     waiting = (
-        Standing(PIECE, PIECE, colour, standing_at(place))
+        Instance(PIECE, PIECE, colour, pose_at(place))
         for seat, colour in enumerate(spec.team_colours)
         for place in places_of(spec, seat)
     )
-    return Kit((*panels.parts(), piece), (*panels.table(), *waiting))
+    return Kit((*panels.parts(), piece), (*panels.instances(), *waiting))
 
 
 def places_of(spec: Spec, seat: int) -> Iterator[Point]:
@@ -52,14 +52,14 @@ def places_of(spec: Spec, seat: int) -> Iterator[Point]:
 
 def fits(spec: Spec, layout: Layout, kit: Kit) -> Iterator[Fit]:
     """All joints; a piece on every square, none in the way of the next."""
-    table = Table(layout, kit)
-    yield from table.joints()
+    panels = PlacedPanels(layout, kit)
+    yield from panels.joints()
     level = Scale(spec.print.scale).default("grid_panel", "thickness")
     pieces = []
     for space in layout.spaces:
         assert space.outline is not None
-        pose = standing_at(space.outline.centre, level)
-        pieces.append(Standing(PIECE, PIECE, spec.team_colours[0], pose))
-        for panel in table.under(space.outline):
+        pose = pose_at(space.outline.centre, level)
+        pieces.append(Instance(PIECE, PIECE, spec.team_colours[0], pose))
+        for panel in panels.under(space.outline):
             yield from stands_on(pieces[-1], panel)
     yield from apart([pieces[0], pieces[1], pieces[spec.board.columns]])

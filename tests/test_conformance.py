@@ -260,12 +260,12 @@ def test_the_same_board_is_laid_out_again(case: Case) -> None:
 
 @for_all("kit", "fits")
 def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None:
-    spec, layout = case.loaded.variant, case.layout
-    kit = case.family.kit(spec, layout, 0.2)
+    variant, layout = case.loaded.variant, case.layout
+    kit = case.family.kit(variant, layout, 0.2)
     parts = {part.name: part for part in kit.parts}
     assert len(parts) == len(kit.parts) > 0
     assert {instance.part for instance in kit.assembly} <= parts.keys()
-    fits = list(case.family.fits(spec, layout, 0.2, kit))
+    fits = list(case.family.fits(variant, layout, 0.2, kit))
     assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 
 

@@ -1,6 +1,6 @@
 """What every variant says, whatever its game, and how a model meets a document.
 
-A family's spec.py extends `Variant`. Models are frozen and take no unknown key;
+A family's models.py extends `Variant`. Models are frozen and take no unknown key;
 they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
@@ -334,9 +334,9 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
     """The document as a `model`, and its faults that only bar it from play. Raises
     InvalidVariant with all its faults where it has others."""
     faults = list(document.faults)
-    spec = None
+    variant = None
     try:
-        spec = model.model_validate_json(json.dumps(document.data), strict=True)
+        variant = model.model_validate_json(json.dumps(document.data), strict=True)
     except ValidationError as refusal:
         told = {fault.path for fault in faults}
         found = faults_of(document, model.model_json_schema(), refusal)
@@ -347,8 +347,8 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
     error = error_for(faults, document.files)
     if isinstance(error, InvalidVariant):
         raise error
-    assert spec is not None
-    return spec, tuple(faults)
+    assert variant is not None
+    return variant, tuple(faults)
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:

@@ -344,8 +344,8 @@ class Design:
     def _inputs(self) -> str:
         """What every product follows from: what the file says, and the printer."""
         loaded = self.loaded
-        machine = loaded.printer.model_dump_json() if loaded.printer else ""
-        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), machine])
+        printer = loaded.printer.model_dump_json() if loaded.printer else ""
+        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), printer])
         return hashlib.sha256(f"{self.name}\n{said}".encode()).hexdigest()
 
     def key(self, kind: str, *inputs: Json) -> Key:

@@ -58,7 +58,7 @@ class Tokens:
         place: Point,
         reach: float,
         mark: Mark = (),
-        **look: svg.Look,
+        **look: svg.Attribute,
     ) -> str:
         """A glyph by its name (cube, runner, head; else a disc with a mark, if any), `reach` mm
         from its middle to its rim."""
@@ -112,7 +112,7 @@ class Tokens:
         if token.label:
             size = 0.32 * self.tile
             parts.append(svg.disc((0, 0), 0.62 * size, fill=fill(colour)))
-            look: dict[str, svg.Look] = {"fill": mark(colour), "font_weight": "bold"}
+            look: dict[str, svg.Attribute] = {"fill": mark(colour), "font_weight": "bold"}
             parts.append(svg.words(token.label, (0, 0), size, **look))
         return svg.group("".join(parts), transform=f"translate({x} {y})")
 
@@ -124,7 +124,7 @@ def _marked(marks: Mark, colour: str) -> str:
     for shape in marks:
         match shape:
             case Disc(radius, at, rim, dark):
-                look: dict[str, svg.Look] = {"fill": shades[dark]}
+                look: dict[str, svg.Attribute] = {"fill": shades[dark]}
                 if rim:
                     look |= {"stroke": shades[not dark], "stroke_width": rim}
                 drawn.append(svg.disc(at, radius, **look))
@@ -137,7 +137,7 @@ def _marked(marks: Mark, colour: str) -> str:
 
 def _face(colour: str) -> str:
     ink = mark(colour)
-    smile: dict[str, svg.Look] = {"fill": "none", "stroke": ink, "stroke_width": 0.12}
+    smile: dict[str, svg.Attribute] = {"fill": "none", "stroke": ink, "stroke_width": 0.12}
     return "".join(
         [
             svg.disc((0, 0), 0.7, fill=fill(colour), stroke=ink, stroke_width=0.06),
@@ -148,7 +148,7 @@ def _face(colour: str) -> str:
 
 
 def _pawn(colour: str) -> str:
-    look: dict[str, svg.Look] = {"fill": fill(colour), "stroke": INK, "stroke_width": 0.12}
+    look: dict[str, svg.Attribute] = {"fill": fill(colour), "stroke": INK, "stroke_width": 0.12}
     skirt = "M-.62 .9Q-.25 .35 -.2 -.15L.2 -.15Q.25 .35 .62 .9Z"
     return f'<path d="{skirt}" {svg.looks(**look)}/>' + svg.disc((0, 0.42), 0.44, **look)
 

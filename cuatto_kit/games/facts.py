@@ -2,13 +2,13 @@
 
 A family says it in its room `sheet.py`:
 
-- `topics(spec, layout)`: every `Topic` that this very variant needs words for;
+- `topics(variant, layout)`: every `Topic` that this very variant needs words for;
 - `VALUES`: every topic that any variant may need, switch → values: the texts in rules/ are held
   against it, both ways;
-- `set_up(spec, layout)`: the `Scene` at the start;
-- `labels(spec, layout, language)`: what stands on and beside a drawing of the board;
-- `cut_outs(spec, layout)`: the pieces of a prototype in paper;
-- `examples(spec, layout)`: `Example`s that the engine has played on this board, each of another
+- `set_up(variant, layout)`: the `Scene` at the start;
+- `labels(variant, layout, language)`: what stands on and beside a drawing of the board;
+- `cut_outs(variant, layout)`: the pieces of a prototype in paper;
+- `examples(variant, layout)`: `Example`s that the engine has played on this board, each of another
   kind and the first that a fixed search finds; a kind that the board cannot show is left out.
 
 Words are not written here: each topic has its text in rules/, by language (sheets/texts.py).

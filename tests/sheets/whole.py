@@ -70,23 +70,23 @@ def switches_of(family: str) -> set[str]:
 
 @cache
 def load(text: str) -> tuple[str, Any, Layout]:
-    """The family's name, the spec and the layout of a board."""
+    """The family's name, the variant and the layout of a board."""
     read = parse(text, "board.yaml")
     game = registry.game_of(read)
     family = registry.family(game)
-    spec = validate(read, family.models[game])
-    return family.name, spec, family.lay_out(read, spec, BED)
+    variant = validate(read, family.models[game])
+    return family.name, variant, family.lay_out(read, variant, BED)
 
 
 def topics_on(text: str) -> tuple[Topic, ...]:
-    family, spec, layout = load(text)
-    return tuple(ROOMS[family].topics(spec, layout))
+    family, variant, layout = load(text)
+    return tuple(ROOMS[family].topics(variant, layout))
 
 
 @cache
 def examples_on(text: str) -> tuple[Example, ...]:
-    family, spec, layout = load(text)
-    return tuple(ROOMS[family].examples(spec, layout))
+    family, variant, layout = load(text)
+    return tuple(ROOMS[family].examples(variant, layout))
 
 
 def no_picture(scene: Scene, words: Library) -> Drawing:
@@ -95,25 +95,25 @@ def no_picture(scene: Scene, words: Library) -> Drawing:
 
 def material_of(text: str, *, played: bool = True) -> Material:
     """What a sheet is made from, without pictures; without examples if not `played`."""
-    spec = load(text)[1]
+    variant = load(text)[1]
     topics = topics_on(text)
-    colours = Counter(spec.teams.colours[: spec.seats[1]])
+    colours = Counter(variant.teams.colours[: variant.seats[1]])
     return Material(
-        title=spec.title,
-        seats=spec.seats,
+        title=variant.title,
+        seats=variant.seats,
         topics=topics,
         set_up=Scene(()),
         examples=examples_on(text) if played else (),
         box=[BoxItem(topic, colours, None) for topic in topics if topic.switch == PIECE],
         pictures={},
-        length=Length(23.4, 11.2, 61.0, spec.seats[1], 2000),
+        length=Length(23.4, 11.2, 61.0, variant.seats[1], 2000),
         draw=no_picture,
     )
 
 
 def words_of(text: str, language: str, theme: str | None = None) -> Library:
-    family, spec, _ = load(text)
-    return library(language, family, theme or spec.theme)
+    family, variant, _ = load(text)
+    return library(language, family, theme or variant.theme)
 
 
 def sheet_of(text: str, language: str, *, played: bool = True, theme: str | None = None) -> Sheet:

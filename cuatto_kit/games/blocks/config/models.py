@@ -73,7 +73,7 @@ class Board(Model):
     covers, capitals for the first side, numbers for free squares, then `,r` or `,b`."""
 
 
-class Spec(Variant):
+class BlocksVariant(Variant):
     """A game of rolling blocks on a grid, two sides with a cabeza each."""
 
     teams: Teams

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.console import bots, commands, notation, text_view
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
 from cuatto_kit.games.family import Bot, Positions
@@ -14,7 +14,7 @@ from cuatto_kit.games.text_view import Command, Line
 class BlocksText:
     """A game on one board, for a number of seats."""
 
-    def __init__(self, variant: Spec, layout: Layout, seats: int) -> None:
+    def __init__(self, variant: BlocksVariant, layout: Layout, seats: int) -> None:
         self._variant = variant
         self._layout = layout
         self.game: BlocksGame = make_game(variant, layout, seats)

@@ -80,7 +80,7 @@ class Dice(Model):
     """The highest number that a die shows."""
 
 
-class Spec(Variant):
+class ColumnsVariant(Variant):
     """A game of columns that are climbed by the sums of two dice."""
 
     teams: Teams

@@ -249,7 +249,7 @@ class Board(Model):
         }
 
 
-class Spec(Variant):
+class RaceVariant(Variant):
     """A race game on a graph of spaces."""
 
     teams: Teams
@@ -297,7 +297,7 @@ class Spec(Variant):
         yield from rule_faults(document, valid_value(document, ("rules",), TypeAdapter(switches)))
 
 
-class Parques(Spec):
+class ParquesVariant(RaceVariant):
     """A race by the rules of Parqués, where the file says nothing else."""
 
     rules: ParquesRules = ParquesRules()

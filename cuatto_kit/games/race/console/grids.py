@@ -11,7 +11,7 @@ from textwrap import wrap
 from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, SAFE
 from cuatto_kit.games.text_view import Line, Span
 
@@ -130,13 +130,13 @@ class Cross:
     Before the number stands the letter of the path, but on a path that one team alone takes.
     """
 
-    def __init__(self, spec: Spec, layout: Layout) -> None:
-        self.colours = spec.teams.colours
+    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
+        self.colours = variant.teams.colours
         self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
         columns, rows = zip(*self.spaces, strict=True)
         self.left, self.top, self.bottom = min(columns), max(rows), min(rows)
         self.rooms = [space for space in layout.spaces if not space.cell and space.outline]
-        walks = spec.board.walks
+        walks = variant.board.walks
         self.letters = _initials([name for name in walks if not walks[name].takers])
 
     def lines(self, occupants: Occupants) -> Iterator[Line]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.family import Bot, Positions
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console import bots, notation, text_view
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
 from cuatto_kit.games.text_view import Command, Line
@@ -14,7 +14,7 @@ from cuatto_kit.games.text_view import Command, Line
 class RaceText:
     """A game on one board, for a number of seats."""
 
-    def __init__(self, variant: Spec, layout: Layout, seats: int) -> None:
+    def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self._variant = variant
         self._layout = layout
         self.game: RaceGame = make_game(variant, layout, seats)

@@ -15,7 +15,7 @@ from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
 from cuatto_kit.games.race.printing import inlaid
 
@@ -42,25 +42,25 @@ _TITLES = {
 }
 
 
-def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
+def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
     """The parts of a race and its assembly; `clearance` is the play between joints (mm)."""
-    if spec.yards:
-        return inlaid.make_parts(spec, layout, clearance)
-    builder = _KitBuilder(spec, layout, clearance)
+    if variant.yards:
+        return inlaid.make_parts(variant, layout, clearance)
+    builder = _KitBuilder(variant, layout, clearance)
     return Kit((*builder.board_parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
-def slot_height(spec: Spec) -> float:
+def slot_height(variant: RaceVariant) -> float:
     """How high above the table a checker's base and top meet that stands in a dimple (mm)."""
-    scale = Scale(spec.print.scale)
+    scale = Scale(variant.print.scale)
     return scale.default("tile", "thickness") + scale.default("checker_base", "flange_height")
 
 
 class _KitBuilder:
-    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
-        self.spec = spec
+    def __init__(self, variant: RaceVariant, layout: Layout, clearance: float) -> None:
+        self.variant = variant
         self.layout = layout
-        self.scale = Scale(spec.print.scale)
+        self.scale = Scale(variant.print.scale)
         self.clearance = self.scale.own(clearance)
         self.thickness = self.scale.default("tile", "thickness")
 
@@ -117,7 +117,7 @@ class _KitBuilder:
 
     def _title(self, panels: Sequence[Panel]) -> str:
         name = self._kind(panels)
-        if name == "tile" and self.spec.board.capacity == 1:
+        if name == "tile" and self.variant.board.capacity == 1:
             return "Tile: a space for one checker"
         return _TITLES[name]
 
@@ -131,7 +131,7 @@ class _KitBuilder:
         }
         arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
         if panel.kind is PanelKind.BRIDGE:
-            lanes = bridge_lanes(self.spec)
+            lanes = bridge_lanes(self.variant)
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         if self._is_special(panel):
@@ -155,18 +155,18 @@ class _KitBuilder:
 
     def team_parts(self) -> Iterator[Part]:
         """Bases and tops, in the colours of all teams that can play."""
-        colours = self.spec.teams.colours[: self.spec.seats[1]]
+        colours = self.variant.teams.colours[: self.variant.seats[1]]
         flange = 2 * self.scale.default("checker_base", "flange_radius")
         yield Part(
             name=BASE,
             title=_TITLES[BASE],
             group=TEAMS,
             solid=self.scale.drawn("checker_base"),
-            colours=dict.fromkeys(colours, self.spec.teams.size),
+            colours=dict.fromkeys(colours, self.variant.teams.size),
             extents=(flange, None, None),
         )
         foot = 2 * self.scale.default("checker_top", "foot_radius")
-        for name, count in self.spec.teams.checkers.items():
+        for name, count in self.variant.teams.checkers.items():
             if count:
                 yield Part(
                     name=top_of(name),
@@ -196,10 +196,10 @@ class _KitBuilder:
             pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
             yield Instance(CONNECTOR, CONNECTOR, DARK, pose)
         on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
-        height = slot_height(self.spec) if on_board else self._dome
+        height = slot_height(self.variant) if on_board else self._dome
         for seat in range(self.layout.seats):
-            colour = self.spec.teams.colours[seat]
-            for name, place in zip(self.spec.teams.line_up, self._places(seat), strict=False):
+            colour = self.variant.teams.colours[seat]
+            for name, place in zip(self.variant.teams.line_up, self._places(seat), strict=False):
                 yield from checker(name, colour, place, height)
 
     def _places(self, seat: int) -> Sequence[Point]:
@@ -207,7 +207,7 @@ class _KitBuilder:
         slots = [
             slot for start in self.layout.starts[seat] for slot in self.layout.space(start).slots
         ]
-        return slots or list(places_beside(self.spec, self.layout, seat))
+        return slots or list(places_beside(self.variant, self.layout, seat))
 
     @property
     def _dome(self) -> float:

@@ -9,7 +9,7 @@ from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Command, Line, Span, team_letters, team_name
 from three_in_a_row import players
 from three_in_a_row.game import FREE, LineGame, Move, Position
-from three_in_a_row.model import Spec
+from three_in_a_row.model import LineVariant
 
 
 class LineText:
@@ -19,13 +19,13 @@ class LineText:
     answers_at_once = True
     positions: Positions[Position] | None = None
 
-    def __init__(self, spec: Spec, seats: int) -> None:
-        self.game = LineGame(spec, seats)
-        self._spec = spec
-        letters = team_letters(spec.team_colours, seats)
+    def __init__(self, variant: LineVariant, seats: int) -> None:
+        self.game = LineGame(variant, seats)
+        self._spec = variant
+        letters = team_letters(variant.team_colours, seats)
         self._signs = {
             FREE: Span("·"),
-            **{seat: Span(letters[seat], spec.team_colours[seat]) for seat in range(seats)},
+            **{seat: Span(letters[seat], variant.team_colours[seat]) for seat in range(seats)},
         }
 
     def bot(self, name: str) -> Bot[Position, Move]:

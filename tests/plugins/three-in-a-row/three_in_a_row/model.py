@@ -38,7 +38,7 @@ class Rules(Model):
     """How many in a row win."""
 
 
-class Spec(Variant):
+class LineVariant(Variant):
     """A board on which two sides try to make a line."""
 
     teams: Teams

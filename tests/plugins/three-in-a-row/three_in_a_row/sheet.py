@@ -9,7 +9,7 @@ from cuatto_kit.drawing.scene import CutOut, Scene, Token
 from cuatto_kit.games.facts import Example, Fact, Name, Topic
 from three_in_a_row.board import square_name
 from three_in_a_row.game import FREE, LineGame, Position
-from three_in_a_row.model import Spec
+from three_in_a_row.model import LineVariant
 from three_in_a_row.printing import EDGES, PIECE, places_of
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
@@ -26,11 +26,11 @@ SHAPE = "cube"
 class LineRulebook:
     """What the sheet of one board tells."""
 
-    def __init__(self, spec: Spec, layout: Layout) -> None:
-        self._spec = spec
+    def __init__(self, variant: LineVariant, layout: Layout) -> None:
+        self._spec = variant
         self._layout = layout
-        self._colours = [Name("colour", colour) for colour in spec.team_colours]
-        self._size = (EDGES[0] * spec.print.scale, EDGES[1] * spec.print.scale)
+        self._colours = [Name("colour", colour) for colour in variant.team_colours]
+        self._size = (EDGES[0] * variant.print.scale, EDGES[1] * variant.print.scale)
 
     def topics(self) -> Iterator[Topic]:
         first, second = self._colours

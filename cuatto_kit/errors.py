@@ -146,7 +146,7 @@ class Finding:
     source: YamlPath = ()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The message, after the place that it speaks of."""
         return f"{self.where}: {self.message}" if self.where else self.message
 
@@ -155,7 +155,7 @@ class Finding:
         else named by the part that it speaks of."""
         if written is None:
             return Fault(self.code, self.message, self.where)
-        return written.fault(self.code, self.source, self.words)
+        return written.fault(self.code, self.source, self.text)
 
     def as_json(self) -> dict[str, str]:
         """The finding as manifest and report hold it."""

@@ -15,8 +15,9 @@ from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
-from cuatto_kit.games.family import AnyTextGame, Bot, Odds
+from cuatto_kit.games.family import Odds
 from cuatto_kit.games.game import Choice
+from cuatto_kit.games.text_view import AnyTextGame, Bot
 from cuatto_kit.timing import Progress
 
 NOBODY = "-"

@@ -372,6 +372,6 @@ class Design:
         title, picture = text_in(self.title, "en"), self.drawing()
         # Boards below one another on a page keep to their own colours.
         shown = inlined(picture.svg, f"board-{self._inputs[:8]}-", picture.width, title)
-        remarks = "".join(f"<li>{escape(finding.words)}</li>" for finding in self.findings)
+        remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in self.findings)
         listed = f"<ul>{remarks}</ul>" if remarks else ""
         return f"<figure>{shown}<figcaption>{escape(title)}</figcaption></figure>{listed}"

@@ -112,7 +112,7 @@ class _Room:
         ]
         for name, centre in places:
             self._take(Rect.around(centre, svg.width_of(name, size), size))
-            yield svg.words(name, centre, size, **look)
+            yield svg.text(name, centre, size, **look)
 
     def _set(self, text: str, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
         """The text at the best free place; nothing where there is none."""
@@ -121,7 +121,7 @@ class _Room:
             return ""
         best = min(free, key=lambda place: place.cost + self._growth(place.room))
         self._take(best.room)
-        return svg.words(text, best.centre, size, best.turn, **svg.halo(size / 6), **look)
+        return svg.text(text, best.centre, size, best.turn, **svg.halo(size / 6), **look)
 
     def _take(self, room: Rect) -> None:
         self.taken.append(room)

@@ -44,7 +44,7 @@ class Tokens:
         body = self.used(token.shape, token.seat, token.place, reach, token.mark)
         if token.label:
             look = svg.halo(0.2 * reach)
-            body += svg.words(token.label, token.place, 1.1 * reach, fill=INK, **look)
+            body += svg.text(token.label, token.place, 1.1 * reach, fill=INK, **look)
         return body
 
     def reach(self, shape: str) -> float:
@@ -113,7 +113,7 @@ class Tokens:
             size = 0.32 * self.tile
             parts.append(svg.disc((0, 0), 0.62 * size, fill=fill(colour)))
             look: dict[str, svg.Attribute] = {"fill": mark(colour), "font_weight": "bold"}
-            parts.append(svg.words(token.label, (0, 0), size, **look))
+            parts.append(svg.text(token.label, (0, 0), size, **look))
         return svg.group("".join(parts), transform=f"translate({x} {y})")
 
 
@@ -169,7 +169,7 @@ def die(value: int, place: Point, size: float, digits: bool = False) -> str:
     face = Rect.around(place, size, size)
     body = svg.box(face, 0.18 * size, fill="#fff", stroke=INK, stroke_width=0.05 * size)
     if digits or value not in _PIPS:
-        return body + svg.words(str(value), place, 0.62 * size, fill=INK, font_weight="bold")
+        return body + svg.text(str(value), place, 0.62 * size, fill=INK, font_weight="bold")
     apart = 0.26 * size
     return body + "".join(
         svg.disc((x + dx * apart, y + dy * apart), 0.095 * size, fill=INK)

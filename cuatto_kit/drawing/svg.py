@@ -118,7 +118,7 @@ def bend(start: Point, control: Point, end: Point, /, **look: Attribute) -> str:
     return f'<path d="M{x0} {y0}Q{x1} {y1} {x2} {y2}" {looks(**look)}/>'
 
 
-def words(text: str, centre: Point, size: float, turn: int = 0, /, **look: Attribute) -> str:
+def text(text: str, centre: Point, size: float, turn: int = 0, /, **look: Attribute) -> str:
     """A text about `centre`, `size` mm high, turned by `turn` degrees counterclockwise; most
     letters stand up to 0.7 of the size over their line."""
     x, y = number(centre[0]), number(-centre[1])

@@ -6,10 +6,10 @@ from typing import TypeAlias
 import numpy as np
 
 from cuatto_kit.config.messages import join_names
-from cuatto_kit.games.family import Bot
 from cuatto_kit.games.game import Draw, Move, State
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
+from cuatto_kit.games.text_view import Bot
 
 Policy: TypeAlias = Callable[[State, Numbers], Move]
 """Chooses a legal move of a position; a stream (games/streams.py) gives it its random numbers."""

@@ -147,7 +147,7 @@ def _ruler(check: str) -> str:
 
 def _text(text: str, start: Point, size: float, **look: svg.Attribute) -> str:
     """A text that begins at `start`."""
-    return svg.words(text, start, size, fill=INK, text_anchor="start", **look)
+    return svg.text(text, start, size, fill=INK, text_anchor="start", **look)
 
 
 def _overview(grid: _Grid, paper: tuple[float, float], words: PaperWords) -> Drawing:
@@ -176,7 +176,7 @@ def _overview(grid: _Grid, paper: tuple[float, float], words: PaperWords) -> Dra
         size = min(0.25 * min(cell.width, cell.length), 9)
         parts.append(svg.box(cell, fill="none", stroke=INK, stroke_width=0.5))
         look: dict[str, svg.Attribute] = {"font_weight": "bold", "fill": INK, **svg.halo(size / 6)}
-        parts.append(svg.words(name, (cell.left + 0.8 * size, cell.top - 0.7 * size), size, **look))
+        parts.append(svg.text(name, (cell.left + 0.8 * size, cell.top - 0.7 * size), size, **look))
     return _page(paper, "".join(parts), words)
 
 
@@ -225,7 +225,7 @@ def _board_page(grid: _Grid, place: tuple[int, int], words: PaperWords) -> Drawi
 def _strip(rect: Rect, text: str, turn: int) -> str:
     """A strip that another page is glued over: what it shows stays seen, to lay that page by."""
     look: dict[str, svg.Attribute] = {"stroke": CUT, "stroke_width": 0.3, "fill_opacity": 0.6}
-    return svg.box(rect, fill="#fff", **look) + svg.words(
+    return svg.box(rect, fill="#fff", **look) + svg.text(
         text, rect.centre, 4.2, turn, fill=SOFT, font_weight="bold", **svg.halo(1)
     )
 

@@ -355,7 +355,7 @@ def test_a_notebook_shows_title_and_remarks_as_they_are_written():
     design = cuatto_kit.load("bottleneck", title={"en": title})
     outline = Outline(design._repr_html_())
     (remark,) = design.findings
-    assert outline.text == title + remark.words
+    assert outline.text == title + remark.text
     assert outline.tags["script"] == 0
     assert (outline.tags["svg"], outline.tags["ul"], outline.tags["li"]) == (1, 1, 1)
 

@@ -9,10 +9,11 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.blocks.analysis.policies import POLICIES
 from cuatto_kit.games.blocks.config.models import BlocksVariant
-from cuatto_kit.games.family import Family, Rulebook, TextGame
+from cuatto_kit.games.family import Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.blocks.engine.game import Move, Position

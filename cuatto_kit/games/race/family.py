@@ -7,12 +7,13 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver, TextGame
+from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.race.engine.game import Choice, Position

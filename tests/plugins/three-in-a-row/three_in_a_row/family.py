@@ -7,10 +7,11 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.family import Family, Rulebook, TextGame
+from cuatto_kit.games.family import Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
+from cuatto_kit.games.text_view import TextGame
 from three_in_a_row.model import LineVariant
 
 if TYPE_CHECKING:

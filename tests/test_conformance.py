@@ -316,11 +316,11 @@ def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
             solve()
 
 
-@for_all("models", "name")
+@for_all("model_of", "name")
 def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
     family = case.family
     assert FAMILIES[family.name] is family
-    assert isinstance(case.loaded.variant, family.models[case.loaded.variant.game])
+    assert isinstance(case.loaded.variant, family.model_of(case.loaded.variant.game))
 
 
 # Nothing is left out

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
+from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import (
@@ -188,12 +189,17 @@ class Design:
     def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
         """The parts with their meshes, by name; all of them where none is named.
 
-        Raises InternalError naming the part that the renderer warned about, UsageError where the
-        renderer is not installed.
+        Raises InternalError naming the part that the renderer warned about, UsageError on a name
+        that no part has and where the renderer is not installed.
         """
         from cuatto_kit.fabrication.pipeline import build_parts
         from cuatto_kit.fabrication.renderers import renderer
 
+        known = [part.name for part in self.kit.parts]
+        for name in names or ():
+            if name not in known:
+                message = f"no part {name!r}; expected {one_of(name, known)}"
+                raise UsageError(Fault(Code.USAGE, message))
         asked = [part for part in self.kit.parts if names is None or part.name in names]
         missing = [part for part in asked if part.name not in self._built]
         if missing:

@@ -5,7 +5,7 @@ reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -36,7 +36,7 @@ from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
-    from cuatto_kit.fabrication.pipeline import BuiltPart
+    from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.fabrication.shopping import Row
     from cuatto_kit.reports.report import Report
@@ -120,7 +120,7 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     with swapped_in(target) as staging:
         kit = _kept(design, options)
         with design.store.watch.stage("write"):
-            write_files(staging, {**kit.files, MANIFEST: kit.manifest.written().encode()})
+            _write(staging, kit)
     return WrittenKit(target, kit)
 
 
@@ -155,35 +155,32 @@ def write_coupon(
     from cuatto_kit.fabrication.renderers import renderer
 
     name = printer_name or USUAL_PRINTER
-    machine = printer.load(name)
+    chosen = printer.load(name)
     store, quality = products.usual(), Quality.NORMAL
     parts = coupon_parts()
     drawings = pipeline.draw(parts, None, quality)
+    head = {
+        "schema": SCHEMA,
+        "variant": COUPON,
+        "version": __version__,
+        "printer": bundled.find_printer(name).name,
+        "quality": quality,
+    }
     target = folder / COUPON
     with swapped_in(target) as staging:
-        built = pipeline.build_parts(
-            store, parts, drawings, renderer("embedded"), machine, progress
-        )
-        if faults := pipeline.faults(built, 1, machine):
+        built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
+        if faults := pipeline.faults(built, 1, chosen):
             raise CannotPrint(faults)
         packed = plates.make_plates(
-            store, plates.pack_parts(built, machine), built, machine, "Coupon"
+            store, plates.pack_parts(built, chosen), built, chosen, "Coupon"
         )
-        bom, shopping = _shopping(built, packed, machine)
-        files = {**drawings.files(), **_meshes(built), **_plates(packed), **bom}
-        manifest = Manifest(
-            schema_version=SCHEMA,
-            variant=COUPON,
-            version=__version__,
-            printer=bundled.find_printer(name).name,
-            quality=quality,
-            parts=list(map(PartEntry.of, built)),
-            plates=[plate.entry() for plate in packed],
-            findings=list(map(FindingEntry.of, pipeline.remarks(built))),
-            files=list_files(files),
-        )
-        write_files(staging, {**files, MANIFEST: manifest.written().encode()})
-    return WrittenKit(target, KitFiles(files, manifest, shopping=shopping))
+        kit = _listed(head, chosen, drawings, built, packed, pipeline.remarks(built), {})
+        _write(staging, kit)
+    return WrittenKit(target, kit)
+
+
+def _write(staging: Path, kit: KitFiles) -> None:
+    write_files(staging, {**kit.files, MANIFEST: kit.manifest.written().encode()})
 
 
 # What a kit consists of
@@ -202,28 +199,53 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     report = _played(design) if not options.only else None
     drawings = design.drawings if whole else pipeline.draw(parts, None, design.quality)
     packed = _packed(design, [part.name for part in parts], options)
-    bom, shopping = _shopping(built, packed, design.loaded.printer)
-    files = {**drawings.files(), **_meshes(built), **_plates(packed), **bom}
+    others: dict[str, bytes] = {}
     if report is not None:
-        files[REPORT] = report.data.written().encode()
+        others[REPORT] = report.data.written().encode()
     if whole and options.wants("sheets"):
-        files |= sheet_files(design, options.sheets)
+        others |= sheet_files(design, options.sheets)
     if whole and options.wants("preview"):
-        files[PREVIEW] = design.preview().encode()
+        others[PREVIEW] = design.preview().encode()
+    head = {**_head(design), "quality": design.quality, "assembly": assembly}
     remarks = [*layout_findings, *pipeline.remarks(built), *(report.findings if report else ())]
+    kit = _listed(head, design.printer, drawings, built, packed, remarks, others)
+    drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
+    return replace(kit, assembly=drawn if whole else None)
+
+
+def _listed(
+    head: Mapping[str, object],
+    printer: Printer | None,
+    drawings: "Drawings",
+    built: "Sequence[BuiltPart]",
+    packed: "Sequence[PlateFile]",
+    remarks: Sequence[Finding],
+    others: Mapping[str, bytes],
+) -> KitFiles:
+    """The files of a kit, `others` besides what is printed, and its manifest, which begins with
+    `head`."""
+    from cuatto_kit.fabrication import plates, shopping
+
+    rows: tuple[Row, ...] = ()
+    if printer is not None and packed:
+        rows = shopping.bom(plates.weights(built), [file.plate for file in packed], printer)
+    files = {
+        **drawings.files(),
+        **{item.file: item.mesh.stl for item in built},
+        **{name: content for plate in packed for name, content in plate.files().items()},
+        **({BOM: shopping.write_csv(rows).encode()} if rows else {}),
+        **others,
+    }
     manifest = Manifest.model_validate(
         {
-            **_head(design),
-            "quality": design.quality,
+            **head,
             "parts": list(map(PartEntry.of, built)),
             "plates": [plate.entry() for plate in packed],
-            "assembly": assembly,
             "findings": list(map(FindingEntry.of, remarks)),
             "files": list_files(files),
         }
     )
-    drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
-    return KitFiles(files, manifest, drawn if whole else None, shopping)
+    return KitFiles(files, manifest, shopping=rows)
 
 
 def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
@@ -269,26 +291,6 @@ def _packed(design: "Design", names: Sequence[str], options: KitOptions) -> "tup
     if not (options.slice or options.wants("plates")):
         return ()
     return design.plates(names, sliced=options.slice)
-
-
-def _shopping(
-    built: "Sequence[BuiltPart]", packed: "Sequence[PlateFile]", machine: "Printer | None"
-) -> "tuple[Mapping[str, bytes], tuple[Row, ...]]":
-    """The shopping list as a file and as rows; none without plates."""
-    from cuatto_kit.fabrication import plates, shopping
-
-    if machine is None or not packed:
-        return {}, ()
-    rows = shopping.bom(plates.weights(built), [file.plate for file in packed], machine)
-    return {BOM: shopping.write_csv(rows).encode()}, rows
-
-
-def _meshes(built: "Sequence[BuiltPart]") -> Mapping[str, bytes]:
-    return {item.file: item.mesh.stl for item in built}
-
-
-def _plates(packed: "Sequence[PlateFile]") -> Mapping[str, bytes]:
-    return {name: content for plate in packed for name, content in plate.files().items()}
 
 
 def _head(design: "Design") -> dict[str, object]:

@@ -64,7 +64,7 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     game = registry.game_of(laid_over)
     family = registry.family(game)
     try:
-        variant, unplayable = examine(laid_over, family.models[game])
+        variant, unplayable = examine(laid_over, family.model_of(game))
     except InvalidVariant as error:
         raise InvalidVariant([*error.faults, *unfit]) from error
     if unfit:

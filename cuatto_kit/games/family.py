@@ -109,10 +109,9 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
     def name(self) -> str:
         """What its folder and its texts in rules/ are called."""
 
-    @property
     @abstractmethod
-    def models(self) -> Mapping[str, type[AnyVariant]]:
-        """What reads the YAML of each of its games, by the name that `game:` gives."""
+    def model_of(self, game: str) -> type[AnyVariant]:
+        """What reads the YAML of that one of its games; games/registry.py says which it has."""
 
     @property
     @abstractmethod

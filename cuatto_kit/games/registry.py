@@ -55,7 +55,7 @@ def families() -> Iterator[AnyFamily]:
 
 def models() -> Mapping[str, type[Variant]]:
     """What reads the YAML of each game."""
-    return {game: family(game).models[game] for game in games()}
+    return {game: family(game).model_of(game) for game in games()}
 
 
 def game_of(document: Document) -> str:

@@ -134,6 +134,11 @@ def test_a_design_asked_twice_gives_the_very_same(warm):
     assert design.report() is design.report()
 
 
+def test_a_part_that_a_board_has_not_is_an_error(warm):
+    with pytest.raises(UsageError, match=r"no part 'tiel'.*; did you mean 'tile'\?"):
+        opened(warm[0]).meshes(["tile", "tiel"])
+
+
 KINDS = {
     "mesh": 3,
     "grams": 3,

@@ -64,7 +64,9 @@ def expected_of(family: str) -> set[tuple[str, str]]:
 
 def switches_of(family: str) -> set[str]:
     """The switches of a family's rules."""
-    model = next(iter(FAMILIES[family].models.values()))
+    model = next(
+        registry.models()[game] for game in registry.games() if registry.family(game).name == family
+    )
     return set(model.model_fields["rules"].annotation.model_fields)
 
 
@@ -74,7 +76,7 @@ def load(text: str) -> tuple[str, Any, Layout]:
     read = parse(text, "board.yaml")
     game = registry.game_of(read)
     family = registry.family(game)
-    variant = validate(read, family.models[game])
+    variant = validate(read, family.model_of(game))
     return family.name, variant, family.lay_out(read, variant, BED)
 
 

@@ -1,7 +1,7 @@
 """Cabeza and its kin, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -23,8 +23,10 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
     """Blocks that roll over their edges on a grid, a cabeza a side."""
 
     name = "blocks"
-    models: ClassVar[Mapping[str, type[BlocksVariant]]] = {"cabeza": BlocksVariant}
     policies = POLICIES
+
+    def model_of(self, game: str) -> type[BlocksVariant]:
+        return BlocksVariant
 
     def lay_out(
         self, document: Document, variant: BlocksVariant, bed: tuple[float, float] | None

@@ -1,7 +1,7 @@
 """Can't Stop and its kin, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -23,8 +23,10 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
     """Columns that are climbed by the sums of two dice."""
 
     name = "columns"
-    models: ClassVar[Mapping[str, type[ColumnsVariant]]] = {"cant-stop": ColumnsVariant}
     policies = POLICIES
+
+    def model_of(self, game: str) -> type[ColumnsVariant]:
+        return ColumnsVariant
 
     def lay_out(
         self, document: Document, variant: ColumnsVariant, bed: tuple[float, float] | None

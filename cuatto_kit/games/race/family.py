@@ -1,7 +1,7 @@
 """Cuatto, Parqués and every race on a graph, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -23,12 +23,10 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
     """Races: teams of checkers from a start to a finish, over paths that split and join."""
 
     name = "race"
-    models: ClassVar[Mapping[str, type[RaceVariant]]] = {
-        "cuatto": RaceVariant,
-        "parques": ParquesVariant,
-        "race": RaceVariant,
-    }
     policies = POLICIES
+
+    def model_of(self, game: str) -> type[RaceVariant]:
+        return ParquesVariant if game == "parques" else RaceVariant
 
     def lay_out(
         self, document: Document, variant: RaceVariant, bed: tuple[float, float] | None

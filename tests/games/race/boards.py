@@ -104,7 +104,7 @@ def ring(
 def load(text: str) -> tuple[RaceVariant, Layout]:
     read = parse(text, "board.yaml")
     game = registry.game_of(read)
-    variant = validate(read, registry.family(game).models[game])
+    variant = validate(read, registry.family(game).model_of(game))
     return variant, lay_out(read, variant, BED)
 
 

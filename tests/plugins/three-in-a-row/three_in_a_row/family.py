@@ -1,7 +1,7 @@
 """Three in a row, as a family of games: the entry point of the package."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
@@ -23,7 +23,6 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
     family costs its YAML model alone."""
 
     name = "three-in-a-row"
-    models: ClassVar[Mapping[str, type[LineVariant]]] = {"three-in-a-row": LineVariant}
     is_compiled = True
 
     @property
@@ -31,6 +30,9 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
         from three_in_a_row.players import POLICIES
 
         return POLICIES
+
+    def model_of(self, game: str) -> type[LineVariant]:
+        return LineVariant
 
     def lay_out(
         self, document: Document, variant: LineVariant, bed: tuple[float, float] | None

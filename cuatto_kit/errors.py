@@ -7,10 +7,10 @@ faults, the others travel with the kit.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol, cast
+from typing import ClassVar, Literal, Protocol
 
 
 class Code(StrEnum):
@@ -165,17 +165,6 @@ class Finding:
             "where": self.where,
             "message": self.message,
         }
-
-    def as_kept(self) -> dict[str, Any]:
-        """The finding with the place in the YAML that it comes from."""
-        return {**self.as_json(), "source": list(self.source)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Finding":
-        """The finding that `as_kept` wrote, or `as_json`, which leaves out where it comes from."""
-        severity = cast(Severity, data["severity"])
-        source = tuple(data.get("source", ()))
-        return cls(Code[data["code"]], severity, data["where"], data["message"], source)
 
 
 class KitError(Exception):

@@ -16,21 +16,22 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
+from pydantic import TypeAdapter
 
 from cuatto_kit import resources
+from cuatto_kit.documents import Json
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.timing import Stopwatch
 
 Value = TypeVar("Value")
-Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
 
 MOST_BYTES = 2 * 2**30
 """What the entries on disk may fill."""
@@ -76,15 +77,22 @@ class Codec(Generic[Value]):
 RAW: Codec[bytes] = Codec(bytes, bytes)
 
 
-def json_codec(to_json: Callable[[Value], Json], from_json: Callable[[Any], Value]) -> Codec[Value]:
-    """Keeps a product as JSON."""
+def codec_of(kind: type[Value]) -> Codec[Value]:
+    """Keeps a product as JSON: a dataclass of plain values, or whatever else pydantic reads again
+    as it was."""
+
+    @cache
+    def adapter() -> TypeAdapter[Value]:
+        return TypeAdapter(kind)
+
     return Codec(
-        lambda value: json.dumps(to_json(value), ensure_ascii=False).encode(),
-        lambda data: from_json(json.loads(data)),
+        lambda value: _written(adapter().dump_python(value, mode="json")),
+        lambda data: adapter().validate_python(json.loads(data)),
     )
 
 
-JSON: Codec[Any] = json_codec(lambda value: value, lambda value: value)
+def _written(data: Json) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()
 
 
 class Store:

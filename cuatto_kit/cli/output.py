@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -45,7 +45,7 @@ def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
         typer.echo(f"{a},{b},{c},{ways},{ways / rolls:.6f}")
 
 
-def print_json(document: dict[str, Any]) -> None:
+def print_json(document: Mapping[str, object]) -> None:
     """Prints one JSON document."""
     typer.echo(json.dumps(document, indent=2))
 

@@ -18,7 +18,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.config.extends import KEY
 from cuatto_kit.config.model import Variant, base_in_words
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.documents import DIALECT, Untitled
+from cuatto_kit.documents import DIALECT, Json, Untitled
 
 Node = dict[str, Any]
 
@@ -31,7 +31,7 @@ _VALUES = {"default", "const", "enum", "required"}
 """Keywords that hold no schemas."""
 
 
-def schema_of(models: Mapping[str, type[Variant]]) -> Node:
+def schema_of(models: Mapping[str, type[Variant]]) -> Mapping[str, Json]:
     """The schema of files of these games, by the name that `game:` gives."""
     whole = {game: _definitions(game, model) for game, model in models.items()}
     changes = {game: _definitions(f"{game}{CHANGES}", model) for game, model in models.items()}
@@ -42,7 +42,7 @@ def schema_of(models: Mapping[str, type[Variant]]) -> Node:
         "description": f"{properties['game']['description']}\n{games}",
     }
     one_of = [{"$ref": f"#/$defs/{game}{CHANGES}"} for game in models]
-    without = {"if": {"not": {"required": ["game"]}}, "then": {"anyOf": one_of}}
+    without: Node = {"if": {"not": {"required": ["game"]}}, "then": {"anyOf": one_of}}
     return {
         "$schema": DIALECT,
         "title": "A variant for cuatto-kit",
@@ -60,7 +60,7 @@ def schema_of(models: Mapping[str, type[Variant]]) -> Node:
     }
 
 
-def schema_of_printers() -> Node:
+def schema_of_printers() -> Mapping[str, Json]:
     """The schema of files that describe a printer."""
     made: Node = _finished(Printer.model_json_schema(schema_generator=_Generator), {}, False)
     required = made.pop("required")

@@ -5,12 +5,12 @@ reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
 from cuatto_kit import store as products
@@ -30,15 +30,15 @@ from cuatto_kit.fabrication.manifest import (
     PartEntry,
     list_files,
 )
+from cuatto_kit.fabrication.shopping import Row
 from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.store import RAW, Codec, Json, Key, json_codec
+from cuatto_kit.store import RAW, Key, codec_of
 from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
     from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
     from cuatto_kit.fabrication.plates import PlateFile
-    from cuatto_kit.fabrication.shopping import Row
     from cuatto_kit.reports.report import Report
 
 GROUPS = frozenset({"board", "teams"})
@@ -83,7 +83,7 @@ class KitFiles:
     files: Mapping[str, bytes]
     manifest: Manifest
     assembly: str | None = None
-    shopping: "tuple[Row, ...]" = ()
+    shopping: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -281,7 +281,7 @@ def _played(design: "Design") -> "Report":
     """What games on the board say. Raises CannotPlay where they speak against it."""
     report = design.report()
     if report.verdict == "fail" and not design.force:
-        tried = [Finding.from_json(found.as_json()) for found in report.data.static]
+        tried = [found.finding for found in report.data.static]
         said = [*tried, *report.findings]
         raise CannotPlay(f.fault(design.document) for f in said if f.severity == "error")
     return report
@@ -353,37 +353,22 @@ def _kept(design: "Design", options: KitOptions) -> KitFiles:
         path: design.store.get(Key("file", digest), RAW, partial(file, path))
         for path, digest in index.files.items()
     }
-    return KitFiles(files, index.manifest, index.assembly, index.shopping)
+    return KitFiles(files, Manifest.read(index.manifest), index.assembly, index.shopping)
 
 
 @dataclass(frozen=True)
 class _Index:
-    """A kit with the digests of its files in place of their bytes."""
+    """A kit with the digests of its files in place of their bytes, and manifest.json."""
 
     files: Mapping[str, str]
-    manifest: Manifest
+    manifest: str
     assembly: str | None
-    shopping: "tuple[Row, ...]"
+    shopping: tuple[Row, ...]
 
     @classmethod
     def of(cls, kit: KitFiles) -> "_Index":
         files = {path: sha256(content).hexdigest() for path, content in kit.files.items()}
-        return cls(files, kit.manifest, kit.assembly, kit.shopping)
-
-    @classmethod
-    def from_json(cls, kept: Any) -> "_Index":
-        from cuatto_kit.fabrication.shopping import Row
-
-        rows = tuple(Row(**row) for row in kept["shopping"])
-        return cls(kept["files"], Manifest.read(kept["manifest"]), kept["assembly"], rows)
-
-    def as_json(self) -> Json:
-        return {
-            "files": dict(self.files),
-            "manifest": self.manifest.written(),
-            "assembly": self.assembly,
-            "shopping": [asdict(row) for row in self.shopping],
-        }
+        return cls(files, kit.manifest.written(), kit.assembly, kit.shopping)
 
 
-INDEX: Codec[_Index] = json_codec(_Index.as_json, _Index.from_json)
+INDEX = codec_of(_Index)

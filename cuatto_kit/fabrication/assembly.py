@@ -10,14 +10,14 @@ from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.printability import Floats
 from cuatto_kit.fabrication.proof import Body, Pair, Placement, Proof, prove
 from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.store import Codec, Store, json_codec, key_of
+from cuatto_kit.store import Store, codec_of, key_of
 
 GAP = (0.66, 1.34)
 """How narrow and how wide the gap of a joint may be, against the clearance: the original's
 own knob, which is a third of the clearance off its socket's middle, with facets to spare."""
 
 
-PROOF: Codec[Proof] = json_codec(Proof.as_json_whole, Proof.from_json)
+PROOF = codec_of(Proof)
 
 
 def prove_assembly(

@@ -5,7 +5,6 @@ weighs and how it prints under its bytes and the printer.
 """
 
 import hashlib
-import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Fault, Finding
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
+    MEASURES,
     Measures,
     measure,
     mesh_faults,
@@ -28,7 +28,7 @@ from cuatto_kit.fabrication.meshes import (
 )
 from cuatto_kit.fabrication.renderers import Renderer, Triangles
 from cuatto_kit.fabrication.shopping import ACCENT, BODY
-from cuatto_kit.store import Codec, Store, json_codec, key_of
+from cuatto_kit.store import Codec, Store, codec_of, key_of
 
 DRAWINGS, STL = "scad", "stl"
 """Folders of a kit: OpenSCAD drawings, and the meshes to print."""
@@ -95,12 +95,12 @@ class BuiltPart:
 
 
 def _encoded(mesh: BuiltMesh) -> bytes:
-    return json.dumps(mesh.measures.as_json()).encode() + b"\n" + mesh.stl
+    return MEASURES.encode(mesh.measures) + b"\n" + mesh.stl
 
 
 def _decoded(data: bytes) -> BuiltMesh:
     figures, _, stl = data.partition(b"\n")
-    return BuiltMesh(stl, Measures.from_json(json.loads(figures)))
+    return BuiltMesh(stl, MEASURES.decode(figures))
 
 
 MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
@@ -215,11 +215,8 @@ class _Bench:
         return self._store.get(key, FINDINGS, judge)
 
 
-GRAMS: Codec[float] = json_codec(lambda grams: grams, float)
-FINDINGS: Codec[tuple[Finding, ...]] = json_codec(
-    lambda findings: [finding.as_json() for finding in findings],
-    lambda said: tuple(map(Finding.from_json, said)),
-)
+GRAMS = codec_of(float)
+FINDINGS = codec_of(tuple[Finding, ...])
 
 
 def faults(built: Sequence[BuiltPart], scale: float, printer: Printer | None) -> list[Fault]:

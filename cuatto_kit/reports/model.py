@@ -5,12 +5,13 @@ the game's family (games/metrics.py). `kind_of` puts the three together.
 """
 
 import json
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from pydantic import Field, create_model
 
-from cuatto_kit.documents import Entry, FindingEntry, schema_of
+from cuatto_kit.documents import Entry, FindingEntry, Json, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.statistics import Estimate, Interval, Spread
@@ -113,7 +114,7 @@ def kind_of(metrics: type[Metrics]) -> type[ReportData]:
     return cast(type[ReportData], made)
 
 
-def schema() -> dict[str, Any]:
+def schema() -> Mapping[str, Json]:
     """The JSON Schema of a report, whatever the family."""
     kinds = dict.fromkeys(kind_of(family.metrics) for family in registry.families())
     return schema_of("report.json of cuatto-kit", "What the games on a board say.", *kinds)

@@ -22,7 +22,7 @@ from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Fault, Finding, UsageError
-from cuatto_kit.fabrication.folder import MANIFEST, swapped_in, write_files
+from cuatto_kit.fabrication.folder import MANIFEST, atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
     SCHEMA,
     AssemblyEntry,
@@ -117,7 +117,7 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     """Writes the kit of a design into `folder`/<name>. Raises KitError; the folder is then as it
     was."""
     target = folder / design.name
-    with swapped_in(target) as staging:
+    with atomic_replace(target) as staging:
         kit = _kept(design, options)
         with design.store.watch.stage("write"):
             _write(staging, kit)
@@ -129,7 +129,7 @@ def write_sheets(design: "Design", folder: Path, options: SheetOptions) -> Writt
     holds stays. Raises KitError as `write_kit` does."""
     files = sheet_files(design, options)
     target = folder / design.name
-    with swapped_in(target, keep=True) as staging:
+    with atomic_replace(target, keep=True) as staging:
         rmtree(staging / SHEETS, ignore_errors=True)
         former = staging / MANIFEST
         said = _said(former)
@@ -167,7 +167,7 @@ def write_coupon(
         "quality": quality,
     }
     target = folder / COUPON
-    with swapped_in(target) as staging:
+    with atomic_replace(target) as staging:
         built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
         if faults := pipeline.faults(built, 1, chosen):
             raise CannotPrint(faults)

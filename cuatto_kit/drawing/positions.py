@@ -15,7 +15,7 @@ from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens, die
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.drawing.yards import rooms
+from cuatto_kit.drawing.yards import yards
 
 MARKED = "#d9480f"
 """The rim of spaces to look at."""
@@ -58,7 +58,7 @@ def scene_drawing(
             ground(shown, heat, notes),
             *_lanes(shown, tokens),
             *_homes(shown, tokens),
-            *rooms(shown, tokens),
+            *yards(shown, tokens),
             *_marked(layout, scene, tile),
             numbered(shown, labels.numbers, heat),
             steps(shown, tile),

@@ -18,13 +18,13 @@ SEAT = 0.34
 """Radius of a seat in a yard, against a space."""
 
 
-def rooms(layout: Layout, tokens: Tokens) -> Iterator[str]:
+def yards(layout: Layout, tokens: Tokens) -> Iterator[str]:
     """All of it; nothing on boards whose teams wait elsewhere, or in lanes."""
     if not hollowed(layout):
         return
-    yards = [space for space in layout.spaces if space.kind is SpaceKind.POOL and space.outline]
-    for yard in yards:
-        yield from _yard(yard, tokens)
+    for space in layout.spaces:
+        if space.kind is SpaceKind.POOL and space.outline:
+            yield from _yard(space, tokens)
     for space in layout.spaces:
         if space.cell is not None and space.seat is not None:
             yield from _own(space, space.seat, tokens)

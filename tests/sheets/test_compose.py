@@ -21,7 +21,7 @@ from tests.games.race.test_switches import CASES
 from .whole import (
     BOARDS,
     BUNDLED,
-    ROOMS,
+    TOPICS,
     load,
     material_of,
     said,
@@ -137,9 +137,9 @@ def quick_of(sheet):
 
 
 def test_every_switch_is_walked():
-    for family, room in ROOMS.items():
+    for family, topics in TOPICS.items():
         switches = switches_of(family)
-        told = switches - set(getattr(room, "UNTOLD", ())) - ALONE
+        told = switches - set(getattr(topics, "UNTOLD", ())) - ALONE
         assert told <= VALUES[family].keys()
 
 

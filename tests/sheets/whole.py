@@ -31,7 +31,7 @@ from tests.games.race import test_sheet as race
 FAMILIES = {family.name: family for family in registry.families()}
 """By the folder of their texts."""
 RULES = resources.folder("rules")
-ROOMS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
+TOPICS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
 THEMES = (None, *themes())
 WORDS = [(language, theme) for language in languages() for theme in THEMES]
 
@@ -59,7 +59,7 @@ def data_of(language: str, name: str) -> Any:
 
 def expected_of(family: str) -> set[tuple[str, str]]:
     """Every switch and value that a family may need a text for."""
-    return {(switch, value) for switch, values in ROOMS[family].VALUES.items() for value in values}
+    return {(switch, value) for switch, values in TOPICS[family].VALUES.items() for value in values}
 
 
 def switches_of(family: str) -> set[str]:
@@ -82,13 +82,13 @@ def load(text: str) -> tuple[str, Any, Layout]:
 
 def topics_on(text: str) -> tuple[Topic, ...]:
     family, variant, layout = load(text)
-    return tuple(ROOMS[family].topics(variant, layout))
+    return tuple(TOPICS[family].topics(variant, layout))
 
 
 @cache
 def examples_on(text: str) -> tuple[Example, ...]:
     family, variant, layout = load(text)
-    return tuple(ROOMS[family].examples(variant, layout))
+    return tuple(TOPICS[family].examples(variant, layout))
 
 
 def no_picture(scene: Scene, words: Library) -> Drawing:

@@ -1,7 +1,7 @@
 """What one position of a race shows that is worth an example.
 
 Moves that are legal show what they do; moves that are not show what stops them: one reason
-alone, which sheet_reasons.py finds by the words of the rules, and the engine bears out.
+alone, which reasons.py finds by the words of the rules, and the engine bears out.
 """
 
 from collections.abc import Iterator, Mapping

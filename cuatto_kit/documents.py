@@ -4,16 +4,14 @@ A document's keys stand in the order of its model; those that do not apply are l
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from cuatto_kit.errors import Code, Finding
-
-Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
-"""Plain data, as JSON holds it."""
+from cuatto_kit.store import Json
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -16,22 +16,25 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
-from pydantic import TypeAdapter
 
 from cuatto_kit import resources
-from cuatto_kit.documents import Json
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.timing import Stopwatch
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
 Value = TypeVar("Value")
+Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+"""Plain data, as JSON holds it."""
 
 MOST_BYTES = 2 * 2**30
 """What the entries on disk may fill."""
@@ -82,7 +85,9 @@ def codec_of(kind: type[Value]) -> Codec[Value]:
     as it was."""
 
     @cache
-    def adapter() -> TypeAdapter[Value]:
+    def adapter() -> "TypeAdapter[Value]":
+        from pydantic import TypeAdapter
+
         return TypeAdapter(kind)
 
     return Codec(

@@ -19,8 +19,9 @@ MOST_UNTYPED = 4
 
 LAYERS = (
     ("errors", "resources", "templates", "timing", "__init__"),
+    ("store",),
     ("documents",),
-    ("statistics", "store"),
+    ("statistics",),
     ("config",),
     ("board",),
     ("cad",),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from cuatto_kit.documents import Json
+from cuatto_kit.store import Json
 
 
 class Kind(StrEnum):

@@ -18,7 +18,8 @@ from cuatto_kit.config import bundled
 from cuatto_kit.config.extends import KEY
 from cuatto_kit.config.model import Variant, base_in_words
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.documents import DIALECT, Json, Untitled
+from cuatto_kit.documents import DIALECT, Untitled
+from cuatto_kit.store import Json
 
 Node = dict[str, Any]
 

@@ -24,7 +24,6 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.loading import Loaded
-from cuatto_kit.documents import Json
 from cuatto_kit.errors import (
     CannotPlay,
     CannotPrint,
@@ -37,7 +36,7 @@ from cuatto_kit.errors import (
     error_for,
 )
 from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.store import Key, Store, key_of
+from cuatto_kit.store import Json, Key, Store, key_of
 from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from cuatto_kit.documents import Entry, FindingEntry, Json, schema_of
+from cuatto_kit.documents import Entry, FindingEntry, schema_of
+from cuatto_kit.store import Json
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.pipeline import BuiltPart

@@ -11,10 +11,11 @@ from typing import Literal, cast
 
 from pydantic import Field, create_model
 
-from cuatto_kit.documents import Entry, FindingEntry, Json, schema_of
+from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.statistics import Estimate, Interval, Spread
+from cuatto_kit.store import Json
 
 SCHEMA = 1
 

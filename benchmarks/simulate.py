@@ -299,7 +299,7 @@ def machine() -> dict[str, object]:
         "python": platform.python_version(),
         "processor": platform.machine(),
         "cores": os.cpu_count(),
-        **{name: version(name) for name in ("cuatto-kit", "numba", "numpy")},
+        **{name: version(name) for name in ("cuatto-kit", "llvmlite", "numpy")},
         "gcc": bool(shutil.which("gcc")),
     }
 

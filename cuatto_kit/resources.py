@@ -57,7 +57,7 @@ LIBRARIES = frozenset(
     [
         "manifold3d",
         "networkx",
-        "numba",
+        "llvmlite",
         "numpy",
         "numpy_stl",
         "openscad_evaluator",

@@ -133,6 +133,11 @@ class Store:
                 self._memory[key] = (value, size)
             return value
 
+    def holds(self, key: Key) -> bool:
+        """Whether a product was made before, as far as can be seen without reading it."""
+        path = self._path(key)
+        return key in self._memory or (path is not None and path.is_file())
+
     # On disk
 
     def _from_disk_or_made(

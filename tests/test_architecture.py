@@ -22,6 +22,7 @@ LAYERS = (
     ("store",),
     ("documents",),
     ("statistics",),
+    ("kernels",),
     ("config",),
     ("board",),
     ("cad",),

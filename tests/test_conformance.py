@@ -193,13 +193,6 @@ def test_the_ladder_climbs_by_policies_that_there_are(case: Case) -> None:
         assert rung.games > 0
 
 
-@for_all("simulator")
-def test_the_room_knows_whether_it_is_compiled(case: Case) -> None:
-    simulator = case.simulator
-    simulator.play([simulator.policies.names[0]] * case.seats, SEED, 0, 1)
-    assert case.family.is_compiled
-
-
 @for_all("metrics")
 def test_metrics_are_plain_data_and_words(case: Case) -> None:
     simulator, family = case.simulator, case.family
@@ -224,10 +217,11 @@ def test_a_bundled_board_has_no_fault(case: Case) -> None:
     assert [finding for finding in findings if finding.severity == "error"] == []
 
 
-@for_all("is_compiled")
-def test_a_family_that_has_played_is_compiled(case: Case) -> None:
-    case.simulator.play([case.simulator.policies.names[0]] * case.seats, SEED, 0, 1)
-    assert case.family.is_compiled
+@for_all("simulator")
+def test_a_simulator_that_has_played_is_compiled(case: Case) -> None:
+    policies = [case.simulator.policies.names[0]] * case.seats
+    case.simulator.play(policies, SEED, 0, 1)
+    assert case.simulator.is_compiled(policies)
 
 
 @for_all("policies")

@@ -213,8 +213,6 @@ def play(
         players = tuple(bots.split(",")) if bots is not None else ()
         options = opening.PlayOptions(seats, players, seed)
         session = opening.open_session(variant, list(settings or ()), options)
-        if not quiet and not opening.is_compiled(session):
-            typer.echo("the bots are compiled, once; this takes some seconds", err=True)
         table = commands.Commands(session, opening.open_record)
         if asked and not quiet:
             terminal.at_terminal(table, in_colour=not plain and sys.stdout.isatty())

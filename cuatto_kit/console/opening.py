@@ -76,11 +76,6 @@ def open_record(path: Path) -> AnySession:
     return session
 
 
-def is_compiled(session: AnySession) -> bool:
-    """Whether the bots of a game answer at once: else the first one compiles for some seconds."""
-    return session.text.answers_at_once
-
-
 def odds_of(
     variant: str, settings: Sequence[str], columns: Sequence[str]
 ) -> tuple[tuple[int, ...], int, int]:

@@ -158,11 +158,6 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     @property
     @abstractmethod
-    def is_compiled(self) -> bool:
-        """Whether a simulator begins at once: its kernels lie in the cache, or need none."""
-
-    @property
-    @abstractmethod
     def metrics(self) -> type[Metrics]:
         """The family's part of a report: what it says of games beyond what is said of all."""
 

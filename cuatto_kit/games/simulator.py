@@ -64,15 +64,16 @@ class Policies:
 class Batch:
     """How a family plays the games of one board by number.
 
-    `kernel(*arrays(), stream, policies, rotate, seed, first_game, games, turn_cap, records,
-    *tallies)` plays them: `arrays` makes what it reads and works on, anew for each call, so that
-    calls can run side by side; `stream` is int64[4] (games/streams.py), `policies` int64[seats].
+    `kernel(*arrays(policies), stream, policies, rotate, seed, first_game, games, turn_cap, records,
+    *tallies)` plays them: `arrays` makes what it reads and works on for the policies that take
+    part, anew for each call, so that calls can run side by side; `stream` is int64[4]
+    (games/streams.py), `policies` int64[seats].
     It writes `records`, int64[games × columns], a game after the other, and adds to `tallies`,
     one int64 array each, which are empty where nothing is to be counted.
     """
 
     kernel: Callable[..., None]
-    arrays: Callable[[], Sequence[Any]]
+    arrays: Callable[[Sequence[int]], Sequence[Any]]
     columns: Sequence[str]
     """What the numbers of a record are called, in their order."""
     tallies: Mapping[str, int]
@@ -93,6 +94,20 @@ class Simulator:
         """What may be asked of it."""
         self.seats = seats
         """How many play."""
+
+    def compile(self, policies: Sequence[str]) -> None:
+        """Makes games by these policies, one a seat, begin at once from now on."""
+        self.play(policies, 1, 0, 0)
+
+    def is_compiled(self, policies: Sequence[str]) -> bool:
+        """Whether games by these policies begin at once: else the first ones wait until their
+        rules are compiled."""
+        from cuatto_kit.kernels.kernel import Kernel
+
+        kernel = self.batch.kernel
+        if not isinstance(kernel, Kernel):
+            return True
+        return kernel.is_compiled(*self._arguments(policies, 1, 0, 0, False, 0, False))
 
     def play(
         self,
@@ -120,23 +135,39 @@ class Simulator:
         if unknown := [name for name in policies if name not in known]:
             raise ValueError(f"no policy {unknown[0]!r}; expected one of {join_names(known)}")
         batch = self.batch
-        records = np.zeros((games, len(batch.columns)), np.int64)
-        tallies = {
-            name: np.zeros(length if tally else 0, np.int64)
-            for name, length in batch.tallies.items()
-        }
-        batch.kernel(
-            *batch.arrays(),
+        arguments = self._arguments(policies, seed, first_game, games, rotate, turn_cap, tally)
+        batch.kernel(*arguments)
+        written, *tallies = arguments[-1 - len(batch.tallies) :]
+        records = written.reshape(games, len(batch.columns))
+        columns = {name: records[:, number] for number, name in enumerate(batch.columns)}
+        columns["finished"] = batch.finished(columns).astype(np.int64)
+        return GameRecords(columns, dict(zip(batch.tallies, tallies, strict=True)))
+
+    def _arguments(
+        self,
+        policies: Sequence[str],
+        seed: int,
+        first_game: int,
+        games: int,
+        rotate: bool,
+        turn_cap: int,
+        tally: bool,
+    ) -> list[Any]:
+        """What the kernel is called with; records and tallies are the last."""
+        import numpy as np
+
+        batch = self.batch
+        numbers = [batch.number_of(name) for name in policies]
+        lengths = [length if tally else 0 for length in batch.tallies.values()]
+        return [
+            *batch.arrays(numbers),
             np.zeros(4, np.int64),
-            np.array([batch.number_of(name) for name in policies], np.int64),
+            np.array(numbers, np.int64),
             rotate,
             seed,
             first_game,
             games,
             turn_cap,
-            records.reshape(-1),
-            *tallies.values(),
-        )
-        columns = {name: records[:, number] for number, name in enumerate(batch.columns)}
-        columns["finished"] = batch.finished(columns).astype(np.int64)
-        return GameRecords(columns, tallies)
+            np.zeros(games * len(batch.columns), np.int64),
+            *(np.zeros(length, np.int64) for length in lengths),
+        ]

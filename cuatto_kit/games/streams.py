@@ -6,7 +6,7 @@ The words lie in any array of four integers of 64 bits.
 
 from typing import Any
 
-from cuatto_kit.games.kernels import inlined, shared
+from cuatto_kit.kernels.language import inlined, shared
 
 _WORD = 0xFFFFFFFF
 

@@ -91,11 +91,6 @@ class TextGame(ABC, Generic[State, Move]):
     """What is meant as a move, be it legal or not."""
 
     @property
-    def answers_at_once(self) -> bool:
-        """Whether bots need no compiling first."""
-        return True
-
-    @property
     def positions(self) -> Positions[State] | None:
         """Positions as text, None where they cannot be set up."""
         return None

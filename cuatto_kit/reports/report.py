@@ -101,8 +101,6 @@ def report_of(
     Raises UsageError on a plan that does not fit it.
     """
     plan.check(family.policies.names)
-    if not family.is_compiled:
-        progress("compiling the engine, once", 0, 1)
     if exhaustive := family.exhaustive():
         findings = [*findings, *exhaustive.findings(variant, layout, plan.seats)]
     return make_report(
@@ -135,6 +133,8 @@ def make_report(
     `game` are what the report begins with.
     """
     simulator = simulator_of(())
+    if not simulator.is_compiled(plan.by_seat):
+        progress("compiling the engine, once", 0, 1)
     simulator.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
     if plan.games is None:
         games = simulate_to(

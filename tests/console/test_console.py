@@ -345,7 +345,7 @@ def test_a_position_that_has_no_text_is_not_recorded(wordy, tmp_path, monkeypatc
 
 
 def test_the_command_line_itself_imports_nothing_heavy():
-    heavy = "numpy numba rich pydantic scipy trimesh yaml"
+    heavy = "numpy llvmlite rich pydantic scipy trimesh yaml"
     code = f"import sys, cuatto_kit.cli.verbs; print(*set({heavy!r}.split()) & set(sys.modules))"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (answer.returncode, answer.stdout.strip()) == (0, "")

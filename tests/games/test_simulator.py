@@ -1,5 +1,6 @@
 """The frame of every simulator, around a kernel that writes down what it was called with."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ class Recorder:
     def __init__(self) -> None:
         self.calls: list[dict[str, Any]] = []
 
-    def arrays(self) -> list[Any]:
+    def arrays(self, policies: Sequence[int]) -> list[Any]:
         return [np.zeros(2, np.int32)]
 
     def play_games(

@@ -72,12 +72,6 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
         return make_simulator(variant, layout, seats)
 
     @property
-    def is_compiled(self) -> bool:
-        from cuatto_kit.games.blocks.analysis.simulator import is_compiled
-
-        return is_compiled()
-
-    @property
     def metrics(self) -> type[Metrics]:
         from cuatto_kit.games.blocks.analysis.metrics import BlocksMetrics
 

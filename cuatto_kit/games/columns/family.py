@@ -72,12 +72,6 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         return make_simulator(variant, layout, seats)
 
     @property
-    def is_compiled(self) -> bool:
-        from cuatto_kit.games.columns.analysis.simulator import is_compiled
-
-        return is_compiled()
-
-    @property
     def metrics(self) -> type[Metrics]:
         from cuatto_kit.games.columns.analysis.metrics import ColumnsMetrics
 

@@ -72,12 +72,6 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         return make_simulator(variant, layout, seats, head_start)
 
     @property
-    def is_compiled(self) -> bool:
-        from cuatto_kit.games.race.analysis.simulator import is_compiled
-
-        return is_compiled()
-
-    @property
     def metrics(self) -> type[Metrics]:
         from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 

@@ -1,22 +1,21 @@
 """Proofs by brute force: every move of both sides, nothing pruned but what is decided."""
 
-from typing import Any
-
-import numba
 import numpy as np
 
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
 from cuatto_kit.games.blocks.engine.kernel import MOST_MOVES, list_moves, play, take_back, wins
-from cuatto_kit.games.kernels import at, pointer
+from cuatto_kit.games.blocks.engine.table import Ints, Table
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import shared
 
 DEEPEST = 8
 NEVER = 99
 
 
-@numba.njit
-def _forced(t: Any, s: Any, rows: Any, plies: int, attacks: bool) -> bool:
+@shared
+def _forced(t: Table, s: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
     """Whether the attacker wins within so many plies; `attacks` says whether it is to move."""
-    row = at(rows, plies * MOST_MOVES)
+    row = rows[plies * MOST_MOVES :]
     n = list_moves(t, s, row)
     for number in range(n):
         if wins(t, s, row[number]):
@@ -34,9 +33,9 @@ def _forced(t: Any, s: Any, rows: Any, plies: int, attacks: bool) -> bool:
     return not attacks
 
 
-@numba.njit
-def _ask(table: Any, array: Any, rows: Any, plies: int, attacks: bool) -> bool:
-    return _forced(pointer(table), pointer(array), pointer(rows), plies, attacks)
+@compiled()
+def _ask(table: Table, array: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
+    return _forced(table, array, rows, plies, attacks)
 
 
 def _within(game: BlocksGame, state: Position, plies: int, attacks: bool) -> bool:

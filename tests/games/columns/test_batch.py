@@ -41,7 +41,7 @@ def played_plainly(
     simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and stops of one game by the kernel's source as it stands."""
-    arrays, stream = simulator.batch.arrays(), np.zeros(4, np.int64)
+    arrays, stream = simulator.batch.arrays([]), np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
     record = np.zeros(batch.RECORD_SIZE, np.int64)
     visits, stops = (np.zeros(length, np.int64) for length in simulator.batch.tallies.values())

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 from numpy.typing import NDArray
 from scipy.stats import chisquare
 
@@ -21,8 +20,9 @@ from cuatto_kit.games.race.engine.game import PASS, RaceGame
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.state import new_state
 from cuatto_kit.games.race.engine.tables import DISTANCE, SPACES, WORK_SIZE
-from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.simulator import Numbers, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.kernels.kernel import compiled
 
 from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
 from .test_engine import TEAMS
@@ -75,7 +75,7 @@ def played_plainly(
     simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and hits of one game by the kernel's source as it stands."""
-    table = simulator.batch.arrays()[0]
+    table = simulator.batch.arrays([POLICIES[policy]])[0]
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
     record = np.zeros(batch.COLUMNS, np.int64)
@@ -272,25 +272,29 @@ def test_the_rolls_of_a_game_never_change(seed: int, game: int, rolls: list[int]
     assert [int(draw(stream, 36)) for _ in rolls] == rolls
 
 
-@njit
-def compiled_numbers(stream: Any, seed: int, game: int, n: int, count: int) -> Any:
+@compiled()
+def fill(stream: Numbers, seed: int, game: int, n: int, numbers: Numbers) -> None:
     seed_stream(stream, seed, game)
-    return [draw(stream, n) for _ in range(count)]
+    for place in range(len(numbers)):
+        numbers[place] = draw(stream, n)
 
 
 @settings(max_examples=50)
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1), st.integers(1, 10_000))
 def test_the_stream_is_the_same_compiled_and_not(seed: int, game: int, n: int) -> None:
-    plain, compiled = np.zeros((2, 4), np.int64)
-    numbers = compiled_numbers(compiled, seed, game, n, 10)
+    plain, within = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    numbers = np.zeros(10, np.int64)
+    fill(within, seed, game, n, numbers)
     seed_stream(plain, seed, game)
-    assert [int(draw(plain, n)) for _ in range(10)] == numbers
-    assert plain.tolist() == compiled.tolist()
+    assert [int(draw(plain, n)) for _ in range(10)] == numbers.tolist()
+    assert plain.tolist() == within.tolist()
     assert all(0 <= number < n for number in numbers)
 
 
 def numbers_of(seed: int, game: int, n: int, count: int) -> list[int]:
-    return list(compiled_numbers(np.zeros(4, np.int64), seed, game, n, count))
+    numbers = np.zeros(count, np.int64)
+    fill(np.zeros(4, np.int64), seed, game, n, numbers)
+    return numbers.tolist()
 
 
 def test_rolls_are_even_within_a_stream() -> None:

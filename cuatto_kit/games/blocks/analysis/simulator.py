@@ -1,9 +1,10 @@
 """The simulator of rolling blocks: its kernel, which counts by square."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games import kernels
 from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine import batch
@@ -21,7 +22,7 @@ def make_simulator(spec: BlocksVariant, layout: Layout, seats: int) -> Simulator
     game = make_game(spec, layout, seats)
     start = game.array_of(game.initial())
 
-    def arrays() -> tuple[Numbers, ...]:
+    def arrays(_: Sequence[int]) -> tuple[Numbers, ...]:
         work, transpositions = np.zeros(WORK_SIZE, np.int64), np.zeros(2 * TABLE_SIZE, np.int64)
         return game.table, start, np.zeros_like(start), work, transpositions
 
@@ -34,8 +35,3 @@ def make_simulator(spec: BlocksVariant, layout: Layout, seats: int) -> Simulator
         finished=lambda columns: columns["ending"] != UNFINISHED,
     )
     return Simulator(played, POLICIES, seats)
-
-
-def is_compiled() -> bool:
-    """Whether the kernel lies compiled in the cache: else first use takes some seconds."""
-    return kernels.is_compiled(batch.play_games)

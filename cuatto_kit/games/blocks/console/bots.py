@@ -5,10 +5,9 @@ The depth is reached whatever it takes, so that a game with a seed is the same o
 
 from functools import partial
 
-from cuatto_kit.games import bots, kernels
+from cuatto_kit.games import bots
 from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
-from cuatto_kit.games.blocks.engine.search import search_root
 from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.game import Draw
 from cuatto_kit.games.text_view import Bot
@@ -35,8 +34,3 @@ def _bot(game: BlocksGame, depth: int) -> Bot[Position, Move]:
         return Searcher(game, TABLE_SIZE).search(state, depth).move
 
     return by_search if depth else at_random
-
-
-def is_compiled() -> bool:
-    """Whether the search lies compiled in the cache: else its first move takes some seconds."""
-    return kernels.is_compiled(search_root)

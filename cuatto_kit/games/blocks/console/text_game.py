@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.console import commands, notation, text_view
-from cuatto_kit.games.blocks.console.bots import BOTS, is_compiled, make_bot
+from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Command, Line, Positions, TextGame
@@ -21,10 +21,6 @@ class BlocksText(TextGame[Position, Move]):
         self._variant = variant
         self._layout = layout
         self.game: BlocksGame = make_game(variant, layout, seats)
-
-    @property
-    def answers_at_once(self) -> bool:
-        return is_compiled()
 
     @property
     def positions(self) -> Positions[Position] | None:

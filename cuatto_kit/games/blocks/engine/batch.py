@@ -18,7 +18,7 @@ from cuatto_kit.games.blocks.engine.kernel import (
     row_of,
 )
 from cuatto_kit.games.blocks.engine.search import search
-from cuatto_kit.games.blocks.engine.table import BITS, COLUMNS, DRAW_3, HI, LO, SQUARES, Ints
+from cuatto_kit.games.blocks.engine.table import BITS, COLUMNS, DRAW_3, HI, LO, SQUARES, Ints, Table
 from cuatto_kit.games.blocks.engine.workspace import (
     BEST,
     HISTORY,
@@ -30,8 +30,9 @@ from cuatto_kit.games.blocks.engine.workspace import (
     STOPPED,
     WIN,
 )
-from cuatto_kit.games.kernels import at, compiled, inlined, lowest, pointer, shared
 from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import inlined, lowest, shared
 
 # Columns of a record.
 WINNERS, TURNS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
@@ -47,9 +48,9 @@ OPENING = 4
 """Plies that are random where a search takes part, so that no two games are the same."""
 
 
-@compiled
+@compiled()
 def play_games(
-    table: Ints, start: Ints, position: Ints, work: Ints, tt: Ints, stream: Ints,
+    table: Table, start: Ints, position: Ints, work: Ints, tt: Ints, stream: Ints,
     policies: Ints, rotate: bool, seed: int, first_game: int, games: int, turn_cap: int,
     records: Ints, visits: Ints,
 ) -> None:  # fmt: skip
@@ -64,7 +65,7 @@ def play_games(
     counting = len(visits) > 0
     for number in range(games):
         game = first_game + number
-        seed_stream(pointer(stream), seed, game)
+        seed_stream(stream, seed, game)
         for place in range(POSITION):
             position[place] = start[place]
         for place in range(HISTORY, PV):
@@ -73,16 +74,16 @@ def play_games(
             for place in range(len(tt)):
                 tt[place] = 0
         play_game(
-            pointer(table), pointer(position), pointer(work), pointer(tt),
-            len(tt) // 4 - 1, pointer(stream), pointer(policies),
+            table, position, work, tt,
+            len(tt) // 4 - 1, stream, policies,
             game & 1 if rotate else 0, turn_cap,
-            at(pointer(records), number * RECORD_SIZE), counting, pointer(visits),
+            records[number * RECORD_SIZE :], counting, visits,
         )  # fmt: skip
 
 
 @shared
 def play_game(
-    t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stream: Ints, policies: Ints,
+    t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stream: Ints, policies: Ints,
     shift: int, turn_cap: int, game: Ints, counting: bool, visits: Ints,
 ) -> None:  # fmt: skip
     """Plays one game from a position to its end or to the turn cap."""
@@ -91,7 +92,7 @@ def play_game(
     w[PAST] = w[STOPPED] = 0
     leader = NO_MOVE
     opening = OPENING if policies[0] + policies[1] > 0 else 0
-    moves = at(w, MOVES)
+    moves = w[MOVES:]
     while True:
         n = list_moves(t, s, moves)
         ending = ending_of(t, s, times_seen(s, w) if t[DRAW_3] else 0, n)
@@ -128,9 +129,9 @@ def play_game(
 
 
 @shared
-def searched_move(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, depth: int) -> int:
+def searched_move(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, depth: int) -> int:
     """The move that a search of some depth finds best."""
-    never = at(w, STOPPED)
+    never = w[STOPPED:]
     w[PAST] -= 1  # the position itself has been kept already
     for deep in range(1, depth + 1):
         search(t, s, w, tt, tt_mask, never, deep, -WIN, WIN)
@@ -161,7 +162,7 @@ def keep(s: Ints, w: Ints) -> None:
 
 
 @inlined
-def count_landing(t: Ints, move: int, visits: Ints) -> None:
+def count_landing(t: Table, move: int, visits: Ints) -> None:
     """Counts every square that a piece comes to cover."""
     lo, hi = t[record(move) + LO], t[record(move) + HI]
     while lo:
@@ -173,7 +174,7 @@ def count_landing(t: Ints, move: int, visits: Ints) -> None:
 
 
 @inlined
-def lead(t: Ints, s: Ints) -> int:
+def lead(t: Table, s: Ints) -> int:
     """The side whose cabeza has fewer rows to go, −1 where both have as many."""
     rows = t[SQUARES] // t[COLUMNS] - 1
     first = rows - row_of(t, place_of(s, 0, 0))

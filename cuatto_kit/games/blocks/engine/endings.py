@@ -11,8 +11,9 @@ from cuatto_kit.games.blocks.engine.table import (
     PLY_CAP,
     STALEMATE,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import inlined, shared
+from cuatto_kit.kernels.language import inlined, shared
 
 UNFINISHED, CRUSHED, HOME, NO_MOVES, REPEATED, CAPPED = range(6)
 """How a game has ended, if it has: by a crush, a home row, a side without a move, a position for
@@ -20,7 +21,7 @@ the third time, the ply cap."""
 
 
 @shared
-def winner_of(t: Ints, s: Ints) -> int:
+def winner_of(t: Table, s: Ints) -> int:
     """The side that crushed the foreign cabeza or came home, −1 where none did."""
     for side in range(2):
         cabeza = place_of(s, side, 0)
@@ -33,7 +34,7 @@ def winner_of(t: Ints, s: Ints) -> int:
 
 
 @shared
-def ending_of(t: Ints, s: Ints, times: int, n: int) -> int:
+def ending_of(t: Table, s: Ints, times: int, n: int) -> int:
     """How the game has ended in a position that came up `times` times before and whose side to
     move has `n` moves; UNFINISHED while it goes on."""
     winner = winner_of(t, s)
@@ -47,7 +48,7 @@ def ending_of(t: Ints, s: Ints, times: int, n: int) -> int:
 
 
 @inlined
-def winner_by(t: Ints, s: Ints, ending: int) -> int:
+def winner_by(t: Table, s: Ints, ending: int) -> int:
     """The side that has won by an ending, −1 of a draw and before the end."""
     if ending == NO_MOVES and t[STALEMATE] == LOSS:
         return 1 - s[SIDE]

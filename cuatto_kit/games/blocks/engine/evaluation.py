@@ -25,15 +25,16 @@ from cuatto_kit.games.blocks.engine.table import (
     SQUARES,
     WEIGHTS,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import inlined, ones, shared
+from cuatto_kit.kernels.language import inlined, ones, shared
 
 ADVANCE, EXPOSED, COVERED, HUNTED, AFAR, ASTRAY, TEMPO = range(7)
 """The weights in the table, from WEIGHTS on."""
 
 
 @shared
-def evaluate(t: Ints, s: Ints) -> int:
+def evaluate(t: Table, s: Ints) -> int:
     """The worth of a position to the side to move; both cabezas are on the board."""
     side = s[SIDE]
     lo, hi = covered(t, s, side)
@@ -46,7 +47,7 @@ def evaluate(t: Ints, s: Ints) -> int:
 
 
 @inlined
-def covered(t: Ints, s: Ints, side: int) -> tuple[int, int]:
+def covered(t: Table, s: Ints, side: int) -> tuple[int, int]:
     """The squares that the blocks of a side may come to cover in a move."""
     lo = hi = 0
     for kind in range(1, t[KINDS]):
@@ -59,7 +60,7 @@ def covered(t: Ints, s: Ints, side: int) -> tuple[int, int]:
 
 
 @inlined
-def worth(t: Ints, s: Ints, side: int, lo: int, hi: int, foe_lo: int, foe_hi: int) -> int:
+def worth(t: Table, s: Ints, side: int, lo: int, hi: int, foe_lo: int, foe_hi: int) -> int:
     """The worth of a side that covers `lo`, `hi` against one that covers `foe_lo`, `foe_hi`."""
     own, foe = place_of(s, side, 0), place_of(s, 1 - side, 0)
     here, there = record(own), record(foe)
@@ -85,7 +86,7 @@ def worth(t: Ints, s: Ints, side: int, lo: int, hi: int, foe_lo: int, foe_hi: in
 
 
 @inlined
-def apart(t: Ints, one: int, other: int) -> int:
+def apart(t: Table, one: int, other: int) -> int:
     """Half squares between the middles of two placements, by their records."""
     return max(
         abs(t[one + MIDDLE] - t[other + MIDDLE]), abs(t[one + MIDDLE + 1] - t[other + MIDDLE + 1])

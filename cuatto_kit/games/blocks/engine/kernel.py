@@ -28,8 +28,9 @@ from cuatto_kit.games.blocks.engine.table import (
     SIDE_KEY,
     WORD,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import inlined, lowest, shared
+from cuatto_kit.kernels.language import inlined, lowest, shared
 
 # A position.
 SIDE, PLY, HASH, TAKEN, PLACES = 0, 1, 2, 3, 8
@@ -61,35 +62,35 @@ def place_of(s: Ints, side: int, kind: int) -> int:
 
 
 @inlined
-def north(t: Ints, lo: int, hi: int) -> tuple[int, int]:
+def north(t: Table, lo: int, hi: int) -> tuple[int, int]:
     """A set of squares moved one row north."""
     c = t[COLUMNS]
     return (lo & (WORD >> c)) << c, ((hi & (WORD >> c)) << c) | (lo >> (BITS - c))
 
 
 @inlined
-def south(t: Ints, lo: int, hi: int) -> tuple[int, int]:
+def south(t: Table, lo: int, hi: int) -> tuple[int, int]:
     """A set of squares moved one row south."""
     c = t[COLUMNS]
     return (lo >> c) | ((hi & ((1 << c) - 1)) << (BITS - c)), hi >> c
 
 
 @inlined
-def east(t: Ints, lo: int, hi: int) -> tuple[int, int]:
+def east(t: Table, lo: int, hi: int) -> tuple[int, int]:
     """A set of squares moved one column east."""
     lo, hi = lo & t[NOT_EAST], hi & t[NOT_EAST + 1]
     return (lo & (WORD >> 1)) << 1, (hi << 1) | (lo >> (BITS - 1))
 
 
 @inlined
-def west(t: Ints, lo: int, hi: int) -> tuple[int, int]:
+def west(t: Table, lo: int, hi: int) -> tuple[int, int]:
     """A set of squares moved one column west."""
     lo, hi = lo & t[NOT_WEST], hi & t[NOT_WEST + 1]
     return (lo >> 1) | ((hi & 1) << (BITS - 1)), hi >> 1
 
 
 @shared
-def cabeza_reach(t: Ints, s: Ints, side: int) -> tuple[int, int]:
+def cabeza_reach(t: Table, s: Ints, side: int) -> tuple[int, int]:
     """The squares that a cabeza can slide to in a move: one or two king's steps onto free
     squares. A diagonal is closed where both squares beside it are taken."""
     at = record(place_of(s, side, 0))
@@ -127,7 +128,7 @@ def cabeza_reach(t: Ints, s: Ints, side: int) -> tuple[int, int]:
 
 
 @shared
-def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
+def list_moves(t: Table, s: Ints, moves: Ints) -> int:
     """Writes the moves of the side to move to `moves` (int64, room for MOST_MOVES), each once;
     how many there are."""
     side = s[SIDE]
@@ -150,7 +151,7 @@ def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
 
 
 @shared
-def list_rolls(t: Ints, s: Ints, side: int, kind: int, moves: Ints, n: int) -> int:
+def list_rolls(t: Table, s: Ints, side: int, kind: int, moves: Ints, n: int) -> int:
     """Writes the moves of a block, which is on the board, behind the `n` that `moves` holds; how
     many there are then."""
     origin = place_of(s, side, kind)
@@ -190,7 +191,7 @@ def list_rolls(t: Ints, s: Ints, side: int, kind: int, moves: Ints, n: int) -> i
 
 
 @shared
-def is_legal(t: Ints, s: Ints, move: int, rolls: Ints) -> bool:
+def is_legal(t: Table, s: Ints, move: int, rolls: Ints) -> bool:
     """Whether the side to move can make a move, where the game is not over. The moves of the
     block alone are written to `rolls` (int64, room for MOST_ROLLS)."""
     side, kind = s[SIDE], t[record(move) + KIND]
@@ -206,7 +207,7 @@ def is_legal(t: Ints, s: Ints, move: int, rolls: Ints) -> bool:
 
 
 @inlined
-def crushes(t: Ints, s: Ints, move: int) -> bool:
+def crushes(t: Table, s: Ints, move: int) -> bool:
     """Whether a move of the side to move lands on the foreign cabeza."""
     foe = record(place_of(s, 1 - s[SIDE], 0))
     at = record(move)
@@ -214,20 +215,20 @@ def crushes(t: Ints, s: Ints, move: int) -> bool:
 
 
 @inlined
-def goes_home(t: Ints, s: Ints, move: int) -> bool:
+def goes_home(t: Table, s: Ints, move: int) -> bool:
     """Whether a move takes the cabeza of the side to move to the far home row."""
     at, goal = record(move), GOAL + 2 * s[SIDE]
     return t[at + KIND] == 0 and ((t[at + LO] & t[goal]) != 0 or (t[at + HI] & t[goal + 1]) != 0)
 
 
 @inlined
-def wins(t: Ints, s: Ints, move: int) -> bool:
+def wins(t: Table, s: Ints, move: int) -> bool:
     """Whether a move ends the game at once."""
     return crushes(t, s, move) or goes_home(t, s, move)
 
 
 @shared
-def winning_move(t: Ints, s: Ints, side: int) -> int:
+def winning_move(t: Table, s: Ints, side: int) -> int:
     """A move by which `side`, were it to move, would win at once; NO_MOVE where it has none.
 
     Both cabezas are on the board."""
@@ -257,7 +258,7 @@ def winning_move(t: Ints, s: Ints, side: int) -> int:
 
 
 @shared
-def _crush_by(t: Ints, s: Ints, origin: int, kind: int, foe_lo: int, foe_hi: int) -> int:
+def _crush_by(t: Table, s: Ints, origin: int, kind: int, foe_lo: int, foe_hi: int) -> int:
     """Where a block comes to rest on the foreign cabeza, NO_MOVE where it cannot."""
     shut_lo = s[TAKEN] & ~(t[record(origin) + LO] | foe_lo)
     shut_hi = s[TAKEN + 1] & ~(t[record(origin) + HI] | foe_hi)
@@ -288,7 +289,7 @@ def _crush_by(t: Ints, s: Ints, origin: int, kind: int, foe_lo: int, foe_hi: int
 
 
 @inlined
-def shift(t: Ints, s: Ints, side: int, move: int) -> int:
+def shift(t: Table, s: Ints, side: int, move: int) -> int:
     """Puts a piece of `side` onto a free placement and says where it came from."""
     at = record(move)
     place = PLACES + MOST_KINDS * side + t[at + KIND]
@@ -302,7 +303,7 @@ def shift(t: Ints, s: Ints, side: int, move: int) -> int:
 
 
 @inlined
-def play(t: Ints, s: Ints, move: int) -> int:
+def play(t: Table, s: Ints, move: int) -> int:
     """Plays a move that does not crush; says where the piece came from, for `take_back`."""
     side = s[SIDE]
     s[SIDE] = 1 - side
@@ -311,7 +312,7 @@ def play(t: Ints, s: Ints, move: int) -> int:
 
 
 @inlined
-def take_back(t: Ints, s: Ints, origin: int) -> None:
+def take_back(t: Table, s: Ints, origin: int) -> None:
     """Undoes the last `play`."""
     side = 1 - s[SIDE]
     s[SIDE] = side
@@ -320,7 +321,7 @@ def take_back(t: Ints, s: Ints, origin: int) -> None:
 
 
 @inlined
-def pass_turn(t: Ints, s: Ints, plies: int) -> None:
+def pass_turn(t: Table, s: Ints, plies: int) -> None:
     """Gives the turn to the other side and counts so many plies; −1 takes it back."""
     s[SIDE] = 1 - s[SIDE]
     s[PLY] += plies
@@ -328,7 +329,7 @@ def pass_turn(t: Ints, s: Ints, plies: int) -> None:
 
 
 @shared
-def crush(t: Ints, s: Ints, move: int) -> None:
+def crush(t: Table, s: Ints, move: int) -> None:
     """Plays a move that lands on the foreign cabeza, which leaves the board."""
     side = s[SIDE]
     foe = PLACES + MOST_KINDS * (1 - side)
@@ -341,7 +342,7 @@ def crush(t: Ints, s: Ints, move: int) -> None:
 
 
 @shared
-def make(t: Ints, s: Ints, move: int) -> None:
+def make(t: Table, s: Ints, move: int) -> None:
     """Plays a legal move, whatever it does."""
     if crushes(t, s, move):
         crush(t, s, move)
@@ -350,7 +351,7 @@ def make(t: Ints, s: Ints, move: int) -> None:
 
 
 @shared
-def set_up(t: Ints, s: Ints) -> None:
+def set_up(t: Table, s: Ints) -> None:
     """Works out TAKEN and HASH from SIDE and PLACES."""
     s[TAKEN] = s[TAKEN + 1] = 0
     s[HASH] = t[SIDE_KEY] if s[SIDE] else 0
@@ -365,6 +366,6 @@ def set_up(t: Ints, s: Ints) -> None:
 
 
 @inlined
-def row_of(t: Ints, placement: int) -> int:
+def row_of(t: Table, placement: int) -> int:
     """The southern row of a placement, from 0."""
     return t[record(placement) + ROW]

@@ -12,42 +12,43 @@ from cuatto_kit.games.blocks.engine.kernel import (
     take_back,
     wins,
 )
-from cuatto_kit.games.blocks.engine.table import Ints
-from cuatto_kit.games.kernels import at, compiled, pointer, shared
+from cuatto_kit.games.blocks.engine.table import Ints, Table
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import shared
 
 MOST_DEPTH = 12
 
 
-@compiled
-def perft(table: Ints, position: Ints, depth: int, moves: Ints) -> int:
+@compiled()
+def perft(table: Table, position: Ints, depth: int, moves: Ints) -> int:
     """The number of sequences of `depth` legal moves from a position.
 
     `moves` has room for MOST_MOVES numbers a ply."""
-    t, s = pointer(table), pointer(position)
+    t, s = table, position
     if depth == 0:
         return 1
     if winner_of(t, s) >= 0:
         return 0
-    return _below(t, s, depth, pointer(moves))
+    return _below(t, s, depth, moves)
 
 
 @shared
-def _below(t: Ints, s: Ints, depth: int, moves: Ints) -> int:
+def _below(t: Table, s: Ints, depth: int, moves: Ints) -> int:
     """Walks the tree with a counter a ply instead of recursion."""
     leaves = 0
     ply = 0
     # A ply's row: its moves, then how many, which is next and where the piece came from.
-    row = at(moves, 0)
+    row = moves[0:]
     row[MOST_MOVES] = list_moves(t, s, row)
     row[MOST_MOVES + 1] = 0
     if depth == 1:
         return row[MOST_MOVES]
     while ply >= 0:
-        row = at(moves, ply * ROW)
+        row = moves[ply * ROW :]
         if row[MOST_MOVES + 1] == row[MOST_MOVES]:
             ply -= 1
             if ply >= 0:
-                take_back(t, s, at(moves, ply * ROW)[MOST_MOVES + 2])
+                take_back(t, s, moves[ply * ROW :][MOST_MOVES + 2])
             continue
         move = row[row[MOST_MOVES + 1]]
         row[MOST_MOVES + 1] += 1
@@ -55,7 +56,7 @@ def _below(t: Ints, s: Ints, depth: int, moves: Ints) -> int:
             continue
         row[MOST_MOVES + 2] = play(t, s, move)
         ply += 1
-        below = at(moves, ply * ROW)
+        below = moves[ply * ROW :]
         n = list_moves(t, s, below)
         if ply == depth - 1:
             leaves += n

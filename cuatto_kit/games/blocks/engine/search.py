@@ -20,7 +20,7 @@ from cuatto_kit.games.blocks.engine.kernel import (
     take_back,
     winning_move,
 )
-from cuatto_kit.games.blocks.engine.table import DRAW_3, LOSS, PASS, PLY_CAP, STALEMATE, Ints
+from cuatto_kit.games.blocks.engine.table import DRAW_3, LOSS, PASS, PLY_CAP, STALEMATE, Ints, Table
 from cuatto_kit.games.blocks.engine.workspace import (
     ALPHA,
     AT_LEAST,
@@ -67,7 +67,8 @@ from cuatto_kit.games.blocks.engine.workspace import (
     score_kept,
     store,
 )
-from cuatto_kit.games.kernels import at, compiled, inlined, pointer, shared
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import inlined, shared
 
 POLL = 1_023
 """Nodes less one between two looks at the flag that stops a search."""
@@ -84,7 +85,7 @@ there is; in the whole window; in the narrowest, less deeply or not."""
 
 
 @inlined
-def repeats(t: Ints, s: Ints, w: Ints, ply: int) -> bool:
+def repeats(t: Table, s: Ints, w: Ints, ply: int) -> bool:
     """Whether the position has come up before, in the game or in the line."""
     if not t[DRAW_3]:
         return False
@@ -169,9 +170,9 @@ def closed(w: Ints, score: int) -> int:
     return CLOSED
 
 
-@compiled
+@compiled()
 def search_root(
-    table: Ints, position: Ints, work: Ints, tt: Ints, stop: Ints,
+    table: Table, position: Ints, work: Ints, tt: Ints, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
     """The score of a position that is not over, exact between alpha and beta, else a bound.
@@ -182,18 +183,18 @@ def search_root(
     off, because stop[0] was set.
     """
     return search(
-        pointer(table), pointer(position), pointer(work), pointer(tt), len(tt) // 4 - 1,
-        pointer(stop), depth, alpha, beta,
+        table, position, work, tt, len(tt) // 4 - 1,
+        stop, depth, alpha, beta,
     )  # fmt: skip
 
 
 @shared
 def search(
-    t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints,
+    t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """See `search_root`. The tree is walked with a frame a ply instead of recursion, which
-    numba does not cache reliably."""
+    """See `search_root`. The tree is walked with a frame a ply instead of recursion, so
+    that it can stop anywhere."""
     w[ROOT_SIDE] = s[SIDE]
     ply = 0
     opened(w, -1, depth, alpha, beta)
@@ -213,7 +214,7 @@ def search(
 
 
 @shared
-def visit(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints, ply: int) -> int:
+def visit(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints, ply: int) -> int:
     """Comes to a node: closes it where its score is plain, else opens the node after a pass
     or makes the moves ready."""
     frame = FRAMES + ply * FRAME
@@ -264,10 +265,10 @@ def visit(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints, ply: in
 
 
 @shared
-def expand(t: Ints, s: Ints, w: Ints, ply: int) -> int:
+def expand(t: Table, s: Ints, w: Ints, ply: int) -> int:
     """Lists and ranks the moves of a node."""
     frame = FRAMES + ply * FRAME
-    n = list_moves(t, s, at(w, MOVES + ply * MOST_MOVES))
+    n = list_moves(t, s, w[MOVES + ply * MOST_MOVES :])
     w[frame + COUNT], w[frame + NUMBER] = n, 0
     w[frame + BEST_SCORE], w[frame + BEST_MOVE] = -WIN, NO_MOVE
     if n == 0 and t[STALEMATE] == PASS:
@@ -282,7 +283,7 @@ def expand(t: Ints, s: Ints, w: Ints, ply: int) -> int:
 
 
 @shared
-def search_next(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> int:
+def search_next(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> int:
     """Opens the node after the next move, or closes this one when there is none left."""
     frame = FRAMES + ply * FRAME
     number, depth = w[frame + NUMBER], w[frame + DEPTH]
@@ -302,7 +303,7 @@ def search_next(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> 
 
 
 @shared
-def back_up(t: Ints, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int, score: int) -> int:
+def back_up(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int, score: int) -> int:
     """Backs up the score of the node below: searches it again, goes on or closes."""
     frame = FRAMES + ply * FRAME
     stage, depth = w[frame + STAGE], w[frame + DEPTH]

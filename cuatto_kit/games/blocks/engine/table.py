@@ -4,7 +4,7 @@ Sets of squares are two words of 62 bits, the low one first, so that no sign bit
 """
 
 import random
-from typing import Any
+from typing import Any, NewType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.rules import Repetition, Rules, Stalemate
 
-Ints = Any
-"""An array of 64-bit integers; within compiled code, where its elements lie."""
+Ints = NDArray[np.int64]
+Table = NewType("Table", Ints)
+"""A table: what nothing writes to while a kernel runs, and where the rules lie."""
 
 BITS = 62
 WORD = (1 << BITS) - 1
@@ -58,7 +59,7 @@ def words_of(squares: Any) -> tuple[int, int]:
     return bits & WORD, bits >> BITS
 
 
-def make_table(grid: Grid, rules: Rules) -> NDArray[np.int64]:
+def make_table(grid: Grid, rules: Rules) -> Table:
     """The table of a board under some rules."""
     table = np.zeros(HEAD + RECORD * len(grid.placements), np.int64)
     keys = random.Random(_KEY_SEED)
@@ -73,7 +74,7 @@ def make_table(grid: Grid, rules: Rules) -> NDArray[np.int64]:
         record[KEY], record[KEY + 1] = keys.getrandbits(BITS), keys.getrandbits(BITS)
         record[MIDDLE] = 2 * placement.column + placement.size[0] - 1
         record[MIDDLE + 1] = 2 * placement.row + placement.size[1] - 1
-    return table
+    return Table(table)
 
 
 def _write_head(table: NDArray[np.int64], grid: Grid, rules: Rules) -> None:

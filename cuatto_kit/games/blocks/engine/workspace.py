@@ -2,7 +2,7 @@
 
 from cuatto_kit.games.blocks.engine.kernel import MOST_MOVES
 from cuatto_kit.games.blocks.engine.table import Ints
-from cuatto_kit.games.kernels import inlined
+from cuatto_kit.kernels.language import inlined
 
 WIN = 30_000
 """The score of a game won; a win in so many plies is worth as much less."""

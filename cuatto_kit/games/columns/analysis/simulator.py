@@ -1,7 +1,8 @@
 """The simulator of Can't Stop: its kernel, which counts by space of the layout."""
 
+from collections.abc import Sequence
+
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games import kernels
 from cuatto_kit.games.columns.analysis.policies import POLICIES
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine import batch
@@ -21,7 +22,7 @@ def make_simulator(spec: ColumnsVariant, layout: Layout, seats: int) -> Simulato
     """Plays games of a board for a number of seats."""
     table, spaces = make_board(spec, layout, seats).table, len(layout.spaces)
 
-    def arrays() -> tuple[Ints, Ints, Ints, Floats]:
+    def arrays(_: Sequence[int]) -> tuple[Ints, Ints, Ints, Floats]:
         return table, new_state(table), new_workspace(table), new_estimates(table)
 
     played = Batch(
@@ -33,8 +34,3 @@ def make_simulator(spec: ColumnsVariant, layout: Layout, seats: int) -> Simulato
         finished=lambda columns: columns["finished"] > 0,
     )
     return Simulator(played, POLICIES, seats)
-
-
-def is_compiled() -> bool:
-    """Whether the kernel lies compiled in the cache: else first use takes some seconds."""
-    return kernels.is_compiled(batch.play_games)

@@ -38,8 +38,3 @@ def _bot(game: ColumnsGame, name: str) -> Bot[Position, Move]:
         return move_of(int(moves[pick(table, array, policy, moves, n, stream, work, estimates)]))
 
     return bots.by_policy(choose_move)
-
-
-def is_compiled() -> bool:
-    """Whether bots answer at once: they do, but for the planner's first move by many dice."""
-    return True

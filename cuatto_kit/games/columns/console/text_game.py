@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.console import notation, text_view
-from cuatto_kit.games.columns.console.bots import BOTS, is_compiled, make_bot
+from cuatto_kit.games.columns.console.bots import BOTS, make_bot
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Line, TextGame
@@ -21,10 +21,6 @@ class ColumnsText(TextGame[Position, Choice]):
         self._variant = variant
         self._layout = layout
         self.game: ColumnsGame = make_game(variant, layout, seats)
-
-    @property
-    def answers_at_once(self) -> bool:
-        return is_compiled()
 
     def bot(self, name: str) -> Bot[Position, Choice]:
         return make_bot(name, self.game)

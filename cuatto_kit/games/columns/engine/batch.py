@@ -26,10 +26,12 @@ from cuatto_kit.games.columns.engine.tables import (
     TO_WIN,
     Floats,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import at, compiled, inlined, pointer, shared
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import inlined, shared
 
 # Columns of a record.
 (
@@ -47,9 +49,9 @@ COLUMN_NAMES = (
 """The columns by name."""
 
 
-@compiled
+@compiled()
 def play_games(
-    table: Ints,
+    table: Table,
     state: Ints,
     workspace: Ints,
     estimates: Floats,
@@ -71,22 +73,22 @@ def play_games(
     `rotate` the policies move on one seat each game. `records` is int64[games × RECORD_SIZE], a
     game after the other; `visits` and `stops`, int64, count by space, unless they are empty.
     """
-    t, s, stream = pointer(table), pointer(state), pointer(random_stream)
+    t, s, stream = table, state, random_stream
     counting = len(visits) > 0
     for number in range(games):
         game = first_game + number
         seed_stream(stream, seed, game)
         set_up(t, s)
         play_game(
-            t, s, pointer(workspace), pointer(estimates), stream, pointer(policies),
+            t, s, workspace, estimates, stream, policies,
             game % t[SEATS] if rotate else 0, turn_cap,
-            at(pointer(records), number * RECORD_SIZE), counting, pointer(visits), pointer(stops),
+            records[number * RECORD_SIZE :], counting, visits, stops,
         )  # fmt: skip
 
 
 @shared
 def play_game(
-    t: Ints,
+    t: Table,
     s: Ints,
     work: Ints,
     estimates: Floats,
@@ -102,7 +104,7 @@ def play_game(
     """Plays one game from its set-up to its end or to the turn cap."""
     for column in range(RECORD_SIZE):
         record[column] = 0
-    moves = at(work, t[MOVES])
+    moves = work[t[MOVES] :]
     leader = -1
     while s[PHASE] != END:
         seat = s[ACTOR]
@@ -142,7 +144,7 @@ def play_game(
 
 
 @shared
-def count_visits(t: Ints, s: Ints, move: int, visits: Numbers) -> None:
+def count_visits(t: Table, s: Ints, move: int, visits: Numbers) -> None:
     """Counts the spaces that a play steps on, before it is played."""
     previous, times = 0, 0
     while move > 0:
@@ -154,7 +156,7 @@ def count_visits(t: Ints, s: Ints, move: int, visits: Numbers) -> None:
 
 
 @shared
-def count_stops(t: Ints, s: Ints, seat: int, climbed: int, move: int, stops: Numbers) -> None:
+def count_stops(t: Table, s: Ints, seat: int, climbed: int, move: int, stops: Numbers) -> None:
     """Counts the spaces on which a turn left cubes: in the columns climbed before its last
     move and by it."""
     while move > 0:
@@ -169,7 +171,7 @@ def count_stops(t: Ints, s: Ints, seat: int, climbed: int, move: int, stops: Num
 
 
 @inlined
-def lead(t: Ints, s: Ints) -> int:
+def lead(t: Table, s: Ints) -> int:
     """The seat that stands best, -1 where two share the lead."""
     best, leader = s[t[STANDING]], 0
     for seat in range(1, t[SEATS]):

@@ -1,6 +1,6 @@
 """The rules of Can't Stop on plain arrays: what may be played, and what playing does.
 
-The functions run as they stand, and compiled as parts of numba kernels: one source
+The functions run as they stand, and compiled within kernels: one source
 for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state (state.py),
 which they change; game.py gives them copies.
 
@@ -46,8 +46,9 @@ from cuatto_kit.games.columns.engine.tables import (
     TOPPED,
     TOPS,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import at, inlined, shared
+from cuatto_kit.kernels.language import inlined, shared
 
 BUST, STOP, ROLL_ON = 0, -1, -2
 
@@ -59,7 +60,7 @@ LOWEST = (1 << COLUMN_BITS) - 1
 
 
 @shared
-def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
+def list_moves(t: Table, s: Ints, moves: Ints) -> int:
     """The legal moves of the actor, written to `moves` (int32, room for MOST_PLAYS); how many
     there are."""
     if s[PHASE] == DECIDE:
@@ -77,7 +78,7 @@ def list_moves(t: Ints, s: Ints, moves: Ints) -> int:
 
 
 @shared
-def is_legal(t: Ints, s: Ints, move: int, plays: Ints) -> bool:
+def is_legal(t: Table, s: Ints, move: int, plays: Ints) -> bool:
     """Whether the actor may make a move. The plays of the throw are listed in `plays` (int32,
     room for MOST_PLAYS) where the move is one: which of them are allowed depends on the others.
     """
@@ -94,14 +95,14 @@ def is_legal(t: Ints, s: Ints, move: int, plays: Ints) -> bool:
 
 
 @inlined
-def playable(t: Ints, s: Ints) -> int:
+def playable(t: Table, s: Ints) -> int:
     """The columns in which the actor could climb one space, as bits."""
     columns = s[OPEN] & ~s[TOPPED]
     return columns & s[RUNNING] if s[PLACED] == t[RUNNERS] else columns
 
 
 @shared
-def list_plays(t: Ints, s: Ints, throw: int, plays: Ints) -> int:
+def list_plays(t: Table, s: Ints, throw: int, plays: Ints) -> int:
     """Every distinct play of a throw, written to `plays`; how many there are.
 
     A pairing plays all its sums that can be played. Where it asks for more new runners
@@ -114,7 +115,7 @@ def list_plays(t: Ints, s: Ints, throw: int, plays: Ints) -> int:
         asked = t[t[ASKED] + pairing] & columns
         if asked == 0:
             continue
-        sums = at(t, t[SUMS_AT] + pairing * pairs)
+        sums = t[t[SUMS_AT] + pairing * pairs :]
         new = asked & ~running
         wanted = count_bits(new)
         if wanted <= free:
@@ -141,7 +142,7 @@ def count_bits(bits: int) -> int:
 
 
 @inlined
-def play_of(t: Ints, s: Ints, sums: Ints, columns: int) -> int:
+def play_of(t: Table, s: Ints, sums: Ints, columns: int) -> int:
     """The play of those sums that are among `columns`, each as often as it has room."""
     play, shift, previous, times = 0, 0, 0, 0
     for pair in range(t[PAIRS]):
@@ -190,19 +191,19 @@ def size_of(play: int) -> int:
 
 
 @inlined
-def stopping_wins(t: Ints, s: Ints) -> bool:
+def stopping_wins(t: Table, s: Ints) -> bool:
     """Whether the actor would have enough columns if it stopped."""
     return s[t[CLAIMS] + s[ACTOR]] + s[TOPS] >= t[TO_WIN]
 
 
 @inlined
-def may_stop(t: Ints, s: Ints) -> bool:
+def may_stop(t: Table, s: Ints) -> bool:
     """Whether the actor may stop; only `blocking` can forbid it."""
     return not t[BLOCKING] or stopping_wins(t, s) or not stands_beside(t, s)
 
 
 @shared
-def stands_beside(t: Ints, s: Ints) -> bool:
+def stands_beside(t: Table, s: Ints) -> bool:
     """Whether a runner shares its space with a cube, which is another seat's: the own one
     stands lower, and no cube stands on a top."""
     for column in range(2, t[SUMS]):
@@ -224,7 +225,7 @@ def roll(s: Ints, throw: int) -> None:
 
 
 @shared
-def play(t: Ints, s: Ints, move: int) -> None:
+def play(t: Table, s: Ints, move: int) -> None:
     """Plays a legal move."""
     if move > 0:
         advance(t, s, move)
@@ -240,7 +241,7 @@ def play(t: Ints, s: Ints, move: int) -> None:
 
 
 @inlined
-def advance(t: Ints, s: Ints, play: int) -> None:
+def advance(t: Table, s: Ints, play: int) -> None:
     """The runners climb; the actor is to stop or to roll on."""
     while play:
         climb(t, s, play & LOWEST)
@@ -250,7 +251,7 @@ def advance(t: Ints, s: Ints, play: int) -> None:
 
 
 @shared
-def stop(t: Ints, s: Ints) -> None:
+def stop(t: Table, s: Ints) -> None:
     """The runners become cubes, topped columns are claimed, and the turn is over."""
     seat = s[ACTOR]
     for column in range(2, t[SUMS]):

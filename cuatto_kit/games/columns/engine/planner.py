@@ -42,8 +42,9 @@ from cuatto_kit.games.columns.engine.tables import (
     WAYS,
     Floats,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import at, inlined, shared
+from cuatto_kit.kernels.language import inlined, shared
 
 NEARNESS = 2.0
 """How much more a column counts in the middle than just beyond the edge, in parts of itself."""
@@ -58,12 +59,12 @@ CERTAIN = 1_000.0
 
 
 @shared
-def by_planning(t: Ints, s: Ints, moves: Ints, n: int, work: Ints, gains: Floats) -> int:
+def by_planning(t: Table, s: Ints, moves: Ints, n: int, work: Ints, gains: Floats) -> int:
     """The number of the best move. To stop is listed before to roll."""
     if s[PHASE] == DECIDE:
         stops = stopping_wins(t, s) or another_roll(t, s, gains) <= gain(t, s) * (1 - threat(t, s))
         return 0 if stops else 1
-    after = at(work, t[AFTER])
+    after = work[t[AFTER] :]
     best, picked = -1e30, 0
     for number in range(n):
         assign(t, after, s)
@@ -78,7 +79,7 @@ def by_planning(t: Ints, s: Ints, moves: Ints, n: int, work: Ints, gains: Floats
 
 
 @inlined
-def worth_of(t: Ints, s: Ints, column: int, place: int) -> float:
+def worth_of(t: Table, s: Ints, column: int, place: int) -> float:
     """What the actor's progress to a space of a column is worth."""
     share = place / t[t[LENGTH] + column]
     nearness = 1 - abs(t[SIDES] + 1 - column) / t[SIDES]
@@ -89,7 +90,7 @@ def worth_of(t: Ints, s: Ints, column: int, place: int) -> float:
 
 
 @shared
-def gain(t: Ints, s: Ints) -> float:
+def gain(t: Table, s: Ints) -> float:
     """What the turn has gained so far."""
     total = 0.0
     for column in range(2, t[SUMS]):
@@ -100,7 +101,7 @@ def gain(t: Ints, s: Ints) -> float:
 
 
 @shared
-def threat(t: Ints, s: Ints) -> float:
+def threat(t: Table, s: Ints) -> float:
     """What part of a gain to set aside: the nearer its last column another seat stands to
     the top, the more."""
     nearest = 0.0
@@ -114,7 +115,7 @@ def threat(t: Ints, s: Ints) -> float:
 
 
 @shared
-def another_roll(t: Ints, s: Ints, gains: Floats) -> float:
+def another_roll(t: Table, s: Ints, gains: Floats) -> float:
     """What the turn will have gained, on average, after one more roll."""
     columns, kept = playable(t, s), gain(t, s)
     list_gains(t, s, columns, gains)
@@ -130,7 +131,7 @@ def another_roll(t: Ints, s: Ints, gains: Floats) -> float:
 
 
 @inlined
-def list_gains(t: Ints, s: Ints, columns: int, gains: Floats) -> None:
+def list_gains(t: Table, s: Ints, columns: int, gains: Floats) -> None:
     """Notes what climbing 1, 2 … spaces in each of the columns would add; a row a number."""
     for column in range(2, t[SUMS]):
         if (columns >> column) & 1:
@@ -143,7 +144,7 @@ def list_gains(t: Ints, s: Ints, columns: int, gains: Floats) -> None:
 
 
 @inlined
-def gain_of_pairing(t: Ints, s: Ints, columns: int, pairing: int, gains: Floats) -> float:
+def gain_of_pairing(t: Table, s: Ints, columns: int, pairing: int, gains: Floats) -> float:
     """The most that a pairing can add, with the runners that are left."""
     pairs, free = t[PAIRS], t[RUNNERS] - s[PLACED]
     sums = t[SUMS_AT] + pairing * pairs

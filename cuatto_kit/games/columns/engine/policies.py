@@ -13,10 +13,12 @@ from cuatto_kit.games.columns.engine.tables import (
     SUMS,
     Floats,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import compiled, inlined, pointer, shared
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import inlined, shared
 
 RANDOM, RULE28, PLANNER = 0, 1, 2
 POLICIES = {"random": RANDOM, "rule28": RULE28, "planner": PLANNER}
@@ -27,7 +29,7 @@ ENOUGH = 28
 
 @inlined
 def choose(
-    t: Ints,
+    t: Table,
     s: Ints,
     policy: int,
     moves: Ints,
@@ -46,9 +48,9 @@ def choose(
     return by_planning(t, s, moves, n, work, gains)
 
 
-@compiled
+@compiled()
 def choose_compiled(
-    table: Ints,
+    table: Table,
     state: Ints,
     policy: int,
     moves: Ints,
@@ -59,8 +61,8 @@ def choose_compiled(
 ) -> int:
     """`choose`, compiled."""
     return choose(
-        pointer(table), pointer(state), policy, pointer(moves), n, pointer(stream),
-        pointer(work), pointer(gains),
+        table, state, policy, moves, n, stream,
+        work, gains,
     )  # fmt: skip
 
 
@@ -69,7 +71,7 @@ def choose_compiled(
 
 
 @shared
-def by_rule28(t: Ints, s: Ints, moves: Ints, n: int) -> int:
+def by_rule28(t: Table, s: Ints, moves: Ints, n: int) -> int:
     """Stops at a score of 28, or where it wins; plays what counts most, the first of equals."""
     if s[PHASE] == DECIDE:
         return 0 if stopping_wins(t, s) or score28(t, s) >= ENOUGH else 1
@@ -82,7 +84,7 @@ def by_rule28(t: Ints, s: Ints, moves: Ints, n: int) -> int:
 
 
 @shared
-def score28(t: Ints, s: Ints) -> int:
+def score28(t: Table, s: Ints) -> int:
     """The score of the turn so far: for each runner the spaces climbed and one more, times
     1 plus its distance from the middle; and what its columns have in common once all are on
     the board: 2 for odd ones, −2 for even ones, 4 where all lie on one side of the middle."""
@@ -99,7 +101,7 @@ def score28(t: Ints, s: Ints) -> int:
 
 
 @shared
-def worth28(t: Ints, s: Ints, play: int) -> int:
+def worth28(t: Table, s: Ints, play: int) -> int:
     """What a play counts: for each space climbed 6 less the distance from the middle, less 6
     for each runner that comes onto the board."""
     worth, running = 0, s[RUNNING]

@@ -31,14 +31,15 @@ from cuatto_kit.games.columns.engine.tables import (
     TOPS,
     WHOLE,
     Ints,
+    Table,
 )
-from cuatto_kit.games.kernels import inlined, shared
+from cuatto_kit.kernels.language import inlined, shared
 
 ROLL, PICK, DECIDE, END = range(4)
 """Phases: the dice are to fall, a play is to be picked, the turn may stop, all is over."""
 
 
-def new_state(t: Ints) -> Ints:
+def new_state(t: Table) -> Ints:
     """The position at the start of a game."""
     s = np.zeros(t[STATE_SIZE], np.int32)
     set_up(t, s)
@@ -46,7 +47,7 @@ def new_state(t: Ints) -> Ints:
 
 
 @shared
-def set_up(t: Ints, s: Ints) -> None:
+def set_up(t: Table, s: Ints) -> None:
     """An empty board; the first seat is to roll."""
     for position in range(t[STATE_SIZE]):
         s[position] = 0
@@ -54,13 +55,13 @@ def set_up(t: Ints, s: Ints) -> None:
 
 
 @inlined
-def cube_of(t: Ints, s: Ints, seat: int, column: int) -> int:
+def cube_of(t: Table, s: Ints, seat: int, column: int) -> int:
     """The space that a seat's cube stands on, 0 for none."""
     return s[t[CUBES] + seat * t[SUMS] + column]
 
 
 @inlined
-def place_of(t: Ints, s: Ints, column: int) -> int:
+def place_of(t: Table, s: Ints, column: int) -> int:
     """Where the actor would climb on from: its runner's space, else its cube's, else 0."""
     if (s[RUNNING] >> column) & 1:
         return s[t[HERE] + column]
@@ -68,20 +69,20 @@ def place_of(t: Ints, s: Ints, column: int) -> int:
 
 
 @inlined
-def climbed(t: Ints, s: Ints, column: int) -> int:
+def climbed(t: Table, s: Ints, column: int) -> int:
     """How many spaces the column's runner has climbed in this turn."""
     return s[t[HERE] + column] - cube_of(t, s, s[ACTOR], column)
 
 
 @inlined
-def assign(t: Ints, target: Ints, s: Ints) -> None:
+def assign(t: Table, target: Ints, s: Ints) -> None:
     """Makes `target` the same position as `s`."""
     for position in range(t[STATE_SIZE]):
         target[position] = s[position]
 
 
 @inlined
-def climb(t: Ints, s: Ints, column: int) -> None:
+def climb(t: Table, s: Ints, column: int) -> None:
     """The actor's runner goes up a space, coming onto the board if need be."""
     place = place_of(t, s, column) + 1
     if not (s[RUNNING] >> column) & 1:
@@ -94,7 +95,7 @@ def climb(t: Ints, s: Ints, column: int) -> None:
 
 
 @inlined
-def put_cube(t: Ints, s: Ints, seat: int, column: int, place: int) -> None:
+def put_cube(t: Table, s: Ints, seat: int, column: int, place: int) -> None:
     """A seat's cube goes to a space of a column, 0 to take it off."""
     at = t[CUBES] + seat * t[SUMS] + column
     s[t[STANDING] + seat] += (place - s[at]) * (WHOLE // t[t[LENGTH] + column])
@@ -102,7 +103,7 @@ def put_cube(t: Ints, s: Ints, seat: int, column: int, place: int) -> None:
 
 
 @inlined
-def claim(t: Ints, s: Ints, seat: int, column: int) -> None:
+def claim(t: Table, s: Ints, seat: int, column: int) -> None:
     """A column becomes a seat's own; everybody's cubes leave it."""
     for other in range(t[SEATS]):
         put_cube(t, s, other, column, 0)
@@ -113,7 +114,7 @@ def claim(t: Ints, s: Ints, seat: int, column: int) -> None:
 
 
 @inlined
-def pass_on(t: Ints, s: Ints) -> None:
+def pass_on(t: Table, s: Ints) -> None:
     """The runners leave the board and the next seat is to roll."""
     for column in range(2, t[SUMS]):
         s[t[HERE] + column] = 0

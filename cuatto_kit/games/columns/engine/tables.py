@@ -7,7 +7,7 @@ reads an entry of a section.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
 
 Ints = NDArray[np.int32]
+Table = NewType("Table", Ints)
+"""A table: what nothing writes to while a kernel runs, and where the rules lie."""
 Floats = NDArray[np.float64]
 
 MOST_PLAYS = 15 * 3
@@ -74,7 +76,7 @@ class Throws(NamedTuple):
 class Board(NamedTuple):
     """The table of a game, with what people need to read it."""
 
-    table: Ints
+    table: Table
     columns: dict[int, int]
     """The length of each column."""
     throws: Throws
@@ -131,19 +133,19 @@ def make_board(spec: ColumnsVariant, layout: Layout, seats: int) -> Board:
     header[MOVES], header[AFTER], header[WORK_SIZE] = 0, MOST_PLAYS, MOST_PLAYS + size
     table = np.concatenate([header, *sections.values()]).astype(np.int32)
     number_of = {dice: number for number, dice in enumerate(throws.dice)}
-    return Board(table, dict(columns), throws, number_of)
+    return Board(Table(table), dict(columns), throws, number_of)
 
 
 def _bits(columns: tuple[int, ...]) -> int:
     return sum(1 << column for column in set(columns))
 
 
-def new_workspace(t: Ints) -> Ints:
+def new_workspace(t: Table) -> Ints:
     """Room for lists of moves and for a position to try."""
     return np.zeros(t[WORK_SIZE], np.int32)
 
 
-def new_estimates(t: Ints) -> Floats:
+def new_estimates(t: Table) -> Floats:
     """Room for what the planner thinks of climbing in each column."""
     return np.zeros(t[PAIRS] * t[SUMS])
 

@@ -11,7 +11,6 @@ import numpy as np
 from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.games.kernels import at, compiled, frozen, pointer
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import TripleDouble
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
@@ -25,11 +24,13 @@ from cuatto_kit.games.race.engine.tables import (
     MOVES,
     ONE_DIE,
     OPEN,
+    RULES,
     SEATS,
     SIDES,
     STATE_SIZE,
     WORK_SIZE,
     Ints,
+    Table,
 )
 from cuatto_kit.games.race.engine.turns import (
     TOO_MANY_DOUBLES,
@@ -38,6 +39,7 @@ from cuatto_kit.games.race.engine.turns import (
     roll,
     ways_to_roll,
 )
+from cuatto_kit.kernels.kernel import compiled
 
 MOST_POSITIONS = 50_000
 """Games that may have more positions are not walked through."""
@@ -162,23 +164,23 @@ def roll_weights(game: RaceGame) -> list[float]:
     return found
 
 
-@compiled
+@compiled(RULES)
 def expand(
-    table: Ints, state: Ints, workspace: Ints, pending: Ints, found: Ints, rolls: Ints
+    table: Table, state: Ints, workspace: Ints, pending: Ints, found: Ints, rolls: Ints
 ) -> int:
     """Every position after one turn from `state`, with repeats, and the number of the roll that
     led to it (as `roll_weights` counts them); how many were written, -1 where `found` has no
     room for them."""
-    t, work = frozen(table), pointer(workspace)
+    t, work = table, workspace
     size = table[STATE_SIZE]
-    stack, out, moves = pointer(pending), pointer(found), at(work, t[MOVES])
+    stack, out, moves = pending, found, work[t[MOVES] :]
     if state[PHASE] == END:
         return 0
-    two = dice_to_roll(t, pointer(state)) == 2
+    two = dice_to_roll(t, state) == 2
     n, number_of_roll = 0, -1 if two or t[DICE] == 1 else PAIRS - 1
     for first in range(t[LEAST_FACE], t[SIDES] + 1):
         for second in range(first if two else 0, t[SIDES] + 1 if two else 1):
-            assign(t, stack, pointer(state))
+            assign(t, stack, state)
             depth = 0
             number_of_roll += 1
             if state[PHASE] == BEGIN:
@@ -188,20 +190,20 @@ def expand(
             else:
                 roll(t, stack, first, second)
             while depth >= 0:
-                here = at(stack, depth * size)
+                here = stack[depth * size :]
                 depth -= 1
                 if here[PHASE] != MOVE:
                     if n == len(found):
                         return -1
-                    assign(t, at(out, n * size), here)
+                    assign(t, out[n * size :], here)
                     rolls[n] = number_of_roll
                     n += 1
                     continue
-                held = at(work, t[WORK_SIZE] - size)
+                held = work[t[WORK_SIZE] - size :]
                 assign(t, held, here)
                 for number in range(list_moves(t, held, moves, work)):
                     depth += 1
-                    below = at(stack, depth * size)
+                    below = stack[depth * size :]
                     assign(t, below, held)
                     play(t, below, moves[2 * number], moves[2 * number + 1])
     return n

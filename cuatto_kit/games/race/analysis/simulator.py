@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games import kernels
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
@@ -15,6 +14,7 @@ from cuatto_kit.games.race.engine.state import new_state, place_of, settle
 from cuatto_kit.games.race.engine.tables import (
     CHECKERS,
     EXITS,
+    PLAYING,
     POOLS,
     START,
     STATE_SIZE,
@@ -22,6 +22,7 @@ from cuatto_kit.games.race.engine.tables import (
     WORK_SIZE,
     Board,
     Ints,
+    Table,
 )
 from cuatto_kit.games.simulator import Batch, Simulator
 
@@ -32,13 +33,15 @@ def make_simulator(
     """Plays games of a board; `head_start[seat]` moves a team's foremost checker so many pips
     ahead before each."""
     board = make_board(spec, layout, seats)
-    table = board.table.copy()
+    table = Table(board.table.copy())
     for seat, pips in enumerate(head_start):
         _put_ahead(board, table, seat, pips)
     spaces = len(board.names)
 
-    def arrays() -> tuple[Ints, Ints, Ints]:
-        return table, np.zeros(table[STATE_SIZE], np.int32), np.zeros(table[WORK_SIZE], np.int32)
+    def arrays(policies: Sequence[int]) -> tuple[Table, Ints, Ints]:
+        playing = Table(table.copy())
+        playing[PLAYING] = sum(1 << policy for policy in set(policies))
+        return playing, np.zeros(table[STATE_SIZE], np.int32), np.zeros(table[WORK_SIZE], np.int32)
 
     played = Batch(
         kernel=batch.play_games,
@@ -51,7 +54,7 @@ def make_simulator(
     return Simulator(played, POLICIES, seats)
 
 
-def _put_ahead(board: Board, table: Ints, seat: int, pips: int) -> None:
+def _put_ahead(board: Board, table: Table, seat: int, pips: int) -> None:
     """Walks a team's foremost checker ahead in the start of `table`, by the shortest way, short
     of the finish."""
     distances = list(board.distances(seat).values())
@@ -77,8 +80,3 @@ def _put_ahead(board: Board, table: Ints, seat: int, pips: int) -> None:
     table[table[START] + row : table[START] + row + team] = state[
         table[CHECKERS] + row : table[CHECKERS] + row + team
     ]
-
-
-def is_compiled() -> bool:
-    """Whether the kernel lies compiled in the cache: else first use takes some seconds."""
-    return kernels.is_compiled(batch.play_games)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.family import Solution
-from cuatto_kit.games.kernels import compiled
 from cuatto_kit.games.race.analysis.exhaustive import (
     MOST_OUTCOMES,
     expand,
@@ -23,6 +22,7 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, END, PHASE
 from cuatto_kit.games.race.engine.tables import MAX_MOVES, OPEN, STATE_SIZE, WORK_SIZE, Ints
+from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.timing import Progress
 
 SEATS = 2
@@ -151,7 +151,7 @@ class _Walk:
         return float(0 in winners) / len(winners)
 
 
-@compiled
+@compiled()
 def sweep(
     values: NDArray[np.float64],
     actors: NDArray[np.int8],

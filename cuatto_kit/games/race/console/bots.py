@@ -35,8 +35,3 @@ def _bot(game: RaceGame, policy: int) -> Bot[Position, Move]:
         return game.legal(state)[choose(table, array, policy, moves, n, stream, work)]
 
     return bots.by_policy(choose_move)
-
-
-def is_compiled() -> bool:
-    """Whether bots answer at once: they do, the policies run as they stand."""
-    return True

@@ -6,7 +6,6 @@ stream depends on (s, g) alone.
 
 from typing import Any
 
-from cuatto_kit.games.kernels import at, compiled, frozen, pointer, shared
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import choose, landing_of
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, END, MOVE, PHASE, ROLL, is_out, set_up
@@ -15,14 +14,18 @@ from cuatto_kit.games.race.engine.tables import (
     MORE_ROLLS,
     MOVES,
     PIP_COUNT,
+    RULES,
     SEATS,
     SIDES,
     STICKS,
     Ints,
+    Table,
 )
 from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import shared
 
 # Columns of a record.
 (
@@ -39,9 +42,9 @@ COLUMN_NAMES = (
 """The columns by name."""
 
 
-@compiled
+@compiled(RULES)
 def play_games(
-    table: Ints,
+    table: Table,
     state: Ints,
     workspace: Ints,
     random_stream: Numbers,
@@ -64,7 +67,7 @@ def play_games(
     empty.
     """
     t, s, work, stream = (
-        frozen(table), pointer(state), pointer(workspace), pointer(random_stream),
+        table, state, workspace, random_stream,
     )  # fmt: skip
     counting = len(visits) > 0
     for number in range(games):
@@ -72,14 +75,14 @@ def play_games(
         seed_stream(stream, seed, game)
         set_up(t, s)
         play_game(
-            t, s, work, stream, pointer(policies), game % t[SEATS] if rotate else 0, turn_cap,
-            at(pointer(records), number * COLUMNS), counting, pointer(visits), pointer(hits),
+            t, s, work, stream, policies, game % t[SEATS] if rotate else 0, turn_cap,
+            records[number * COLUMNS :], counting, visits, hits,
         )  # fmt: skip
 
 
 @shared
 def play_game(
-    t: Ints,
+    t: Table,
     s: Ints,
     work: Ints,
     stream: Any,
@@ -94,7 +97,7 @@ def play_game(
     """Plays one game from its set-up to its end or to the turn cap."""
     for column in range(COLUMNS):
         record[column] = 0
-    moves = at(work, t[MOVES])
+    moves = work[t[MOVES] :]
     leader = previous = -1
     if s[PHASE] == BEGIN:
         begin(s, draw(stream, t[SEATS]))
@@ -138,7 +141,7 @@ def play_game(
 
 
 @shared
-def random_roll(t: Ints, s: Ints, stream: Any) -> None:
+def random_roll(t: Table, s: Ints, stream: Any) -> None:
     """Rolls the dice, or throws the sticks, by the random stream."""
     if t[STICKS]:
         thrown, marks = draw(stream, 1 << t[STICKS]), 0
@@ -154,7 +157,7 @@ def random_roll(t: Ints, s: Ints, stream: Any) -> None:
 
 
 @shared
-def lead(t: Ints, s: Ints) -> int:
+def lead(t: Table, s: Ints) -> int:
     """The seat with the fewest pips to go, -1 where two share the lead."""
     best, leader = s[t[PIP_COUNT]], 0
     for seat in range(1, t[SEATS]):
@@ -166,7 +169,7 @@ def lead(t: Ints, s: Ints) -> int:
 
 
 @shared
-def winners(t: Ints, s: Ints) -> int:
+def winners(t: Table, s: Ints) -> int:
     """The seats that are out, as bits."""
     found = 0
     for seat in range(t[SEATS]):
@@ -176,7 +179,7 @@ def winners(t: Ints, s: Ints) -> int:
 
 
 @shared
-def margin(t: Ints, s: Ints) -> int:
+def margin(t: Table, s: Ints) -> int:
     """The pips that the best of those who did not win had still to go, 0 where all won."""
     best = 0
     for seat in range(t[SEATS]):

@@ -59,7 +59,7 @@ class _Maker:
         layout, seats = self.layout, range(self.seats)
         backward = any(self._flags(Ability.BACKWARD))
         tabled = TabledMoves(self.rules, layout, self.seats, backward=backward)
-        table = t.Table(self._sizes(tabled) | self._switches())
+        table = t.TableBuilder(self._sizes(tabled) | self._switches())
         table.add(t.KIND, [KINDS[space.kind] for space in layout.spaces])
         table.add(t.CAPACITY, [space.capacity or t.UNLIMITED for space in layout.spaces])
         table.add(t.SAFE, [names.SAFE in space.flags for space in layout.spaces])
@@ -83,7 +83,7 @@ class _Maker:
         table.add(t.GUARDS, [space for move in moves for space in move.guards])
         table.header[t.ANY_GUARDS] = any(move.guards for move in moves)
         table.header[t.MAX_MOVES] = self._most_moves(tabled)
-        return Board(table.array(), tuple(moves), self.names, self.classes)
+        return Board(t.Table(table.array()), tuple(moves), self.names, self.classes)
 
     def _most_moves(self, tabled: TabledMoves) -> int:
         """Each checker by each die, and by the sum, in either direction; the most that a double
@@ -138,6 +138,7 @@ class _Maker:
             t.SUM: _place(rules.sum_move),
             t.HUFFING: _place(rules.callout),
             t.ONE_DIE: rules.one_die_distance,
+            t.PLAYING: -1,
         }
 
     def _flags(self, ability: Ability) -> list[bool]:

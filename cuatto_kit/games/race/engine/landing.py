@@ -3,7 +3,6 @@
 Like legal.py it runs as it stands and compiled.
 """
 
-from cuatto_kit.games.kernels import inlined, shared
 from cuatto_kit.games.race.engine.state import NOBODY, count_of
 from cuatto_kit.games.race.engine.tables import (
     AFTER_HIT,
@@ -28,11 +27,13 @@ from cuatto_kit.games.race.engine.tables import (
     TOTAL,
     UNPINNABLE,
     Ints,
+    Table,
 )
+from cuatto_kit.kernels.language import inlined, shared
 
 
 @inlined
-def is_held(t: Ints, s: Ints, seat: int, checker: int, space: int) -> bool:
+def is_held(t: Table, s: Ints, seat: int, checker: int, space: int) -> bool:
     """Whether a foreign pin holds the checker."""
     if t[t[UNPINNABLE] + checker] or t[t[KIND] + space] != FIELD:
         return False
@@ -40,7 +41,7 @@ def is_held(t: Ints, s: Ints, seat: int, checker: int, space: int) -> bool:
 
 
 @shared
-def can_land_after_all(t: Ints, s: Ints, seat: int, checker: int, origin: int, space: int) -> bool:
+def can_land_after_all(t: Table, s: Ints, seat: int, checker: int, origin: int, space: int) -> bool:
     """Whether a closed space can be landed on: it is full, but the checker itself leaves
     it, or the hits of the landing make room."""
     owner, own = s[t[OWNER] + space], count_of(t, s, seat, space)
@@ -54,7 +55,7 @@ def can_land_after_all(t: Ints, s: Ints, seat: int, checker: int, origin: int, s
 
 
 @inlined
-def hits_there(t: Ints, seat: int, checker: int, space: int, own: int) -> bool:
+def hits_there(t: Table, seat: int, checker: int, space: int, own: int) -> bool:
     """Whether landing sends the foreign checkers there back; `own` stand there already."""
     if t[HIT] == HIT_NEVER or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
         return False
@@ -64,7 +65,7 @@ def hits_there(t: Ints, seat: int, checker: int, space: int, own: int) -> bool:
 
 
 @inlined
-def can_pass(t: Ints, s: Ints, seat: int, origin: int, tabled: int) -> bool:
+def can_pass(t: Table, s: Ints, seat: int, origin: int, tabled: int) -> bool:
     """Whether no guard of a tabled move stops a checker lifted from `origin`."""
     for position in range(t[t[GUARDS_AT] + tabled], t[t[GUARDS_AT] + tabled + 1]):
         space = t[t[GUARDS] + position]
@@ -76,7 +77,7 @@ def can_pass(t: Ints, s: Ints, seat: int, origin: int, tabled: int) -> bool:
 
 
 @shared
-def may_take(t: Ints, s: Ints, seat: int, checker: int, origin: int, tabled: int) -> bool:
+def may_take(t: Table, s: Ints, seat: int, checker: int, origin: int, tabled: int) -> bool:
     """Whether a checker lifted from `origin` may make a tabled move, from there or farther on."""
     land = t[t[LAND] + tabled]
     if not (s[t[OPEN] + land] >> seat) & 1:
@@ -88,7 +89,7 @@ def may_take(t: Ints, s: Ints, seat: int, checker: int, origin: int, tabled: int
 
 
 @shared
-def victims(t: Ints, s: Ints, seat: int, checker: int, origin: int, land: int) -> int:
+def victims(t: Table, s: Ints, seat: int, checker: int, origin: int, land: int) -> int:
     """How many checkers a landing would send back, of a checker lifted from `origin`."""
     own = count_of(t, s, seat, land)
     foreign = s[t[TOTAL] + land] - own

@@ -1,6 +1,6 @@
 """The rules of a race on plain arrays: what may be played.
 
-The functions run as they stand, and compiled as parts of numba kernels: one source
+The functions run as they stand, and compiled within kernels: one source
 for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state
 (state.py), which they change; game.py gives them copies. What the others rest on
 is told in landing.py and turns.py; what playing does, in steps.py.
@@ -10,7 +10,6 @@ has for moves that are not tabled), with room for MAX_MOVES of them. `work` is a
 WORK_SIZE int32 (tables.py), which holds such a list under MOVES, and need not be cleared.
 """
 
-from cuatto_kit.games.kernels import at, inlined, shared
 from cuatto_kit.games.race.engine.landing import (
     can_land_after_all,
     can_pass,
@@ -74,12 +73,14 @@ from cuatto_kit.games.race.engine.tables import (
     TRY_STATES,
     USUALLY_FREED,
     Ints,
+    Table,
 )
 from cuatto_kit.games.race.engine.turns import SIX
+from cuatto_kit.kernels.language import inlined, shared
 
 
 @shared
-def list_walks(t: Ints, s: Ints, moves: Ints) -> int:
+def list_walks(t: Table, s: Ints, moves: Ints) -> int:
     """Fills `moves` with every walk: each distinct choice of die or sum, space moved from, class
     and path; how many there are."""
     seat, dice = s[ACTOR], s[DICE_LEFT]
@@ -137,7 +138,7 @@ def suits(parity: int, s: Ints, number: int, dice: int) -> bool:
 
 
 @shared
-def list_frees(t: Ints, s: Ints, moves: Ints, n: int) -> int:
+def list_frees(t: Table, s: Ints, moves: Ints, n: int) -> int:
     """Adds the moves that free checkers to `n` others; how many there are then."""
     seat = s[ACTOR]
     exit_space = t[t[EXITS] + seat]
@@ -170,7 +171,7 @@ def most_freed(die: int) -> int:
 
 
 @inlined
-def list_plays(t: Ints, s: Ints, moves: Ints) -> int:
+def list_plays(t: Table, s: Ints, moves: Ints) -> int:
     """Everything that plays a die: walks, and the moves that free checkers, as far as duty lets
     the mover choose between them; how many there are."""
     seat = s[ACTOR]
@@ -204,7 +205,7 @@ def keep(moves: Ints, number: int, n: int) -> int:
 
 
 @shared
-def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
+def list_moves(t: Table, s: Ints, moves: Ints, work: Ints) -> int:
     """The legal moves of the actor, a pass included where the rules allow or force it."""
     if s[DICE_LEFT] == 0:
         return list_huffs(t, s, moves)
@@ -222,7 +223,7 @@ def list_moves(t: Ints, s: Ints, moves: Ints, work: Ints) -> int:
     return n
 
 
-def is_legal(t: Ints, s: Ints, checker: int, tabled: int, moves: Ints, work: Ints) -> bool:
+def is_legal(t: Table, s: Ints, checker: int, tabled: int, moves: Ints, work: Ints) -> bool:
     """Whether one move is legal of a checker, the first of its equals, by dice that are there, in
     a direction that is its own: tested by itself, and looked for in the list where what else can
     be played bears on it."""
@@ -232,7 +233,7 @@ def is_legal(t: Ints, s: Ints, checker: int, tabled: int, moves: Ints, work: Int
     return any(moves[2 * k] == checker and moves[2 * k + 1] == tabled for k in range(listed))
 
 
-def depends_on_others(t: Ints, s: Ints) -> bool:
+def depends_on_others(t: Table, s: Ints) -> bool:
     """Whether a walk may be illegal because of another move: one that frees, hits, or leads on to
     more dice."""
     if waiting(t, s, s[ACTOR]) > 0 or s[DICE_LEFT] == 0:
@@ -241,7 +242,7 @@ def depends_on_others(t: Ints, s: Ints) -> bool:
     return bool(must_hit or (t[MAXIMISE] and s[DICE_LEFT] > 1))
 
 
-def may_walk(t: Ints, s: Ints, checker: int, tabled: int) -> bool:
+def may_walk(t: Table, s: Ints, checker: int, tabled: int) -> bool:
     """Whether a checker may walk, whatever else can be played, by dice that are there, in a
     direction that is its own."""
     seat = s[ACTOR]
@@ -258,7 +259,7 @@ def may_walk(t: Ints, s: Ints, checker: int, tabled: int) -> bool:
 
 
 @shared
-def list_huffs(t: Ints, s: Ints, moves: Ints) -> int:
+def list_huffs(t: Table, s: Ints, moves: Ints) -> int:
     """A checker from each space where one stands that may be huffed."""
     seat, n = s[ACTOR], 0
     for k in range(t[TEAM]):
@@ -277,7 +278,7 @@ def list_huffs(t: Ints, s: Ints, moves: Ints) -> int:
 
 
 @shared
-def hit_by(t: Ints, s: Ints, checker: int, tabled: int) -> int:
+def hit_by(t: Table, s: Ints, checker: int, tabled: int) -> int:
     """How many checkers a play sends back."""
     seat = s[ACTOR]
     if tabled < HUFF:
@@ -287,7 +288,7 @@ def hit_by(t: Ints, s: Ints, checker: int, tabled: int) -> int:
 
 
 @shared
-def keep_hits(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
+def keep_hits(t: Table, s: Ints, moves: Ints, n: int, work: Ints) -> int:
     """Keeps the plays that hit, or else those after which another can; 0 where there are none."""
     kept = 0
     for number in range(n):
@@ -295,7 +296,7 @@ def keep_hits(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
             kept = keep(moves, number, kept)
     if kept > 0 or s[DICE_LEFT] < 2:
         return kept
-    after, replies = at(work, t[TRY_STATES]), at(work, t[TRY_MOVES])
+    after, replies = work[t[TRY_STATES] :], work[t[TRY_MOVES] :]
     for number in range(n):
         attempt(t, after, s, moves[2 * number], moves[2 * number + 1])
         leads = False
@@ -307,9 +308,9 @@ def keep_hits(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
 
 
 @shared
-def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
+def keep_longest(t: Table, s: Ints, moves: Ints, n: int, work: Ints) -> int:
     """Keeps the moves that begin a sequence playing the most dice."""
-    lengths, after = at(work, t[LENGTHS]), at(work, t[TRY_STATES])
+    lengths, after = work[t[LENGTHS] :], work[t[TRY_STATES] :]
     longest = kept = 0
     for number in range(n):
         attempt(t, after, s, moves[2 * number], moves[2 * number + 1])
@@ -322,7 +323,7 @@ def keep_longest(t: Ints, s: Ints, moves: Ints, n: int, work: Ints) -> int:
 
 
 @inlined
-def dice_of(t: Ints, tabled: int) -> int:
+def dice_of(t: Table, tabled: int) -> int:
     """How many dice a play uses."""
     if tabled < HUFF:
         return min(FREE - tabled, 2)
@@ -330,32 +331,32 @@ def dice_of(t: Ints, tabled: int) -> int:
 
 
 @shared
-def most_dice(t: Ints, s: Ints, work: Ints) -> int:
+def most_dice(t: Table, s: Ints, work: Ints) -> int:
     """The most dice that can still be played in this turn, by trying everything.
 
     `s` is the first of the workspace's positions to try.
     """
-    tried, listed = at(work, t[TRIED]), at(work, t[TRIED] + MOST_DICE)
-    played = at(work, t[TRIED] + 2 * MOST_DICE)
+    tried, listed = work[t[TRIED] :], work[t[TRIED] + MOST_DICE :]
+    played = work[t[TRIED] + 2 * MOST_DICE :]
     most, best, depth = s[DICE_LEFT], 0, -1
     if most > 0:
         depth = 0
         tried[0] = played[0] = 0
-        listed[0] = list_plays(t, s, at(work, t[TRY_MOVES]))
+        listed[0] = list_plays(t, s, work[t[TRY_MOVES] :])
     while depth >= 0 and best < most:
         if tried[depth] == listed[depth]:
             depth -= 1
             continue
-        here = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
-        move = at(work, t[TRY_MOVES] + 2 * (depth * t[MAX_MOVES] + tried[depth]))
+        here = work[t[TRY_STATES] + depth * t[STATE_SIZE] :]
+        move = work[t[TRY_MOVES] + 2 * (depth * t[MAX_MOVES] + tried[depth]) :]
         tried[depth] += 1
         dice = played[depth] + dice_of(t, move[1])
         best = max(best, dice)
         if dice < most:
             depth += 1
-            below = at(work, t[TRY_STATES] + depth * t[STATE_SIZE])
+            below = work[t[TRY_STATES] + depth * t[STATE_SIZE] :]
             attempt(t, below, here, move[0], move[1])
             tried[depth] = 0
             played[depth] = dice
-            listed[depth] = list_plays(t, below, at(work, t[TRY_MOVES] + 2 * depth * t[MAX_MOVES]))
+            listed[depth] = list_plays(t, below, work[t[TRY_MOVES] + 2 * depth * t[MAX_MOVES] :])
     return best

@@ -4,7 +4,6 @@ Greedy and look-ahead weigh pips: what a move gains on the way home, what its
 hits cost the others, and whether it leaves checkers where they are safe.
 """
 
-from cuatto_kit.games.kernels import at, inlined, shared
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.state import (
@@ -36,6 +35,7 @@ from cuatto_kit.games.race.engine.tables import (
     LEAST_FACE,
     OWNER,
     PIP_COUNT,
+    PLAYING,
     REPLIES,
     SAFE,
     SEATS,
@@ -46,9 +46,11 @@ from cuatto_kit.games.race.engine.tables import (
     TOTAL,
     UNLIMITED,
     Ints,
+    Table,
 )
 from cuatto_kit.games.race.engine.turns import dice_to_roll, owes_huff, roll, ways_to_roll
 from cuatto_kit.games.streams import draw
+from cuatto_kit.kernels.language import inlined, shared
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
@@ -66,16 +68,16 @@ FREEDOM = 12.0
 
 
 @shared
-def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, work: Ints) -> int:
+def choose(t: Table, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, work: Ints) -> int:
     """The number of the move that a policy picks among `n`."""
     if n == 1:
         return 0
-    if policy == RANDOM:
+    if t[PLAYING] == 1 << RANDOM or policy == RANDOM:
         return draw(stream, n)
     best, ties, picked = -1e30, 0, 0
     for number in range(n):
         checker, tabled = moves[2 * number], moves[2 * number + 1]
-        greedy = policy == GREEDY
+        greedy = not t[PLAYING] & 1 << LOOKAHEAD or policy == GREEDY
         worth = gain(t, s, checker, tabled) if greedy else expectimax(t, s, checker, tabled, work)
         if worth > best + 1e-9:
             best, ties, picked = worth, 1, number
@@ -87,7 +89,7 @@ def choose(t: Ints, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, wor
 
 
 @inlined
-def landing_of(t: Ints, s: Ints, tabled: int) -> int:
+def landing_of(t: Table, s: Ints, tabled: int) -> int:
     """The space where a walk lands or checkers come that are freed, -1 for other moves."""
     if tabled < HUFF:
         return t[t[EXITS] + s[ACTOR]]
@@ -95,19 +97,19 @@ def landing_of(t: Ints, s: Ints, tabled: int) -> int:
 
 
 @inlined
-def pips(t: Ints, seat: int, space: int) -> int:
+def pips(t: Table, seat: int, space: int) -> int:
     """The fewest pips from a space to the finish."""
     return t[t[DISTANCE] + seat * t[SPACES] + space]
 
 
 @inlined
-def home(t: Ints, seat: int) -> int:
+def home(t: Table, seat: int) -> int:
     """Where a team starts; on a bridge, its first checker's slot."""
     return t[t[START] + seat * t[TEAM]]
 
 
 @shared
-def gain(t: Ints, s: Ints, checker: int, tabled: int) -> float:
+def gain(t: Table, s: Ints, checker: int, tabled: int) -> float:
     """What a move is worth at once (pips)."""
     if tabled < 0:
         return gain_besides(t, s, checker, tabled)
@@ -131,7 +133,7 @@ def gain(t: Ints, s: Ints, checker: int, tabled: int) -> float:
 
 
 @shared
-def gain_besides(t: Ints, s: Ints, checker: int, tabled: int) -> float:
+def gain_besides(t: Table, s: Ints, checker: int, tabled: int) -> float:
     """What it is worth to free checkers, to have one huffed, or to pass (pips)."""
     seat = s[ACTOR]
     if tabled == PASS:
@@ -142,7 +144,7 @@ def gain_besides(t: Ints, s: Ints, checker: int, tabled: int) -> float:
 
 
 @shared
-def hit_value(t: Ints, s: Ints, seat: int, space: int) -> float:
+def hit_value(t: Table, s: Ints, seat: int, space: int) -> float:
     """What hitting everybody else on a space is worth (pips): what the others lose, shared
     among them, and what a huff would cost the mover that now need not be."""
     worth, hit = 0.0, False
@@ -160,14 +162,14 @@ def hit_value(t: Ints, s: Ints, seat: int, space: int) -> float:
 
 
 @inlined
-def way_lost(t: Ints, seat: int, space: int) -> float:
+def way_lost(t: Table, seat: int, space: int) -> float:
     """What a checker loses that is sent back from a space (pips), its freedom included."""
     waits = FREEDOM if t[FREED_BY] else 0.0
     return pips(t, seat, home(t, seat)) - pips(t, seat, space) + waits
 
 
 @inlined
-def danger(t: Ints, s: Ints, seat: int, space: int) -> float:
+def danger(t: Table, s: Ints, seat: int, space: int) -> float:
     """What a checker stands to lose on a space (pips) in a game where any landing hits: a
     share of its way for each foreign checker that may come by within a roll."""
     if t[HIT] != HIT_ALWAYS or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
@@ -186,7 +188,7 @@ def danger(t: Ints, s: Ints, seat: int, space: int) -> float:
 
 
 @shared
-def evaluation(t: Ints, s: Ints, seat: int) -> float:
+def evaluation(t: Table, s: Ints, seat: int) -> float:
     """How good a position is for a seat (pips): the others' way home against its own, and what is
     exposed."""
     if s[PHASE] == END and is_out(t, s, seat):
@@ -215,11 +217,11 @@ def evaluation(t: Ints, s: Ints, seat: int) -> float:
 
 
 @shared
-def expectimax(t: Ints, s: Ints, checker: int, tabled: int, work: Ints) -> float:
+def expectimax(t: Table, s: Ints, checker: int, tabled: int, work: Ints) -> float:
     """The evaluation for the actor, on average over the coming roll, after a move, the rest of
     its dice played greedily and the next seat's greedy reply."""
     seat = s[ACTOR]
-    after, answered = at(work, t[AFTER]), at(work, t[ANSWERED])
+    after, answered = work[t[AFTER] :], work[t[ANSWERED] :]
     assign(t, after, s)
     play(t, after, checker, tabled)
     play_greedily(t, after, work)
@@ -239,9 +241,9 @@ def expectimax(t: Ints, s: Ints, checker: int, tabled: int, work: Ints) -> float
 
 
 @shared
-def play_greedily(t: Ints, s: Ints, work: Ints) -> None:
+def play_greedily(t: Table, s: Ints, work: Ints) -> None:
     """Plays the dice that are left, the first of the best moves each time."""
-    replies = at(work, t[REPLIES])
+    replies = work[t[REPLIES] :]
     while s[PHASE] == MOVE:
         n = list_moves(t, s, replies, work)
         best, picked = -1e30, 0

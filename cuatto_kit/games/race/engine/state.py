@@ -9,7 +9,6 @@ Like legal.py it runs as it stands and compiled; functions change the state they
 
 import numpy as np
 
-from cuatto_kit.games.kernels import inlined, shared
 from cuatto_kit.games.race.engine.tables import (
     ALL_PINS,
     BARRIERS,
@@ -38,7 +37,9 @@ from cuatto_kit.games.race.engine.tables import (
     TEAM,
     TOTAL,
     Ints,
+    Table,
 )
+from cuatto_kit.kernels.language import inlined, shared
 
 # The fields of a turn, at the beginning of a state.
 (
@@ -54,7 +55,7 @@ NOBODY = -1
 EVERYBODY = 0xFFFF
 
 
-def new_state(t: Ints) -> Ints:
+def new_state(t: Table) -> Ints:
     """The position at the start of a game."""
     s = np.zeros(t[STATE_SIZE], np.int32)
     set_up(t, s)
@@ -62,7 +63,7 @@ def new_state(t: Ints) -> Ints:
 
 
 @shared
-def set_up(t: Ints, s: Ints) -> None:
+def set_up(t: Table, s: Ints) -> None:
     """Every team on its start; the first seat begins, or a roll-off decides."""
     for position in range(t[STATE_SIZE]):
         s[position] = 0
@@ -73,7 +74,7 @@ def set_up(t: Ints, s: Ints) -> None:
 
 
 @shared
-def recount(t: Ints, s: Ints) -> None:
+def recount(t: Table, s: Ints) -> None:
     """Everything that follows from where the checkers stand."""
     for seat in range(t[SEATS]):
         s[t[PIP_COUNT] + seat] = 0
@@ -91,31 +92,31 @@ def recount(t: Ints, s: Ints) -> None:
 
 
 @inlined
-def place_of(t: Ints, s: Ints, seat: int, checker: int) -> int:
+def place_of(t: Table, s: Ints, seat: int, checker: int) -> int:
     """The space a checker stands on."""
     return s[t[CHECKERS] + seat * t[TEAM] + checker]
 
 
 @inlined
-def count_of(t: Ints, s: Ints, seat: int, space: int) -> int:
+def count_of(t: Table, s: Ints, seat: int, space: int) -> int:
     """How many checkers of a seat stand on a space."""
     return s[t[COUNT] + seat * t[SPACES] + space]
 
 
 @inlined
-def is_out(t: Ints, s: Ints, seat: int) -> bool:
+def is_out(t: Table, s: Ints, seat: int) -> bool:
     """Whether all checkers of a seat stand on its goals, where no pips are left."""
     return s[t[PIP_COUNT] + seat] == 0
 
 
 @inlined
-def waiting(t: Ints, s: Ints, seat: int) -> int:
+def waiting(t: Table, s: Ints, seat: int) -> int:
     """How many checkers of a seat wait in its pool to be freed."""
     return count_of(t, s, seat, t[t[POOLS] + seat]) if t[FREED_BY] else 0
 
 
 @inlined
-def all_waiting(t: Ints, s: Ints, seat: int) -> bool:
+def all_waiting(t: Table, s: Ints, seat: int) -> bool:
     """Whether all checkers of a seat that are not home wait to be freed."""
     in_pool = waiting(t, s, seat)
     pips = t[t[DISTANCE] + seat * t[SPACES] + t[t[POOLS] + seat]]
@@ -123,7 +124,7 @@ def all_waiting(t: Ints, s: Ints, seat: int) -> bool:
 
 
 @inlined
-def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+def take_off(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
     """Lifts a checker off its space; `settle` or another space must follow."""
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] -= 1
@@ -138,7 +139,7 @@ def take_off(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
 
 
 @inlined
-def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+def put_on(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
     """Stands a lifted checker on a space; two of a seat own a field space."""
     at = seat * t[SPACES] + space
     s[t[COUNT] + at] += 1
@@ -153,7 +154,7 @@ def put_on(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
 
 
 @inlined
-def reopen(t: Ints, s: Ints, space: int) -> None:
+def reopen(t: Table, s: Ints, space: int) -> None:
     """Notes which seats may land on a space: those it is neither full nor foreign to."""
     kind = t[t[KIND] + space]
     seats = EVERYBODY
@@ -165,7 +166,7 @@ def reopen(t: Ints, s: Ints, space: int) -> None:
 
 
 @inlined
-def settle(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+def settle(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
     """Writes a checker's new space and keeps its class sorted."""
     row = t[CHECKERS] + seat * t[TEAM]
     first = t[t[CLASS_FIRST] + checker]
@@ -183,7 +184,7 @@ def settle(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
 
 
 @shared
-def transfer(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
+def transfer(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
     """Takes a checker from where it stands to a space, which may reorder its class."""
     take_off(t, s, seat, checker, place_of(t, s, seat, checker))
     put_on(t, s, seat, checker, space)
@@ -191,7 +192,7 @@ def transfer(t: Ints, s: Ints, seat: int, checker: int, space: int) -> None:
 
 
 @inlined
-def assign(t: Ints, target: Ints, s: Ints) -> None:
+def assign(t: Table, target: Ints, s: Ints) -> None:
     """Makes `target` the same position as `s`."""
     for position in range(t[STATE_SIZE]):
         target[position] = s[position]

@@ -5,7 +5,6 @@ equals, and the number of a tabled move, which knows its die, or, below zero, wh
 a move that is not tabled.
 """
 
-from cuatto_kit.games.kernels import inlined, shared
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.state import (
     ACTOR,
@@ -45,6 +44,7 @@ from cuatto_kit.games.race.engine.tables import (
     TEAM,
     TOTAL,
     Ints,
+    Table,
 )
 from cuatto_kit.games.race.engine.turns import (
     clear_dice,
@@ -53,6 +53,7 @@ from cuatto_kit.games.race.engine.turns import (
     end_turn,
     follow_huffable,
 )
+from cuatto_kit.kernels.language import inlined, shared
 
 PASS = -1
 """Stands for a move that plays nothing more of the roll."""
@@ -63,7 +64,7 @@ FREE = -2
 
 
 @shared
-def play(t: Ints, s: Ints, checker: int, tabled: int) -> int:
+def play(t: Table, s: Ints, checker: int, tabled: int) -> int:
     """Plays a move; how many checkers were sent back. The turn ends with its last die."""
     if tabled == PASS:
         end_roll(t, s)
@@ -79,7 +80,7 @@ def play(t: Ints, s: Ints, checker: int, tabled: int) -> int:
 
 
 @inlined
-def step(t: Ints, s: Ints, checker: int, tabled: int) -> int:
+def step(t: Table, s: Ints, checker: int, tabled: int) -> int:
     """Walks, or frees checkers; how many foreign ones were sent back.
 
     The turn is not passed on; a win at once ends the game.
@@ -109,14 +110,14 @@ def step(t: Ints, s: Ints, checker: int, tabled: int) -> int:
 
 
 @shared
-def attempt(t: Ints, after: Ints, s: Ints, checker: int, tabled: int) -> None:
+def attempt(t: Table, after: Ints, s: Ints, checker: int, tabled: int) -> None:
     """Makes `after` the position that a step leads to."""
     assign(t, after, s)
     step(t, after, checker, tabled)
 
 
 @shared
-def free(t: Ints, s: Ints, checker: int, count: int) -> int:
+def free(t: Table, s: Ints, checker: int, count: int) -> int:
     """`count` checkers come from the pool to its exit, all foreign ones there go back; how many
     do."""
     seat = s[ACTOR]
@@ -139,7 +140,7 @@ def free(t: Ints, s: Ints, checker: int, count: int) -> int:
 
 
 @shared
-def send_back(t: Ints, s: Ints, by: int, space: int) -> int:
+def send_back(t: Table, s: Ints, by: int, space: int) -> int:
     """Every foreign checker on a space goes back: to the pool, or to a slot of its lane."""
     sent = 0
     for seat in range(t[SEATS]):
@@ -157,7 +158,7 @@ def send_back(t: Ints, s: Ints, by: int, space: int) -> int:
 
 
 @inlined
-def free_home(t: Ints, s: Ints, seat: int) -> int:
+def free_home(t: Table, s: Ints, seat: int) -> int:
     """Where a hit checker of a seat returns to."""
     if t[LANE_SLOTS] == 0:
         return t[t[POOLS] + seat]

@@ -1,16 +1,18 @@
 """Layout and rules as one array of integers: all that the kernel needs of a board.
 
-One flat array, because numba hands every array on by itself, and dozens of them cost
-more than the rules do. `t[t[KIND] + space]` reads an entry of a section.
+One flat array, so that a kernel takes one and not dozens. `t[t[KIND] + space]` reads an entry of
+a section.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NewType
 
 import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int32]
+Table = NewType("Table", Ints)
+"""A table: what nothing writes to while a kernel runs, and where the rules lie."""
 
 POOL, LANE, FIELD, CROSSING, FINISH = range(5)
 HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
@@ -40,14 +42,14 @@ UNLIMITED = 1_000_000
     ANY_PINS, ANY_GUARDS, ANY_PARITY, HIT, AFTER_HIT, OPTIONAL, MAXIMISE, FOUR_MOVES,
     ROLL_AGAIN, MORE_ROLLS, ROUND_END, ROLL_OFF, BARRIERS,
     FREED_BY, FREEING_VALUE, FREEING_ROLLS, FREE_MOST, MUST_FREE, CLEAR_EXIT, SIXES, TRIPLE,
-    POOL_DOUBLES, SUM, HUFFING, ONE_DIE,
+    POOL_DOUBLES, SUM, HUFFING, ONE_DIE, PLAYING,
     KIND, CAPACITY, SAFE, AGAIN_AT, START, POOLS, EXITS, GOAL, LANE_AT, DISTANCE,
     CLASS_FIRST, PARITY, BACKWARD, PINS, UNPINNABLE, BREAKS,
     TABLED_AT, LAND, DIE_OF, GUARDS_AT, GUARDS,
     PIP_COUNT, CHECKERS, HUFFABLE, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
     MOVES, REPLIES, LENGTHS, TRIED, TRY_MOVES, TRY_STATES, AFTER, ANSWERED, WORK_SIZE,
     HEADER,
-) = range(76)  # fmt: skip
+) = range(77)  # fmt: skip
 """
 SEATS … STATE_SIZE: how many seats, checkers of a team, spaces, dice, sides of a die; rows
     that a space takes in TABLED_AT, one a die and one a sum; the most moves of a position;
@@ -58,7 +60,8 @@ ANY_PINS … ONE_DIE: switches; MORE_ROLLS, whether anything gives another roll;
     checkers are freed (0 where they walk in), FREEING_VALUE, the die that does, FREEING_ROLLS,
     the rolls of a turn in which to free one while none can move; FREE_MOST, whether a roll frees
     all that it can; CLEAR_EXIT, whether the exit is cleared first; POOL_DOUBLES, whether doubles
-    count towards three while none can move; HUFFING, what becomes of a hit that is not made.
+    count towards three while none can move; HUFFING, what becomes of a hit that is not made;
+    PLAYING, the policies that take part, as bits (-1 for all).
 KIND[space], CAPACITY[space], SAFE[space], AGAIN_AT[space]; START[seat, checker]; POOLS[seat],
     where a team waits, and EXITS[seat], where its freed checkers come (-1 for none); GOAL[seat,
     space]; LANE_AT[seat, slot], in the order in which hit checkers fill them; DISTANCE[seat,
@@ -78,6 +81,11 @@ MOVES … WORK_SIZE: where each section of a workspace begins, and its length (i
     tries of `maximise`, a list of moves and a position for each of MOST_DICE dice; AFTER and
     ANSWERED, positions of look-ahead.
 """
+
+RULES = (
+    DICE, SIDES, ROWS, LANE_SLOTS, STICKS, LEAST_FACE,
+    *range(ANY_PINS, PLAYING + 1),
+)  # fmt: skip
 
 
 class TabledMove(NamedTuple):
@@ -105,7 +113,7 @@ class TabledMove(NamedTuple):
 class Board(NamedTuple):
     """The table of a game, with what people need to read it."""
 
-    table: Ints
+    table: Table
     tabled_moves: tuple[TabledMove, ...]
     names: tuple[str, ...]
     """The layout's ids of the spaces."""
@@ -126,7 +134,7 @@ class Board(NamedTuple):
         return {name: int(self.table[first + k]) for k, name in enumerate(self.names)}
 
 
-class Table:
+class TableBuilder:
     """A header and sections on their way into one array."""
 
     def __init__(self, header: Mapping[int, int]) -> None:

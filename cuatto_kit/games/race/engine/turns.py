@@ -3,7 +3,6 @@
 Like legal.py it runs as it stands and compiled.
 """
 
-from cuatto_kit.games.kernels import inlined, shared
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
 from cuatto_kit.games.race.engine.state import (
     ACTOR,
@@ -65,7 +64,9 @@ from cuatto_kit.games.race.engine.tables import (
     TRIPLE_CROWNS,
     TURN_FIELDS,
     Ints,
+    Table,
 )
+from cuatto_kit.kernels.language import inlined, shared
 
 SIX = 6
 TOO_MANY_DOUBLES = 3
@@ -80,7 +81,7 @@ def begin(s: Ints, seat: int) -> None:
 
 
 @inlined
-def dice_to_roll(t: Ints, s: Ints) -> int:
+def dice_to_roll(t: Table, s: Ints) -> int:
     """How many dice the actor rolls: one where its last checker is near home."""
     seat = s[ACTOR]
     if s[t[PIP_COUNT] + seat] > t[ONE_DIE] or count_of(t, s, seat, t[t[POOLS] + seat]) > 0:
@@ -92,7 +93,7 @@ def dice_to_roll(t: Ints, s: Ints) -> int:
 
 
 @shared
-def ways_to_roll(t: Ints, first: int, second: int) -> int:
+def ways_to_roll(t: Table, first: int, second: int) -> int:
     """In how many ways a roll comes up, its dice in either order; `second` is 0 for none."""
     if t[STICKS] == 0:
         return 1 if second == 0 or first == second else 2
@@ -103,7 +104,7 @@ def ways_to_roll(t: Ints, first: int, second: int) -> int:
 
 
 @shared
-def roll(t: Ints, s: Ints, first: int, second: int) -> int:
+def roll(t: Table, s: Ints, first: int, second: int) -> int:
     """Dice are rolled; with one die, or sticks, `second` is 0. A third double ends the turn;
     the number of the checker that it takes, as before the roll, else NOBODY."""
     s[AGAIN] = 0
@@ -135,7 +136,7 @@ def roll(t: Ints, s: Ints, first: int, second: int) -> int:
 
 
 @inlined
-def frees(t: Ints, first: int, second: int) -> bool:
+def frees(t: Table, first: int, second: int) -> bool:
     """Whether a roll can free a checker."""
     if t[FREED_BY] == FREED_BY_DOUBLE:
         return first == second
@@ -146,7 +147,7 @@ def frees(t: Ints, first: int, second: int) -> bool:
 
 
 @inlined
-def is_third_double(t: Ints, s: Ints) -> bool:
+def is_third_double(t: Table, s: Ints) -> bool:
     """Counts a double; whether it is the third in this turn."""
     if t[POOL_DOUBLES] or not all_waiting(t, s, s[ACTOR]):
         s[DOUBLES] += 1
@@ -154,7 +155,7 @@ def is_third_double(t: Ints, s: Ints) -> bool:
 
 
 @shared
-def punish_doubles(t: Ints, s: Ints) -> int:
+def punish_doubles(t: Table, s: Ints) -> int:
     """The checker that has come farthest goes back, or home, and the turn is over; its number
     before it went, NOBODY where none is on its way."""
     seat = s[ACTOR]
@@ -177,13 +178,13 @@ def punish_doubles(t: Ints, s: Ints) -> int:
 
 
 @inlined
-def pips_of(t: Ints, s: Ints, seat: int, checker: int) -> int:
+def pips_of(t: Table, s: Ints, seat: int, checker: int) -> int:
     """How far a checker has to go."""
     return t[t[DISTANCE] + seat * t[SPACES] + place_of(t, s, seat, checker)]
 
 
 @inlined
-def free_goal(t: Ints, s: Ints, seat: int) -> int:
+def free_goal(t: Table, s: Ints, seat: int) -> int:
     """The first goal of a seat with room."""
     space = 0
     while not (
@@ -194,7 +195,7 @@ def free_goal(t: Ints, s: Ints, seat: int) -> int:
 
 
 @shared
-def come_home(t: Ints, s: Ints, seat: int) -> None:
+def come_home(t: Table, s: Ints, seat: int) -> None:
     """Where all checkers of a seat are home the game ends, now or with the round."""
     if not is_out(t, s, seat):
         return
@@ -211,7 +212,7 @@ def come_home(t: Ints, s: Ints, seat: int) -> None:
 
 
 @shared
-def note_huffable(t: Ints, s: Ints) -> None:
+def note_huffable(t: Table, s: Ints) -> None:
     """Notes where the checkers stand that can hit by this roll, each of which may be huffed."""
     seat, n = s[ACTOR], 0
     for checker in range(t[TEAM]):
@@ -222,7 +223,7 @@ def note_huffable(t: Ints, s: Ints) -> None:
 
 
 @shared
-def can_hit(t: Ints, s: Ints, seat: int, checker: int, space: int) -> bool:
+def can_hit(t: Table, s: Ints, seat: int, checker: int, space: int) -> bool:
     """Whether a checker can hit by one of two dice, or by both as they may be put together."""
     if is_held(t, s, seat, checker, space):
         return False
@@ -249,13 +250,13 @@ def can_hit(t: Ints, s: Ints, seat: int, checker: int, space: int) -> bool:
 
 
 @inlined
-def tabled_from(t: Ints, seat: int, space: int, row: int) -> int:
+def tabled_from(t: Table, seat: int, space: int, row: int) -> int:
     """Where TABLED_AT tells of the moves of a seat from a space by a die or sum."""
     return t[TABLED_AT] + 2 * ((seat * t[SPACES] + space) * t[ROWS] + row)
 
 
 @shared
-def hits_by(t: Ints, s: Ints, seat: int, checker: int, origin: int, start: int, row: int) -> bool:
+def hits_by(t: Table, s: Ints, seat: int, checker: int, origin: int, start: int, row: int) -> bool:
     """Whether a checker lifted from `origin` can go on from `start` by a row and hit."""
     first = tabled_from(t, seat, start, row)
     for tabled in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
@@ -267,7 +268,9 @@ def hits_by(t: Ints, s: Ints, seat: int, checker: int, origin: int, start: int, 
 
 
 @shared
-def hits_after(t: Ints, s: Ints, seat: int, checker: int, space: int, one: int, other: int) -> bool:
+def hits_after(
+    t: Table, s: Ints, seat: int, checker: int, space: int, one: int, other: int
+) -> bool:
     """Whether a checker can go by one die and then hit by the other."""
     first = tabled_from(t, seat, space, one)
     for tabled in range(t[first], t[first + 1 + t[t[BACKWARD] + checker]]):
@@ -279,13 +282,13 @@ def hits_after(t: Ints, s: Ints, seat: int, checker: int, space: int, one: int, 
 
 
 @inlined
-def owes_huff(t: Ints, s: Ints) -> bool:
+def owes_huff(t: Table, s: Ints) -> bool:
     """Whether a hit was missed for which a checker has to be huffed."""
     return t[HUFFING] == HUFFED and s[t[HUFFABLE]] > 0 and not s[CAPTURED]
 
 
 @inlined
-def follow_huffable(t: Ints, s: Ints, seat: int, origin: int, land: int) -> None:
+def follow_huffable(t: Table, s: Ints, seat: int, origin: int, land: int) -> None:
     """A checker that could have hit has moved: it is remembered where it stands now, or
     forgotten where it is home."""
     last = t[TEAM] - 1
@@ -312,7 +315,7 @@ def clear_dice(s: Ints) -> None:
 
 
 @shared
-def forget_roll(t: Ints, s: Ints) -> None:
+def forget_roll(t: Table, s: Ints) -> None:
     """Nothing of a roll is left but what it leads to."""
     clear_dice(s)
     s[CAPTURED] = 0
@@ -322,7 +325,7 @@ def forget_roll(t: Ints, s: Ints) -> None:
 
 
 @shared
-def end_roll(t: Ints, s: Ints) -> None:
+def end_roll(t: Table, s: Ints) -> None:
     """The dice are gone: the turn ends, unless a hit was missed and the actor still has to choose
     which checker is huffed for it."""
     if owes_huff(t, s):
@@ -332,7 +335,7 @@ def end_roll(t: Ints, s: Ints) -> None:
 
 
 @shared
-def end_turn(t: Ints, s: Ints) -> None:
+def end_turn(t: Table, s: Ints) -> None:
     """The same seat rolls again, the next one does, or the round is over."""
     forget_roll(t, s)
     s[PHASE] = ROLL

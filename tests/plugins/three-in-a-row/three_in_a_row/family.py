@@ -23,7 +23,6 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
     family costs its YAML model alone."""
 
     name = "three-in-a-row"
-    is_compiled = True
 
     @property
     def policies(self) -> Policies:

@@ -1,7 +1,7 @@
 """Who plays: at the table one move at a time, and by the thousand in a simulation.
 
 Few positions are looked at, so that plain Python is quick enough; a family with heavier rules
-compiles its kernel (cuatto_kit/games/kernels.py).
+compiles its kernel (cuatto_kit/kernels).
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def make_simulator(game: LineGame) -> Simulator:
     return Simulator(
         Batch(
             kernel=play_games,
-            arrays=tuple,
+            arrays=lambda policies: (),
             columns=COLUMNS,
             tallies={"visits": squares},
             number_of=POLICIES.names.index,

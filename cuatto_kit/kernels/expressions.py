@@ -1,0 +1,315 @@
+"""Expressions of kernel functions as LLVM's intermediate code."""
+
+import ast
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from llvmlite import ir
+
+from cuatto_kit.kernels.language import INTRINSICS
+from cuatto_kit.kernels.source import Constant, Source
+from cuatto_kit.kernels.values import (
+    BIT,
+    ELEMENTS,
+    FLOAT,
+    INT,
+    TRUTH,
+    WORD,
+    Array,
+    Many,
+    Value,
+    as_float,
+    as_int,
+    as_truth,
+    number,
+    type_of,
+)
+
+_SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+
+
+class Caller(Protocol):
+    """What knows the functions of a kernel."""
+
+    def call(
+        self, builder: ir.IRBuilder, function: Callable[..., Any], arguments: list[Value]
+    ) -> Value | Many | None:
+        """Calls a function; None where it returns nothing."""
+
+    def intrinsic(self, name: str) -> ir.Function:
+        """A function of LLVM's from a whole number to one."""
+
+
+class Expressions:
+    """Emits the expressions of one function."""
+
+    def __init__(self, source: Source, builder: ir.IRBuilder, caller: Caller) -> None:
+        self.source = source
+        self.builder = builder
+        self.caller = caller
+        self.variables: dict[str, tuple[Any, Any]] = {}
+        """Of each variable its kind and where it is kept."""
+        self.lengths: dict[str, Any] = {}
+        """Of each array that the kernel was called with how long it is."""
+
+    def value(self, node: ast.expr) -> Value:
+        """One value. Raises KernelError on what kernels do not know."""
+        found = self.values(node)
+        if not isinstance(found, Value):
+            raise self.source.error(node, "one value is expected")
+        return found
+
+    def values(self, node: ast.expr) -> Value | Many | None:
+        """What an expression comes to."""
+        emit = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if emit is None:
+            raise self.source.error(node, f"{ast.unparse(node)!r} is nothing that kernels know")
+        found: Value | Many | None = emit(node)
+        return found
+
+    def truth(self, node: ast.expr) -> Any:
+        """Whether an expression is true, as one bit."""
+        return as_truth(self.builder, self.value(node))
+
+    def _constant(self, node: ast.Constant) -> Value:
+        if not isinstance(node.value, int | float):
+            raise self.source.error(node, "a number is expected")
+        return number(node.value)
+
+    def _name(self, node: ast.Name) -> Value:
+        if node.id in self.variables:
+            kind, place = self.variables[node.id]
+            return Value(kind, self.builder.load(place, typ=type_of(kind)))
+        constant: Constant | None = self.source.constants.get(node.id)
+        if not isinstance(constant, int | float):
+            raise self.source.error(node, f"{node.id!r} has no value here")
+        return number(constant)
+
+    def _tuple(self, node: ast.Tuple) -> Many:
+        return tuple(self.value(element) for element in node.elts)
+
+    # Arrays
+
+    def place(self, node: ast.Subscript) -> tuple[Array, Any]:
+        """The kind of an array and where the element lies that a subscript names."""
+        array = self.value(node.value)
+        if not isinstance(array.kind, Array):
+            raise self.source.error(node, f"{ast.unparse(node.value)!r} is no array")
+        start = node.slice
+        if isinstance(start, ast.Slice):
+            if start.lower is None or start.upper or start.step:
+                raise self.source.error(node, "a slice has a start and no end")
+            start = start.lower
+        index = as_int(self.builder, self.value(start))
+        element = ELEMENTS[array.kind.element]
+        return array.kind, self.builder.gep(array.ir, [index], inbounds=True, source_etype=element)
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        kind, place = self.place(node)
+        if isinstance(node.slice, ast.Slice):
+            return Value(kind, place)
+        loaded = self.builder.load(place, typ=ELEMENTS[kind.element])
+        if kind.frozen:
+            loaded.set_metadata("invariant.load", self.builder.module.add_metadata([]))
+        if kind.holds == INT and loaded.type != WORD:
+            loaded = self.builder.sext(loaded, WORD)
+        return Value(kind.holds, loaded)
+
+    # Numbers
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        return self.computed(node, node.op, self.value(node.left), self.value(node.right))
+
+    def computed(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
+        """What an operator makes of two values."""
+        b = self.builder
+        if isinstance(op, ast.Div):
+            return Value(FLOAT, b.fdiv(as_float(b, left), as_float(b, right)))
+        if FLOAT in (left.kind, right.kind):
+            floats = {ast.Add: b.fadd, ast.Sub: b.fsub, ast.Mult: b.fmul}
+            if type(op) not in floats:
+                raise self.source.error(node, "floats are added, subtracted, multiplied, divided")
+            return Value(FLOAT, floats[type(op)](as_float(b, left), as_float(b, right)))
+        if left.kind == right.kind == TRUTH and isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor):
+            bits = {ast.BitAnd: b.and_, ast.BitOr: b.or_, ast.BitXor: b.xor}
+            return Value(TRUTH, bits[type(op)](left.ir, right.ir))
+        one, other = as_int(b, left), as_int(b, right)
+        match op:
+            case ast.Add():
+                return Value(INT, b.add(one, other, flags=("nsw",)))
+            case ast.Sub():
+                return Value(INT, b.sub(one, other, flags=("nsw",)))
+            case ast.Mult():
+                return Value(INT, b.mul(one, other, flags=("nsw",)))
+            case ast.BitAnd():
+                return Value(INT, b.and_(one, other))
+            case ast.BitOr():
+                return Value(INT, b.or_(one, other))
+            case ast.BitXor():
+                return Value(INT, b.xor(one, other))
+            case ast.LShift():
+                return Value(INT, b.shl(one, other))
+            case ast.RShift():
+                return Value(INT, b.ashr(one, other))
+            case ast.FloorDiv():
+                return Value(INT, self._divided(one, other)[0])
+            case ast.Mod():
+                return Value(INT, self._divided(one, other)[1])
+        raise self.source.error(node, "an operator that kernels do not know")
+
+    def _divided(self, one: Any, other: Any) -> tuple[Any, Any]:
+        """Quotient, rounded down as Python does, and remainder, with the divisor's sign."""
+        b, zero = self.builder, ir.Constant(WORD, 0)
+        quotient, rest = b.sdiv(one, other), b.srem(one, other)
+        differ = b.icmp_signed("<", b.xor(rest, other), zero)
+        down = b.and_(b.icmp_signed("!=", rest, zero), differ)
+        less = b.sub(quotient, b.zext(down, WORD))
+        return less, b.select(down, b.add(rest, other), rest)
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        b, operand = self.builder, self.value(node.operand)
+        match node.op:
+            case ast.Not():
+                return Value(TRUTH, b.not_(as_truth(b, operand)))
+            case ast.USub() if operand.kind == FLOAT:
+                return Value(FLOAT, b.fneg(operand.ir))
+            case ast.USub():
+                return Value(INT, b.sub(ir.Constant(WORD, 0), as_int(b, operand), flags=("nsw",)))
+            case ast.Invert():
+                return Value(INT, b.not_(as_int(b, operand)))
+        return operand
+
+    # Truths
+
+    def _compare(self, node: ast.Compare) -> Value:
+        left, all_hold = self.value(node.left), None
+        for op, comparator in zip(node.ops, node.comparators, strict=True):
+            if isinstance(op, ast.In | ast.NotIn):
+                holds, right = self._is_among(left, op, comparator), left
+            else:
+                right = self.value(comparator)
+                holds = self._compared(_SIGNS[type(op)], left, right)
+            all_hold = holds if all_hold is None else self.builder.and_(all_hold, holds)
+            left = right
+        return Value(TRUTH, all_hold)
+
+    def _is_among(self, left: Value, op: ast.cmpop, node: ast.expr) -> Any:
+        known = self.source.constants.get(node.id) if isinstance(node, ast.Name) else None
+        if isinstance(node, ast.Tuple):
+            elements = [self.value(element) for element in node.elts]
+        elif isinstance(known, tuple):
+            elements = [number(element) for element in known]
+        else:
+            raise self.source.error(node, "a tuple is expected")
+        found = ir.Constant(BIT, 0)
+        for element in elements:
+            same = self._compared("==", left, element)
+            found = self.builder.or_(found, same)
+        return self.builder.not_(found) if isinstance(op, ast.NotIn) else found
+
+    def _compared(self, sign: str, left: Value, right: Value) -> Any:
+        b = self.builder
+        if FLOAT in (left.kind, right.kind):
+            compare = b.fcmp_unordered if sign == "!=" else b.fcmp_ordered
+            return compare(sign, as_float(b, left), as_float(b, right))
+        return b.icmp_signed(sign, as_int(b, left), as_int(b, right))
+
+    def _boolop(self, node: ast.BoolOp) -> Value:
+        """`and` and `or`; the value is one of the operands, or where these are of several kinds
+        the last one's truth."""
+        b = self.builder
+        first, *rest = node.values
+        value = self.value(first)
+        for operand in rest:
+            here, go_on, done = b.block, b.append_basic_block(), b.append_basic_block()
+            truth = as_truth(b, value)
+            if isinstance(node.op, ast.And):
+                b.cbranch(truth, go_on, done)
+            else:
+                b.cbranch(truth, done, go_on)
+            b.position_at_end(go_on)
+            other = self.value(operand)
+            if value.kind == other.kind == INT:
+                kind, before, after = INT, value.ir, other.ir
+            else:
+                kind, before, after = TRUTH, truth, as_truth(b, other)
+            there = b.block
+            b.branch(done)
+            b.position_at_end(done)
+            phi = b.phi(before.type)
+            phi.add_incoming(before, here)
+            phi.add_incoming(after, there)
+            value = Value(kind, phi)
+        return value
+
+    def _ifexp(self, node: ast.IfExp) -> Value:
+        b = self.builder
+        yes, no, done = (b.append_basic_block() for _ in range(3))
+        b.cbranch(self.truth(node.test), yes, no)
+        b.position_at_end(yes)
+        one, after_one = self.value(node.body), b.block
+        b.position_at_end(no)
+        other, after_other = self.value(node.orelse), b.block
+        kind = one.kind if one.kind == other.kind else INT
+        if FLOAT in (one.kind, other.kind):
+            kind = FLOAT
+        found = []
+        for value, block in ((one, after_one), (other, after_other)):
+            b.position_at_end(block)
+            found.append((self.turned_into(kind, value), b.block))
+            b.branch(done)
+        b.position_at_end(done)
+        phi = b.phi(found[0][0].type)
+        for incoming, block in found:
+            phi.add_incoming(incoming, block)
+        return Value(kind, phi)
+
+    def turned_into(self, kind: Any, value: Value) -> Any:
+        """A value as another kind."""
+        if kind == FLOAT:
+            return as_float(self.builder, value)
+        return as_int(self.builder, value) if kind == INT else value.ir
+
+    # Calls
+
+    def _call(self, node: ast.Call) -> Value | Many | None:
+        callee = self.source.callees.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if callee is None or node.keywords:
+            raise self.source.error(node, f"{ast.unparse(node)!r} calls nothing that kernels know")
+        if callee is len:
+            name = node.args[0].id if isinstance(node.args[0], ast.Name) else ""
+            if name not in self.lengths:
+                raise self.source.error(node, "len is of an array that the kernel is called with")
+            return Value(INT, self.lengths[name])
+        arguments = [self.value(argument) for argument in node.args]
+        if callee in INTRINSICS:
+            return self._intrinsic(INTRINSICS[callee], arguments[0])
+        if callee in (min, max):
+            return self._extreme("<" if callee is min else ">", arguments)
+        if callee is abs:
+            zero = Value(INT, ir.Constant(WORD, 0))
+            below = self._compared("<", arguments[0], zero)
+            less = self.computed(node, ast.Sub(), zero, arguments[0])
+            return Value(less.kind, self.builder.select(below, less.ir, arguments[0].ir))
+        if callee is int:
+            return Value(INT, as_int(self.builder, arguments[0]))
+        if callee is float:
+            return Value(FLOAT, as_float(self.builder, arguments[0]))
+        if callee is bool:
+            return Value(TRUTH, as_truth(self.builder, arguments[0]))
+        return self.caller.call(self.builder, callee, arguments)
+
+    def _extreme(self, sign: str, arguments: list[Value]) -> Value:
+        kind = FLOAT if any(argument.kind == FLOAT for argument in arguments) else INT
+        best, *rest = (self.turned_into(kind, argument) for argument in arguments)
+        for other in rest:
+            better = self._compared(sign, Value(kind, other), Value(kind, best))
+            best = self.builder.select(better, other, best)
+        return Value(kind, best)
+
+    def _intrinsic(self, name: str, argument: Value) -> Value:
+        function = self.caller.intrinsic(name)
+        arguments = [as_int(self.builder, argument)]
+        if len(function.args) > 1:
+            arguments.append(ir.Constant(BIT, 1))
+        return Value(INT, self.builder.call(function, arguments))

@@ -1,0 +1,165 @@
+"""Kernels as callers see them: functions that compile themselves, once for each set of rules."""
+
+import ctypes
+import hashlib
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from functools import cache, update_wrapper
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
+
+import numpy as np
+
+from cuatto_kit import store
+from cuatto_kit.store import Key
+
+if TYPE_CHECKING:
+    from cuatto_kit.kernels.machine import Loaded
+    from cuatto_kit.kernels.specialise import Specialised
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Setting = tuple[tuple[str, ...], tuple[int, ...]]
+"""What machine code is made for: the kinds of the arguments, and the rules."""
+
+_HERE = Path(__file__).parent
+_FAMILY = 3
+"""Parts of the name of a bundled family's package, as in `cuatto_kit.games.race`."""
+
+
+def compiled(rules: Sequence[int] = ()) -> Callable[[Callable[P, R]], "Kernel[P, R]"]:
+    """Makes a kernel of a function that Python calls.
+
+    `rules` are the places of its table, the parameter called `table`, that hold rules: for each
+    set of them the kernel is compiled anew, and kept on disk.
+    """
+    return lambda function: Kernel(function, rules)
+
+
+class Kernel(Generic[P, R]):
+    """A compiled function. Its arguments are numbers and numpy arrays of int8, int32, int64 or
+    float64, contiguous; an array that is written to is no other argument's too.
+
+    Safe for many threads: the interpreter's lock is released while it runs.
+    """
+
+    def __init__(self, function: Callable[P, R], rules: Sequence[int]) -> None:
+        self.function = cast(FunctionType, function)
+        """As it stands, for the interpreter."""
+        self.rules = tuple(rules)
+        names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
+        self._table = names.index(_TABLE) if _TABLE in names else None
+        self._loaded: dict[Setting, Loaded] = {}
+        self._loading = threading.Lock()
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        """Runs it; arguments stand in their order. Raises TypeError on arrays that are not
+        contiguous, KernelError where the source is no kernel."""
+        given: Sequence[Any] = (*arguments, *named.values())
+        setting = self._setting(given)
+        if setting not in self._loaded:
+            with self._loading:
+                if setting not in self._loaded:
+                    self._loaded[setting] = self._load(setting)
+        passed: list[Any] = []
+        for argument in given:
+            if isinstance(argument, np.ndarray):
+                if not argument.flags.c_contiguous:
+                    raise TypeError(f"{self.function.__name__} takes contiguous arrays")
+                passed += (argument.__array_interface__["data"][0], len(argument))
+            else:
+                passed.append(argument if isinstance(argument, float) else int(argument))
+        result: R = self._loaded[setting].call(*passed)
+        return result
+
+    def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
+        """Whether a call with such arguments runs at once: else it compiles first."""
+        setting = self._setting(arguments)
+        return setting in self._loaded or store.usual().holds(self._key(setting))
+
+    def text(self, *arguments: P.args, **_: P.kwargs) -> str:
+        """The source that such arguments are compiled from, as far as their rules use it."""
+        from cuatto_kit.kernels.specialise import text_of
+
+        return text_of(self._specialised(self._setting(arguments)))
+
+    def _setting(self, arguments: Sequence[Any]) -> Setting:
+        kinds = tuple(map(_kind_of, arguments))
+        if self._table is None or not self.rules:
+            return (kinds, ())
+        table = arguments[self._table]
+        return (kinds, tuple(table[place] for place in self.rules))
+
+    def _key(self, setting: Setting) -> Key:
+        package = _package_of(self.function.__module__)
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        kinds, rules = setting
+        inputs = (digest_of(package), name, kinds, tuple(map(int, rules)))
+        return Key("kernel", hashlib.sha256(repr(inputs).encode()).hexdigest())
+
+    def _specialised(self, setting: Setting) -> "list[Specialised]":
+        from cuatto_kit.kernels.specialise import specialise
+
+        rules = map(int, setting[1])
+        return specialise(self.function, dict(zip(self.rules, rules, strict=False)))
+
+    def _load(self, setting: Setting) -> "Loaded":
+        from cuatto_kit.kernels.machine import Loaded
+
+        types = [one for kind in setting[0] for one in _PASSED.get(kind, _ARRAY)]
+        result = _RETURNED[self.function.__annotations__.get("return")]
+        code = store.usual().get(self._key(setting), store.RAW, lambda: self._compile(setting))
+        return Loaded(code, _ENTRY, result, types)
+
+    def _compile(self, setting: Setting) -> bytes:
+        from cuatto_kit.kernels import emit, machine, values
+
+        given: list[values.Kind] = [
+            kind if kind in (values.INT, values.FLOAT) else values.Array(kind, k == self._table)
+            for k, kind in enumerate(setting[0])
+        ]
+        return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY))
+
+
+_TABLE = "table"
+_ENTRY = "kernel"
+"""What a kernel is called in its machine code."""
+_WORD, _REAL = ctypes.c_int64, ctypes.c_double
+_ARRAY = (ctypes.c_void_p, _WORD)
+_PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
+_RETURNED: dict[Any, Any] = {None: None, int: _WORD, bool: ctypes.c_bool, float: _REAL}
+
+
+def _kind_of(argument: Any) -> str:
+    """What an argument is: "int", "float", or the elements of an array."""
+    if isinstance(argument, np.ndarray):
+        return argument.dtype.name
+    return "float" if isinstance(argument, float) else "int"
+
+
+def _package_of(module: str) -> str:
+    """The package that holds all of a family: its own here, or what a plug-in installs."""
+    parts = module.split(".")
+    bundled = module.startswith("cuatto_kit.games.")
+    return ".".join(parts[:_FAMILY]) if bundled else parts[0]
+
+
+@cache
+def digest_of(package: str) -> str:
+    """A digest of what the kernels of a package are made of: its sources, those here, what
+    compiles them and for which processor."""
+    from cuatto_kit.kernels import machine
+
+    module = sys.modules[package]
+    folders = [Path(folder) for folder in getattr(module, "__path__", ())]
+    own = [path for folder in folders for path in folder.rglob("*.py")]
+    if not own and module.__file__:
+        own = [Path(module.__file__)]
+    games = _HERE.parent / "games"
+    digest = hashlib.sha256(machine.made_for().encode())
+    for path in [*sorted(_HERE.glob("*.py")), *sorted(games.glob("*.py")), *sorted(own)]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,72 @@
+"""Machine code: made by LLVM, kept on disk, called."""
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from typing import Any
+
+import llvmlite
+from llvmlite import binding as llvm
+from llvmlite import ir
+
+OPTIMISED = 3
+"""As -O3."""
+_NUMBERS = count()
+"""Every library in memory has a name of its own."""
+
+
+@cache
+def _processor() -> tuple[str, str]:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def made_for() -> str:
+    """What machine code depends on besides its source: the compiler and the processor."""
+    return " ".join((llvmlite.__version__, *_processor()))
+
+
+@cache
+def _target() -> llvm.TargetMachine:
+    cpu, features = _processor()
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(
+        cpu=cpu, features=features, opt=OPTIMISED, reloc="pic", codemodel="small", jit=True
+    )
+
+
+def machine_code(module: ir.Module) -> bytes:
+    """A module as an object file for this processor."""
+    machine = _target()
+    module.triple = llvm.get_default_triple()
+    parsed = llvm.parse_assembly(str(module))
+    parsed.data_layout = str(machine.target_data)
+    options = llvm.create_pipeline_tuning_options(speed_level=OPTIMISED)
+    options.loop_vectorization = options.slp_vectorization = True
+    options.loop_unrolling = True
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(parsed, builder)
+    code: bytes = machine.emit_object(parsed)
+    return code
+
+
+class Loaded:
+    """Machine code in memory, to be called; the interpreter's lock is released while it runs."""
+
+    def __init__(self, code: bytes, entry: str, result: Any, arguments: list[Any]) -> None:
+        """Raises RuntimeError where the code is damaged."""
+        _processor()
+        linker = llvm.JITLibraryBuilder()
+        linker.add_object_img(code)
+        linker.add_current_process()
+        linker.export_symbol(entry)
+        self._tracker = linker.link(_linker(), f"{entry}-{next(_NUMBERS)}")
+        address = self._tracker[entry]
+        self.call: Callable[..., Any] = ctypes.CFUNCTYPE(result, *arguments)(address)
+
+
+@cache
+def _linker() -> Any:
+    return llvm.create_lljit_compiler(_target())

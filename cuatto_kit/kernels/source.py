@@ -1,0 +1,103 @@
+"""Reads kernel functions: their syntax trees, and what the names in them stand for."""
+
+import ast
+import hashlib
+import inspect
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from types import FunctionType
+from typing import Any, TypeAlias
+
+from cuatto_kit.kernels.language import INTRINSICS
+
+BUILTINS = (range, len, min, max, abs, int, float, bool)
+Constant: TypeAlias = int | float | tuple[int, ...]
+
+
+class KernelError(Exception):
+    """A kernel function is written in more Python than kernels know: a mistake of its author."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A kernel function as it was written."""
+
+    function: FunctionType
+    tree: ast.FunctionDef
+    constants: dict[str, Constant]
+    """The names in it that stand for numbers."""
+    callees: dict[str, Callable[..., Any]]
+    """The names in it that stand for kernel functions, intrinsics and builtins."""
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def parameters(self) -> list[str]:
+        return [argument.arg for argument in self.tree.args.args]
+
+    def error(self, node: ast.AST, message: str) -> KernelError:
+        """What is wrong at a place of the source."""
+        line = self.function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
+        return KernelError(f"{self.function.__code__.co_filename}:{line}", message)
+
+
+@cache
+def source_of(function: FunctionType) -> Source:
+    """Reads a kernel function. Raises KernelError on names that mean nothing in a kernel."""
+    module = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    tree = module.body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    source = Source(function, tree, {}, {})
+    local = {argument.arg for argument in tree.args.args} | {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    for statement in tree.body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and node.id not in local:
+                _resolve(source, node)
+    return source
+
+
+def _resolve(source: Source, node: ast.Name) -> None:
+    value: Any = source.function.__globals__.get(node.id)
+    if value is None:
+        value = next((known for known in BUILTINS if known.__name__ == node.id), None)
+    if isinstance(value, int | float) or (
+        isinstance(value, tuple) and all(isinstance(number, int) for number in value)
+    ):
+        source.constants[node.id] = value
+    elif value in BUILTINS or value in INTRINSICS or hasattr(value, "in_kernels"):
+        source.callees[node.id] = value
+    else:
+        raise source.error(node, f"{node.id!r} is no number and no kernel function")
+
+
+def reachable(function: FunctionType) -> list[Source]:
+    """A kernel function and all that it may call, each once, in the order they are met."""
+    found: dict[Any, Source] = {}
+    waiting: list[Any] = [function]
+    while waiting:
+        one = waiting.pop(0)
+        if one not in found:
+            found[one] = source_of(one)
+            waiting += [c for c in found[one].callees.values() if hasattr(c, "in_kernels")]
+    return list(found.values())
+
+
+@cache
+def digest_of(function: FunctionType) -> str:
+    """A digest of a kernel's source and of the numbers that it uses."""
+    digest = hashlib.sha256()
+    for source in reachable(function):
+        digest.update(inspect.getsource(source.function).encode())
+        digest.update(repr(sorted(source.constants.items())).encode())
+    return digest.hexdigest()

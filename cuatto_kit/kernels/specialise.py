@@ -1,0 +1,229 @@
+"""Leaves out of a kernel what one set of rules never does.
+
+A game's rules lie in a table; which of its entries are rules is told when a kernel is declared.
+They become numbers in the source, branches that they decide are decided, and functions that
+nothing calls any more are gone: what is compiled is as small as the rules are simple.
+"""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from cuatto_kit.kernels.source import Constant, Source, source_of
+
+TABLE = "Table"
+"""What a parameter is annotated with that takes the table of a game."""
+
+_COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
+    ast.Gt: operator.gt, ast.GtE: operator.ge,
+    ast.In: lambda one, many: one in many, ast.NotIn: lambda one, many: one not in many,
+}  # fmt: skip
+_COMPUTED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Specialised:
+    """A kernel function for one set of rules."""
+
+    source: Source
+    tree: ast.FunctionDef
+
+
+def specialise(kernel: FunctionType, rules: Mapping[int, int]) -> list[Specialised]:
+    """A kernel function and all that it may still call, the function itself first.
+
+    `rules[index]` is what stands in the table at an index.
+    """
+    found: dict[Any, Specialised] = {}
+    waiting: list[Any] = [kernel]
+    while waiting:
+        function = waiting.pop(0)
+        if function in found:
+            continue
+        source = source_of(function)
+        found[function] = Specialised(source, _folded(source, rules))
+        called = {n.id for n in ast.walk(found[function].tree) if isinstance(n, ast.Name)}
+        callees = (source.callees[name] for name in source.callees if name in called)
+        waiting += [callee for callee in callees if hasattr(callee, "in_kernels")]
+    return list(found.values())
+
+
+def text_of(functions: list[Specialised]) -> str:
+    """The specialised source, to be read."""
+    numbers: dict[str, Constant] = {}
+    for one in functions:
+        used = {node.id for node in ast.walk(one.tree) if isinstance(node, ast.Name)}
+        numbers |= {name: n for name, n in one.source.constants.items() if name in used}
+    constants = [f"{name} = {value}" for name, value in sorted(numbers.items())]
+    return "\n".join(constants) + "\n\n\n" + "\n\n\n".join(ast.unparse(f.tree) for f in functions)
+
+
+def _folded(source: Source, rules: Mapping[int, int]) -> ast.FunctionDef:
+    tree, known = deepcopy(source.tree), dict(source.constants)
+    while True:
+        tree = _Folder(source, rules, known).visit(tree)
+        found = _constant_locals(tree, source.parameters, known)
+        if found.keys() <= known.keys():
+            return tree
+        known |= found
+
+
+def _constant_locals(
+    tree: ast.FunctionDef, parameters: list[str], known: Mapping[str, Constant]
+) -> dict[str, Constant]:
+    """Names that are given one number, once."""
+    stored = [
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    found: dict[str, Constant] = {}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Assign) and len(node.targets) == 1):
+            continue
+        target, value = node.targets[0], node.value
+        pairs = [(target, value)]
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            pairs = list(zip(target.elts, value.elts, strict=True))
+        for name, given in pairs:
+            number = value_of(given, known)
+            if not isinstance(name, ast.Name) or name.id in parameters:
+                continue
+            if number is not None and stored.count(name.id) == 1:
+                found[name.id] = number
+    return found
+
+
+def value_of(node: ast.expr, known: Mapping[str, Constant]) -> Any:
+    """The number, truth or tuple of numbers that an expression is whatever happens; else None."""
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return value
+        case ast.Name(id=name):
+            return known.get(name)
+        case ast.Tuple(elts=elements):
+            values = [value_of(element, known) for element in elements]
+            return None if None in values else tuple(values)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            truth = truth_of(operand, known)
+            return None if truth is None else not truth
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            value = value_of(operand, known)
+            return None if value is None else -value
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _COMPUTED:
+            one, other = value_of(left, known), value_of(right, known)
+            return None if None in (one, other) else _COMPUTED[type(op)](one, other)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _COMPARED:
+            one, other = value_of(left, known), value_of(right, known)
+            return None if None in (one, other) else _COMPARED[type(op)](one, other)
+        case ast.BoolOp():
+            return truth_of(node, known)
+    return None
+
+
+def truth_of(node: ast.expr, known: Mapping[str, Constant]) -> bool | None:
+    """Whether an expression is true whatever happens, or false; None where it depends."""
+    if not isinstance(node, ast.BoolOp):
+        value = value_of(node, known)
+        return None if value is None else bool(value)
+    decides = isinstance(node.op, ast.Or)
+    truths = [truth_of(value, known) for value in node.values]
+    if decides in truths:
+        before = node.values[: truths.index(decides)]
+        # What is called before may change something, so it has to be.
+        if not any(isinstance(n, ast.Call) for value in before for n in ast.walk(value)):
+            return decides
+    return None if None in truths else not decides
+
+
+class _Folder(ast.NodeTransformer):
+    """Puts numbers for rules, and decides what they decide."""
+
+    def __init__(
+        self, source: Source, rules: Mapping[int, int], known: Mapping[str, Constant]
+    ) -> None:
+        self.rules = rules
+        self.known = known
+        self.tables = {
+            argument.arg
+            for argument in source.tree.args.args
+            if isinstance(argument.annotation, ast.Name) and argument.annotation.id == TABLE
+        }
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self.tables:
+            index = value_of(node.slice, self.known)
+            if index in self.rules:
+                return ast.copy_location(ast.Constant(self.rules[index]), node)
+        return node
+
+    def visit_If(self, node: ast.If) -> Any:
+        node.test = self.visit(node.test)
+        truth = truth_of(node.test, self.known)
+        if truth is not None:
+            return self._block(node.body if truth else node.orelse) or ast.Pass()
+        node.body = self._block(node.body) or [ast.Pass()]
+        node.orelse = self._block(node.orelse)
+        return node
+
+    def visit_While(self, node: ast.While) -> Any:
+        node.test = self.visit(node.test)
+        if truth_of(node.test, self.known) is False:
+            return ast.Pass()
+        node.body = self._block(node.body)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        node.test = self.visit(node.test)
+        truth = truth_of(node.test, self.known)
+        if truth is not None:
+            return self.visit(node.body if truth else node.orelse)
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        decides = isinstance(node.op, ast.Or)
+        *first, last = node.values
+        kept = []
+        for value in first:
+            truth = truth_of(value, self.known)
+            if truth is None or truth == decides:
+                kept.append(value)
+            if truth == decides:
+                break
+        else:
+            kept.append(last)
+        node.values = kept
+        return node if len(kept) > 1 else kept[0]
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        node.iter = self.visit(node.iter)
+        node.body = self._block(node.body)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.decorator_list = []
+        node.body = self._block(node.body) or [ast.Pass()]
+        return node
+
+    def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """Statements, as far as they are reached."""
+        found: list[ast.stmt] = []
+        for statement in statements:
+            visited = self.visit(statement)
+            found += visited if isinstance(visited, list) else [visited]
+            if found and isinstance(found[-1], ast.Return | ast.Continue | ast.Break):
+                break
+        kept = [one for one in found if not isinstance(one, ast.Pass)]
+        return kept or [ast.Pass()] if statements else []

@@ -4,12 +4,14 @@ A document's keys stand in the order of its model; those that do not apply are l
 """
 
 import json
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Finding
+from cuatto_kit.store import Json
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -19,7 +21,7 @@ class Entry(BaseModel):
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, populate_by_name=True)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Mapping[str, Json]:
         """Plain data: the keys that were given, in the order of the model."""
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
@@ -45,6 +47,11 @@ class FindingEntry(Entry):
         """The entry of a finding."""
         return cls(**finding.as_json())
 
+    @property
+    def finding(self) -> Finding:
+        """The remark, without its place in the YAML."""
+        return Finding(Code[self.code], self.severity, self.where, self.message)
+
 
 class Untitled(GenerateJsonSchema):
     """Makes schemas of models; fields need no titles beside their keys."""
@@ -54,7 +61,7 @@ class Untitled(GenerateJsonSchema):
         return False
 
 
-def schema_of(title: str, description: str, *models: type[Entry]) -> dict[str, Any]:
+def schema_of(title: str, description: str, *models: type[Entry]) -> Mapping[str, Json]:
     """The JSON Schema of documents of any of these models."""
     refs, made = models_json_schema(
         [(model, "validation") for model in models], schema_generator=Untitled

@@ -7,10 +7,10 @@ faults, the others travel with the kit.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol, cast
+from typing import ClassVar, Literal, Protocol
 
 
 class Code(StrEnum):
@@ -146,7 +146,7 @@ class Finding:
     source: YamlPath = ()
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The message, after the place that it speaks of."""
         return f"{self.where}: {self.message}" if self.where else self.message
 
@@ -155,7 +155,7 @@ class Finding:
         else named by the part that it speaks of."""
         if written is None:
             return Fault(self.code, self.message, self.where)
-        return written.fault(self.code, self.source, self.words)
+        return written.fault(self.code, self.source, self.text)
 
     def as_json(self) -> dict[str, str]:
         """The finding as manifest and report hold it."""
@@ -165,17 +165,6 @@ class Finding:
             "where": self.where,
             "message": self.message,
         }
-
-    def as_kept(self) -> dict[str, Any]:
-        """The finding with the place in the YAML that it comes from."""
-        return {**self.as_json(), "source": list(self.source)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Finding":
-        """The finding that `as_kept` wrote, or `as_json`, which leaves out where it comes from."""
-        severity = cast(Severity, data["severity"])
-        source = tuple(data.get("source", ()))
-        return cls(Code[data["code"]], severity, data["where"], data["message"], source)
 
 
 class KitError(Exception):

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -29,8 +29,12 @@ from cuatto_kit import resources
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.timing import Stopwatch
 
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
 Value = TypeVar("Value")
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
+"""Plain data, as JSON holds it."""
 
 MOST_BYTES = 2 * 2**30
 """What the entries on disk may fill."""
@@ -76,15 +80,24 @@ class Codec(Generic[Value]):
 RAW: Codec[bytes] = Codec(bytes, bytes)
 
 
-def json_codec(to_json: Callable[[Value], Json], from_json: Callable[[Any], Value]) -> Codec[Value]:
-    """Keeps a product as JSON."""
+def codec_of(kind: type[Value]) -> Codec[Value]:
+    """Keeps a product as JSON: a dataclass of plain values, or whatever else pydantic reads again
+    as it was."""
+
+    @cache
+    def adapter() -> "TypeAdapter[Value]":
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(kind)
+
     return Codec(
-        lambda value: json.dumps(to_json(value), ensure_ascii=False).encode(),
-        lambda data: from_json(json.loads(data)),
+        lambda value: _written(adapter().dump_python(value, mode="json")),
+        lambda data: adapter().validate_python(json.loads(data)),
     )
 
 
-JSON: Codec[Any] = json_codec(lambda value: value, lambda value: value)
+def _written(data: Json) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()
 
 
 class Store:

@@ -215,18 +215,18 @@ def _cell(text: str) -> str:
 
 
 def python_pages() -> Iterator[tuple[str, str]]:
-    """A page a room: its modules, one after the other, from their docstrings."""
-    rooms: dict[str, list[str]] = {}
+    """A page a package: its modules, one after the other, from their docstrings."""
+    packages: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         if parts[-1] in ("__init__", "__main__"):
             continue
         depth = 3 if parts[1] == "games" and len(parts) > 3 else 2
-        room = ".".join(parts[1:depth]) if len(parts) > 2 else "cuatto_kit"
-        rooms.setdefault(room, []).append(".".join(parts))
-    for room, modules in rooms.items():
-        name = room if room == "cuatto_kit" else f"cuatto_kit.{room}"
+        package = ".".join(parts[1:depth]) if len(parts) > 2 else "cuatto_kit"
+        packages.setdefault(package, []).append(".".join(parts))
+    for package, modules in packages.items():
+        name = package if package == "cuatto_kit" else f"cuatto_kit.{package}"
         lines = [f"# `{name}`", ""]
         for module in modules:
             lines += [f"::: {module}", ""]
-        yield room, "\n".join(lines)
+        yield package, "\n".join(lines)

@@ -4,7 +4,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
 from cuatto_kit.games.race.board.layout import lay_out
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 
 BED = (220.0, 220.0)
 """The bed of the usual printer (mm)."""
@@ -33,4 +33,4 @@ def text_of(
 def layout_of(**board: str) -> Layout:
     """The layout of a board written as for `text_of`."""
     document = parse(text_of(**board), "board.yaml")
-    return lay_out(document, validate(document, Spec), None)
+    return lay_out(document, validate(document, RaceVariant), None)

@@ -20,7 +20,7 @@ class Built:
 
     @property
     def assembly(self) -> Path:
-        """The drawing of the whole table."""
+        """The drawing of the assembly."""
         return self.folder / "scad/assembly.scad"
 
 

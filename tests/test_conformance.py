@@ -254,13 +254,13 @@ def test_the_same_board_is_laid_out_again(case: Case) -> None:
 
 @for_all("kit", "fits")
 def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None:
-    spec, layout = case.loaded.variant, case.layout
-    kit = case.family.kit(spec, layout, 0.2)
+    variant, layout = case.loaded.variant, case.layout
+    kit = case.family.kit(variant, layout, 0.2)
     parts = {part.name: part for part in kit.parts}
     assert len(parts) == len(kit.parts) > 0
-    assert {standing.part for standing in kit.table} <= parts.keys()
-    fits = list(case.family.fits(spec, layout, 0.2, kit))
-    assert {standing.part for fit in fits for standing in (fit.guest, fit.host)} <= parts.keys()
+    assert {instance.part for instance in kit.assembly} <= parts.keys()
+    fits = list(case.family.fits(variant, layout, 0.2, kit))
+    assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 
 
 @for_all("rulebook", "topics")
@@ -310,11 +310,11 @@ def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
             solve()
 
 
-@for_all("models", "name")
+@for_all("model_of", "name")
 def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
     family = case.family
     assert FAMILIES[family.name] is family
-    assert isinstance(case.loaded.variant, family.models[case.loaded.variant.game])
+    assert isinstance(case.loaded.variant, family.model_of(case.loaded.variant.game))
 
 
 # Nothing is left out

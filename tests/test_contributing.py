@@ -336,8 +336,8 @@ def test_a_part(checkout):
             "        if self.dice:\n",
         ),
         (
-            "shared = [DIE] * self.dice + [RUNNER] * self.spec.runners",
-            "shared = [DIE] * self.dice + [RUNNER] * self.spec.runners + [STARTER]",
+            "shared = [DIE] * self.dice + [RUNNER] * self.variant.runners",
+            "shared = [DIE] * self.dice + [RUNNER] * self.variant.runners + [STARTER]",
         ),
     )
     checkout.change(
@@ -347,8 +347,8 @@ def test_a_part(checkout):
             '"piece": ("panel", "cube", "runner", "die", "starter"),',
         ),
         (
-            '    yield Topic("piece", "runner", {"n": spec.runners})\n',
-            '    yield Topic("piece", "runner", {"n": spec.runners})\n'
+            '    yield Topic("piece", "runner", {"n": variant.runners})\n',
+            '    yield Topic("piece", "runner", {"n": variant.runners})\n'
             '    yield Topic("piece", "starter")\n',
         ),
     )

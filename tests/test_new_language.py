@@ -11,7 +11,7 @@ import yaml
 
 import cuatto_kit
 from cuatto_kit import resources
-from cuatto_kit.cad.parts import Pose, Standing
+from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages, read, spoken
 from cuatto_kit.games.race.sheet.names import space_name
 from cuatto_kit.preview.page import Layer, Row, preview_page
@@ -133,8 +133,8 @@ def test_labels_of_spaces_are_in_it(new_language):
 
 def test_the_preview_speaks_it(new_language):
     cube = Layer(triangles(box(0, 0, 0, 10, 10, 10)))
-    table = [Standing("cube", "cube", "red", Pose((0.0, 0.0, 0.0)))]
+    assembly = [Instance("cube", "cube", "red", Pose((0.0, 0.0, 0.0)))]
     row = Row("cube", "Cube", 1, "10 × 10 × 10 mm", "red 1", "1 g")
-    page = preview_page("Cubes", new_language, {"cube": [cube]}, table, [row])
+    page = preview_page("Cubes", new_language, {"cube": [cube]}, assembly, [row])
     assert f'<html lang="{new_language}">' in page
     assert all(f"new {key}" in page for key in read("en", LABELS)["preview"])

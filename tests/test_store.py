@@ -7,6 +7,8 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 import filelock
@@ -14,7 +16,7 @@ import pytest
 
 from cuatto_kit import resources, store
 from cuatto_kit.errors import Code
-from cuatto_kit.store import JSON, RAW, Key, Store, key_of
+from cuatto_kit.store import RAW, Key, Store, codec_of, key_of
 
 DAMAGE = {
     "changed": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
@@ -24,6 +26,19 @@ DAMAGE = {
     "empty": lambda data: b"",
     "grown": lambda data: data + b"\0",
 }
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A product of plain values."""
+
+    name: str
+    sizes: tuple[float, ...]
+    codes: tuple[tuple[Code, int | None], ...] = ()
+
+
+THING = codec_of(Thing)
+"""How it is kept."""
 
 
 class Maker:
@@ -89,9 +104,10 @@ def test_what_was_made_is_not_made_again(on_disk, tmp_path):
 
 
 def test_another_store_on_the_folder_finds_it(tmp_path):
-    Store(tmp_path).get(key_of("a"), JSON, Maker({"one": [1, 2.5, None, "é"]}))
+    thing = Thing("é", (1 / 3, inf, 0.1 + 0.2), ((Code.GAP, 1), (Code.THIN_GAP, None)))
+    Store(tmp_path).get(key_of("a"), THING, Maker(thing))
     never = Maker()
-    assert Store(tmp_path).get(key_of("a"), JSON, never) == {"one": [1, 2.5, None, "é"]}
+    assert Store(tmp_path).get(key_of("a"), THING, never) == thing
     assert never.times == 0
 
 
@@ -144,9 +160,9 @@ def test_a_damaged_entry_is_made_again_with_a_remark(damage, tmp_path):
 def test_a_whole_entry_that_its_codec_does_not_know_is_made_again(tmp_path):
     Store(tmp_path).get(key_of("a"), RAW, Maker(b"no JSON"))
     kept = Store(tmp_path)
-    assert kept.get(key_of("a"), JSON, Maker([1])) == [1]
+    assert kept.get(key_of("a"), THING, Maker(Thing("a", ()))) == Thing("a", ())
     assert len(kept.remarks) == 1
-    assert Store(tmp_path).get(key_of("a"), JSON, Maker()) == [1]
+    assert Store(tmp_path).get(key_of("a"), THING, Maker()) == Thing("a", ())
 
 
 # Folders that cannot be used

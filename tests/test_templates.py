@@ -46,6 +46,6 @@ def test_a_file_comes_as_it_stands(render):
 
 
 def test_the_command_line_does_not_wait_for_jinja2():
-    rooms = "cuatto_kit.cli.verbs, cuatto_kit.design.sheets"
-    code = f"import sys, {rooms}; sys.exit('jinja2' in sys.modules)"
+    modules = "cuatto_kit.cli.verbs, cuatto_kit.design.sheets"
+    code = f"import sys, {modules}; sys.exit('jinja2' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

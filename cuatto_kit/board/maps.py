@@ -19,7 +19,7 @@ from typing import Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.walks import MAX_SPACES, Step
-from cuatto_kit.config.messages import shown
+from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.validation import FromText, Misread
 from cuatto_kit.errors import Code
 
@@ -104,7 +104,7 @@ class _Map:
             for column, sign in enumerate(line):
                 if sign not in SIGNS:
                     raise MapError(
-                        f"{shown(sign)} means nothing in a map; {EXPECTED}", offset + column
+                        f"{format_value(sign)} means nothing in a map; {EXPECTED}", offset + column
                     )
                 if sign not in FREE:
                     self.signs[column, -row] = sign

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
-from cuatto_kit.config.messages import meant, shown
+from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.config.validation import FromText, Misread
 from cuatto_kit.errors import Code
 
@@ -95,13 +95,13 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
     if not word:
-        message = f"{shown(piece)}: expected a direction before the number, as in up 3"
+        message = f"{format_value(piece)}: expected a direction before the number, as in up 3"
         raise WalkError(message, offset)
     if word not in _WORDS:
-        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{meant(word, _WORDS)}"
-        raise WalkError(f"{shown(word)} is no direction; {expected}", offset)
+        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{did_you_mean(word, _WORDS)}"
+        raise WalkError(f"{format_value(word)} is no direction; {expected}", offset)
     if not count or rest:
-        message = f"{shown(piece)}: expected {word} and a number, as in {word} 3"
+        message = f"{format_value(piece)}: expected {word} and a number, as in {word} 3"
         raise WalkError(message, offset)
     if len(count) > _DIGITS or int(count) < 1 or len(before) + int(count) > MAX_SPACES:
         message = f"{word} {count[:12]}: expected 1 to {MAX_SPACES:,} spaces in a walk"

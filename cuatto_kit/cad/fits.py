@@ -1,6 +1,6 @@
 """What must fit of any board: its panels in each other, and what stands on them.
 
-Families add what is their own, in their rooms `fits.py`; fabrication/assembly.py proves it all.
+Families add what is their own, in their modules `fits.py`; fabrication/assembly.py proves it all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,40 +10,40 @@ import numpy as np
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import JointKind, Layout, Panel
-from cuatto_kit.cad.parts import Fit, FitKind, Kit, Standing
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 
 NEAR = 0.5
 """How far beyond an edge it is looked for the neighbour that a knob enters (mm)."""
 
 
-class Table:
+class PlacedPanels:
     """The panels of a board where they stand, found by place."""
 
     def __init__(self, layout: Layout, kit: Kit) -> None:
         self._panels = layout.panels
-        labelled = {standing.label: standing for standing in kit.table}
-        self._standings = {panel.name: labelled[panel.name] for panel in layout.panels}
-        self._rooms = [(panel, outline) for panel in layout.panels for outline in panel.outlines]
-        self._rims = np.array([[r.left, r.bottom, -r.right, -r.top] for _, r in self._rooms])
+        labelled = {instance.label: instance for instance in kit.assembly}
+        self._instances = {panel.name: labelled[panel.name] for panel in layout.panels}
+        self._outlines = [(panel, outline) for panel in layout.panels for outline in panel.outlines]
+        self._rims = np.array([[r.left, r.bottom, -r.right, -r.top] for _, r in self._outlines])
 
-    def standing(self, panel: Panel) -> Standing:
+    def instance(self, panel: Panel) -> Instance:
         """The panel where it stands."""
-        return self._standings[panel.name]
+        return self._instances[panel.name]
 
-    def at(self, place: Point) -> tuple[Standing, Rect] | None:
+    def at(self, place: Point) -> tuple[Instance, Rect] | None:
         """The panel at a place, and which of its outlines the place is in."""
         x, y = place
         found = np.flatnonzero((self._rims < np.array([x, y, -x, -y])).all(axis=1))
         if not found.size:
             return None
-        panel, outline = self._rooms[found[0]]
-        return self.standing(panel), outline
+        panel, outline = self._outlines[found[0]]
+        return self.instance(panel), outline
 
-    def under(self, footprint: Rect) -> Iterator[Standing]:
+    def under(self, footprint: Rect) -> Iterator[Instance]:
         """The panels that a footprint lies on."""
         for panel in self._panels:
             if any(footprint.overlaps(outline) for outline in panel.outlines):
-                yield self.standing(panel)
+                yield self.instance(panel)
 
     def joints(self) -> Iterator[Fit]:
         """Each knob in the panel that it reaches into."""
@@ -52,9 +52,9 @@ class Table:
                 x, y = panel.place_of(knob)
                 dx, dy = knob.edge.step
                 beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
-                yield from self.joint(self.standing(panel), beyond)
+                yield from self.joint(self.instance(panel), beyond)
 
-    def joint(self, guest: Standing, place: Point) -> Iterator[Fit]:
+    def joint(self, guest: Instance, place: Point) -> Iterator[Fit]:
         """A knob of `guest` in the panel at `place`, where there is one: it holds, and comes
         out upwards."""
         if found := self.at(place):
@@ -63,13 +63,13 @@ class Table:
             yield Fit(FitKind.LIFT, guest, host)
 
 
-def stands_on(guest: Standing, host: Standing) -> Iterator[Fit]:
+def stands_on(guest: Instance, host: Instance) -> Iterator[Fit]:
     """A piece that rests on a panel and can be lifted off."""
     yield Fit(FitKind.REST, guest, host)
     yield Fit(FitKind.LIFT, guest, host)
 
 
-def apart(standings: Sequence[Standing]) -> Iterator[Fit]:
+def apart(instances: Sequence[Instance]) -> Iterator[Fit]:
     """Pieces that stand side by side, each beside every other."""
-    for one, other in combinations(standings, 2):
+    for one, other in combinations(instances, 2):
         yield Fit(FitKind.APART, one, other)

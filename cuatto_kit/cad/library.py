@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cuatto_kit import resources
-from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.messages import did_you_mean, join_names
 
 _DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
 _SECTION = re.compile(r"/\*\s*\[(?P<name>.+?)\]\s*\*/")
@@ -39,7 +39,7 @@ class Parameter:
         """Why `value` does not fit, None where it does."""
         if isinstance(self.default, str):
             fits = isinstance(value, str) and (not self.choices or value in self.choices)
-            return None if fits else f"expected one of {listed(self.choices)}"
+            return None if fits else f"expected one of {join_names(self.choices)}"
         if isinstance(self.default, list):
             fits = isinstance(value, list | tuple) and _plain(value)
             return None if fits else "expected a list of numbers and texts"
@@ -69,8 +69,8 @@ class Module:
         """Raises TypeError or ValueError on an argument that the header does not allow."""
         for name, value in arguments.items():
             if name not in self.parameters:
-                known = listed(self.parameters)
-                hint = meant(name, self.parameters)
+                known = join_names(self.parameters)
+                hint = did_you_mean(name, self.parameters)
                 raise TypeError(f"{self.name} has no parameter {name!r}; it has {known}{hint}")
             if refusal := self.parameters[name].refusal(value):
                 raise ValueError(f"{self.name}: {name} = {value!r}; {refusal}")
@@ -96,7 +96,7 @@ def path_of(name: str) -> Path:
 def module(name: str) -> Module:
     """The part `name`, read from its header. Raises KeyError where there is none."""
     if name not in names():
-        raise KeyError(f"no part {name!r} in scad/; there are {listed(names())}")
+        raise KeyError(f"no part {name!r} in scad/; there are {join_names(names())}")
     return Module(name, {p.name: p for p in _header(path_of(name).read_text("utf-8"))})
 
 

@@ -15,7 +15,7 @@ from cuatto_kit.board.geometry import Cell, Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.joints import knob_reach
-from cuatto_kit.cad.parts import Part, Shares, Standing, standing_at
+from cuatto_kit.cad.parts import ColourBodies, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.document import Document
@@ -75,7 +75,7 @@ class PanelMaker:
     list with an item for each space that shows: its middle and what `describe` says, and what
     `extras` says of a panel (in the library's own size). `depths` are its parameters that add up
     to the depth of the engraving; `joint_scale` is the size of its joints where it is not that of
-    other panels, no larger. `has_marks` tells panels that show no line, which have one colour.
+    other panels, no larger. `has_accent` tells panels that show no line, which have one colour.
     """
 
     layout: Layout
@@ -87,7 +87,7 @@ class PanelMaker:
     depths: tuple[str, ...]
     extras: Callable[[Panel], Mapping[str, object]] = lambda panel: {}
     joint_scale: float | None = None
-    has_marks: Callable[[Panel], bool] = lambda panel: True
+    has_accent: Callable[[Panel], bool] = lambda panel: True
 
     @property
     def thickness(self) -> float:
@@ -111,15 +111,17 @@ class PanelMaker:
                 solid=self._solid(panels[0]),
                 colours=Counter(panel.colour for panel in panels),
                 extents=self._extents(panels[0]),
-                shares=self._shares(panels[0]) if self.has_marks(panels[0]) else None,
+                colour_bodies=self._colour_bodies(panels[0])
+                if self.has_accent(panels[0])
+                else None,
             )
 
-    def table(self) -> Iterator[Standing]:
+    def instances(self) -> Iterator[Instance]:
         """Every panel where it belongs."""
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
-            pose = standing_at(panel.centre, turn=panel.turn)
-            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+            pose = pose_at(panel.centre, turn=panel.turn)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose)
 
     @cached_property
     def _alike(self) -> Mapping[str, Sequence[Panel]]:
@@ -133,8 +135,8 @@ class PanelMaker:
             for number, panels in enumerate(groups.values(), 1)
         }
 
-    def _shares(self, panel: Panel) -> Shares:
-        return Shares(self._solid(panel, "body"), self._solid(panel, "marks"))
+    def _colour_bodies(self, panel: Panel) -> ColourBodies:
+        return ColourBodies(self._solid(panel, "body"), self._solid(panel, "marks"))
 
     def _solid(self, panel: Panel, share: str = "whole") -> Solid:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel))
@@ -195,5 +197,5 @@ class PanelMaker:
         return (
             width + reach * sum(edge.step[0] != 0 for edge in edges),
             length + reach * sum(edge.step[1] != 0 for edge in edges),
-            self.thickness if self.has_marks(panel) else None,
+            self.thickness if self.has_accent(panel) else None,
         )

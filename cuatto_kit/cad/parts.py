@@ -1,4 +1,4 @@
-"""What a family hands to the workshop: parts to print, how they stand in play, what must fit."""
+"""What a family has printed: parts, their assembly, and what of them must fit."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,26 +7,26 @@ from enum import Enum
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.cad.solids import Solid, coloured, joined, placed
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour
 
 Triple = tuple[float, float, float]
 """A point or a size in x, y and z (mm)."""
 
 
 @dataclass(frozen=True)
-class Shares:
-    """A part in two colours: its body, and the marks that are let into it."""
+class ColourBodies:
+    """A part in two colours: its body, and the accent that is let into it."""
 
     body: Solid
-    marks: Solid
+    accent: Solid
 
 
 @dataclass(frozen=True)
 class Part:
     """One shape to print; equal shapes are one part with a quantity.
 
-    `solid` lies as it is printed, on the bed, and is printed in one colour; `shares` are the
-    same in two. `colours` says how many in which colour, `group` to which section of a build
+    `solid` lies as it is printed, on the bed, and is printed in one colour; `colour_bodies` are
+    the same in two. `colours` says how many in which colour, `group` to which section of a build
     it belongs ("board", "teams"), `extents` is the size expected (mm) where the layout knows
     it, None for an axis it does not. `kind` is what a piece of the game is called that is printed
     in several shapes, None where the name is that.
@@ -39,7 +39,7 @@ class Part:
     colours: Mapping[str, int]
     bodies: int = 1
     extents: tuple[float | None, float | None, float | None] = (None, None, None)
-    shares: Shares | None = None
+    colour_bodies: ColourBodies | None = None
     kind: str | None = None
 
     @property
@@ -67,16 +67,14 @@ class Pose:
         return (x, y, z)
 
 
-def standing_at(
-    place: Point, height: float = 0.0, *, turn: int = 0, upside_down: bool = False
-) -> Pose:
+def pose_at(place: Point, height: float = 0.0, *, turn: int = 0, upside_down: bool = False) -> Pose:
     """The pose of a part with its origin above `place`, `height` mm over the table."""
     return Pose((*place, height), (2 * upside_down, 0, turn % 4))
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A copy of the part of that name on the table; `label` is what this copy is called."""
+class Instance:
+    """One copy of the part of that name in the assembly; `label` is what this copy is called."""
 
     part: str
     label: str
@@ -99,12 +97,12 @@ class FitKind(Enum):
 
 @dataclass(frozen=True)
 class Fit:
-    """Two copies and what is expected of them; a joint says `within` which outline of the
+    """Two instances and what is expected of them; a joint says `within` which outline of the
     host, on the table, the guest's knob lies."""
 
     kind: FitKind
-    guest: Standing
-    host: Standing
+    guest: Instance
+    host: Instance
     within: Rect | None = None
 
 
@@ -113,7 +111,7 @@ class Kit:
     """The parts of a board, all of them set up as at the start, and what of them must fit."""
 
     parts: tuple[Part, ...]
-    table: tuple[Standing, ...]
+    assembly: tuple[Instance, ...]
 
     @property
     def contents(self) -> Counter[str]:
@@ -123,17 +121,17 @@ class Kit:
             counts[part.kind or part.name] += part.quantity
         return counts
 
-    def assembly(self) -> Solid:
-        """The drawing of the table, in colours."""
+    def drawing(self) -> Solid:
+        """The drawing of the assembly, in colours."""
         parts = {part.name: part for part in self.parts}
         return joined(
-            coloured(placed(solid, standing.pose.at, standing.pose.turns), COLOURS[colour])
-            for standing in self.table
-            for solid, colour in _painted(parts[standing.part], standing.colour)
+            coloured(placed(solid, instance.pose.at, instance.pose.turns), COLOURS[colour])
+            for instance in self.assembly
+            for solid, colour in _painted(parts[instance.part], instance.colour)
         )
 
 
 def _painted(part: Part, colour: str) -> tuple[tuple[Solid, str], ...]:
-    if part.shares is None:
+    if part.colour_bodies is None:
         return ((part.solid, colour),)
-    return ((part.shares.body, colour), (part.shares.marks, mark_colour(colour)))
+    return ((part.colour_bodies.body, colour), (part.colour_bodies.accent, accent_colour(colour)))

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -45,7 +45,7 @@ def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
         typer.echo(f"{a},{b},{c},{ways},{ways / rolls:.6f}")
 
 
-def print_json(document: dict[str, Any]) -> None:
+def print_json(document: Mapping[str, object]) -> None:
     """Prints one JSON document."""
     typer.echo(json.dumps(document, indent=2))
 
@@ -53,13 +53,13 @@ def print_json(document: dict[str, Any]) -> None:
 def print_kit(built: "WrittenKit") -> None:
     """Prints the parts of a kit, what to buy, its plates, and where it lies; remarks go to
     standard error."""
-    from cuatto_kit.config.messages import counted
+    from cuatto_kit.config.messages import format_counts
 
     rows = []
     for part in built.manifest.parts:
         size = " × ".join(f"{extent:.1f}" for extent in part.extents_mm)
         grams = "" if part.grams is None else f"{part.grams * part.quantity:.0f}"
-        rows.append([part.name, part.quantity, size, grams, counted(part.colours)])
+        rows.append([part.name, part.quantity, size, grams, format_counts(part.colours)])
     print_table(
         ["Part", "Quantity", "Size (mm)", "Grams", "Colours"], rows, numbers=frozenset({1, 3})
     )

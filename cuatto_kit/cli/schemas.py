@@ -1,7 +1,9 @@
 """The files that have a JSON Schema: what people write, and what kits hold for programs."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+
+from cuatto_kit.store import Json
 
 
 class Kind(StrEnum):
@@ -13,7 +15,7 @@ class Kind(StrEnum):
     REPORT = "report"
 
 
-def schema_of(kind: Kind) -> dict[str, Any]:
+def schema_of(kind: Kind) -> Mapping[str, Json]:
     """The JSON Schema of files of a kind."""
     match kind:
         case Kind.VARIANT:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cuatto_kit import resources
-from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.messages import did_you_mean, one_of
 from cuatto_kit.errors import Code, Fault, UsageError
 
 SUFFIXES = (".yaml", ".yml")
@@ -65,7 +65,7 @@ def find(variant: str) -> Source:
     boards = bundled()
     if variant in boards:
         return Source(variant, variant, boards[variant])
-    words = f"no variant {variant!r}{meant(variant, boards)}; cuatto-kit list names them all"
+    words = f"no variant {variant!r}{did_you_mean(variant, boards)}; cuatto-kit list names them all"
     path = _file(variant, words)
     return Source(kit_name(path), variant, path)
 
@@ -78,7 +78,7 @@ def find_printer(printer: str) -> Source:
     known = printers()
     if printer in known:
         return Source(printer, printer, known[printer])
-    words = f"no printer {printer!r}; expected one of {listed(known)}{meant(printer, known)}"
+    words = f"no printer {printer!r}; expected {one_of(printer, known)}"
     path = _file(printer, words)
     return Source(path.stem, printer, path)
 

@@ -19,7 +19,7 @@ COLOURS = {
 }
 
 
-def mark_colour(body: str) -> str:
+def accent_colour(body: str) -> str:
     """The colour that stands out as a mark on a `body` of the named colour.
 
     Relative luminance as in WCAG 2, simplified to gamma 2.

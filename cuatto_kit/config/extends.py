@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from cuatto_kit.config import bundled, document
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document, dotted
-from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.messages import did_you_mean, format_value, join_names
 from cuatto_kit.errors import Code, InvalidVariant, UsageError, YamlPath, in_order
 
 KEY = "extends"
@@ -41,7 +41,8 @@ class Kind:
 
     def unknown(self, word: str) -> str:
         """What is said of a word that is neither a bundled name nor a path."""
-        return f"no {self.noun} {shown(word)}; {self.expected}{meant(word, self.bundled)}"
+        hint = did_you_mean(word, self.bundled)
+        return f"no {self.noun} {format_value(word)}; {self.expected}{hint}"
 
 
 def variants() -> Kind:
@@ -53,7 +54,7 @@ def variants() -> Kind:
 def printers() -> Kind:
     """The kind of files that describe a printer."""
     known = bundled.printers()
-    expected = f"expected one of {listed(known)}, or a .yaml file in the folder or below"
+    expected = f"expected one of {join_names(known)}, or a .yaml file in the folder or below"
     return Kind("printer", known, expected, "a printer; expected `title:`")
 
 
@@ -78,19 +79,23 @@ def named(word: object, here: Source, folder: Path, kind: Kind) -> Source:
     """The file that `word`, written in the file `here`, names: a bundled one, or one in `folder`
     (resolved) or below; it need not be there. Raises Unnamed."""
     if not isinstance(word, str):
-        raise Unnamed(Code.WRONG_TYPE, f"{shown(word)} is given; {kind.expected}")
+        raise Unnamed(Code.WRONG_TYPE, f"{format_value(word)} is given; {kind.expected}")
     if word in kind.bundled:
         return Source(word, word, kind.bundled[word].resolve())
     if _ABSOLUTE.match(word) or "\\" in word:
-        raise Unnamed(Code.BAD_VALUE, f"{shown(word)} is no path from here; {kind.expected}")
+        raise Unnamed(Code.BAD_VALUE, f"{format_value(word)} is no path from here; {kind.expected}")
     if Path(word).suffix not in bundled.SUFFIXES:
         raise Unnamed(Code.NOT_FOUND, kind.unknown(word))
     try:
         path = (here.path.parent / word).resolve()
     except (OSError, RuntimeError) as error:  # links that lead round in a circle
-        raise Unnamed(Code.NOT_FOUND, f"{shown(word)} cannot be read; {kind.expected}") from error
+        raise Unnamed(
+            Code.NOT_FOUND, f"{format_value(word)} cannot be read; {kind.expected}"
+        ) from error
     if not path.is_relative_to(folder):
-        raise Unnamed(Code.BAD_VALUE, f"{shown(word)} leads out of the folder; {kind.expected}")
+        raise Unnamed(
+            Code.BAD_VALUE, f"{format_value(word)} leads out of the folder; {kind.expected}"
+        )
     return Source(path.stem, str(Path(here.shown).parent / word), path)
 
 

@@ -1,6 +1,6 @@
 """What every variant says, whatever its game, and how a model meets a document.
 
-A family's spec.py extends `Variant`. Models are frozen and take no unknown key;
+A family's models.py extends `Variant`. Models are frozen and take no unknown key;
 they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
@@ -27,12 +27,17 @@ from cuatto_kit.config import bundled, extends
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import languages
-from cuatto_kit.config.messages import listed, meant, shown, shown_whole
-from cuatto_kit.config.validation import faults_of, refused
+from cuatto_kit.config.messages import (
+    format_value,
+    format_whole_value,
+    join_names,
+    one_of,
+)
+from cuatto_kit.config.validation import faults_of, validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for
 
 MOST_FAULTS = 200
-"""How many disagreements are looked for: each may search all names for the one that is meant."""
+"""How many faults between fields are looked for: each may search all names for one meant."""
 
 ANY_LANGUAGE = "*"
 
@@ -45,7 +50,7 @@ def _by_language(value: Any) -> Any:
         return {ANY_LANGUAGE: value}
     if not isinstance(value, dict):
         expected = "expected text, or text by language"
-        raise refused(Code.WRONG_TYPE, f"{shown(value)} is given; {expected}")
+        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
     return value
 
 
@@ -59,43 +64,42 @@ def _pair(value: Any) -> Any:
         return (value, value)
     if not isinstance(value, list):
         expected = "expected a whole number or a list, as in [a, b]"
-        raise refused(Code.WRONG_TYPE, f"{shown_whole(value)} is given; {expected}")
+        raise validation_error(Code.WRONG_TYPE, f"{format_whole_value(value)} is given; {expected}")
     return tuple(value)
 
 
 def _fewest_first(value: tuple[int, int]) -> tuple[int, int]:
     if value[0] > value[1]:
-        message = f"{shown(value)} is given; expected the fewest before the most"
-        raise refused(Code.BAD_VALUE, message)
+        message = f"{format_value(value)} is given; expected the fewest before the most"
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
 def _shortest_first(value: tuple[float, float]) -> tuple[float, float]:
     if value[0] > value[1]:
-        message = f"{shown(value)} is given; expected the shortest before the longest"
-        raise refused(Code.BAD_VALUE, message)
+        message = f"{format_value(value)} is given; expected the shortest before the longest"
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
 def _known_colour(value: str) -> str:
     if value not in COLOURS:
-        hint = meant(value, COLOURS)
-        message = f"no colour {shown(value)}; expected one of {listed(COLOURS)}{hint}"
-        raise refused(Code.BAD_VALUE, message)
+        message = f"no colour {format_value(value)}; expected {one_of(value, COLOURS)}"
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
 def _known_printer(value: str) -> str:
     if value not in bundled.printers() and not bundled.is_path(value):
-        raise refused(Code.NOT_FOUND, extends.printers().unknown(value))
+        raise validation_error(Code.NOT_FOUND, extends.printers().unknown(value))
     return value
 
 
 def _known_theme(value: str) -> str:
     themes = bundled.themes()
     if value not in themes:
-        message = f"no theme {shown(value)}; expected one of {listed(themes)}{meant(value, themes)}"
-        raise refused(Code.BAD_VALUE, message)
+        message = f"no theme {format_value(value)}; expected {one_of(value, themes)}"
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
@@ -177,7 +181,9 @@ def all_different(colours: tuple[str, ...]) -> tuple[str, ...]:
     """The colours. Refuses one that is given twice."""
     twice = [colour for colour in colours if colours.count(colour) > 1]
     if twice:
-        raise refused(Code.BAD_VALUE, f"{twice[0]} is given twice; expected one colour a team")
+        raise validation_error(
+            Code.BAD_VALUE, f"{twice[0]} is given twice; expected one colour a team"
+        )
     return colours
 
 
@@ -195,10 +201,10 @@ class Model(BaseModel):
     )
 
     @classmethod
-    def disagreements(cls, document: Document) -> Iterator[Fault]:
-        """What is wrong between fields, each sound by itself; to override.
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
+        """What is wrong between fields, each valid by itself; to override.
 
-        It is asked of documents with other faults too, so it reads with `sound`.
+        It is asked of documents with other faults too, so it reads with `valid_value`.
         """
         yield from ()
 
@@ -226,8 +232,8 @@ class Print(Model):
         if not isinstance(data, dict) or data.get("profile") != "original":
             return data
         if others := sorted(set(data) - {"profile"}):
-            message = f"the original's measures are fixed; take out {listed(others)}"
-            raise refused(Code.BAD_VALUE, message)
+            message = f"the original's measures are fixed; take out {join_names(others)}"
+            raise validation_error(Code.BAD_VALUE, message)
         return {"profile": "original", "tile": 200, "clearance": 1, "printer": None}
 
     @field_serializer("printer")
@@ -310,7 +316,7 @@ def text_in(text: Mapping[str, str], language: str) -> str:
     return text.get(language) or text.get(ANY_LANGUAGE) or next(iter(text.values()))
 
 
-def sound(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> AnyValue | None:
+def valid_value(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> AnyValue | None:
     """The value at `path` read by itself, None where it is missing or faulty."""
     try:
         return kind.validate_json(json.dumps(document.at(path)), strict=True)
@@ -328,27 +334,27 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
     """The document as a `model`, and its faults that only bar it from play. Raises
     InvalidVariant with all its faults where it has others."""
     faults = list(document.faults)
-    spec = None
+    variant = None
     try:
-        spec = model.model_validate_json(json.dumps(document.data), strict=True)
+        variant = model.model_validate_json(json.dumps(document.data), strict=True)
     except ValidationError as refusal:
         told = {fault.path for fault in faults}
         found = faults_of(document, model.model_json_schema(), refusal)
         faults += [fault for fault in found if fault.path not in told]
     told = {fault.path for fault in faults}
-    others = (fault for fault in model.disagreements(document) if fault.path not in told)
+    others = (fault for fault in model.cross_field_faults(document) if fault.path not in told)
     faults += islice(others, MOST_FAULTS)
     error = error_for(faults, document.files)
     if isinstance(error, InvalidVariant):
         raise error
-    assert spec is not None
-    return spec, tuple(faults)
+    assert variant is not None
+    return variant, tuple(faults)
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:
-    """Fewer team colours than seats, each sound by itself."""
-    seats = sound(document, ("seats",), TypeAdapter(SeatRange))
-    colours = sound(document, ("teams", "colours"), TypeAdapter(TeamColours))
+    """Fewer team colours than seats, each valid by itself."""
+    seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
+    colours = valid_value(document, ("teams", "colours"), TypeAdapter(TeamColours))
     if seats and colours and len(colours) < seats[1]:
         given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
         message = f"{given} for {seats[1]} seats; expected a colour each"

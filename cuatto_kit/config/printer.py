@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 from cuatto_kit.config import bundled, extends
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import Model, Text, sound, validate
+from cuatto_kit.config.model import Model, Text, valid_value, validate
 from cuatto_kit.errors import Code, Fault
 
 Positive = Annotated[float, Field(gt=0, le=10_000)]
@@ -53,10 +53,10 @@ class Printer(Model):
     """Room between parts on a plate; half of it to the edge of the bed (mm)."""
 
     @classmethod
-    def disagreements(cls, document: Document) -> Iterator[Fault]:
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """A layer higher than the nozzle is wide would not stick to the one below."""
-        layer = sound(document, ("layer",), _LENGTH)
-        nozzle = sound(document, ("nozzle",), _LENGTH)
+        layer = valid_value(document, ("layer",), _LENGTH)
+        nozzle = valid_value(document, ("nozzle",), _LENGTH)
         if layer is not None and layer > (nozzle or NOZZLE):
             message = f"{layer:g} is given; expected no more than the nozzle's {nozzle or NOZZLE:g}"
             yield document.fault(Code.BAD_VALUE, ("layer",), message)

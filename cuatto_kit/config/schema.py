@@ -19,6 +19,7 @@ from cuatto_kit.config.extends import KEY
 from cuatto_kit.config.model import Variant, base_in_words
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import DIALECT, Untitled
+from cuatto_kit.store import Json
 
 Node = dict[str, Any]
 
@@ -31,18 +32,18 @@ _VALUES = {"default", "const", "enum", "required"}
 """Keywords that hold no schemas."""
 
 
-def schema_of(specs: Mapping[str, type[Variant]]) -> Node:
+def schema_of(models: Mapping[str, type[Variant]]) -> Mapping[str, Json]:
     """The schema of files of these games, by the name that `game:` gives."""
-    whole = {game: _definitions(game, spec) for game, spec in specs.items()}
-    changes = {game: _definitions(f"{game}{CHANGES}", spec) for game, spec in specs.items()}
-    properties: Node = next(iter(whole.values()))[next(iter(specs))]["properties"]
-    games = "\n".join(f"{game}: {_first_line(spec)}" for game, spec in specs.items())
+    whole = {game: _definitions(game, model) for game, model in models.items()}
+    changes = {game: _definitions(f"{game}{CHANGES}", model) for game, model in models.items()}
+    properties: Node = next(iter(whole.values()))[next(iter(models))]["properties"]
+    games = "\n".join(f"{game}: {_first_line(model)}" for game, model in models.items())
     described = {
-        "enum": list(specs),
+        "enum": list(models),
         "description": f"{properties['game']['description']}\n{games}",
     }
-    one_of = [{"$ref": f"#/$defs/{game}{CHANGES}"} for game in specs]
-    without = {"if": {"not": {"required": ["game"]}}, "then": {"anyOf": one_of}}
+    one_of = [{"$ref": f"#/$defs/{game}{CHANGES}"} for game in models]
+    without: Node = {"if": {"not": {"required": ["game"]}}, "then": {"anyOf": one_of}}
     return {
         "$schema": DIALECT,
         "title": "A variant for cuatto-kit",
@@ -50,8 +51,8 @@ def schema_of(specs: Mapping[str, type[Variant]]) -> Node:
         "type": "object",
         "properties": {"game": described, KEY: properties[KEY]},
         "if": {"required": [KEY]},
-        "then": {"allOf": [*(_where(game, f"{game}{CHANGES}") for game in specs), without]},
-        "else": {"required": ["game"], "allOf": [_where(game, game) for game in specs]},
+        "then": {"allOf": [*(_where(game, f"{game}{CHANGES}") for game in models), without]},
+        "else": {"required": ["game"], "allOf": [_where(game, game) for game in models]},
         "$defs": {
             name: node
             for definitions in (*whole.values(), *changes.values())
@@ -60,7 +61,7 @@ def schema_of(specs: Mapping[str, type[Variant]]) -> Node:
     }
 
 
-def schema_of_printers() -> Node:
+def schema_of_printers() -> Mapping[str, Json]:
     """The schema of files that describe a printer."""
     made: Node = _finished(Printer.model_json_schema(schema_generator=_Generator), {}, False)
     required = made.pop("required")
@@ -81,16 +82,16 @@ def _where(game: str, name: str) -> Node:
     return {"if": named, "then": {"$ref": f"#/$defs/{name}"}}
 
 
-def _first_line(spec: type[Variant]) -> str:
-    return inspect.cleandoc(spec.__doc__ or "").partition("\n")[0]
+def _first_line(model: type[Variant]) -> str:
+    return inspect.cleandoc(model.__doc__ or "").partition("\n")[0]
 
 
-def _definitions(name: str, spec: type[Variant]) -> Node:
-    """A spec and the models below it, by names that begin with `name`."""
-    made = spec.model_json_schema(
+def _definitions(name: str, model: type[Variant]) -> Node:
+    """A model and those below it, by names that begin with `name`."""
+    made = model.model_json_schema(
         ref_template=f"#/$defs/{name}.{{model}}", schema_generator=_Generator
     )
-    below = {f"{name}.{model}": node for model, node in made.pop("$defs", {}).items()}
+    below = {f"{name}.{key}": node for key, node in made.pop("$defs", {}).items()}
     told = {f"#/$defs/{key}": node for key, node in below.items()}
     relaxed = name.endswith(CHANGES)
     made["properties"]["game"] |= {"const": name.removesuffix(CHANGES)}

@@ -6,11 +6,16 @@ from pydantic import GetCoreSchemaHandler, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import listed, meant, shown, shown_whole
+from cuatto_kit.config.messages import (
+    did_you_mean,
+    format_value,
+    format_whole_value,
+    one_of,
+)
 from cuatto_kit.errors import Code, Fault, YamlPath
 
 
-def refused(code: Code, message: str, *, offset: int = 0) -> PydanticCustomError:
+def validation_error(code: Code, message: str, *, offset: int = 0) -> PydanticCustomError:
     """What a validator of ours raises; the fault lies `offset` characters into the value."""
     context = {"message": message, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
@@ -42,7 +47,7 @@ class FromText:
         try:
             return cls.read(text)
         except Misread as error:
-            raise refused(error.code, str(error), offset=error.offset) from error
+            raise validation_error(error.code, str(error), offset=error.offset) from error
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -78,7 +83,7 @@ def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) 
     path = _in_file(document, location, kind)
     if kind == "extra_forbidden":
         known = sorted(_keys_at(schema, path[:-1]))
-        message = f"no such key; expected one of {listed(known)}{meant(str(path[-1]), known)}"
+        message = f"no such key; expected {one_of(str(path[-1]), known)}"
         return document.fault(Code.UNKNOWN_KEY, path, message, at_key=True)
     if kind == "missing" and isinstance(location[-1], int):
         most = max((node.get("maxItems", 0) for node in _at(schema, path[:-1])), default=0)
@@ -89,10 +94,12 @@ def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) 
     if kind == "missing":
         return document.fault(Code.MISSING_KEY, path, "the key is missing; it must be given")
     if kind in ("literal_error", "enum"):
-        hint = meant(str(detail["input"]), _choices_at(schema, path, at_key))
-        message = f"{shown(detail['input'])} is not known; expected {context['expected']}{hint}"
+        hint = did_you_mean(str(detail["input"]), _choices_at(schema, path, at_key))
+        message = (
+            f"{format_value(detail['input'])} is not known; expected {context['expected']}{hint}"
+        )
         return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
-    if kind in Code.__members__:  # raised by `refused`
+    if kind in Code.__members__:  # made by `validation_error`
         return document.fault(
             Code.__members__[kind],
             path,
@@ -105,10 +112,10 @@ def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) 
         return document.fault(Code.OUT_OF_RANGE, path, message)
     if kind in _RANGES:
         expected = _RANGES[kind].format(**context)
-        message = f"{shown(detail['input'])} is out of range; expected {expected}"
+        message = f"{format_value(detail['input'])} is out of range; expected {expected}"
         return document.fault(Code.OUT_OF_RANGE, path, message)
     expected = _EXPECTED.get(kind, detail["msg"].removeprefix("Value error, "))
-    message = f"{shown_whole(detail['input'])} is given; expected {expected}"
+    message = f"{format_whole_value(detail['input'])} is given; expected {expected}"
     return document.fault(Code.WRONG_TYPE, path, message)
 
 

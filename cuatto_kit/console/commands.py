@@ -1,6 +1,6 @@
 """What may be said at the table, line by line, and the answers; no input and no output.
 
-A line is a move by its number or in the family's notation, or a word. A family's own words
+A line is a move by its number or in the family's notation, or a command. A family's own commands
 (`TextGame.commands`) come before those that every game knows.
 """
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from cuatto_kit.config.messages import meant, shown
+from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import KitError, on_one_line
@@ -17,9 +17,9 @@ from cuatto_kit.games.text_view import Line, Span
 
 LONGEST = 4_096
 """Characters of a line that is still read."""
-SHORT = {"u": "undo", "d": "draw", "m": "move", "q": "quit", "h": "help"}
+ALIASES = {"u": "undo", "d": "draw", "m": "move", "q": "quit", "h": "help"}
 TAKING = ("move", "save", "load")
-"""Words that something follows."""
+"""Commands that something follows."""
 
 OpenRecord = Callable[[Path], AnySession]
 """The session that a record leads to. Raises KitError where it is refused."""
@@ -36,8 +36,8 @@ class Commands:
     def __init__(self, session: AnySession, open_record: OpenRecord) -> None:
         self.session = session
         self.done = False
-        self._family_words = session.text.commands()
-        self._family_short = session.text.abbreviations()
+        self._family_commands = session.text.commands()
+        self._family_aliases = session.text.aliases()
         self._open_record = open_record
         self._own: Mapping[str, Callable[[str], Iterator[Line]]] = {
             "help": self._help,
@@ -54,11 +54,11 @@ class Commands:
         }
 
     @property
-    def words(self) -> list[str]:
-        """Everything that can be said besides moves."""
+    def names(self) -> list[str]:
+        """The commands: everything that can be said besides moves."""
         return [
-            *self._family_words,
-            *(word for word in self._own if word not in self._family_words),
+            *self._family_commands,
+            *(word for word in self._own if word not in self._family_commands),
         ]
 
     def opening(self) -> Iterator[Line]:
@@ -83,32 +83,32 @@ class Commands:
 
     def _answer(self, text: str) -> Iterator[Line]:
         word, rest = (*text.split(None, 1), "")[:2]
-        name = SHORT.get(word.lower(), word.lower())
-        family_name = self._family_short.get(word, word)
-        if family_name in self._family_words:
+        name = ALIASES.get(word.lower(), word.lower())
+        family_name = self._family_aliases.get(word, word)
+        if family_name in self._family_commands:
             try:
-                answer = self._family_words[family_name](self.session, rest)
+                answer = self._family_commands[family_name](self.session, rest)
             except ValueError as error:
                 answer = f"{family_name} error: {error}"
             yield told(answer)
         elif name in self._own:
             try:
                 if rest and name not in TAKING:
-                    raise ValueError(f"{shown(rest)} is too much; expected {name} alone")
+                    raise ValueError(f"{format_value(rest)} is too much; expected {name} alone")
                 yield from self._own[name](rest)
             except ValueError as error:
                 yield told(f"{name} error: {error}")
         elif self._is_move(text):
             yield from self._answer(f"move {text}")
         else:
-            said = f"{shown(text)} is neither a move nor a word"
-            yield told(f"error: {said}{meant(word, self.words)}; help lists the words")
+            said = f"{format_value(text)} is neither a move nor a word"
+            yield told(f"error: {said}{did_you_mean(word, self.names)}; help lists the words")
 
     def _is_move(self, text: str) -> bool:
         """Whether a line is meant as a move, be it legal or not."""
         if text[0].isdigit():
             return True
-        return self.session.text.looks_like_a_move(text)
+        return self.session.text.form.fullmatch(text) is not None
 
     def _meant(self, text: str) -> Choice:
         """The move that a number or notation names. Raises ValueError, in words."""
@@ -129,12 +129,12 @@ class Commands:
             message = f"no move {text}; expected 1 to {len(legal)}, or a move in words"
             raise ValueError(message) from error
 
-    # The words of every game
+    # The commands of every game
 
     def _help(self, rest: str) -> Iterator[Line]:
         words = []
-        for word in self.words:
-            known = self._family_short if word in self._family_words else SHORT
+        for word in self.names:
+            known = self._family_aliases if word in self._family_commands else ALIASES
             short = [letter for letter, long in known.items() if long == word]
             words.append(f"{word} ({' '.join(short)})" if short else word)
         yield told(f"help: a move or its number plays it; words: {', '.join(words)}")
@@ -175,8 +175,8 @@ class Commands:
             raise ValueError(str(error.faults[0])) from error
         session.events()  # they are not news
         self.session = session
-        self._family_words = session.text.commands()
-        self._family_short = session.text.abbreviations()
+        self._family_commands = session.text.commands()
+        self._family_aliases = session.text.aliases()
         yield told(f"load ok {rest}")
 
     def _reset(self, rest: str) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.messages import join_names, one_of
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
@@ -15,8 +15,9 @@ from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
-from cuatto_kit.games.family import AnyTextGame, Bot, Odds
+from cuatto_kit.games.family import Odds
 from cuatto_kit.games.game import Choice
+from cuatto_kit.games.text_view import AnyTextGame, Bot
 from cuatto_kit.timing import Progress
 
 NOBODY = "-"
@@ -84,7 +85,7 @@ def odds_of(
     """
     known, loaded = _odds(variant, settings)
     if wrong := [text for text in columns if not re.fullmatch(r"-?[0-9]{1,9}", text)]:
-        message = f"{listed(wrong)}: expected the numbers of columns, as in 6 7 8"
+        message = f"{join_names(wrong)}: expected the numbers of columns, as in 6 7 8"
         raise UsageError(Fault(Code.USAGE, message))
     numbers = tuple(map(int, columns))
     try:
@@ -168,6 +169,6 @@ def _bots(text: AnyTextGame, players: Sequence[str]) -> list[Bot[Hashable, Choic
             bots.append(None if name == HUMAN else text.bot(name))
         except ValueError as error:
             known = (HUMAN, *text.bots)
-            message = f"--bots {name}: expected one of {listed(known)}{meant(name, known)}"
+            message = f"--bots {name}: expected {one_of(name, known)}"
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

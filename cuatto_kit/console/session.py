@@ -12,9 +12,8 @@ from math import lcm
 from random import Random
 from typing import Generic, TypeAlias
 
-from cuatto_kit.games.family import Bot, TextGame
 from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.games.text_view import Bot, Line, Span, TextGame
 
 HUMAN = "human"
 LIMIT = 20_000
@@ -58,7 +57,7 @@ class Step(Generic[State, Move]):
 
 
 class Session(Generic[State, Move]):
-    """A game that goes on; a `Table` for a family's commands (games/text_view.py).
+    """A game that goes on: the `OpenGame` of a family's commands (games/text_view.py).
 
     `bots[seat]` plays a seat, None where a human does.
     """

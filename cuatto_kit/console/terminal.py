@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.model import text_in
 from cuatto_kit.console.commands import LONGEST, Commands, told
 from cuatto_kit.console.session import HUMAN, AnySession
@@ -178,4 +178,4 @@ def _style(span: Span) -> str:
     strong = "bold " if span.strong else ""
     if span.colour is None:
         return strong.strip()
-    return f"{strong}{COLOURS[mark_colour(span.colour)]} on {COLOURS[span.colour]}"
+    return f"{strong}{COLOURS[accent_colour(span.colour)]} on {COLOURS[span.colour]}"

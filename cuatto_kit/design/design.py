@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
+from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import (
@@ -175,25 +176,30 @@ class Design:
 
     @cached_property
     def kit(self) -> "Kit":
-        """The parts, and how they stand on the table."""
+        """The parts, and how they are put together."""
         return self.family.kit(self.variant, self.layout, self.clearance)
 
     @cached_property
     def drawings(self) -> "Drawings":
-        """The OpenSCAD text of every part and of the whole table."""
+        """The OpenSCAD text of every part and of the assembly."""
         from cuatto_kit.fabrication.pipeline import draw
 
-        return draw(self.kit.parts, self.kit.assembly(), self.quality)
+        return draw(self.kit.parts, self.kit.drawing(), self.quality)
 
     def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
         """The parts with their meshes, by name; all of them where none is named.
 
-        Raises InternalError naming the part that the renderer warned about, UsageError where the
-        renderer is not installed.
+        Raises InternalError naming the part that the renderer warned about, UsageError on a name
+        that no part has and where the renderer is not installed.
         """
         from cuatto_kit.fabrication.pipeline import build_parts
         from cuatto_kit.fabrication.renderers import renderer
 
+        known = [part.name for part in self.kit.parts]
+        for name in names or ():
+            if name not in known:
+                message = f"no part {name!r}; expected {one_of(name, known)}"
+                raise UsageError(Fault(Code.USAGE, message))
         asked = [part for part in self.kit.parts if names is None or part.name in names]
         missing = [part for part in asked if part.name not in self._built]
         if missing:
@@ -254,12 +260,12 @@ class Design:
         return plates.slice_plates(files, printer, self.progress) if sliced else files
 
     def preview(self, language: str = "en") -> str:
-        """The table as one HTML page to look at from all sides."""
+        """The assembly as one HTML page to look at from all sides."""
         from cuatto_kit.preview.page import preview_of
 
         def make() -> bytes:
             title = text_in(self.title, language)
-            return preview_of(title, language, self.printable(), self.kit.table).encode()
+            return preview_of(title, language, self.printable(), self.kit.assembly).encode()
 
         key = self.key("preview", language, self.quality, self.rendered_by)
         return self.store.get(key, products.RAW, make).decode()
@@ -344,8 +350,8 @@ class Design:
     def _inputs(self) -> str:
         """What every product follows from: what the file says, and the printer."""
         loaded = self.loaded
-        machine = loaded.printer.model_dump_json() if loaded.printer else ""
-        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), machine])
+        printer = loaded.printer.model_dump_json() if loaded.printer else ""
+        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), printer])
         return hashlib.sha256(f"{self.name}\n{said}".encode()).hexdigest()
 
     def key(self, kind: str, *inputs: Json) -> Key:
@@ -372,6 +378,6 @@ class Design:
         title, picture = text_in(self.title, "en"), self.drawing()
         # Boards below one another on a page keep to their own colours.
         shown = inlined(picture.svg, f"board-{self._inputs[:8]}-", picture.width, title)
-        remarks = "".join(f"<li>{escape(finding.words)}</li>" for finding in self.findings)
+        remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in self.findings)
         listed = f"<ul>{remarks}</ul>" if remarks else ""
         return f"<figure>{shown}<figcaption>{escape(title)}</figcaption></figure>{listed}"

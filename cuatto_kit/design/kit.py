@@ -5,24 +5,24 @@ reads no YAML twice, lays nothing out and imports nothing heavy.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
 from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.languages import spoken
-from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Fault, Finding, UsageError
-from cuatto_kit.fabrication.folder import MANIFEST, swapped_in, write_files
+from cuatto_kit.fabrication.folder import MANIFEST, atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
     SCHEMA,
     AssemblyEntry,
@@ -30,15 +30,15 @@ from cuatto_kit.fabrication.manifest import (
     PartEntry,
     list_files,
 )
+from cuatto_kit.fabrication.shopping import Row
 from cuatto_kit.sheets.options import SheetOptions
-from cuatto_kit.store import RAW, Codec, Json, Key, json_codec
+from cuatto_kit.store import RAW, Key, codec_of
 from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
-    from cuatto_kit.fabrication.pipeline import BuiltPart
+    from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
     from cuatto_kit.fabrication.plates import PlateFile
-    from cuatto_kit.fabrication.shopping import Row
     from cuatto_kit.reports.report import Report
 
 GROUPS = frozenset({"board", "teams"})
@@ -78,12 +78,12 @@ class KitOptions:
 @dataclass(frozen=True)
 class KitFiles:
     """A kit as bytes by path, its manifest, and what to buy for it. `assembly` names the drawing
-    of the whole table if all is there."""
+    of the assembly if all is there."""
 
     files: Mapping[str, bytes]
     manifest: Manifest
     assembly: str | None = None
-    shopping: "tuple[Row, ...]" = ()
+    shopping: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,9 @@ def groups_of(only: str | None) -> frozenset[str]:
     """
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
-        message = f"--only {name}: expected one or more of {listed(ONLY)}{meant(name, ONLY)}"
+        message = (
+            f"--only {name}: expected one or more of {join_names(ONLY)}{did_you_mean(name, ONLY)}"
+        )
         raise UsageError(Fault(Code.USAGE, message))
     return frozenset().union(*(ONLY[name] for name in names))
 
@@ -115,10 +117,10 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     """Writes the kit of a design into `folder`/<name>. Raises KitError; the folder is then as it
     was."""
     target = folder / design.name
-    with swapped_in(target) as staging:
+    with atomic_replace(target) as staging:
         kit = _kept(design, options)
         with design.store.watch.stage("write"):
-            write_files(staging, {**kit.files, MANIFEST: kit.manifest.written().encode()})
+            _write(staging, kit)
     return WrittenKit(target, kit)
 
 
@@ -127,7 +129,7 @@ def write_sheets(design: "Design", folder: Path, options: SheetOptions) -> Writt
     holds stays. Raises KitError as `write_kit` does."""
     files = sheet_files(design, options)
     target = folder / design.name
-    with swapped_in(target, keep=True) as staging:
+    with atomic_replace(target, keep=True) as staging:
         rmtree(staging / SHEETS, ignore_errors=True)
         former = staging / MANIFEST
         said = _said(former)
@@ -153,35 +155,32 @@ def write_coupon(
     from cuatto_kit.fabrication.renderers import renderer
 
     name = printer_name or USUAL_PRINTER
-    machine = printer.load(name)
+    chosen = printer.load(name)
     store, quality = products.usual(), Quality.NORMAL
     parts = coupon_parts()
     drawings = pipeline.draw(parts, None, quality)
+    head = {
+        "schema": SCHEMA,
+        "variant": COUPON,
+        "version": __version__,
+        "printer": bundled.find_printer(name).name,
+        "quality": quality,
+    }
     target = folder / COUPON
-    with swapped_in(target) as staging:
-        built = pipeline.build_parts(
-            store, parts, drawings, renderer("embedded"), machine, progress
-        )
-        if faults := pipeline.faults(built, 1, machine):
+    with atomic_replace(target) as staging:
+        built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
+        if faults := pipeline.faults(built, 1, chosen):
             raise CannotPrint(faults)
         packed = plates.make_plates(
-            store, plates.pack_parts(built, machine), built, machine, "Coupon"
+            store, plates.pack_parts(built, chosen), built, chosen, "Coupon"
         )
-        bom, shopping = _shopping(built, packed, machine)
-        files = {**drawings.files(), **_meshes(built), **_plates(packed), **bom}
-        manifest = Manifest(
-            schema_version=SCHEMA,
-            variant=COUPON,
-            version=__version__,
-            printer=bundled.find_printer(name).name,
-            quality=quality,
-            parts=list(map(PartEntry.of, built)),
-            plates=[plate.entry() for plate in packed],
-            findings=list(map(FindingEntry.of, pipeline.remarks(built))),
-            files=list_files(files),
-        )
-        write_files(staging, {**files, MANIFEST: manifest.written().encode()})
-    return WrittenKit(target, KitFiles(files, manifest, shopping=shopping))
+        kit = _listed(head, chosen, drawings, built, packed, pipeline.remarks(built), {})
+        _write(staging, kit)
+    return WrittenKit(target, kit)
+
+
+def _write(staging: Path, kit: KitFiles) -> None:
+    write_files(staging, {**kit.files, MANIFEST: kit.manifest.written().encode()})
 
 
 # What a kit consists of
@@ -200,28 +199,53 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     report = _played(design) if not options.only else None
     drawings = design.drawings if whole else pipeline.draw(parts, None, design.quality)
     packed = _packed(design, [part.name for part in parts], options)
-    bom, shopping = _shopping(built, packed, design.loaded.printer)
-    files = {**drawings.files(), **_meshes(built), **_plates(packed), **bom}
+    others: dict[str, bytes] = {}
     if report is not None:
-        files[REPORT] = report.data.written().encode()
+        others[REPORT] = report.data.written().encode()
     if whole and options.wants("sheets"):
-        files |= sheet_files(design, options.sheets)
+        others |= sheet_files(design, options.sheets)
     if whole and options.wants("preview"):
-        files[PREVIEW] = design.preview().encode()
+        others[PREVIEW] = design.preview().encode()
+    head = {**_head(design), "quality": design.quality, "assembly": assembly}
     remarks = [*layout_findings, *pipeline.remarks(built), *(report.findings if report else ())]
+    kit = _listed(head, design.printer, drawings, built, packed, remarks, others)
+    drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
+    return replace(kit, assembly=drawn if whole else None)
+
+
+def _listed(
+    head: Mapping[str, object],
+    printer: Printer | None,
+    drawings: "Drawings",
+    built: "Sequence[BuiltPart]",
+    packed: "Sequence[PlateFile]",
+    remarks: Sequence[Finding],
+    others: Mapping[str, bytes],
+) -> KitFiles:
+    """The files of a kit, `others` besides what is printed, and its manifest, which begins with
+    `head`."""
+    from cuatto_kit.fabrication import plates, shopping
+
+    rows: tuple[Row, ...] = ()
+    if printer is not None and packed:
+        rows = shopping.bom(plates.weights(built), [file.plate for file in packed], printer)
+    files = {
+        **drawings.files(),
+        **{item.file: item.mesh.stl for item in built},
+        **{name: content for plate in packed for name, content in plate.files().items()},
+        **({BOM: shopping.write_csv(rows).encode()} if rows else {}),
+        **others,
+    }
     manifest = Manifest.model_validate(
         {
-            **_head(design),
-            "quality": design.quality,
+            **head,
             "parts": list(map(PartEntry.of, built)),
             "plates": [plate.entry() for plate in packed],
-            "assembly": assembly,
             "findings": list(map(FindingEntry.of, remarks)),
             "files": list_files(files),
         }
     )
-    drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
-    return KitFiles(files, manifest, drawn if whole else None, shopping)
+    return KitFiles(files, manifest, shopping=rows)
 
 
 def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
@@ -239,7 +263,7 @@ def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
     known = spoken(game)
     for language in options.languages or ():
         if language not in known:
-            message = f"--lang {language}: no rules of {game}; expected one of {listed(known)}"
+            message = f"--lang {language}: no rules of {game}; expected one of {join_names(known)}"
             raise UsageError(Fault(Code.USAGE, message))
     return options.languages or known
 
@@ -257,7 +281,7 @@ def _played(design: "Design") -> "Report":
     """What games on the board say. Raises CannotPlay where they speak against it."""
     report = design.report()
     if report.verdict == "fail" and not design.force:
-        tried = [Finding.from_json(found.as_json()) for found in report.data.static]
+        tried = [found.finding for found in report.data.static]
         said = [*tried, *report.findings]
         raise CannotPlay(f.fault(design.document) for f in said if f.severity == "error")
     return report
@@ -267,26 +291,6 @@ def _packed(design: "Design", names: Sequence[str], options: KitOptions) -> "tup
     if not (options.slice or options.wants("plates")):
         return ()
     return design.plates(names, sliced=options.slice)
-
-
-def _shopping(
-    built: "Sequence[BuiltPart]", packed: "Sequence[PlateFile]", machine: "Printer | None"
-) -> "tuple[Mapping[str, bytes], tuple[Row, ...]]":
-    """The shopping list as a file and as rows; none without plates."""
-    from cuatto_kit.fabrication import plates, shopping
-
-    if machine is None or not packed:
-        return {}, ()
-    rows = shopping.bom(plates.weights(built), [file.plate for file in packed], machine)
-    return {BOM: shopping.write_csv(rows).encode()}, rows
-
-
-def _meshes(built: "Sequence[BuiltPart]") -> Mapping[str, bytes]:
-    return {item.file: item.mesh.stl for item in built}
-
-
-def _plates(packed: "Sequence[PlateFile]") -> Mapping[str, bytes]:
-    return {name: content for plate in packed for name, content in plate.files().items()}
 
 
 def _head(design: "Design") -> dict[str, object]:
@@ -349,37 +353,22 @@ def _kept(design: "Design", options: KitOptions) -> KitFiles:
         path: design.store.get(Key("file", digest), RAW, partial(file, path))
         for path, digest in index.files.items()
     }
-    return KitFiles(files, index.manifest, index.assembly, index.shopping)
+    return KitFiles(files, Manifest.read(index.manifest), index.assembly, index.shopping)
 
 
 @dataclass(frozen=True)
 class _Index:
-    """A kit with the digests of its files in place of their bytes."""
+    """A kit with the digests of its files in place of their bytes, and manifest.json."""
 
     files: Mapping[str, str]
-    manifest: Manifest
+    manifest: str
     assembly: str | None
-    shopping: "tuple[Row, ...]"
+    shopping: tuple[Row, ...]
 
     @classmethod
     def of(cls, kit: KitFiles) -> "_Index":
         files = {path: sha256(content).hexdigest() for path, content in kit.files.items()}
-        return cls(files, kit.manifest, kit.assembly, kit.shopping)
-
-    @classmethod
-    def from_json(cls, kept: Any) -> "_Index":
-        from cuatto_kit.fabrication.shopping import Row
-
-        rows = tuple(Row(**row) for row in kept["shopping"])
-        return cls(kept["files"], Manifest.read(kept["manifest"]), kept["assembly"], rows)
-
-    def as_json(self) -> Json:
-        return {
-            "files": dict(self.files),
-            "manifest": self.manifest.written(),
-            "assembly": self.assembly,
-            "shopping": [asdict(row) for row in self.shopping],
-        }
+        return cls(files, kit.manifest.written(), kit.assembly, kit.shopping)
 
 
-INDEX: Codec[_Index] = json_codec(_Index.as_json, _Index.from_json)
+INDEX = codec_of(_Index)

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from cuatto_kit.cad import joints
 from cuatto_kit.config import bundled, extends, printer
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import Print, Variant, examine, sound
+from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
@@ -54,9 +54,9 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault(Code.USAGE, message))
-    laid_over, machine, unfit = _with_printer(laid_over, sources)
+    laid_over, described, unfit = _with_printer(laid_over, sources)
     wanted = _print_of(laid_over)
-    if wanted and (fault := _clearance_fault(laid_over, wanted, machine)):
+    if wanted and (fault := _clearance_fault(laid_over, wanted, described)):
         if wanted.clearance is None:
             unfit = (fault,)
         else:
@@ -64,7 +64,7 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     game = registry.game_of(laid_over)
     family = registry.family(game)
     try:
-        variant, unplayable = examine(laid_over, family.models[game])
+        variant, unplayable = examine(laid_over, family.model_of(game))
     except InvalidVariant as error:
         raise InvalidVariant([*error.faults, *unfit]) from error
     if unfit:
@@ -74,8 +74,8 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
         document=laid_over,
         family=family,
         variant=variant,
-        printer=machine.printer if machine else None,
-        clearance=_clearance_of(variant.print, machine)[0],
+        printer=described.printer if described else None,
+        clearance=_clearance_of(variant.print, described)[0],
         unplayable=unplayable,
         sha256=digest,
         settings=tuple(settings),
@@ -95,12 +95,12 @@ def _with_printer(
         return laid_over, printer.read(bundled.find_printer(name)) if name else None, ()
     writer = next((source for source in sources if source.shown == mark.file), None)
     try:
-        source, machine, faults = _own_printer(word, writer, sources[0].path.parent)
+        source, described, faults = _own_printer(word, writer, sources[0].path.parent)
     except extends.Unnamed as unnamed:
         fault = laid_over.fault(unnamed.code, PRINTER, unnamed.message)
         return replace(laid_over, faults=(*laid_over.faults, fault)), None, ()
     settings = {**laid_over.data["print"], "printer": str(source.path.resolve())}
-    return replace(laid_over, data={**laid_over.data, "print": settings}), machine, faults
+    return replace(laid_over, data={**laid_over.data, "print": settings}), described, faults
 
 
 def _own_printer(
@@ -132,25 +132,27 @@ def _print_of(document: Document) -> Print | None:
     """How the kit is to be printed, None where that is faulty."""
     if ("print",) not in document.values:
         return Print()
-    return sound(document, ("print",), _PRINT)
+    return valid_value(document, ("print",), _PRINT)
 
 
-def _clearance_of(wanted: Print, machine: Described | None) -> tuple[float, bool]:
+def _clearance_of(wanted: Print, described: Described | None) -> tuple[float, bool]:
     """The play between parts that join (mm), and whether it is the printer's."""
-    if wanted.clearance is None and machine is not None:
-        return machine.printer.clearance, True
+    if wanted.clearance is None and described is not None:
+        return described.printer.clearance, True
     return wanted.clearance or wanted.default_clearance, False
 
 
-def _clearance_fault(document: Document, wanted: Print, machine: Described | None) -> Fault | None:
+def _clearance_fault(
+    document: Document, wanted: Print, described: Described | None
+) -> Fault | None:
     """What is wrong with a clearance that joints of that size have no room for, where it was
     written: in a file of the variant, a setting, or the printer's file."""
-    given, by_printer = _clearance_of(wanted, machine)
+    given, by_printer = _clearance_of(wanted, described)
     least, most = (bound * wanted.scale for bound in joints.clearances())
     if least <= given <= most:
         return None
     expected = f"expected {least:g} to {most:g} for a tile of {wanted.tile:g}"
     message = f"{given:g} is out of range; {expected}"
-    if by_printer and machine:
-        return machine.document.fault(Code.OUT_OF_RANGE, ("clearance",), message)
+    if by_printer and described:
+        return described.document.fault(Code.OUT_OF_RANGE, ("clearance",), message)
     return document.fault(Code.OUT_OF_RANGE, ("print", "clearance"), message)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from cuatto_kit.config import bundled, document, extends
-from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.messages import format_value, one_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.loading import PRINTER, read
 from cuatto_kit.errors import Code, Fault, UsageError
@@ -71,7 +71,7 @@ def _check_neighbours(source: bundled.Source) -> None:
     for path, (verb, known) in names.items():
         word = written.at(path)
         if isinstance(word, str) and word not in known:
-            said = f"{source.shown} {verb} {shown(word)}"
+            said = f"{source.shown} {verb} {format_value(word)}"
             message = f"{said}, which lies beside it; expected a copy there"
             raise UsageError(Fault(Code.USAGE, message))
 
@@ -88,7 +88,7 @@ def _in_form(source: bundled.Source, form: str) -> str:
         raise UsageError(Fault(Code.USAGE, message))
     _check_neighbours(source)
     if form not in forms.names:
-        message = f"--form {form}: expected one of {listed(forms.names)}{meant(form, forms.names)}"
+        message = f"--form {form}: expected {one_of(form, forms.names)}"
         raise UsageError(Fault(Code.USAGE, message))
     try:
         written = source.path.read_text("utf-8")

@@ -1,15 +1,15 @@
 """The rule sheets of a design: facts, texts, pictures and the figures of its games, typeset."""
 
 import re
-from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cuatto_kit.board.geometry import Rect
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from pydantic import Base64Bytes
+
+from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.board import tile_of
 from cuatto_kit.drawing.positions import scene_drawing
@@ -27,7 +27,7 @@ from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.store import Codec, json_codec, key_of
+from cuatto_kit.store import codec_of, key_of
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
@@ -39,7 +39,7 @@ class SheetFiles:
 
     language: str
     paper: str
-    files: Mapping[str, bytes]
+    files: Mapping[str, Base64Bytes]
 
     @property
     def pdf(self) -> bytes:
@@ -60,18 +60,7 @@ class SheetFiles:
         return self.html
 
 
-SHEET: Codec[SheetFiles] = json_codec(
-    lambda sheet: {
-        "language": sheet.language,
-        "paper": sheet.paper,
-        "files": {name: b64encode(content).decode() for name, content in sheet.files.items()},
-    },
-    lambda kept: SheetFiles(
-        kept["language"],
-        kept["paper"],
-        {name: b64decode(content) for name, content in kept["files"].items()},
-    ),
-)
+SHEET = codec_of(SheetFiles)
 
 
 def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) -> SheetFiles:
@@ -160,24 +149,13 @@ def _colours(items: Sequence[BuiltPart]) -> Mapping[str, int]:
     return counted
 
 
-DRAWN: Codec[Drawing] = json_codec(
-    lambda drawing: {
-        "body": drawing.body,
-        "window": [
-            drawing.window.left,
-            drawing.window.bottom,
-            drawing.window.right,
-            drawing.window.top,
-        ],
-    },
-    lambda kept: Drawing(kept["body"], Rect(*kept["window"])),
-)
+DRAWN = codec_of(Drawing)
 
 
 def _picture(design: "Design", item: BuiltPart) -> Drawing:
     """A part in its first colour, kept by content."""
     colour = next(iter(item.part.colours))
-    paints = (COLOURS[colour], COLOURS[mark_colour(colour)])
+    paints = (COLOURS[colour], COLOURS[accent_colour(colour)])
     painted = list(zip(item.volumes, paints, strict=False))
     key = key_of("picture", *(f"{mesh.digest} {paint}" for mesh, paint in painted))
     return design.store.get(

@@ -230,7 +230,7 @@ def arrow(
         neck,
         (back[0] - aside[0], back[1] - aside[1]),
     ]
-    lines: dict[str, svg.Look] = {"fill": "none", "stroke_linecap": "round"}
+    lines: dict[str, svg.Attribute] = {"fill": "none", "stroke_linecap": "round"}
     return "".join(
         [
             svg.bend(tail, control, neck, stroke="#fff", stroke_width=2 * width, **lines),

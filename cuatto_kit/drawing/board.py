@@ -118,7 +118,7 @@ def numbered(
             place, size = space.outline.centre, LARGE * edge * min(1.0, 2 / len(text))
             colour = INK if hot or space.capacity is None else QUIET
         halo = svg.halo(size / 7)
-        parts.append(svg.words(text, place, size, font_weight="bold", fill=colour, **halo))
+        parts.append(svg.text(text, place, size, font_weight="bold", fill=colour, **halo))
     return "".join(parts)
 
 

@@ -77,7 +77,7 @@ class _Room:
     def ends(self, labels: Labels) -> Iterator[str]:
         """The words for start and finish, at their panels or at the gates."""
         size = END * self.tile
-        look: dict[str, svg.Look] = {"fill": INK, "font_weight": "bold"}
+        look: dict[str, svg.Attribute] = {"fill": INK, "font_weight": "bold"}
         for text, kinds, inwards in (
             (labels.start, (SpaceKind.LANE, SpaceKind.POOL), True),
             (labels.finish, (SpaceKind.FINISH,), False),
@@ -101,7 +101,7 @@ class _Room:
     def rims(self, labels: Labels) -> Iterator[str]:
         """The names of columns below the board and of rows on its left."""
         size, board = RIM * self.tile, self.box
-        look: dict[str, svg.Look] = {"fill": SOFT, "font_weight": "bold"}
+        look: dict[str, svg.Attribute] = {"fill": SOFT, "font_weight": "bold"}
         pitch = self.tile / 2
         places = [
             (name, (board.left + (k + 0.5) * pitch, board.bottom - 0.8 * size))
@@ -112,16 +112,16 @@ class _Room:
         ]
         for name, centre in places:
             self._take(Rect.around(centre, svg.width_of(name, size), size))
-            yield svg.words(name, centre, size, **look)
+            yield svg.text(name, centre, size, **look)
 
-    def _set(self, text: str, places: Iterator[Place], size: float, **look: svg.Look) -> str:
+    def _set(self, text: str, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
         """The text at the best free place; nothing where there is none."""
         free = [place for place in places if not any(map(place.room.overlaps, self.taken))]
         if not free:
             return ""
         best = min(free, key=lambda place: place.cost + self._growth(place.room))
         self._take(best.room)
-        return svg.words(text, best.centre, size, best.turn, **svg.halo(size / 6), **look)
+        return svg.text(text, best.centre, size, best.turn, **svg.halo(size / 6), **look)
 
     def _take(self, room: Rect) -> None:
         self.taken.append(room)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.drawing import svg
 
 
@@ -31,7 +31,7 @@ def fill(colour: str) -> str:
 
 def mark(colour: str) -> str:
     """The colour of marks on a body of that colour, as SVG says it."""
-    return COLOURS[mark_colour(colour)]
+    return COLOURS[accent_colour(colour)]
 
 
 def pale(colour: str, share: float = 0.3) -> str:

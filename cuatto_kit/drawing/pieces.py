@@ -44,7 +44,7 @@ class Tokens:
         body = self.used(token.shape, token.seat, token.place, reach, token.mark)
         if token.label:
             look = svg.halo(0.2 * reach)
-            body += svg.words(token.label, token.place, 1.1 * reach, fill=INK, **look)
+            body += svg.text(token.label, token.place, 1.1 * reach, fill=INK, **look)
         return body
 
     def reach(self, shape: str) -> float:
@@ -58,7 +58,7 @@ class Tokens:
         place: Point,
         reach: float,
         mark: Mark = (),
-        **look: svg.Look,
+        **look: svg.Attribute,
     ) -> str:
         """A glyph by its name (cube, runner, head; else a disc with a mark, if any), `reach` mm
         from its middle to its rim."""
@@ -112,8 +112,8 @@ class Tokens:
         if token.label:
             size = 0.32 * self.tile
             parts.append(svg.disc((0, 0), 0.62 * size, fill=fill(colour)))
-            look: dict[str, svg.Look] = {"fill": mark(colour), "font_weight": "bold"}
-            parts.append(svg.words(token.label, (0, 0), size, **look))
+            look: dict[str, svg.Attribute] = {"fill": mark(colour), "font_weight": "bold"}
+            parts.append(svg.text(token.label, (0, 0), size, **look))
         return svg.group("".join(parts), transform=f"translate({x} {y})")
 
 
@@ -124,7 +124,7 @@ def _marked(marks: Mark, colour: str) -> str:
     for shape in marks:
         match shape:
             case Disc(radius, at, rim, dark):
-                look: dict[str, svg.Look] = {"fill": shades[dark]}
+                look: dict[str, svg.Attribute] = {"fill": shades[dark]}
                 if rim:
                     look |= {"stroke": shades[not dark], "stroke_width": rim}
                 drawn.append(svg.disc(at, radius, **look))
@@ -137,7 +137,7 @@ def _marked(marks: Mark, colour: str) -> str:
 
 def _face(colour: str) -> str:
     ink = mark(colour)
-    smile: dict[str, svg.Look] = {"fill": "none", "stroke": ink, "stroke_width": 0.12}
+    smile: dict[str, svg.Attribute] = {"fill": "none", "stroke": ink, "stroke_width": 0.12}
     return "".join(
         [
             svg.disc((0, 0), 0.7, fill=fill(colour), stroke=ink, stroke_width=0.06),
@@ -148,7 +148,7 @@ def _face(colour: str) -> str:
 
 
 def _pawn(colour: str) -> str:
-    look: dict[str, svg.Look] = {"fill": fill(colour), "stroke": INK, "stroke_width": 0.12}
+    look: dict[str, svg.Attribute] = {"fill": fill(colour), "stroke": INK, "stroke_width": 0.12}
     skirt = "M-.62 .9Q-.25 .35 -.2 -.15L.2 -.15Q.25 .35 .62 .9Z"
     return f'<path d="{skirt}" {svg.looks(**look)}/>' + svg.disc((0, 0.42), 0.44, **look)
 
@@ -169,7 +169,7 @@ def die(value: int, place: Point, size: float, digits: bool = False) -> str:
     face = Rect.around(place, size, size)
     body = svg.box(face, 0.18 * size, fill="#fff", stroke=INK, stroke_width=0.05 * size)
     if digits or value not in _PIPS:
-        return body + svg.words(str(value), place, 0.62 * size, fill=INK, font_weight="bold")
+        return body + svg.text(str(value), place, 0.62 * size, fill=INK, font_weight="bold")
     apart = 0.26 * size
     return body + "".join(
         svg.disc((x + dx * apart, y + dy * apart), 0.095 * size, fill=INK)

@@ -15,7 +15,7 @@ from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens, die
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.drawing.yards import rooms
+from cuatto_kit.drawing.yards import yards
 
 MARKED = "#d9480f"
 """The rim of spaces to look at."""
@@ -58,7 +58,7 @@ def scene_drawing(
             ground(shown, heat, notes),
             *_lanes(shown, tokens),
             *_homes(shown, tokens),
-            *rooms(shown, tokens),
+            *yards(shown, tokens),
             *_marked(layout, scene, tile),
             numbered(shown, labels.numbers, heat),
             steps(shown, tile),
@@ -69,7 +69,7 @@ def scene_drawing(
     )
     faded = _faded(body, window, room, tile) if scene.around else body
     window, dice = _dice([*shapes, *covered, *_passed(scene)], scene, window, tile)
-    over = "".join([*_ways(layout, scene, tile), dice])
+    over = "".join([*_arrows(layout, scene, tile), dice])
     return svg.drawing(window, tokens.definitions + faded + over, title)
 
 
@@ -84,7 +84,7 @@ def _board(layout: Layout) -> Rect:
 
 def _window(layout: Layout, scene: Scene, room: Rect, tile: float) -> Rect:
     """What is shown: the spaces worth showing and half a tile round them, else everything."""
-    spots = [Rect.around(place, 0, 0) for way in scene.ways for place in way]
+    spots = [Rect.around(place, 0, 0) for points in scene.arrows for place in points]
     wanted = [layout.space(name).outline for name in scene.around]
     shown = [outline for outline in wanted if outline is not None]
     if not shown:
@@ -186,7 +186,10 @@ def _homes(layout: Layout, tokens: Tokens) -> Iterator[str]:
                 outline, edge = space.outline, space.outline.width
                 colour = tokens.colour(seat)
                 inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
-                look: dict[str, svg.Look] = {"stroke": fill(colour), "stroke_width": 0.05 * edge}
+                look: dict[str, svg.Attribute] = {
+                    "stroke": fill(colour),
+                    "stroke_width": 0.05 * edge,
+                }
                 yield svg.box(inner, 0.03 * edge, fill=pale(colour, 0.15), **look)
                 yield tokens.used("team", seat, outline.centre, 0.18 * edge, opacity=0.35)
 
@@ -199,16 +202,18 @@ def _marked(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
             rim = 0.09 * edge
             inner = Rect.around(outline.centre, outline.width - rim, outline.length - rim)
             for colour, width in (("#fff", 1.7 * rim), (MARKED, rim)):
-                look: dict[str, svg.Look] = {"stroke": colour, "stroke_width": width}
+                look: dict[str, svg.Attribute] = {"stroke": colour, "stroke_width": width}
                 yield svg.box(inner, 0.06 * edge, fill="none", **look)
 
 
-def _ways(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
+def _arrows(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
     """Bold arrows in a halo. One that leads over several places passes each of them."""
     width = 0.075 * tile
-    look: dict[str, svg.Look] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
-    for way in scene.ways:
-        *passed, last = [place for k, place in enumerate(way) if k == 0 or place != way[k - 1]]
+    look: dict[str, svg.Attribute] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    for points in scene.arrows:
+        *passed, last = [
+            place for k, place in enumerate(points) if k == 0 or place != points[k - 1]
+        ]
         if not passed:
             continue
         far = math.dist(passed[-1], last)
@@ -223,8 +228,8 @@ def _ways(layout: Layout, scene: Scene, tile: float) -> Iterator[str]:
 
 def _passed(scene: Scene) -> Iterator[Rect]:
     """What the arrows of a scene take, each stretch as a rectangle."""
-    for way in scene.ways:
-        yield from (svg.around([Rect.around(p, 1, 1) for p in pair]) for pair in pairwise(way))
+    for points in scene.arrows:
+        yield from (svg.around([Rect.around(p, 1, 1) for p in pair]) for pair in pairwise(points))
 
 
 def _dice(taken: Sequence[Rect], scene: Scene, window: Rect, tile: float) -> tuple[Rect, str]:

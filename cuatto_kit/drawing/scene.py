@@ -59,13 +59,13 @@ class Token:
 
 @dataclass(frozen=True)
 class Scene:
-    """Pieces on the board at one moment. `marked` are spaces to look at, `ways` lead from where
+    """Pieces on the board at one moment. `marked` are spaces to look at, `arrows` lead from where
     to where (mm), `dice` of so many `sides` lie beside it. `around` are the spaces worth
     showing, none for all."""
 
     tokens: tuple[Token, ...]
     marked: tuple[str, ...] = ()
-    ways: tuple[tuple[Point, ...], ...] = ()
+    arrows: tuple[tuple[Point, ...], ...] = ()
     dice: tuple[int, ...] = ()
     around: tuple[str, ...] = ()
     sides: int = 6

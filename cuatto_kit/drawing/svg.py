@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from cuatto_kit.board.geometry import Point, Rect
 
-Look: TypeAlias = str | float
+Attribute: TypeAlias = str | float
 """What an attribute says."""
 
 
@@ -77,7 +77,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def looks(**attributes: Look) -> str:
+def looks(**attributes: Attribute) -> str:
     """Attributes as SVG writes them: `stroke_width=2` becomes `stroke-width="2"`."""
     return " ".join(
         f'{name.rstrip("_").replace("_", "-")}="'
@@ -86,24 +86,24 @@ def looks(**attributes: Look) -> str:
     )
 
 
-def box(rect: Rect, rounding: float = 0.0, /, **look: Look) -> str:
+def box(rect: Rect, rounding: float = 0.0, /, **look: Attribute) -> str:
     """A rectangle."""
     corner = looks(rx=rounding) + " " if rounding else ""
     size = looks(x=rect.left, y=-rect.top, width=rect.width, height=rect.length)
     return f"<rect {size} {corner}{looks(**look)}/>"
 
 
-def disc(centre: Point, radius: float, /, **look: Look) -> str:
+def disc(centre: Point, radius: float, /, **look: Attribute) -> str:
     """A circle."""
     return f"<circle {looks(cx=centre[0], cy=-centre[1], r=radius)} {looks(**look)}/>"
 
 
-def outline(points: Sequence[Point], /, **look: Look) -> str:
+def outline(points: Sequence[Point], /, **look: Attribute) -> str:
     """Straight lines from point to point and back to the first."""
     return f'<polygon points="{_listed(points)}" {looks(**look)}/>'
 
 
-def line(*points: Point, **look: Look) -> str:
+def line(*points: Point, **look: Attribute) -> str:
     """Straight lines from point to point."""
     return f'<polyline points="{_listed(points)}" fill="none" {looks(**look)}/>'
 
@@ -112,18 +112,18 @@ def _listed(points: Sequence[Point]) -> str:
     return " ".join(f"{number(x)},{number(-y)}" for x, y in points)
 
 
-def bend(start: Point, control: Point, end: Point, /, **look: Look) -> str:
+def bend(start: Point, control: Point, end: Point, /, **look: Attribute) -> str:
     """A curve that sets out towards `control` and comes to `end` from there."""
     (x0, y0), (x1, y1), (x2, y2) = ((number(x), number(-y)) for x, y in (start, control, end))
     return f'<path d="M{x0} {y0}Q{x1} {y1} {x2} {y2}" {looks(**look)}/>'
 
 
-def words(text: str, centre: Point, size: float, turn: int = 0, /, **look: Look) -> str:
+def text(text: str, centre: Point, size: float, turn: int = 0, /, **look: Attribute) -> str:
     """A text about `centre`, `size` mm high, turned by `turn` degrees counterclockwise; most
     letters stand up to 0.7 of the size over their line."""
     x, y = number(centre[0]), number(-centre[1])
     turned = f"rotate({-turn})" if turn else ""
-    usual: dict[str, Look] = {
+    usual: dict[str, Attribute] = {
         "font_family": "sans-serif",
         "font_size": size,
         "text_anchor": "middle",
@@ -143,7 +143,7 @@ _WIDTHS = {**dict.fromkeys("iljtfrI.,:;'|!() ", 0.36), **dict.fromkeys("mwMWÑ",
 """Letters that are much narrower or wider than others, against the size of the text."""
 
 
-def halo(width: float) -> dict[str, Look]:
+def halo(width: float) -> dict[str, Attribute]:
     """Looks of a white rim behind a shape, so that it stands out on anything."""
     return {
         "stroke": "#fff",
@@ -153,13 +153,13 @@ def halo(width: float) -> dict[str, Look]:
     }
 
 
-def group(body: str, title: str = "", /, **look: Look) -> str:
+def group(body: str, title: str = "", /, **look: Attribute) -> str:
     """Shapes that belong together; `title` is said when a reader points at them."""
     name = f"<title>{escape(title)}</title>" if title else ""
     return f"<g{' ' if look else ''}{looks(**look)}>{name}{body}</g>"
 
 
-def star(centre: Point, radius: float, /, **look: Look) -> str:
+def star(centre: Point, radius: float, /, **look: Attribute) -> str:
     """A star of five points."""
     spokes = [(0, 1), (0.588, 0.809), (0.951, 0.309), (0.951, -0.309), (0.588, -0.809)]
     ring = [*spokes, (0, -1), *((-x, y) for x, y in reversed(spokes[1:]))]

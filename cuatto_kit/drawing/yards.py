@@ -18,13 +18,13 @@ SEAT = 0.34
 """Radius of a seat in a yard, against a space."""
 
 
-def rooms(layout: Layout, tokens: Tokens) -> Iterator[str]:
+def yards(layout: Layout, tokens: Tokens) -> Iterator[str]:
     """All of it; nothing on boards whose teams wait elsewhere, or in lanes."""
     if not hollowed(layout):
         return
-    yards = [space for space in layout.spaces if space.kind is SpaceKind.POOL and space.outline]
-    for yard in yards:
-        yield from _yard(yard, tokens)
+    for space in layout.spaces:
+        if space.kind is SpaceKind.POOL and space.outline:
+            yield from _yard(space, tokens)
     for space in layout.spaces:
         if space.cell is not None and space.seat is not None:
             yield from _own(space, space.seat, tokens)
@@ -39,7 +39,7 @@ def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
     colour, rim = tokens.colour(yard.seat), 0.14 * tokens.tile
     width, length = yard.outline.width - rim, yard.outline.length - rim
     room = Rect.around(yard.outline.centre, width, length)
-    look: dict[str, svg.Look] = {"stroke": fill(colour), "stroke_width": rim}
+    look: dict[str, svg.Attribute] = {"stroke": fill(colour), "stroke_width": rim}
     yield svg.box(yard.outline, fill=pale(colour, YARD), stroke=EDGE, stroke_width=0.3 * rim)
     yield svg.box(room, 0.2 * tokens.tile, fill="none", **look)
     for place in yard.slots:
@@ -51,7 +51,7 @@ def _own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
     assert space.outline is not None
     colour, edge = tokens.colour(seat), space.outline.width
     inner = Rect.around(space.outline.centre, 0.9 * edge, 0.9 * edge)
-    look: dict[str, svg.Look] = {"stroke": fill(colour), "stroke_width": 0.05 * edge}
+    look: dict[str, svg.Attribute] = {"stroke": fill(colour), "stroke_width": 0.05 * edge}
     yield svg.box(inner, 0.06 * edge, fill=pale(colour, OWN), **look)
     yield starred(space)
 
@@ -72,7 +72,10 @@ def _centre(layout: Layout, room: Rect, tokens: Tokens) -> Iterator[str]:
             reach = space.outline.width
             if room.holds((x - dx * reach, y - dy * reach)):
                 colour = tokens.colour(space.seat)
-                look: dict[str, svg.Look] = {"stroke": EDGE, "stroke_width": 0.03 * tokens.tile}
+                look: dict[str, svg.Attribute] = {
+                    "stroke": EDGE,
+                    "stroke_width": 0.03 * tokens.tile,
+                }
                 yield svg.outline([*side, room.centre], fill=pale(colour, WEDGE), **look)
                 (u, v), (p, q) = room.centre, space.outline.centre
                 place = (u + (p - u) * 0.55, v + (q - v) * 0.55)

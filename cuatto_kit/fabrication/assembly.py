@@ -5,19 +5,19 @@ from functools import cache as remembered
 
 import numpy as np
 
-from cuatto_kit.cad.parts import Fit, FitKind, Pose, Standing, Triple
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triple
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.printability import Floats
 from cuatto_kit.fabrication.proof import Body, Pair, Placement, Proof, prove
 from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.store import Codec, Store, json_codec, key_of
+from cuatto_kit.store import Store, codec_of, key_of
 
 GAP = (0.66, 1.34)
 """How narrow and how wide the gap of a joint may be, against the clearance: the original's
 own knob, which is a third of the clearance off its socket's middle, with facets to spare."""
 
 
-PROOF: Codec[Proof] = json_codec(Proof.as_json_whole, Proof.from_json)
+PROOF = codec_of(Proof)
 
 
 def prove_assembly(
@@ -61,8 +61,8 @@ def _pairs(
     gap = (GAP[0] * clearance, GAP[1] * clearance)
 
     @remembered
-    def body(standing: Standing) -> Body:
-        return Body(standing.label, meshes[standing.part], placement_of(standing.pose))
+    def body(instance: Instance) -> Body:
+        return Body(instance.label, meshes[instance.part], placement_of(instance.pose))
 
     for fit in fits:
         joint = fit.kind is FitKind.JOINT

@@ -27,7 +27,7 @@ _RENAME_SWAP = 2  # macOS
 
 
 @contextmanager
-def swapped_in(target: Path, *, keep: bool = False) -> Iterator[Path]:
+def atomic_replace(target: Path, *, keep: bool = False) -> Iterator[Path]:
     """A staging folder that takes the place of `target` when the block ends well; empty, or
     with all that is to `keep` of the former one.
 

@@ -7,11 +7,12 @@ changes its meaning.
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
+from cuatto_kit.store import Json
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.pipeline import BuiltPart
@@ -194,6 +195,6 @@ def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:
     ]
 
 
-def schema() -> dict[str, Any]:
+def schema() -> Mapping[str, Json]:
     """The JSON Schema of a manifest."""
     return schema_of("manifest.json of cuatto-kit", "What a kit consists of.", Manifest)

@@ -5,8 +5,8 @@ corners, so a crack shows here that the solid in memory did not have.
 """
 
 import io
-from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from stl.mesh import Mesh
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.fabrication.renderers import Triangles
+from cuatto_kit.store import codec_of
 
 AnyNumber = TypeVar("AnyNumber", bound=np.generic)
 
@@ -43,13 +44,8 @@ class Measures:
         """Whether it encloses a solid."""
         return self.watertight and self.winding and self.volume > 0
 
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
 
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Measures":
-        width, depth, height = data["extents"]
-        return cls(**{**data, "extents": (width, depth, height)})
+MEASURES = codec_of(Measures)
 
 
 class _PlainMesh(Mesh):

@@ -5,7 +5,6 @@ weighs and how it prints under its bytes and the printer.
 """
 
 import hashlib
-import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Fault, Finding
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
+    MEASURES,
     Measures,
     measure,
     mesh_faults,
@@ -27,8 +27,8 @@ from cuatto_kit.fabrication.meshes import (
     write_stl,
 )
 from cuatto_kit.fabrication.renderers import Renderer, Triangles
-from cuatto_kit.fabrication.shopping import BODY, MARKS
-from cuatto_kit.store import Codec, Store, json_codec, key_of
+from cuatto_kit.fabrication.shopping import ACCENT, BODY
+from cuatto_kit.store import Codec, Store, codec_of, key_of
 
 DRAWINGS, STL = "scad", "stl"
 """Folders of a kit: OpenSCAD drawings, and the meshes to print."""
@@ -76,7 +76,7 @@ class BuiltPart:
 
     part: Part
     mesh: BuiltMesh
-    shares: tuple[BuiltMesh, BuiltMesh] | None = None
+    colour_bodies: tuple[BuiltMesh, BuiltMesh] | None = None
 
     @property
     def file(self) -> str:
@@ -90,17 +90,17 @@ class BuiltPart:
 
     @property
     def volumes(self) -> tuple[BuiltMesh, ...]:
-        """What is printed where there are two colours: the body first, then the marks."""
-        return self.shares or (self.mesh,)
+        """What is printed where there are two colours: the body first, then the accent."""
+        return self.colour_bodies or (self.mesh,)
 
 
 def _encoded(mesh: BuiltMesh) -> bytes:
-    return json.dumps(mesh.measures.as_json()).encode() + b"\n" + mesh.stl
+    return MEASURES.encode(mesh.measures) + b"\n" + mesh.stl
 
 
 def _decoded(data: bytes) -> BuiltMesh:
     figures, _, stl = data.partition(b"\n")
-    return BuiltMesh(stl, Measures.from_json(json.loads(figures)))
+    return BuiltMesh(stl, MEASURES.decode(figures))
 
 
 MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
@@ -108,7 +108,7 @@ MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
 
 def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Drawings:
     """The OpenSCAD text of each part and of its colour bodies and, if given, of the whole
-    table."""
+    assembly."""
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
         solids[ASSEMBLY] = (assembly, "The whole board, with every team set up on it")
@@ -119,9 +119,9 @@ def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Dra
 def _solids(part: Part) -> Iterator[tuple[str, Solid]]:
     """The drawings of a part by name."""
     yield part.name, part.solid
-    if part.shares:
-        yield f"{part.name}.{BODY}", part.shares.body
-        yield f"{part.name}.{MARKS}", part.shares.marks
+    if part.colour_bodies:
+        yield f"{part.name}.{BODY}", part.colour_bodies.body
+        yield f"{part.name}.{ACCENT}", part.colour_bodies.accent
 
 
 def build_parts(
@@ -165,9 +165,9 @@ class _Bench:
             self._scratch.cleanup()
 
     def part(self, part: Part) -> BuiltPart:
-        whole, *shares = (self._mesh(name) for name, _ in _solids(part))
+        whole, *bodies = (self._mesh(name) for name, _ in _solids(part))
         whole = replace(whole, findings=self._findings(part.name, whole))
-        return BuiltPart(part, whole, (shares[0], shares[1]) if shares else None)
+        return BuiltPart(part, whole, (bodies[0], bodies[1]) if bodies else None)
 
     def _mesh(self, name: str) -> BuiltMesh:
         text = self._drawings.parts[name]
@@ -215,19 +215,16 @@ class _Bench:
         return self._store.get(key, FINDINGS, judge)
 
 
-GRAMS: Codec[float] = json_codec(lambda grams: grams, float)
-FINDINGS: Codec[tuple[Finding, ...]] = json_codec(
-    lambda findings: [finding.as_json() for finding in findings],
-    lambda said: tuple(map(Finding.from_json, said)),
-)
+GRAMS = codec_of(float)
+FINDINGS = codec_of(tuple[Finding, ...])
 
 
 def faults(built: Sequence[BuiltPart], scale: float, printer: Printer | None) -> list[Fault]:
     """Everything that keeps the parts from being printed; `scale` is the kit's size."""
     found = [fault for item in built for fault in mesh_faults(item.part, item.mesh.measures, scale)]
     for item in built:
-        for share, mesh in zip((BODY, MARKS), item.shares or (), strict=False):
-            found += surface_faults(f"{item.part.name}.{share}", mesh.measures)
+        for body, mesh in zip((BODY, ACCENT), item.colour_bodies or (), strict=False):
+            found += surface_faults(f"{item.part.name}.{body}", mesh.measures)
         if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
             found.append(Fault(Code.OFF_BED, refusal, item.part.name))
         found += [f.fault() for f in item.mesh.findings if f.severity == "error"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from cuatto_kit import resources
-from cuatto_kit.config.colours import mark_colour
+from cuatto_kit.config.colours import accent_colour
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Fault
 from cuatto_kit.fabrication.manifest import Copies, PlateEntry
@@ -76,7 +76,7 @@ def pack_parts(built: Sequence[BuiltPart], printer: Printer) -> tuple[Plate, ...
 
 
 def weights(built: Sequence[BuiltPart]) -> Mapping[str, tuple[float, ...]]:
-    """What a copy of each part weighs (g), its body and its marks apart."""
+    """What a copy of each part weighs (g), its body and its accent apart."""
     return {item.part.name: tuple(mesh.grams or 0.0 for mesh in item.volumes) for item in built}
 
 
@@ -157,8 +157,8 @@ def slice_plates(
 
 
 def _object(name: str, meshes: Sequence[Mesh], colour: str) -> Object:
-    """A part, its body and its marks, in the colours that it has on a plate of that colour."""
-    paints = (colour, mark_colour(colour))
+    """A part, its body and its accent, in the colours that it has on a plate of that colour."""
+    paints = (colour, accent_colour(colour))
     volumes = (
         Volume(mesh, paint, extruder)
         for extruder, (mesh, paint) in enumerate(zip(meshes, paints, strict=False), 1)

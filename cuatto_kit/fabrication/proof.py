@@ -22,7 +22,7 @@ from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.printability import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.store import Codec, Key, Store, json_codec, key_of
+from cuatto_kit.store import Key, Store, codec_of, key_of
 
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
@@ -96,27 +96,6 @@ class Proof:
             "worst": self.worst and list(self.worst),
         }
 
-    def as_json_whole(self) -> dict[str, Any]:
-        """The proof with its findings and to the last digit, as it is kept."""
-        gap = self.joint_gap_mm
-        return {
-            **self.as_json(),
-            "joint_gap_mm": gap and [g if math.isfinite(g) else None for g in gap],
-            "findings": [finding.as_json() for finding in self.findings],
-        }
-
-    @classmethod
-    def from_json(cls, kept: dict[str, Any]) -> "Proof":
-        """The proof that `as_json_whole` wrote. Raises KeyError."""
-        gap, worst = kept["joint_gap_mm"], kept["worst"]
-        return cls(
-            kept["joints"],
-            kept["interference_mm3"],
-            gap and tuple(math.inf if g is None else g for g in gap),
-            worst and tuple(worst),
-            tuple(map(Finding.from_json, kept["findings"])),
-        )
-
 
 def placement(
     x: float = 0.0, y: float = 0.0, z: float = 0.0, *, turn: int = 0, upside_down: bool = False
@@ -172,15 +151,7 @@ class _Fit:
     problems: tuple[tuple[Code, str], ...] = ()
 
 
-FITTED: Codec[_Fit] = json_codec(
-    lambda fit: [fit.interference, fit.gap, fit.strain, fit.problems],
-    lambda kept: _Fit(
-        kept[0],
-        kept[1] and (kept[1][0], kept[1][1]),
-        kept[2],
-        tuple((Code.__members__[code], message) for code, message in kept[3]),
-    ),
-)
+FITTED = codec_of(_Fit)
 
 _Key = tuple[Any, ...]
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING
 
-from cuatto_kit.config.colours import mark_colour
+from cuatto_kit.config.colours import accent_colour
 from cuatto_kit.config.printer import Printer
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.packing import Plate
 
-BODY, MARKS = "body", "marks"
+BODY, ACCENT = "body", "marks"
 """The colour bodies of a part in two colours, as its drawings are called."""
 WHOLE = "whole"
 """What of a part a row is about, where it is no share of one in two colours."""
@@ -39,7 +39,7 @@ def bom(
     parts: Mapping[str, Sequence[float]], plates: Iterable["Plate"], printer: Printer
 ) -> tuple[Row, ...]:
     """The bill of materials of these plates; `parts` says what one copy weighs (g), the body
-    and the marks apart where it has two colours.
+    and the accent apart where it has two colours.
 
     Rows come in the order of parts, those of a part in the order of plates. Prices
     are in the money of the printer's price a kilogram. Raises KeyError where a plate
@@ -57,10 +57,10 @@ def bom(
 def _rows(
     part: str, colour: str, quantity: int, each: Sequence[float], printer: Printer
 ) -> Iterator[Row]:
-    shares = (WHOLE,) if len(each) == 1 else (BODY, MARKS)
+    shares = (WHOLE,) if len(each) == 1 else (BODY, ACCENT)
     for share, one in zip(shares, each, strict=True):
         grams = quantity * one
-        paint = mark_colour(colour) if share == MARKS else colour
+        paint = accent_colour(colour) if share == ACCENT else colour
         yield Row(part, share, paint, quantity, grams, grams / 1000 * printer.price)
 
 
@@ -77,7 +77,7 @@ def _sum(colour: str, rows: Sequence[Row]) -> Row:
         TOTAL,
         WHOLE,
         colour,
-        sum(row.quantity for row in rows if row.share != MARKS),
+        sum(row.quantity for row in rows if row.share != ACCENT),
         sum(row.grams for row in rows),
         sum(row.price for row in rows),
     )

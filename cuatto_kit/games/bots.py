@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from cuatto_kit.config.messages import listed
-from cuatto_kit.games.family import Bot
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.games.game import Draw, Move, State
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
+from cuatto_kit.games.text_view import Bot
 
 Policy: TypeAlias = Callable[[State, Numbers], Move]
 """Chooses a legal move of a position; a stream (games/streams.py) gives it its random numbers."""
@@ -21,7 +21,7 @@ SEEDS = 2**31
 def make_bot(name: str, makers: Mapping[str, Callable[[], Bot[State, Move]]]) -> Bot[State, Move]:
     """The bot of that name, made anew. Raises ValueError on a name that is none."""
     if name not in makers:
-        raise ValueError(f"no bot {name!r}; expected one of {listed(makers)}")
+        raise ValueError(f"no bot {name!r}; expected one of {join_names(makers)}")
     return makers[name]()
 
 

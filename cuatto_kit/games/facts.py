@@ -1,17 +1,7 @@
-"""What a family tells of a variant for its rule sheet: topics, the table set up, examples.
+"""What the rule sheet of a board is told: topics with their facts, and worked examples.
 
-A family says it in its room `sheet.py`:
-
-- `topics(spec, layout)`: every `Topic` that this very variant needs words for;
-- `VALUES`: every topic that any variant may need, switch → values: the texts in rules/ are held
-  against it, both ways;
-- `set_up(spec, layout)`: the `Scene` at the start;
-- `labels(spec, layout, language)`: what stands on and beside a drawing of the board;
-- `cut_outs(spec, layout)`: the pieces of a prototype in paper;
-- `examples(spec, layout)`: `Example`s that the engine has played on this board, each of another
-  kind and the first that a fixed search finds; a kind that the board cannot show is left out.
-
-Words are not written here: each topic has its text in rules/, by language (sheets/texts.py).
+A family gives them by its `Rulebook` (games/family.py). Words are not written here: each topic has
+its text in rules/, by language (sheets/texts.py).
 """
 
 from collections.abc import Mapping

@@ -9,7 +9,7 @@ compare and hand back.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
@@ -21,73 +21,14 @@ from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.facts import Example, Topic
-from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
+from cuatto_kit.games.game import Choice, Game, Move, State
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Policies, Simulator
-from cuatto_kit.games.text_view import Command, Line
+from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.timing import Progress
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)
-
-
-Bot: TypeAlias = Callable[[State, Draw], Move]
-"""Chooses a legal move of a position; `draw` gives it its random numbers."""
-
-
-class Positions(Protocol[State]):
-    """Positions as text, for games in which they can be set up."""
-
-    def write(self, state: State) -> str:
-        """The position on one line."""
-
-    def read(self, text: str) -> State:
-        """The position that a text describes. Raises ValueError, in words."""
-
-
-class TextGame(Protocol[State, Move]):
-    """A game as people see and type it: moves, boards and events as text, and bots to play."""
-
-    @property
-    def game(self) -> Game[State, Move]:
-        """The rules."""
-
-    @property
-    def bots(self) -> Sequence[str]:
-        """Who can take a seat, from the weakest to the strongest."""
-
-    @property
-    def positions(self) -> Positions[State] | None:
-        """Positions as text, None where they cannot be set up."""
-
-    def bot(self, name: str) -> Bot[State, Move]:
-        """A player of that name. Raises ValueError on a name that is none."""
-
-    def write(self, state: State, choice: Move) -> str:
-        """What may be chosen or rolled in a position, as text that tells it from the others."""
-
-    def read(self, state: State, text: str) -> Move:
-        """What a text means here. Raises ValueError, in words, on anything that cannot be."""
-
-    def looks_like_a_move(self, text: str) -> bool:
-        """Whether a line is meant as a move, be it legal or not."""
-
-    def draw(self, state: State) -> Sequence[Line]:
-        """The board, line by line."""
-
-    def status(self, state: State) -> Line:
-        """Who is to do what, with which dice."""
-
-    def tell(self, before: State, choice: Move, played: Played[State]) -> Iterator[Line]:
-        """First a line that names the choice or the roll, then one for everything that it brought
-        about; who has won is told by the console."""
-
-    def commands(self) -> Mapping[str, Command[State, Move]]:
-        """What players of this game say besides moves, by name; made anew for each game, for
-        commands may remember."""
-
-    def abbreviations(self) -> Mapping[str, str]:
-        """Letters that stand for these commands."""
 
 
 class Rulebook(Protocol):
@@ -168,10 +109,9 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
     def name(self) -> str:
         """What its folder and its texts in rules/ are called."""
 
-    @property
     @abstractmethod
-    def models(self) -> Mapping[str, type[AnyVariant]]:
-        """What reads the YAML of each of its games, by the name that `game:` gives."""
+    def model_of(self, game: str) -> type[AnyVariant]:
+        """What reads the YAML of that one of its games; games/registry.py says which it has."""
 
     @property
     @abstractmethod
@@ -193,7 +133,7 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     @abstractmethod
     def kit(self, variant: AnyVariant, layout: Layout, clearance: float) -> Kit:
-        """What is printed, and how it stands on the table; `clearance` in mm."""
+        """what is printed, and its assembly; `clearance` in mm."""
 
     @abstractmethod
     def fits(
@@ -257,6 +197,3 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
 AnyFamily: TypeAlias = Family[Variant, Hashable, Choice]
 """A family as those above it see it: of positions and moves no more is known than that."""
-
-AnyTextGame: TypeAlias = TextGame[Hashable, Choice]
-"""The same of a game as people see and type it."""

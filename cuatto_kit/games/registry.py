@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from typing import cast
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import listed, meant, shown
+from cuatto_kit.config.messages import format_value, join_names, one_of
 from cuatto_kit.config.model import Variant
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.family import AnyFamily, Family
@@ -55,7 +55,7 @@ def families() -> Iterator[AnyFamily]:
 
 def models() -> Mapping[str, type[Variant]]:
     """What reads the YAML of each game."""
-    return {game: family(game).models[game] for game in games()}
+    return {game: family(game).model_of(game) for game in games()}
 
 
 def game_of(document: Document) -> str:
@@ -63,10 +63,9 @@ def game_of(document: Document) -> str:
     game = document.at(("game",))
     known = games()
     if game is None:
-        message = f"the key is missing; expected one of {listed(known)}"
+        message = f"the key is missing; expected one of {join_names(known)}"
         raise InvalidVariant(document.fault(Code.MISSING_KEY, ("game",), message))
     if not isinstance(game, str) or game not in known:
-        hint = meant(str(game), known)
-        message = f"{shown(game)} is no game; expected one of {listed(known)}{hint}"
+        message = f"{format_value(game)} is no game; expected {one_of(str(game), known)}"
         raise InvalidVariant(document.fault(Code.BAD_VALUE, ("game",), message))
     return game

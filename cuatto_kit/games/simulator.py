@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cuatto_kit.config.messages import listed
+from cuatto_kit.config.messages import join_names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -133,7 +133,7 @@ class Simulator:
             raise ValueError(f"{len(policies)} policies for {self.seats} seats")
         known = self.policies.names
         if unknown := [name for name in policies if name not in known]:
-            raise ValueError(f"no policy {unknown[0]!r}; expected one of {listed(known)}")
+            raise ValueError(f"no policy {unknown[0]!r}; expected one of {join_names(known)}")
         batch = self.batch
         arguments = self._arguments(policies, seed, first_game, games, rotate, turn_cap, tally)
         batch.kernel(*arguments)

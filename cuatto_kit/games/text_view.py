@@ -1,10 +1,12 @@
-"""What a family shows and hears at a terminal, line by line."""
+"""What a family shows and hears at a terminal, line by line: its `TextGame`."""
 
-from collections.abc import Callable, Sequence
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from cuatto_kit.games.game import Choice, Move, State
+from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
 
 
 @dataclass(frozen=True)
@@ -61,3 +63,72 @@ class OpenGame(Protocol[State, MoveIn]):
 
 Command: TypeAlias = Callable[[OpenGame[State, Move], str], str]
 """Answers in one line. Raises ValueError, in words, on what it cannot do."""
+
+
+Bot: TypeAlias = Callable[[State, Draw], Move]
+"""Chooses a legal move of a position; `draw` gives it its random numbers."""
+
+
+class Positions(Protocol[State]):
+    """Positions as text, for games in which they can be set up."""
+
+    def write(self, state: State) -> str:
+        """The position on one line."""
+
+    def read(self, text: str) -> State:
+        """The position that a text describes. Raises ValueError, in words."""
+
+
+class TextGame(ABC, Generic[State, Move]):
+    """A game on one board, for a number of seats, as people see and type it: moves, boards and
+    events as text, and bots to play."""
+
+    game: Game[State, Move]
+    """The rules."""
+    bots: Sequence[str]
+    """Who can take a seat, from the weakest to the strongest."""
+    form: re.Pattern[str]
+    """What is meant as a move, be it legal or not."""
+
+    @property
+    def positions(self) -> Positions[State] | None:
+        """Positions as text, None where they cannot be set up."""
+        return None
+
+    @abstractmethod
+    def bot(self, name: str) -> Bot[State, Move]:
+        """A player of that name. Raises ValueError on a name that is none."""
+
+    @abstractmethod
+    def write(self, state: State, choice: Move) -> str:
+        """What may be chosen or rolled in a position, as text that tells it from the others."""
+
+    @abstractmethod
+    def read(self, state: State, text: str) -> Move:
+        """What a text means here. Raises ValueError, in words, on anything that cannot be."""
+
+    @abstractmethod
+    def draw(self, state: State) -> Sequence[Line]:
+        """The board, line by line."""
+
+    @abstractmethod
+    def status(self, state: State) -> Line:
+        """Who is to do what, with which dice."""
+
+    @abstractmethod
+    def tell(self, before: State, choice: Move, played: Played[State]) -> Iterator[Line]:
+        """First a line that names the choice or the roll, then one for everything that it brought
+        about; who has won is told by the console."""
+
+    def commands(self) -> Mapping[str, Command[State, Move]]:
+        """What players of this game say besides moves, by name; made anew for each game, for
+        commands may remember."""
+        return {}
+
+    def aliases(self) -> Mapping[str, str]:
+        """Letters that stand for these commands."""
+        return {}
+
+
+AnyTextGame: TypeAlias = TextGame[Hashable, Choice]
+"""A game of whatever family, as people see and type it."""

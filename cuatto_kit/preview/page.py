@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from cuatto_kit import templates
-from cuatto_kit.cad.parts import Standing
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.cad.parts import Instance
+from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.languages import LABELS, USUAL, languages, read
-from cuatto_kit.config.messages import counted
+from cuatto_kit.config.messages import format_counts
 from cuatto_kit.fabrication.meshes import weld
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
@@ -29,11 +29,11 @@ corner is off by at most half a step on each axis (0.002 mm in a part of 220 mm)
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """A share of a part in one colour: its triangles (mm), as it is printed, and whether its
-    colour is that of the marks."""
+    """A colour body of a part: its triangles (mm), as it is printed, and whether its
+    colour is the accent."""
 
     triangles: Triangles
-    marks: bool = False
+    accent: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ def preview_page(
     title: str,
     language: str,
     models: Mapping[str, Sequence[Layer]],
-    table: Sequence[Standing],
+    assembly: Sequence[Instance],
     rows: Sequence[Row],
 ) -> str:
-    """The page that shows what stands on the `table`, and lists the parts.
+    """The page that shows what stands in the `assembly`, and lists the parts.
 
     Equal input gives equal bytes. The page's own words are those of the `language`; an unknown
-    one is answered in English. Raises KeyError where the table has a part that `models` lacks.
+    one is answered in English. Raises KeyError where the assembly has a part that `models` lacks.
     """
     language, words = _words(language)
     return templates.render(
@@ -68,8 +68,8 @@ def preview_page(
         words=words,
         title=title,
         rows=rows,
-        paints=lambda part: _paints(part, table),
-        model=model_of(models, table),
+        paints=lambda part: _paints(part, assembly),
+        model=model_of(models, assembly),
     )
 
 
@@ -80,12 +80,12 @@ def _words(language: str) -> tuple[str, Mapping[str, str]]:
 
 
 def preview_of(
-    title: str, language: str, parts: Sequence[BuiltPart], table: Sequence[Standing]
+    title: str, language: str, parts: Sequence[BuiltPart], assembly: Sequence[Instance]
 ) -> str:
     """The page of a kit that was built. Raises KeyError as `preview_page` does."""
     models = {
         item.part.name: [
-            Layer(mesh.triangles, marks=number > 0) for number, mesh in enumerate(item.volumes)
+            Layer(mesh.triangles, accent=number > 0) for number, mesh in enumerate(item.volumes)
         ]
         for item in parts
     }
@@ -95,23 +95,23 @@ def preview_of(
             item.part.title,
             item.part.quantity,
             " × ".join(f"{extent:.1f}" for extent in item.mesh.measures.extents) + " mm",
-            counted(item.part.colours),
+            format_counts(item.part.colours),
             "" if item.mesh.grams is None else f"{item.mesh.grams * item.part.quantity:.1f} g",
         )
         for item in parts
     ]
-    return preview_page(title, language, models, table, rows)
+    return preview_page(title, language, models, assembly, rows)
 
 
-def model_of(models: Mapping[str, Sequence[Layer]], table: Sequence[Standing]) -> dict[str, Any]:
+def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]) -> dict[str, Any]:
     """What the viewer draws.
 
     `shapes`: the different meshes; a corner is `low` + `step` × its three integers (uint16),
     a triangle three corners (uint16, or uint32 where `wide`). `parts`: what stands on the
-    table, each layer as the number of its shape and whether it is marks. `copies`: the number
-    of a part, the colours of its body and its marks, and its pose.
+    assembly, each layer as the number of its shape and whether it is the accent. `copies`: the
+    number of a part, the colours of its body and its accent, and its pose.
     """
-    names = {name: number for number, name in enumerate(dict.fromkeys(s.part for s in table))}
+    names = {name: number for number, name in enumerate(dict.fromkeys(s.part for s in assembly))}
     shapes: dict[str, tuple[int, dict[str, Any]]] = {}
 
     def number_of(triangles: Triangles) -> int:
@@ -122,20 +122,20 @@ def model_of(models: Mapping[str, Sequence[Layer]], table: Sequence[Standing]) -
         "parts": [
             {
                 "name": name,
-                "layers": [[number_of(layer.triangles), layer.marks] for layer in models[name]],
+                "layers": [[number_of(layer.triangles), layer.accent] for layer in models[name]],
             }
             for name in names
         ],
         "shapes": [shape for _, shape in shapes.values()],
         "copies": [
             {
-                "part": names[standing.part],
-                "label": standing.label,
-                "paint": [COLOURS[standing.colour], COLOURS[mark_colour(standing.colour)]],
-                "at": [round(float(c), 4) for c in standing.pose.at],
-                "turns": [turn % 4 for turn in standing.pose.turns],
+                "part": names[instance.part],
+                "label": instance.label,
+                "paint": [COLOURS[instance.colour], COLOURS[accent_colour(instance.colour)]],
+                "at": [round(float(c), 4) for c in instance.pose.at],
+                "turns": [turn % 4 for turn in instance.pose.turns],
             }
-            for standing in table
+            for instance in assembly
         ],
     }
 
@@ -162,6 +162,6 @@ def _base64(numbers: np.typing.NDArray[np.int64], kind: str) -> str:
     return b64encode(numbers.astype(kind).tobytes()).decode("ascii")
 
 
-def _paints(name: str, table: Sequence[Standing]) -> list[str]:
-    """The colours in which a part stands on the table (#rrggbb)."""
-    return list(dict.fromkeys(COLOURS[s.colour] for s in table if s.part == name))
+def _paints(name: str, assembly: Sequence[Instance]) -> list[str]:
+    """The colours in which a part stands in the assembly (#rrggbb)."""
+    return list(dict.fromkeys(COLOURS[s.colour] for s in assembly if s.part == name))

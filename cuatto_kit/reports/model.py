@@ -5,8 +5,9 @@ the game's family (games/metrics.py). `kind_of` puts the three together.
 """
 
 import json
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from pydantic import Field, create_model
 
@@ -14,6 +15,7 @@ from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.statistics import Estimate, Interval, Spread
+from cuatto_kit.store import Json
 
 SCHEMA = 1
 
@@ -113,7 +115,7 @@ def kind_of(metrics: type[Metrics]) -> type[ReportData]:
     return cast(type[ReportData], made)
 
 
-def schema() -> dict[str, Any]:
+def schema() -> Mapping[str, Json]:
     """The JSON Schema of a report, whatever the family."""
     kinds = dict.fromkeys(kind_of(family.metrics) for family in registry.families())
     return schema_of("report.json of cuatto-kit", "What the games on a board say.", *kinds)

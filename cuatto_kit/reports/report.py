@@ -29,7 +29,7 @@ from cuatto_kit.reports.model import (
 )
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
-from cuatto_kit.store import Codec, json_codec
+from cuatto_kit.store import Codec, codec_of
 from cuatto_kit.timing import Progress
 
 MOST_UNFINISHED = 0.01
@@ -64,23 +64,27 @@ class Report:
     def read(cls, text: str | bytes) -> "Report":
         """The report that a file holds. Raises ValueError or KeyError where it holds none."""
         data = ReportData.read(text)
-        return cls(data, tuple(Finding.from_json(found.as_json()) for found in data.findings))
-
-    def as_kept(self) -> dict[str, Any]:
-        """The report, and where in the YAML its findings come from; the games are left out."""
-        return {
-            "data": self.data.written(),
-            "findings": [finding.as_kept() for finding in self.findings],
-        }
-
-    @classmethod
-    def from_kept(cls, kept: dict[str, Any]) -> "Report":
-        """The report that `as_kept` wrote. Raises ValueError or KeyError."""
-        findings = tuple(map(Finding.from_json, kept["findings"]))
-        return cls(ReportData.read(kept["data"]), findings)
+        return cls(data, tuple(found.finding for found in data.findings))
 
 
-REPORT: Codec[Report] = json_codec(Report.as_kept, Report.from_kept)
+@dataclass(frozen=True)
+class _Kept:
+    """A report as it is kept: report.json, and its findings with their place in the YAML; the
+    games are left out."""
+
+    data: str
+    findings: tuple[Finding, ...]
+
+
+_KEPT = codec_of(_Kept)
+
+
+def _decoded(data: bytes) -> Report:
+    kept = _KEPT.decode(data)
+    return Report(ReportData.read(kept.data), kept.findings)
+
+
+REPORT = Codec(lambda report: _KEPT.encode(_Kept(report.data.written(), report.findings)), _decoded)
 
 
 def report_of(

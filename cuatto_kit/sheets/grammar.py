@@ -47,11 +47,11 @@ _THING = re.compile(r"(?:(?P<before>.+) )?(?P<noun>[a-z][a-z_-]*)", re.IGNORECAS
 _AGREEING = re.compile(r"(?P<name>[a-z][\w-]*):(?P<ending>\w+)")
 _APOSTROPHES = ("'", "’")
 
-Table: TypeAlias = str | Mapping[str, "Table"]
+WordTable: TypeAlias = str | Mapping[str, "WordTable"]
 """A word for all, or tables by case, gender or form."""
 
 
-def picked(table: Table, *keys: str) -> str:
+def picked(table: WordTable, *keys: str) -> str:
     """The word of a table for these keys, of which the first that it has leads on. Raises KeyError
     where it has none."""
     while not isinstance(table, str):
@@ -66,7 +66,7 @@ def picked(table: Table, *keys: str) -> str:
 class Noun:
     """A noun in one language: its forms; `gender` is empty where the language has none."""
 
-    forms: Table
+    forms: WordTable
     gender: str = ""
 
 
@@ -76,14 +76,14 @@ class Grammar:
     a number's form among `forms`."""
 
     language: str
-    phrases: Mapping[str, Table]
+    phrases: Mapping[str, WordTable]
     cases: Mapping[str, str]
-    endings: Mapping[str, Table]
+    endings: Mapping[str, WordTable]
     sounds: Mapping[str, Mapping[str, str]]
     joining: Mapping[str, str]
     forms: Sequence[str]
     plural: Callable[[int], int]
-    numbers: Sequence[Table]
+    numbers: Sequence[WordTable]
 
     def number(self, number: int, *keys: str) -> str:
         """A number in words, as far as there are any."""

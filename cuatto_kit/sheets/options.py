@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cuatto_kit.config.languages import languages
-from cuatto_kit.config.messages import listed, meant
+from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
 
@@ -28,7 +28,7 @@ def languages_of(given: str | None) -> tuple[str, ...] | None:
     names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
     for name in names:
         if name not in languages():
-            hint = meant(name, languages())
-            message = f"--lang {name}: expected one or more of {listed(languages())}{hint}"
+            hint = did_you_mean(name, languages())
+            message = f"--lang {name}: expected one or more of {join_names(languages())}{hint}"
             raise UsageError(Fault(Code.USAGE, message))
     return names

@@ -28,7 +28,7 @@ STRIP = 8.0
 """Width of the strips that are glued over (mm)."""
 RULER = 100.0
 CUT = "#9aa5ad"
-DASHED: dict[str, svg.Look] = {"stroke": CUT, "stroke_width": 0.3, "stroke_dasharray": "2 1.5"}
+DASHED: dict[str, svg.Attribute] = {"stroke": CUT, "stroke_width": 0.3, "stroke_dasharray": "2 1.5"}
 APART, ROUND = 3.0, 1.0
 """What is left between two cut-outs, and round a piece within its cut line (mm)."""
 
@@ -136,7 +136,7 @@ def _page(size: tuple[float, float], body: str, words: PaperWords) -> Drawing:
 def _ruler(check: str) -> str:
     """A line of RULER mm with a tick a centimetre, to measure the print by."""
     level = EDGE + 2.0
-    line: dict[str, svg.Look] = {"stroke": INK, "stroke_width": 0.3}
+    line: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": 0.3}
     ticks = [
         svg.line((EDGE + x, level), (EDGE + x, level + (3 if x % 50 == 0 else 1.8)), **line)
         for x in range(0, int(RULER) + 1, 10)
@@ -145,9 +145,9 @@ def _ruler(check: str) -> str:
     return "".join([baseline, *ticks]) + _text(check, (EDGE + RULER + 3, level + 1.2), 3.4)
 
 
-def _text(text: str, start: Point, size: float, **look: svg.Look) -> str:
+def _text(text: str, start: Point, size: float, **look: svg.Attribute) -> str:
     """A text that begins at `start`."""
-    return svg.words(text, start, size, fill=INK, text_anchor="start", **look)
+    return svg.text(text, start, size, fill=INK, text_anchor="start", **look)
 
 
 def _overview(grid: _Grid, paper: tuple[float, float], words: PaperWords) -> Drawing:
@@ -175,8 +175,8 @@ def _overview(grid: _Grid, paper: tuple[float, float], words: PaperWords) -> Dra
         cell = put(grid.own(place))
         size = min(0.25 * min(cell.width, cell.length), 9)
         parts.append(svg.box(cell, fill="none", stroke=INK, stroke_width=0.5))
-        look: dict[str, svg.Look] = {"font_weight": "bold", "fill": INK, **svg.halo(size / 6)}
-        parts.append(svg.words(name, (cell.left + 0.8 * size, cell.top - 0.7 * size), size, **look))
+        look: dict[str, svg.Attribute] = {"font_weight": "bold", "fill": INK, **svg.halo(size / 6)}
+        parts.append(svg.text(name, (cell.left + 0.8 * size, cell.top - 0.7 * size), size, **look))
     return _page(paper, "".join(parts), words)
 
 
@@ -224,15 +224,15 @@ def _board_page(grid: _Grid, place: tuple[int, int], words: PaperWords) -> Drawi
 
 def _strip(rect: Rect, text: str, turn: int) -> str:
     """A strip that another page is glued over: what it shows stays seen, to lay that page by."""
-    look: dict[str, svg.Look] = {"stroke": CUT, "stroke_width": 0.3, "fill_opacity": 0.6}
-    return svg.box(rect, fill="#fff", **look) + svg.words(
+    look: dict[str, svg.Attribute] = {"stroke": CUT, "stroke_width": 0.3, "fill_opacity": 0.6}
+    return svg.box(rect, fill="#fff", **look) + svg.text(
         text, rect.centre, 4.2, turn, fill=SOFT, font_weight="bold", **svg.halo(1)
     )
 
 
 def _crop_marks(inner: Rect, area: Rect) -> Iterator[str]:
     """Short lines outside the picture, in line with the rims of what stays visible."""
-    line: dict[str, svg.Look] = {"stroke": INK, "stroke_width": 0.25}
+    line: dict[str, svg.Attribute] = {"stroke": INK, "stroke_width": 0.25}
     for x in (inner.left, inner.right):
         yield svg.line((x, area.top + 1), (x, area.top + 5), **line)
         yield svg.line((x, area.bottom - 1), (x, area.bottom - 5), **line)
@@ -288,7 +288,7 @@ def _covered(cut: CutOut, tokens: Tokens, scale: float) -> tuple[float, float]:
 
 def _cut_out(cut: CutOut, place: Point, tokens: Tokens, scale: float) -> str:
     width, length = _covered(cut, tokens, scale)
-    line: dict[str, svg.Look] = {"fill": "none", **DASHED}
+    line: dict[str, svg.Attribute] = {"fill": "none", **DASHED}
     if cut.shape in ("block", "cube", "runner"):
         rim = svg.box(Rect.around(place, width + 2 * ROUND, length + 2 * ROUND), **line)
     else:

@@ -38,7 +38,7 @@ def assembly_of(variant):
     loaded = cuatto_kit.load(variant)
     layout = loaded.layout
     parts = loaded.family.kit(loaded.variant, layout, 0.2)
-    return pipeline.draw((), parts.assembly(), Quality.DRAFT).parts[pipeline.ASSEMBLY]
+    return pipeline.draw((), parts.drawing(), Quality.DRAFT).parts[pipeline.ASSEMBLY]
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -281,7 +281,7 @@ def attempt(path: Path, chance: random.Random, *, parts: bool) -> str:
     if parts:
         clearance = loaded.clearance
         kit = loaded.family.kit(loaded.variant, layout, clearance)
-        for solid in (*(part.solid for part in kit.parts), kit.assembly()):
+        for solid in (*(part.solid for part in kit.parts), kit.drawing()):
             assert scad_text(solid, "a part", Quality.DRAFT)
     play(loaded.family.game(loaded.variant, layout, seats), chance)
     return "good"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cuatto_kit.config.colours import COLOURS, mark_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour
 
 
 def luminance(colour):
@@ -16,7 +16,7 @@ def luminance(colour):
 
 @pytest.mark.parametrize("body", COLOURS)
 def test_a_mark_stands_out(body):
-    dark, light = sorted(map(luminance, (body, mark_colour(body))))
+    dark, light = sorted(map(luminance, (body, accent_colour(body))))
     assert (light + 0.05) / (dark + 0.05) > 3
 
 

@@ -120,8 +120,8 @@ def test_new_copies_a_variant_that_extends_another(folder, monkeypatch, write):
 
 def test_settings_are_laid_over_the_result(write):
     write(base=BASE, top="extends: base.yaml\nrules: {finish: bounce}")
-    spec = cuatto_kit.load("top.yaml", settings=["rules.finish=overshoot", "seats=3"]).variant
-    assert (spec.rules.finish, spec.seats) == ("overshoot", (3, 3))
+    variant = cuatto_kit.load("top.yaml", settings=["rules.finish=overshoot", "seats=3"]).variant
+    assert (variant.rules.finish, variant.seats) == ("overshoot", (3, 3))
 
 
 def test_no_setting_says_what_is_extended(write):

@@ -6,7 +6,8 @@ import pytest
 from pydantic import Field, ValidationError
 
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.model import ANY_LANGUAGE, Model, meant, text_in, validate
+from cuatto_kit.config.messages import did_you_mean
+from cuatto_kit.config.model import ANY_LANGUAGE, Model, text_in, validate
 from cuatto_kit.errors import InvalidVariant
 
 
@@ -103,5 +104,5 @@ def test_text_falls_back_to_what_there_is(text, language, words):
 
 
 def test_only_a_close_name_is_meant():
-    assert meant("steem", ["stem", "crown"]) == "; did you mean 'stem'?"
-    assert meant("bridge", ["stem", "crown"]) == ""
+    assert did_you_mean("steem", ["stem", "crown"]) == "; did you mean 'stem'?"
+    assert did_you_mean("bridge", ["stem", "crown"]) == ""

@@ -36,18 +36,18 @@ def data_of(text, name="board.yaml"):
 
 def models():
     """Every model of every game with its definition in the schema."""
-    for game, spec in MODELS.items():
-        waiting, seen = [spec], set()
+    for game, whole in MODELS.items():
+        waiting, seen = [whole], set()
         while waiting:
             model = waiting.pop()
             if model in seen:
                 continue
             seen.add(model)
-            name = game if model is spec else f"{game}.{model.__name__}"
+            name = game if model is whole else f"{game}.{model.__name__}"
             yield model, name
             found = str([field.annotation for field in model.model_fields.values()])
-            room = sys.modules[spec.__module__]
-            candidates = [getattr(room, key) for key in dir(room)]
+            module = sys.modules[whole.__module__]
+            candidates = [getattr(module, key) for key in dir(module)]
             candidates += [type(value.default) for value in model.model_fields.values()]
             waiting += [
                 kind

@@ -85,11 +85,11 @@ def test_an_item_that_a_list_lacks_is_a_usage_error(item):
 
 
 def test_a_setting_reaches_the_spec():
-    spec = cuatto_kit.load(
+    variant = cuatto_kit.load(
         "two-ways-home", settings=["print.tile=50", "teams.colours.3=teal"]
     ).variant
-    assert spec.print.tile == 50
-    assert spec.teams.colours == ("gold", "red", "green", "teal")
+    assert variant.print.tile == 50
+    assert variant.teams.colours == ("gold", "red", "green", "teal")
 
 
 def test_a_start_bridge_gives_way_to_a_pool():

@@ -207,7 +207,7 @@ def test_moves_are_numbered_and_none_after_the_end():
 def test_help_names_every_word():
     commands = open_table()
     (told,) = answers(commands, "help")
-    assert set(commands.words) <= set(told.replace(",", "").split())
+    assert set(commands.names) <= set(told.replace(",", "").split())
 
 
 def test_a_saved_game_is_loaded_and_goes_on(tmp_path, monkeypatch):
@@ -300,7 +300,7 @@ class WordyText:
 
         return {"count": count, "again": again, "last": last, "hint": lambda table, rest: "no"}
 
-    def abbreviations(self):
+    def aliases(self):
         return {"c": "count"}
 
 

@@ -134,6 +134,11 @@ def test_a_design_asked_twice_gives_the_very_same(warm):
     assert design.report() is design.report()
 
 
+def test_a_part_that_a_board_has_not_is_an_error(warm):
+    with pytest.raises(UsageError, match=r"no part 'tiel'.*; did you mean 'tile'\?"):
+        opened(warm[0]).meshes(["tile", "tiel"])
+
+
 KINDS = {
     "mesh": 3,
     "grams": 3,
@@ -355,7 +360,7 @@ def test_a_notebook_shows_title_and_remarks_as_they_are_written():
     design = cuatto_kit.load("bottleneck", title={"en": title})
     outline = Outline(design._repr_html_())
     (remark,) = design.findings
-    assert outline.text == title + remark.words
+    assert outline.text == title + remark.text
     assert outline.tags["script"] == 0
     assert (outline.tags["svg"], outline.tags["ul"], outline.tags["li"]) == (1, 1, 1)
 

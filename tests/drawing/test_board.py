@@ -242,7 +242,7 @@ def test_a_board_of_the_original_is_the_same_drawing_larger():
 
 def test_a_drawing_says_its_true_size():
     window = Rect(-10, -5, 30, 45)
-    made = svg.drawing(window, svg.words("ñ <1>", (0, 0), 5), "a & b")
+    made = svg.drawing(window, svg.text("ñ <1>", (0, 0), 5), "a & b")
     root = ElementTree.fromstring(made.svg)
     assert (made.width, made.height) == (40, 50)
     assert (root.get("width"), root.get("height")) == ("40mm", "50mm")

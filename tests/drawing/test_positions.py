@@ -202,7 +202,7 @@ def test_dice_lie_beside_the_board(board):
 
 
 def test_a_way_that_leads_nowhere_is_left_out(split):
-    scene = Scene((), ways=(((0, 0), (0, 0)), ((5, 5),)))
+    scene = Scene((), arrows=(((0, 0), (0, 0)), ((5, 5),)))
     assert scene_drawing(split, FOUR, scene).svg == scene_drawing(split, FOUR).svg
 
 

@@ -46,13 +46,13 @@ def test_a_quarter_turn_lays_the_window_down():
     ids=["number", "short", "level", "upright"],
 )
 def test_texts_can_be_read_after_a_quarter_turn(text, turn, after):
-    body = svg.group(svg.words(text, (3, 4), 5, turn), "title")
+    body = svg.group(svg.text(text, (3, 4), 5, turn), "title")
     assert texts(svg.quarter_turned(svg.drawing(WINDOW, body))) == {text: after}
 
 
 def test_hostile_words_stay_words_when_turned():
     hostile = '<text transform="translate(1 1)">&amp;'
-    body = svg.words(hostile, (0, 0), 5)
+    body = svg.text(hostile, (0, 0), 5)
     turned = svg.quarter_turned(svg.drawing(WINDOW, body, hostile))
     assert list(texts(turned)) == [hostile]
     assert tree(turned).findtext(f".//{SVG}title") == hostile

@@ -126,12 +126,12 @@ def made(parts: Sequence[Part], quality: Quality = Quality.DRAFT) -> dict[str, b
 def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Table:
     """The panels and connectors of a board, where its layout puts them."""
     layout = loaded.layout
-    spec = loaded.variant
-    clearance = spec.print.clearance or printer.load(spec.print.printer).clearance
+    variant = loaded.variant
+    clearance = variant.print.clearance or printer.load(variant.print.printer).clearance
     solids: dict[str, Manifold] = {}
 
     def parts_of(alone: Layout, group: str) -> list[Part]:
-        parts = loaded.family.kit(spec, alone, clearance).parts
+        parts = loaded.family.kit(variant, alone, clearance).parts
         return [part for part in parts if part.group == group]
 
     def solid(part: Part) -> Manifold:
@@ -154,7 +154,7 @@ def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Tabl
         shape = placed(part, connector.centre, connector.edge.quarter_turns)
         connectors.append(Piece("connector", "connector", shape))
     height = panels[0].solid.bounding_box()[5]
-    flange = library.module("checker_base").default("flange_height") * spec.print.scale
+    flange = library.module("checker_base").default("flange_height") * variant.print.scale
     base = next(part for part in parts_of(layout, "teams") if part.name == "checker-base")
     return Table(
         pieces=(*panels, *connectors),

@@ -153,7 +153,7 @@ def raising(error):
 
 
 @pytest.mark.parametrize(
-    ("room", "place", "error", "seen"),
+    ("module", "place", "error", "seen"),
     [
         (pipeline, "faults", InternalError(()), InternalError),
         (kit, "write_files", OSError(28, "No space left on device"), UsageError),
@@ -161,9 +161,11 @@ def raising(error):
         (kit, "_kept", Boom(), Boom),
     ],
 )
-def test_a_build_that_fails_leaves_the_former_kit(room, place, error, seen, tmp_path, monkeypatch):
+def test_a_build_that_fails_leaves_the_former_kit(
+    module, place, error, seen, tmp_path, monkeypatch
+):
     before = content(build(tmp_path, *SMALL))
-    monkeypatch.setattr(room, place, raising(error))
+    monkeypatch.setattr(module, place, raising(error))
     with pytest.raises(seen):
         build(tmp_path, *LARGE)
     assert names(tmp_path) == [VARIANT]
@@ -381,7 +383,7 @@ print(looks, misses)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot exchange folders in one step")
 def test_whoever_looks_finds_a_kit(tmp_path):
     def swap():
-        with folder.swapped_in(tmp_path / "kit") as staging:
+        with folder.atomic_replace(tmp_path / "kit") as staging:
             (staging / folder.MANIFEST).write_text("{}")
 
     swap()

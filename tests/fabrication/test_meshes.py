@@ -12,7 +12,7 @@ from stl.mesh import Mesh
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
-from cuatto_kit.fabrication.meshes import Measures, measure, mesh_faults, read_stl, weld, write_stl
+from cuatto_kit.fabrication.meshes import MEASURES, measure, mesh_faults, read_stl, weld, write_stl
 from tests.fabrication import fit
 
 PART = Part("brick", "A brick", "board", call("tile"), {"red": 1}, extents=(4, 3, 2))
@@ -143,7 +143,7 @@ def test_both_libraries_agree_on_the_volume_of_a_part(part):
 
 def test_measures_survive_the_cache():
     measures = measure(write_stl(brick(), "brick"))
-    assert Measures.from_json(measures.as_json()) == measures
+    assert MEASURES.decode(MEASURES.encode(measures)) == measures
 
 
 def test_a_name_never_makes_a_reader_take_the_file_for_text():

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from manifold3d import Manifold
 
-from cuatto_kit.cad.parts import Pose, Standing
+from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import LABELS, languages
 from cuatto_kit.config.languages import read as read_language
@@ -26,14 +26,14 @@ HOSTILE = "</script><script>alert(1)</script><!-- \"quoted\" 'too' & <b>{{model}
 PANEL = triangles(box(-20, -20, 0, 40, 40, 4))
 FOOT = triangles(Manifold.cylinder(6, 6, 6, 40))
 HEAD = triangles(Manifold.sphere(4, 40).translate([0, 0, 8]))
-MODELS = {"panel": [Layer(PANEL)], "pawn": [Layer(FOOT), Layer(HEAD, marks=True)]}
-TABLE = [
+MODELS = {"panel": [Layer(PANEL)], "pawn": [Layer(FOOT), Layer(HEAD, accent=True)]}
+ASSEMBLY = [
     *(
-        Standing("panel", f"panel {k}", "silver" if k % 2 else "charcoal", Pose((40.0 * k, 0, 0)))
+        Instance("panel", f"panel {k}", "silver" if k % 2 else "charcoal", Pose((40.0 * k, 0, 0)))
         for k in range(3)
     ),
-    Standing("pawn", "red pawn", "red", Pose((0.0, 0.0, 4.0))),
-    Standing("pawn", "gold pawn", "gold", Pose((80.0, 0.0, 4.0), (0, 0, 5))),
+    Instance("pawn", "red pawn", "red", Pose((0.0, 0.0, 4.0))),
+    Instance("pawn", "gold pawn", "gold", Pose((80.0, 0.0, 4.0), (0, 0, 5))),
 ]
 ROWS = [
     Row("panel", "Panel", 3, "40 × 40 × 4 mm", "charcoal 2, silver 1", "7.9 g"),
@@ -41,8 +41,8 @@ ROWS = [
 ]
 
 
-def page(title="A board", language="en", models=MODELS, table=TABLE, rows=ROWS):
-    return preview_page(title, language, models, table, rows)
+def page(title="A board", language="en", models=MODELS, assembly=ASSEMBLY, rows=ROWS):
+    return preview_page(title, language, models, assembly, rows)
 
 
 def words_in(language):
@@ -101,7 +101,7 @@ def fine_ball():
     ("mesh", "wide"), [(PANEL, False), (FOOT, False), (HEAD, False), (fine_ball(), True)]
 )
 def test_corners_come_back_within_half_a_step(mesh, wide):
-    (shape,) = model_of({"panel": [Layer(mesh)]}, TABLE[:1])["shapes"]
+    (shape,) = model_of({"panel": [Layer(mesh)]}, ASSEMBLY[:1])["shapes"]
     extent = np.ptp(mesh.reshape(-1, 3), axis=0).max()
     assert shape["wide"] == wide
     assert shape["step"] == pytest.approx(extent / module.STEPS)
@@ -109,24 +109,24 @@ def test_corners_come_back_within_half_a_step(mesh, wide):
 
 
 def test_a_corner_that_triangles_share_is_kept_once():
-    (shape,) = model_of({"panel": [Layer(PANEL)]}, TABLE[:1])["shapes"]
+    (shape,) = model_of({"panel": [Layer(PANEL)]}, ASSEMBLY[:1])["shapes"]
     assert len(base64.b64decode(shape["corners"])) == 8 * 3 * 2
 
 
 def test_triangles_thinner_than_a_step_are_left_out():
     sliver = np.array([[[0, 0, 0], [40, 0, 0], [40, 1e-6, 0]]], dtype=np.float32)
-    (shape,) = model_of({"panel": [Layer(np.concatenate([PANEL, sliver]))]}, TABLE[:1])["shapes"]
+    (shape,) = model_of({"panel": [Layer(np.concatenate([PANEL, sliver]))]}, ASSEMBLY[:1])["shapes"]
     assert len(corners_of(shape)) == len(PANEL)
 
 
 def test_a_part_has_one_geometry_however_often_it_stands():
-    assert len(model_in(page(table=TABLE * 20))["shapes"]) == 3
-    assert len(page(table=TABLE * 20)) - len(page()) < 20 * len(TABLE) * 150
+    assert len(model_in(page(assembly=ASSEMBLY * 20))["shapes"]) == 3
+    assert len(page(assembly=ASSEMBLY * 20)) - len(page()) < 20 * len(ASSEMBLY) * 150
 
 
 def test_equal_shapes_of_two_parts_are_one():
     models = {"panel": MODELS["panel"], "pawn": [Layer(PANEL.copy())]}
-    model = model_of(models, TABLE)
+    model = model_of(models, ASSEMBLY)
     assert len(model["shapes"]) == 1
     assert [part["layers"] for part in model["parts"]] == [[[0, False]], [[0, False]]]
 
@@ -154,7 +154,7 @@ def test_copies_have_their_pose_and_their_colours():
 
 
 def test_the_same_kit_gives_the_same_bytes():
-    models = {name: [Layer(m.triangles.copy(), m.marks) for m in MODELS[name]] for name in MODELS}
+    models = {name: [Layer(m.triangles.copy(), m.accent) for m in MODELS[name]] for name in MODELS}
     assert page(models=dict(reversed(models.items()))).encode() == page().encode()
 
 
@@ -183,9 +183,9 @@ def test_the_licence_of_three_js_travels_with_it():
 
 
 def test_hostile_names_stay_text():
-    standing = Standing(HOSTILE, HOSTILE, "red", Pose((0.0, 0.0, 0.0)))
+    instance = Instance(HOSTILE, HOSTILE, "red", Pose((0.0, 0.0, 0.0)))
     row = Row(HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE)
-    text = page(HOSTILE, "en", {HOSTILE: [Layer(PANEL)]}, [standing], [row])
+    text = page(HOSTILE, "en", {HOSTILE: [Layer(PANEL)]}, [instance], [row])
     read = Reader(text)
     assert [tag for tag, _ in read.tags].count("script") == 2
     assert "".join(read.text_in("title")) == HOSTILE
@@ -326,9 +326,9 @@ def test_the_board_is_drawn_from_a_file_alone(show):
 
 @pytest.mark.browser
 def test_hostile_names_run_nothing(show):
-    standing = Standing(HOSTILE, HOSTILE, "red", Pose((0.0, 0.0, 0.0)))
+    instance = Instance(HOSTILE, HOSTILE, "red", Pose((0.0, 0.0, 0.0)))
     row = Row(HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE)
-    shown = show(page(HOSTILE, "en", {HOSTILE: [Layer(PANEL)]}, [standing], [row]))
+    shown = show(page(HOSTILE, "en", {HOSTILE: [Layer(PANEL)]}, [instance], [row]))
     said = []
     shown.page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
     shown.ready()
@@ -347,8 +347,8 @@ def test_a_pose_turns_about_x_then_y_then_z(show):
 
     def picture(mesh, pose):
         models = {"panel": MODELS["panel"], "pawn": [Layer(mesh.astype(np.float32))]}
-        table = [TABLE[0], Standing("pawn", "steps", "red", pose)]
-        return show(page(models=models, table=table)).ready().picture()
+        assembly = [ASSEMBLY[0], Instance("pawn", "steps", "red", pose)]
+        return show(page(models=models, assembly=assembly)).ready().picture()
 
     posed = picture(steps, Pose((5.0, 6.0, 7.0), (1, 1, 3)))
     ready_made = picture(turned, Pose((0.0, 0.0, 0.0)))

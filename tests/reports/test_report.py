@@ -41,9 +41,9 @@ def race_report(
     static: Sequence[Finding] = (),
     paths: dict[str, Any] = STRAIGHT,
 ) -> Report:
-    spec, layout = load(document(paths, seats=3))
+    variant, layout = load(document(paths, seats=3))
     return make_report(
-        lambda start: make_simulator(spec, layout, plan.seats, start),
+        lambda start: make_simulator(variant, layout, plan.seats, start),
         RaceMetrics,
         layout,
         targets,

@@ -9,7 +9,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages
 from cuatto_kit.sheets.texts import SECTIONS, library
 
-from .whole import FAMILIES, ROOMS, RULES, THEMES, data_of, expected_of, switches_of
+from .whole import FAMILIES, RULES, THEMES, TOPICS, data_of, expected_of, switches_of
 from .whole import WORDS as LANGUAGES_AND_THEMES
 
 FOLDERS = [(language, family) for language in languages() for family in FAMILIES]
@@ -40,9 +40,9 @@ def test_front_matter_says_what_the_name_of_the_file_says(language, family):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_switch_of_the_rules_is_told_or_left_out_on_purpose(family):
     switches = switches_of(family)
-    untold = set(getattr(ROOMS[family], "UNTOLD", ()))
+    untold = set(getattr(TOPICS[family], "UNTOLD", ()))
     assert untold <= switches
-    assert switches - set(ROOMS[family].VALUES) == untold
+    assert switches - set(TOPICS[family].VALUES) == untold
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -127,7 +127,7 @@ def test_spanish_nouns_have_a_gender():
 def test_all_colours_and_classes_have_names(language):
     names = library(language, "race").words.names
     assert names["colour"].keys() == COLOURS.keys()
-    assert names["class"].keys() == set(ROOMS["race"].CHECKERS)
+    assert names["class"].keys() == set(TOPICS["race"].CHECKERS)
     for kind in names.values():
         assert len(set(kind.values())) == len(kind)
 

@@ -21,7 +21,7 @@ from tests.games.race.test_switches import CASES
 from .whole import (
     BOARDS,
     BUNDLED,
-    ROOMS,
+    TOPICS,
     load,
     material_of,
     said,
@@ -137,9 +137,9 @@ def quick_of(sheet):
 
 
 def test_every_switch_is_walked():
-    for family, room in ROOMS.items():
+    for family, topics in TOPICS.items():
         switches = switches_of(family)
-        told = switches - set(getattr(room, "UNTOLD", ())) - ALONE
+        told = switches - set(getattr(topics, "UNTOLD", ())) - ALONE
         assert told <= VALUES[family].keys()
 
 
@@ -288,9 +288,9 @@ def test_texts_of_a_section_stand_in_their_order(language):
 @pytest.mark.parametrize("name", BUNDLED)
 def test_bundled_boards_are_told_in_every_language(name, language):
     """By their own title and the names of their paths in that language, where they have them."""
-    sheet, (_, spec, layout) = sheet_of(BOARDS[name], language, played=False), load(BOARDS[name])
+    sheet, (_, variant, layout) = sheet_of(BOARDS[name], language, played=False), load(BOARDS[name])
     assert sheet.language == language
-    assert sheet.title == text_in(spec.title, language)
+    assert sheet.title == text_in(variant.title, language)
     assert sheet.subtitle[0].isupper() or sheet.subtitle[0].isdigit()
     assert sheet.labels["contents"] == library(language, "race").labels["contents"]
     other = next(each for each in languages() if each != language)

@@ -31,7 +31,7 @@ from tests.games.race import test_sheet as race
 FAMILIES = {family.name: family for family in registry.families()}
 """By the folder of their texts."""
 RULES = resources.folder("rules")
-ROOMS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
+TOPICS = {name: import_module(f"cuatto_kit.games.{name}.sheet.topics") for name in FAMILIES}
 THEMES = (None, *themes())
 WORDS = [(language, theme) for language in languages() for theme in THEMES]
 
@@ -59,34 +59,36 @@ def data_of(language: str, name: str) -> Any:
 
 def expected_of(family: str) -> set[tuple[str, str]]:
     """Every switch and value that a family may need a text for."""
-    return {(switch, value) for switch, values in ROOMS[family].VALUES.items() for value in values}
+    return {(switch, value) for switch, values in TOPICS[family].VALUES.items() for value in values}
 
 
 def switches_of(family: str) -> set[str]:
     """The switches of a family's rules."""
-    model = next(iter(FAMILIES[family].models.values()))
+    model = next(
+        registry.models()[game] for game in registry.games() if registry.family(game).name == family
+    )
     return set(model.model_fields["rules"].annotation.model_fields)
 
 
 @cache
 def load(text: str) -> tuple[str, Any, Layout]:
-    """The family's name, the spec and the layout of a board."""
+    """The family's name, the variant and the layout of a board."""
     read = parse(text, "board.yaml")
     game = registry.game_of(read)
     family = registry.family(game)
-    spec = validate(read, family.models[game])
-    return family.name, spec, family.lay_out(read, spec, BED)
+    variant = validate(read, family.model_of(game))
+    return family.name, variant, family.lay_out(read, variant, BED)
 
 
 def topics_on(text: str) -> tuple[Topic, ...]:
-    family, spec, layout = load(text)
-    return tuple(ROOMS[family].topics(spec, layout))
+    family, variant, layout = load(text)
+    return tuple(TOPICS[family].topics(variant, layout))
 
 
 @cache
 def examples_on(text: str) -> tuple[Example, ...]:
-    family, spec, layout = load(text)
-    return tuple(ROOMS[family].examples(spec, layout))
+    family, variant, layout = load(text)
+    return tuple(TOPICS[family].examples(variant, layout))
 
 
 def no_picture(scene: Scene, words: Library) -> Drawing:
@@ -95,25 +97,25 @@ def no_picture(scene: Scene, words: Library) -> Drawing:
 
 def material_of(text: str, *, played: bool = True) -> Material:
     """What a sheet is made from, without pictures; without examples if not `played`."""
-    spec = load(text)[1]
+    variant = load(text)[1]
     topics = topics_on(text)
-    colours = Counter(spec.teams.colours[: spec.seats[1]])
+    colours = Counter(variant.teams.colours[: variant.seats[1]])
     return Material(
-        title=spec.title,
-        seats=spec.seats,
+        title=variant.title,
+        seats=variant.seats,
         topics=topics,
         set_up=Scene(()),
         examples=examples_on(text) if played else (),
         box=[BoxItem(topic, colours, None) for topic in topics if topic.switch == PIECE],
         pictures={},
-        length=Length(23.4, 11.2, 61.0, spec.seats[1], 2000),
+        length=Length(23.4, 11.2, 61.0, variant.seats[1], 2000),
         draw=no_picture,
     )
 
 
 def words_of(text: str, language: str, theme: str | None = None) -> Library:
-    family, spec, _ = load(text)
-    return library(language, family, theme or spec.theme)
+    family, variant, _ = load(text)
+    return library(language, family, theme or variant.theme)
 
 
 def sheet_of(text: str, language: str, *, played: bool = True, theme: str | None = None) -> Sheet:

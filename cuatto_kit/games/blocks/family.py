@@ -1,62 +1,71 @@
 """Cabeza and its kin, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.blocks.analysis.policies import POLICIES
-from cuatto_kit.games.blocks.config.models import Spec
-from cuatto_kit.games.family import Family, Rulebook, TextGame
+from cuatto_kit.games.blocks.config.models import BlocksVariant
+from cuatto_kit.games.family import Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.blocks.engine.game import Move, Position
 
 
-class BlocksFamily(Family[Spec, "Position", "Move"]):
+class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
     """Blocks that roll over their edges on a grid, a cabeza a side."""
 
     name = "blocks"
-    models: ClassVar[Mapping[str, type[Spec]]] = {"cabeza": Spec}
     policies = POLICIES
 
-    def lay_out(self, document: Document, variant: Spec, bed: tuple[float, float] | None) -> Layout:
+    def model_of(self, game: str) -> type[BlocksVariant]:
+        return BlocksVariant
+
+    def lay_out(
+        self, document: Document, variant: BlocksVariant, bed: tuple[float, float] | None
+    ) -> Layout:
         from cuatto_kit.games.blocks.board.layout import lay_out
 
         return lay_out(document, variant, bed)
 
-    def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
+    def findings(self, variant: BlocksVariant, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.blocks.analysis.checks import rule_findings
 
         return rule_findings(variant, layout)
 
-    def kit(self, variant: Spec, layout: Layout, clearance: float) -> Kit:
+    def kit(self, variant: BlocksVariant, layout: Layout, clearance: float) -> Kit:
         from cuatto_kit.games.blocks.printing.parts import make_parts
 
         return make_parts(variant, layout, clearance)
 
-    def fits(self, variant: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterable[Fit]:
+    def fits(
+        self, variant: BlocksVariant, layout: Layout, clearance: float, kit: Kit
+    ) -> Iterable[Fit]:
         from cuatto_kit.games.blocks.printing.fits import fits
 
         return fits(variant, layout, clearance, kit)
 
-    def game(self, variant: Spec, layout: Layout, seats: int) -> "Game[Position, Move]":
+    def game(self, variant: BlocksVariant, layout: Layout, seats: int) -> "Game[Position, Move]":
         from cuatto_kit.games.blocks.engine.game import make_game
 
         return make_game(variant, layout, seats)
 
-    def text_game(self, variant: Spec, layout: Layout, seats: int) -> "TextGame[Position, Move]":
+    def text_game(
+        self, variant: BlocksVariant, layout: Layout, seats: int
+    ) -> "TextGame[Position, Move]":
         from cuatto_kit.games.blocks.console.text_game import BlocksText
 
         return BlocksText(variant, layout, seats)
 
     def simulator(
-        self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+        self, variant: BlocksVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
     ) -> Simulator:
         from cuatto_kit.games.blocks.analysis.simulator import make_simulator
 
@@ -74,7 +83,7 @@ class BlocksFamily(Family[Spec, "Position", "Move"]):
 
         return VALUES
 
-    def rulebook(self, variant: Spec, layout: Layout) -> Rulebook:
+    def rulebook(self, variant: BlocksVariant, layout: Layout) -> Rulebook:
         from cuatto_kit.games.blocks.sheet.topics import BlocksRulebook
 
         return BlocksRulebook(variant, layout)

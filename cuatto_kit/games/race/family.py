@@ -1,62 +1,71 @@
 """Cuatto, Parqués and every race on a graph, as a family of games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
-from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver, TextGame
+from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.policies import POLICIES
-from cuatto_kit.games.race.config.models import Parques, Spec
+from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
 from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.race.engine.game import Choice, Position
 
 
-class RaceFamily(Family[Spec, "Position", "Choice"]):
+class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
     """Races: teams of checkers from a start to a finish, over paths that split and join."""
 
     name = "race"
-    models: ClassVar[Mapping[str, type[Spec]]] = {"cuatto": Spec, "parques": Parques, "race": Spec}
     policies = POLICIES
 
-    def lay_out(self, document: Document, variant: Spec, bed: tuple[float, float] | None) -> Layout:
+    def model_of(self, game: str) -> type[RaceVariant]:
+        return ParquesVariant if game == "parques" else RaceVariant
+
+    def lay_out(
+        self, document: Document, variant: RaceVariant, bed: tuple[float, float] | None
+    ) -> Layout:
         from cuatto_kit.games.race.board.layout import lay_out
 
         return lay_out(document, variant, bed)
 
-    def findings(self, variant: Spec, layout: Layout) -> tuple[Finding, ...]:
+    def findings(self, variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.race.analysis.checks import rule_findings
 
         return rule_findings(variant, layout)
 
-    def kit(self, variant: Spec, layout: Layout, clearance: float) -> Kit:
+    def kit(self, variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
         from cuatto_kit.games.race.printing.parts import make_parts
 
         return make_parts(variant, layout, clearance)
 
-    def fits(self, variant: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterable[Fit]:
+    def fits(
+        self, variant: RaceVariant, layout: Layout, clearance: float, kit: Kit
+    ) -> Iterable[Fit]:
         from cuatto_kit.games.race.printing.fits import fits
 
         return fits(variant, layout, clearance, kit)
 
-    def game(self, variant: Spec, layout: Layout, seats: int) -> "Game[Position, Choice]":
+    def game(self, variant: RaceVariant, layout: Layout, seats: int) -> "Game[Position, Choice]":
         from cuatto_kit.games.race.engine.game import make_game
 
         return make_game(variant, layout, seats)
 
-    def text_game(self, variant: Spec, layout: Layout, seats: int) -> "TextGame[Position, Choice]":
+    def text_game(
+        self, variant: RaceVariant, layout: Layout, seats: int
+    ) -> "TextGame[Position, Choice]":
         from cuatto_kit.games.race.console.text_game import RaceText
 
         return RaceText(variant, layout, seats)
 
     def simulator(
-        self, variant: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+        self, variant: RaceVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
     ) -> Simulator:
         from cuatto_kit.games.race.analysis.simulator import make_simulator
 
@@ -74,27 +83,27 @@ class RaceFamily(Family[Spec, "Position", "Choice"]):
 
         return VALUES
 
-    def rulebook(self, variant: Spec, layout: Layout) -> Rulebook:
+    def rulebook(self, variant: RaceVariant, layout: Layout) -> Rulebook:
         from cuatto_kit.games.race.sheet.topics import RaceRulebook
 
         return RaceRulebook(variant, layout)
 
-    def played(self, variant: Spec, layout: Layout) -> str:
+    def played(self, variant: RaceVariant, layout: Layout) -> str:
         """The rules, the teams and the graph of the board: where its tiles lie changes no game."""
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
         return f"{said} {layout.topology!r}"
 
-    def exhaustive(self) -> Exhaustive[Spec]:
+    def exhaustive(self) -> Exhaustive[RaceVariant]:
         from cuatto_kit.games.race.analysis.exhaustive import WholeGame
 
         return WholeGame()
 
-    def solver(self) -> Solver[Spec]:
+    def solver(self) -> Solver[RaceVariant]:
         from cuatto_kit.games.race.analysis.solver import RaceSolver
 
         return RaceSolver()
 
-    def forms(self) -> Forms[Spec]:
+    def forms(self) -> Forms[RaceVariant]:
         from cuatto_kit.games.race.config.forms import RaceForms
 
         return RaceForms()

@@ -21,7 +21,7 @@ from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.layout import lay_out
 from cuatto_kit.games.blocks.board.placements import CABEZA as SLIDER
 from cuatto_kit.games.blocks.board.placements import Grid, Kind, Size
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.config.rules import Rules
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
@@ -163,10 +163,10 @@ def fresh(program: str) -> subprocess.CompletedProcess[str]:
 
 
 @cache
-def load(text: str) -> tuple[Spec, Layout]:
+def load(text: str) -> tuple[BlocksVariant, Layout]:
     read = parse(text, "board.yaml")
-    spec = validate(read, Spec)
-    return spec, lay_out(read, spec, BED)
+    variant = validate(read, BlocksVariant)
+    return variant, lay_out(read, variant, BED)
 
 
 CABEZA = board()

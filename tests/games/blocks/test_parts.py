@@ -169,8 +169,8 @@ def test_both_sides_have_one_of_each():
 
 
 def test_blocks_of_other_sizes_lie_on_their_largest_face():
-    spec, layout = load(SMALL)
-    slab = next(p for p in make_parts(spec, layout, 0.2).parts if p.name == "block-slab")
+    variant, layout = load(SMALL)
+    slab = next(p for p in make_parts(variant, layout, 0.2).parts if p.name == "block-slab")
     assert slab.extents == pytest.approx((59.6, 39.6, 19.6))
 
 
@@ -189,25 +189,25 @@ def box_of(part, pose):
 
 def test_the_start_is_set_up_as_the_position_says():
     """Every piece covers its squares of the start, no square of another's."""
-    spec, layout = load(SMALL)
-    kit = make_parts(spec, layout, 0.2)
+    variant, layout = load(SMALL)
+    kit = make_parts(variant, layout, 0.2)
     (slab,) = (part for part in kit.parts if part.name == "block-slab")
-    boxes = [box_of(slab, s.pose) for s in kit.table if s.part == "block-slab"]
+    boxes = [box_of(slab, s.pose) for s in kit.assembly if s.part == "block-slab"]
     assert [(low.round(6).tolist(), high.round(6).tolist()) for low, high in boxes] == [
         ([10.2, -9.8, 4], [29.8, 49.8, 43.6]),
         ([-9.8, 10.2, 4], [9.8, 69.8, 43.6]),
     ]
-    heads = [s.pose for s in kit.table if s.part == "cabeza"]
+    heads = [s.pose for s in kit.assembly if s.part == "cabeza"]
     assert [(head.at, head.turns[2] % 4) for head in heads] == [((0, 0, 4), 2), ((40, 60, 4), 0)]
 
 
 @pytest.mark.parametrize("number", range(0, 400, 7))
 def test_a_block_fills_the_squares_of_its_placement(number):
-    spec, layout = load(SMALL)
-    slab = make_parts(spec, layout, 0.2).parts[-1]
-    placements = [p for p in spec.grid.placements if p.kind == 1]
+    variant, layout = load(SMALL)
+    slab = make_parts(variant, layout, 0.2).parts[-1]
+    placements = [p for p in variant.grid.placements if p.kind == 1]
     placement = placements[number % len(placements)]
-    low, high = box_of(slab, lying(spec, 0.2, placement, 4.0))
+    low, high = box_of(slab, lying(variant, 0.2, placement, 4.0))
     squares = np.array(placement.size) * 20
     corner = np.array([placement.column * 20 - 10, placement.row * 20 - 10, 4])
     assert low == pytest.approx(np.add(corner, [0.2, 0.2, 0]))

@@ -232,7 +232,7 @@ def test_scenes_show_the_position_before_and_after(board):
         moment = moments_of(BOARDS[board])[kind]
         first, *_, last = example.scenes * 2 if len(example.scenes) == 1 else example.scenes
         assert (len(example.scenes) > 1) == moment.legal
-        assert len(first.ways[0]) == len(moment.path)
+        assert len(first.arrows[0]) == len(moment.path)
         pieces = sum(place >= 0 for row in moment.before.places for place in row)
         assert len(first.tokens) == pieces
         assert len(last.tokens) == pieces - (kind == "crush")
@@ -241,9 +241,9 @@ def test_scenes_show_the_position_before_and_after(board):
 
 
 def test_blocks_are_drawn_as_large_as_what_they_cover():
-    spec, layout = load(BOARDS["classic"])
+    variant, layout = load(BOARDS["classic"])
     pitch = layout.spaces[0].outline.width
-    red = {t.label: t for t in topics.set_up(spec, layout).tokens if t.seat == 0}
+    red = {t.label: t for t in topics.set_up(variant, layout).tokens if t.seat == 0}
     sizes = {label: token.size for label, token in red.items()}
     assert sizes == {
         "C": None, "M": (pitch, pitch), "F": (pitch, 2 * pitch), "H": (pitch, 2 * pitch),
@@ -255,5 +255,5 @@ def test_blocks_are_drawn_as_large_as_what_they_cover():
 
 
 def test_examples_are_the_same_each_time():
-    spec, layout = load(BOARDS["classic"])
-    assert list(topics.examples(spec, layout)) == list(topics.examples(spec, layout))
+    variant, layout = load(BOARDS["classic"])
+    assert list(topics.examples(variant, layout)) == list(topics.examples(variant, layout))

@@ -10,7 +10,7 @@ from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
 from cuatto_kit.games.columns.analysis.simulator import make_simulator
 from cuatto_kit.games.columns.board.layout import lay_out
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine.game import (
     BUST,
     ROLL_ON,
@@ -59,41 +59,41 @@ def document(
 
 
 @cache
-def load(text: str) -> tuple[Spec, Layout]:
+def load(text: str) -> tuple[ColumnsVariant, Layout]:
     read = parse(text, "board.yaml")
-    spec = validate(read, Spec)
-    return spec, lay_out(read, spec, BED)
+    variant = validate(read, ColumnsVariant)
+    return variant, lay_out(read, variant, BED)
 
 
-def spec_of(text: str) -> Spec:
+def spec_of(text: str) -> ColumnsVariant:
     return load(text)[0]
 
 
 @cache
 def game_of(text: str, seats: int | None = None) -> ColumnsGame:
-    spec, layout = load(text)
-    return make_game(spec, layout, seats or spec.seats[1])
+    variant, layout = load(text)
+    return make_game(variant, layout, seats or variant.seats[1])
 
 
 @cache
 def simulator_of(text: str, seats: int | None = None) -> Simulator:
-    spec, layout = load(text)
-    return make_simulator(spec, layout, seats or spec.seats[1])
+    variant, layout = load(text)
+    return make_simulator(variant, layout, seats or variant.seats[1])
 
 
 def oracle_of(text: str, seats: int | None = None) -> oracle.Game:
     """The same game for the oracle."""
-    spec = spec_of(text)
+    variant = spec_of(text)
     return oracle.Game(
-        lengths=dict(spec.columns),
-        seats=seats or spec.seats[1],
-        dice=spec.dice.number,
-        sides=spec.dice.sides,
-        runners=spec.runners,
-        must_scope=str(spec.rules.must_scope),
-        auto_stop=spec.rules.auto_stop,
-        blocking=spec.rules.blocking,
-        columns_to_win=spec.rules.columns_to_win,
+        lengths=dict(variant.columns),
+        seats=seats or variant.seats[1],
+        dice=variant.dice.number,
+        sides=variant.dice.sides,
+        runners=variant.runners,
+        must_scope=str(variant.rules.must_scope),
+        auto_stop=variant.rules.auto_stop,
+        blocking=variant.rules.blocking,
+        columns_to_win=variant.rules.columns_to_win,
     )
 
 

@@ -20,14 +20,14 @@ def kept(game: ColumnsGame, state: Position, seat: int) -> int:
 
 @pytest.mark.parametrize("board", GAMES)
 def test_random_games_keep_the_board_in_order(board: str) -> None:
-    game, spec, chance = game_of(GAMES[board]), spec_of(GAMES[board]), random.Random(board)
+    game, variant, chance = game_of(GAMES[board]), spec_of(GAMES[board]), random.Random(board)
     state, columns = game.initial(), game.board.columns
     for _ in range(600):
         actor, runners = game.actor(state), game.runners(state)
-        assert len(runners) <= spec.runners
+        assert len(runners) <= variant.runners
         for seat in range(game.seats):
             cubes = game.cubes(state, seat)
-            assert len(cubes) <= spec.teams.cubes
+            assert len(cubes) <= variant.teams.cubes
             assert all(1 <= place < columns[column] for column, place in cubes.items())
             assert not {c for c in cubes if game.owner(state, c) is not None}
         for column, place in runners.items():

@@ -1,4 +1,4 @@
-"""Spec → Layout: a golden of the bundled board, and what holds on every board."""
+"""Variant → Layout: a golden of the bundled board, and what holds on every board."""
 
 import pytest
 
@@ -103,8 +103,8 @@ def test_the_top_of_each_column_is_where_a_seat_wants_to_come(layout):
 
 
 def test_the_board_grows_with_the_tile():
-    spec, layout = load(document())
-    assert spec.print.tile == 40
+    variant, layout = load(document())
+    assert variant.print.tile == 40
     assert layout.space("7.1").outline.width == 22
     assert "print" not in document()
 

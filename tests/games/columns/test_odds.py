@@ -34,15 +34,15 @@ def test_the_odds_of_four_dice(columns: tuple[int, ...], ways: int) -> None:
 @pytest.mark.parametrize(("dice", "sides"), [(2, 6), (2, 12), (4, 2), (4, 3), (4, 5), (6, 3)])
 def test_the_odds_of_other_dice(dice: int, sides: int) -> None:
     sums = range(2, 2 * sides + 1)
-    spec = spec_of(document(dict.fromkeys(sums, 2), dice=dice, sides=sides))
+    variant = spec_of(document(dict.fromkeys(sums, 2), dice=dice, sides=sides))
     for columns in [*combinations(sums, 1), *combinations(sums, 3)][:60]:
-        assert odds(spec, columns) == oracle.odds(columns, dice, sides)
+        assert odds(variant, columns) == oracle.odds(columns, dice, sides)
 
 
 def test_large_dice_are_counted_whole() -> None:
     """One sum of two dice of twelve sides, against the count by hand."""
-    spec = spec_of(document({13: 2, 2: 2, 24: 2}, dice=2, sides=12))
-    assert [odds(spec, [column]) for column in (2, 13, 24)] == [(1, 144), (12, 144), (1, 144)]
+    variant = spec_of(document({13: 2, 2: 2, 24: 2}, dice=2, sides=12))
+    assert [odds(variant, [column]) for column in (2, 13, 24)] == [(1, 144), (12, 144), (1, 144)]
 
 
 def test_triples_are_all_of_them() -> None:

@@ -31,8 +31,8 @@ def table():
 
 
 def parts_of(text):
-    spec, layout = load(text)
-    return {part.name: part for part in make_parts(spec, layout, 0.2).parts}
+    variant, layout = load(text)
+    return {part.name: part for part in make_parts(variant, layout, 0.2).parts}
 
 
 # The board
@@ -145,9 +145,9 @@ COLUMNS = {
 )
 def test_any_columns_are_cut_and_drawn(name):
     text = document(COLUMNS[name], columns_to_win=1, sides=12)
-    spec, layout = load(text)
+    variant, layout = load(text)
     assert sum(len(panel.spaces) for panel in layout.panels) == sum(COLUMNS[name].values())
-    boards = [p for p in make_parts(spec, layout, 0.2).parts if p.group == "board"]
+    boards = [p for p in make_parts(variant, layout, 0.2).parts if p.group == "board"]
     for part, stl in zip(boards, fit.made(boards).values(), strict=True):
         found = measure(stl)
         assert found.watertight

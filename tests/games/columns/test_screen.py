@@ -78,9 +78,9 @@ def test_pieces_have_the_colour_of_their_team(game: ColumnsGame) -> None:
 
 
 def test_two_teams_never_have_the_same_letter() -> None:
-    spec, layout = load(document(seats=6).replace("- white", "- grey"))
+    variant, layout = load(document(seats=6).replace("- white", "- grey"))
     six = game_of(document(seats=6).replace("- white", "- grey"))
-    last = text_view.draw(spec, layout, six, six.initial())[-1]
+    last = text_view.draw(variant, layout, six, six.initial())[-1]
     letters = [span.text.strip() for span in last if span.colour]
     assert letters == ["R", "B", "G", "O", "E", "P"]
 
@@ -93,10 +93,10 @@ def test_a_claimed_column_shows_its_owner_and_nothing_else(game: ColumnsGame) ->
 
 def test_many_seats_on_one_space_of_a_wide_board_are_cut_short() -> None:
     wide = document({6: 30, 7: 40}, seats=6, columns_to_win=1)
-    spec, layout = load(wide)
+    variant, layout = load(wide)
     six = game_of(wide)
     state = six.place({seat: {7: 5} for seat in range(6)})
-    lines = [text(line) for line in text_view.draw(spec, layout, six, state)]
+    lines = [text(line) for line in text_view.draw(variant, layout, six, state)]
     assert max(map(len, lines)) <= 83
     assert lines[0].split()[5] == "+"
 

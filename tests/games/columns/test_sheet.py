@@ -42,8 +42,8 @@ def examples_of(text):
 
 @cache
 def turns_of(text):
-    spec, layout = load(text)
-    return find_turns(spec, layout, usual_game(spec, layout))
+    variant, layout = load(text)
+    return find_turns(variant, layout, usual_game(variant, layout))
 
 
 def told(text, language, switch):
@@ -131,8 +131,8 @@ def test_spanish_numbers_agree():
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_turns_are_played_by_the_engine(board):
-    spec, layout = load(BOARDS[board])
-    game = usual_game(spec, layout)
+    variant, layout = load(BOARDS[board])
+    game = usual_game(variant, layout)
     for shown in turns_of(BOARDS[board]).values():
         assert shown.turn[0].before.phase is Phase.ROLL
         assert not game.runners(shown.turn[0].before)
@@ -263,8 +263,8 @@ def test_scenes_lie_on_the_board(board):
 
 
 def test_the_table_is_set_with_every_team_and_the_runners():
-    spec, layout = load(BOARDS["four teams"])
-    scene = topics.set_up(spec, layout)
+    variant, layout = load(BOARDS["four teams"])
+    scene = topics.set_up(variant, layout)
     assert [(t.shape, t.seat, t.label) for t in scene.tokens] == [
         ("runner", None, "3"), *(("cube", seat, "11") for seat in range(4))
     ]  # fmt: skip
@@ -273,5 +273,5 @@ def test_the_table_is_set_with_every_team_and_the_runners():
 
 
 def test_examples_are_the_same_each_time():
-    spec, layout = load(BOARDS["as sold"])
-    assert list(topics.examples(spec, layout)) == list(topics.examples(spec, layout))
+    variant, layout = load(BOARDS["as sold"])
+    assert list(topics.examples(variant, layout)) == list(topics.examples(variant, layout))

@@ -4,7 +4,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
 
 from . import oracle
@@ -12,20 +12,25 @@ from .boards import document, load, spec_of
 
 
 def test_the_bundled_board_is_the_one_that_is_sold() -> None:
-    spec = cuatto_kit.load("cant-stop").variant
-    assert dict(spec.columns) == oracle.LENGTHS
-    assert (spec.seats, spec.runners, spec.dice.number, spec.dice.sides) == ((2, 4), 3, 4, 6)
-    assert spec.pieces == "11 cubes, 3 runners"
+    variant = cuatto_kit.load("cant-stop").variant
+    assert dict(variant.columns) == oracle.LENGTHS
+    assert (variant.seats, variant.runners, variant.dice.number, variant.dice.sides) == (
+        (2, 4),
+        3,
+        4,
+        6,
+    )
+    assert variant.pieces == "11 cubes, 3 runners"
 
 
 def test_what_is_left_out_has_its_default() -> None:
     lines = document().splitlines(keepends=True)
     kept = [line for line in lines if not line.startswith(("dice", "  number", "  sides"))]
     short = "".join(line for line in kept if not line.startswith(("runners", "rules")))
-    spec = spec_of(short)
-    assert spec == spec_of(document())
-    assert spec.rules.must_scope is MustScope.PAIRING
-    assert (spec.rules.auto_stop, spec.rules.blocking, spec.rules.columns_to_win) == (
+    variant = spec_of(short)
+    assert variant == spec_of(document())
+    assert variant.rules.must_scope is MustScope.PAIRING
+    assert (variant.rules.auto_stop, variant.rules.blocking, variant.rules.columns_to_win) == (
         True,
         False,
         3,
@@ -41,10 +46,10 @@ def test_a_single_piece_is_one() -> None:
 
 
 def test_a_setting_reaches_a_column() -> None:
-    spec = cuatto_kit.load(
+    variant = cuatto_kit.load(
         "cant-stop", settings=["board.columns.7=4", "rules.blocking=true"]
     ).variant
-    assert (spec.columns[7], spec.rules.blocking) == (4, True)
+    assert (variant.columns[7], variant.rules.blocking) == (4, True)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +80,8 @@ def test_a_faulty_setting_is_told_once(setting: str, code: str) -> None:
 
 def test_the_largest_board_is_laid_out() -> None:
     columns = dict.fromkeys(range(2, 25), 40)
-    spec, layout = load(document(columns, seats=6, dice=6, sides=12, runners=8, columns_to_win=23))
-    assert isinstance(spec, Spec)
+    variant, layout = load(
+        document(columns, seats=6, dice=6, sides=12, runners=8, columns_to_win=23)
+    )
+    assert isinstance(variant, ColumnsVariant)
     assert len(layout.spaces) == 1 + 23 * 40

@@ -11,7 +11,7 @@ from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
 from cuatto_kit.games import registry
 from cuatto_kit.games.race.board.layout import lay_out
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.engine.game import RaceGame, make_game
@@ -101,22 +101,22 @@ def ring(
 
 
 @cache
-def load(text: str) -> tuple[Spec, Layout]:
+def load(text: str) -> tuple[RaceVariant, Layout]:
     read = parse(text, "board.yaml")
     game = registry.game_of(read)
-    spec = validate(read, registry.family(game).models[game])
-    return spec, lay_out(read, spec, BED)
+    variant = validate(read, registry.family(game).model_of(game))
+    return variant, lay_out(read, variant, BED)
 
 
 def game_of(text: str, seats: int | None = None) -> RaceGame:
-    spec, layout = load(text)
-    return make_game(spec, layout, seats or spec.seats[1])
+    variant, layout = load(text)
+    return make_game(variant, layout, seats or variant.seats[1])
 
 
 def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
     """The same game for the oracle, which knows spaces by number."""
-    spec, layout = load(text)
-    seats = seats or spec.seats[1]
+    variant, layout = load(text)
+    seats = seats or variant.seats[1]
     number = {space.id: k for k, space in enumerate(layout.spaces)}
     lanes = tuple(
         tuple(
@@ -131,17 +131,17 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         [x.target for x in layout.links_from(layout.starts[seat][0], seat) if x.kind is RELEASE]
         for seat in range(seats)
     ]
-    slot_of: dict[str, list[int]] = {name: [] for name in spec.teams.checkers}
-    for slot, name in enumerate(spec.teams.line_up, 1):
+    slot_of: dict[str, list[int]] = {name: [] for name in variant.teams.checkers}
+    for slot, name in enumerate(variant.teams.line_up, 1):
         slot_of[name].append(slot)
     team = tuple(
         (name, slot_of[name][k] if lanes[0] else pools[0])
-        for name, count in spec.teams.checkers.items()
+        for name, count in variant.teams.checkers.items()
         for k in range(count)
     )
     rules = {
         name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in spec.rules.model_dump(mode="json").items()
+        for name, value in variant.rules.model_dump(mode="json").items()
         if name in oracle.DEFAULTS
     }
     board = oracle.Board(
@@ -158,5 +158,5 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         tuple(number[targets[0]] for targets in released if targets),
         tuple(tuple(number[name] for name in layout.finishes[seat]) for seat in range(seats)),
     )
-    sticks = 4 if spec.rules.throw is Throw.FOUR_STICKS else 0
-    return oracle.Setup(board, seats, team, rules=rules, dice=spec.rules.dice, sticks=sticks)
+    sticks = 4 if variant.rules.throw is Throw.FOUR_STICKS else 0
+    return oracle.Setup(board, seats, team, rules=rules, dice=variant.rules.dice, sticks=sticks)

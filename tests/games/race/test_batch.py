@@ -55,8 +55,8 @@ GAMES = {
 
 @cache
 def simulator_of(text: str, seats: int | None = None) -> Simulator:
-    spec, layout = load(text)
-    return make_simulator(spec, layout, seats or spec.seats[1])
+    variant, layout = load(text)
+    return make_simulator(variant, layout, seats or variant.seats[1])
 
 
 def snake_24() -> Simulator:

@@ -7,7 +7,7 @@ import pytest
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console.text_view import draw
 from cuatto_kit.games.race.engine.game import Position, RaceGame
 from cuatto_kit.games.text_view import team_letters
@@ -20,7 +20,7 @@ CROSSES = ["parques", "ludo"]
 CELL = 4
 
 
-def loaded(variant: str, seats: int = 4) -> tuple[Spec, Layout, RaceGame]:
+def loaded(variant: str, seats: int = 4) -> tuple[RaceVariant, Layout, RaceGame]:
     text = bundled.bundled()[variant].read_text("utf-8")
     return *load(text), game_of(text, seats)
 

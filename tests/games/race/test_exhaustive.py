@@ -62,9 +62,9 @@ def test_a_stuck_game_is_told_with_the_turns_that_lead_there():
 
 
 def test_a_large_game_is_left_alone():
-    spec, layout = load(document(STRAIGHT, checkers={"regular": 6}))
-    assert positions_at_most(spec, layout, 2) > 50_000
-    assert exhaustive_findings(spec, layout, 2) == ()
+    variant, layout = load(document(STRAIGHT, checkers={"regular": 6}))
+    assert positions_at_most(variant, layout, 2) > 50_000
+    assert exhaustive_findings(variant, layout, 2) == ()
 
 
 def test_a_turn_that_goes_more_ways_than_there_is_room_for_ends_the_walk(monkeypatch):

@@ -1,4 +1,4 @@
-"""Spec → Layout: goldens of the bundled boards, and what holds on every board."""
+"""Variant → Layout: goldens of the bundled boards, and what holds on every board."""
 
 from collections import defaultdict
 

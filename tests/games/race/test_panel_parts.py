@@ -51,10 +51,10 @@ class Whole:
     def placed(self, prefix) -> Manifold:
         """All parts whose names begin so, where they stand."""
         found = Manifold()
-        for standing in self.kit.table:
-            if standing.part.startswith(prefix):
-                solid = solid_of(self.meshes[standing.part])
-                found += solid.transform(placement_of(standing.pose)[:3])
+        for instance in self.kit.assembly:
+            if instance.part.startswith(prefix):
+                solid = solid_of(self.meshes[instance.part])
+                found += solid.transform(placement_of(instance.pose)[:3])
         return found
 
 
@@ -235,7 +235,7 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
     layout = loaded.layout
     kit = loaded.family.kit(loaded.variant, layout, 0.2)
     panels = [part for part in kit.parts if part.name.startswith("panel")]
-    bare = [part for part in panels if part.shares is None]
+    bare = [part for part in panels if part.colour_bodies is None]
     assert 0 < len(bare) < len(panels)
     (stl,) = fit.made(bare[:1]).values()
     assert measure(stl).extents[2] == pytest.approx(FLOOR)
@@ -315,7 +315,7 @@ def test_pawns_wait_on_the_seats_of_their_yard():
     kit = whole("parques")
     for seat, name in enumerate(("pawn-ball", "pawn-cone", "pawn-cube", "pawn-cross")):
         (yard,) = kit.layout.starts[seat]
-        places = {s.pose.at[:2] for s in kit.kit.table if s.part == name}
+        places = {s.pose.at[:2] for s in kit.kit.assembly if s.part == name}
         assert places == set(kit.layout.space(yard).slots)
 
 
@@ -323,7 +323,7 @@ def test_who_finds_no_seat_stands_beside_the_board():
     loaded = cuatto_kit.load("parques", settings=["teams.pieces=7"])
     layout = loaded.layout
     kit = loaded.family.kit(loaded.variant, layout, 0.2)
-    beside = [s.pose.at for s in kit.table if s.part.startswith("pawn") and s.pose.at[0] > 190]
+    beside = [s.pose.at for s in kit.assembly if s.part.startswith("pawn") and s.pose.at[0] > 190]
     assert len(set(beside)) == 4 * 3
     assert {z for _, _, z in beside} == {0}
 

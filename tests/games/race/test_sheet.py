@@ -17,10 +17,10 @@ from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import Action, Move, make_game
-from cuatto_kit.games.race.sheet.examples import found
-from cuatto_kit.games.race.sheet.moments import KINDS, Finder, Found
-from cuatto_kit.games.race.sheet.reasons import Ground, Look
-from cuatto_kit.games.race.sheet.scenes import Table
+from cuatto_kit.games.race.sheet.examples import find_moments
+from cuatto_kit.games.race.sheet.moments import KINDS, Moment, MomentFinder
+from cuatto_kit.games.race.sheet.reasons import Setting, View
+from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.switches import FOLDED, REWORDED, UNTOLD
 from cuatto_kit.games.race.sheet.topics import VALUES, examples, set_up, topics
 from cuatto_kit.sheets.texts import SECTIONS, library
@@ -109,8 +109,8 @@ def told(text: str) -> set[tuple[str, str]]:
 
 
 @cache
-def found_on(board: str) -> tuple[Found, ...]:
-    return found(*load(BOARDS[board]))
+def found_on(board: str) -> tuple[Moment, ...]:
+    return find_moments(*load(BOARDS[board]))
 
 
 # Texts
@@ -368,12 +368,12 @@ def test_plain_teams_have_no_classes_and_a_tame_strong_checker_says_so() -> None
 def test_the_pieces_are_those_that_are_printed(board: str) -> None:
     from cuatto_kit.games.race.printing.parts import make_parts
 
-    spec, layout = load(BOARDS[board])
+    variant, layout = load(BOARDS[board])
     printed: Counter[str] = Counter()
-    for part in make_parts(spec, layout, 0.2).parts:
+    for part in make_parts(variant, layout, 0.2).parts:
         printed[re.sub(r"-\d+$", "", part.name)] += sum(part.colours.values())
-    pieces = {t.value: t.facts["count"] for t in topics(spec, layout) if t.switch == "piece"}
-    thrown = {"stick": 4} if spec.rules.throw == "four_sticks" else {"die": spec.rules.dice}
+    pieces = {t.value: t.facts["count"] for t in topics(variant, layout) if t.switch == "piece"}
+    thrown = {"stick": 4} if variant.rules.throw == "four_sticks" else {"die": variant.rules.dice}
     assert pieces == printed | thrown
 
 
@@ -382,29 +382,29 @@ def test_the_pieces_are_those_that_are_printed(board: str) -> None:
 
 @pytest.mark.parametrize("board", BUNDLED)
 def test_the_set_up_stands_everybody_somewhere(board: str) -> None:
-    spec, layout = load(BOARDS[board])
-    scene = set_up(spec, layout)
+    variant, layout = load(BOARDS[board])
+    scene = set_up(variant, layout)
     classes = Counter((token.seat, token.shape) for token in scene.tokens)
     assert classes == {
         (seat, name): count
         for seat in range(layout.seats)
-        for name, count in spec.teams.checkers.items()
+        for name, count in variant.teams.checkers.items()
     }
     assert len({token.place for token in scene.tokens}) == len(scene.tokens)
     outlines = [panel.outline for panel in layout.panels]
     on_board = [t for t in scene.tokens if any(o.holds(t.place) for o in outlines)]
-    assert len(on_board) == (len(scene.tokens) if spec.bridge or spec.yards else 0)
+    assert len(on_board) == (len(scene.tokens) if variant.bridge or variant.yards else 0)
 
 
 @pytest.mark.parametrize("board", ["volcano-escape", "bottleneck", "snake-24"])
 def test_scenes_show_the_choice_and_what_came_of_it(board: str) -> None:
-    spec, layout = load(BOARDS[board])
-    for example, one in zip(examples(spec, layout), found_on(board), strict=True):
+    variant, layout = load(BOARDS[board])
+    for example, one in zip(examples(variant, layout), found_on(board), strict=True):
         first, *rest = example.scenes
         assert len(rest) == (one.legal and not one.other)
         assert one.move.die in first.dice
-        assert len(first.ways) == 1 + bool(one.other)
-        assert first.ways[0][0] in {t.place for t in first.tokens if t.seat is not None}
+        assert len(first.arrows) == 1 + bool(one.other)
+        assert first.arrows[0][0] in {t.place for t in first.tokens if t.seat is not None}
         shown = {layout.space(name).id for name in first.around}
         assert shown >= {name for name in one.move.path if layout.space(name).outline}
         for after in rest:  # all but the mover and who is hit stay in their dimples
@@ -415,7 +415,7 @@ def test_scenes_show_the_choice_and_what_came_of_it(board: str) -> None:
 # Examples
 
 
-def by_kind(board: str) -> dict[str, Found]:
+def by_kind(board: str) -> dict[str, Moment]:
     return {one.kind: one for one in found_on(board)}
 
 
@@ -478,14 +478,14 @@ def test_every_kind_is_shown_somewhere() -> None:
 
 
 def test_examples_are_the_same_at_every_call() -> None:
-    assert found(*load(BOARDS["wounded"])) == found_on("wounded")
+    assert find_moments(*load(BOARDS["wounded"])) == found_on("wounded")
 
 
 @pytest.mark.parametrize("board", EXAMPLE_BOARDS)
 def test_the_engine_allows_and_refuses_what_examples_say(board: str) -> None:
-    spec, layout = load(BOARDS[board])
+    variant, layout = load(BOARDS[board])
     for one in found_on(board):
-        game = make_game(spec, layout, one.seats)
+        game = make_game(variant, layout, one.seats)
         legal = game.legal(one.state)
         if one.roll:
             assert one.roll in [roll for roll, _ in game.outcomes(one.state)]
@@ -497,18 +497,18 @@ def test_the_engine_allows_and_refuses_what_examples_say(board: str) -> None:
             assert one.move.path not in paths
             assert one.move.path or not paths
             if one.move.path:
-                look = Look(Ground(spec, layout, game), one.state)
-                assert [reason.kind for reason in look.reasons(one.move)] == [one.kind]
+                view = View(Setting(variant, layout, game), one.state)
+                assert [reason.kind for reason in view.reasons(one.move)] == [one.kind]
             with pytest.raises(ValueError, match="not legal"):
                 game.apply(one.state, one.move)
 
 
 @pytest.mark.parametrize("board", EXAMPLE_BOARDS)
 def test_the_slow_engine_agrees_with_the_examples(board: str) -> None:
-    spec, layout = load(BOARDS[board])
+    variant, layout = load(BOARDS[board])
     ids = [space.id for space in layout.spaces]
     for one in (one for one in found_on(board) if not one.roll):
-        game = make_game(spec, layout, one.seats)
+        game = make_game(variant, layout, one.seats)
         setup = setup_of(BOARDS[board], one.seats)
         placed = {
             seat: [(name, ids.index(space)) for name, space in game.checkers(one.state, seat)]
@@ -529,7 +529,7 @@ def stood(game: Any, state: Any, seat: int) -> Counter[str]:
     return Counter(space for _, space in game.checkers(state, seat))
 
 
-def of_freeing(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_freeing(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     before, after = one.state, game.apply(one.state, one.move)
     leave, count = one.move.land, one.facts["count"]
     assert stood(game, after, one.seat)[leave] - stood(game, before, one.seat)[leave] == count
@@ -539,24 +539,24 @@ def of_freeing(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None
         assert ("safe" in layout.space(leave).flags) == (one.kind == "free_hit_safe")
 
 
-def of_clearing(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_clearing(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     places = stood(game, one.state, one.seat)
     assert places[layout.starts[one.seat][0]]
-    assert one.move.origin == spec.board.entries[one.seat]
+    assert one.move.origin == variant.board.entries[one.seat]
     assert {move.origin for move in game.legal(one.state)} == {one.move.origin}
     assert len(set(places) - set(layout.starts[one.seat])) > 1
 
 
-def of_sums(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_sums(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     assert one.facts["first"] + one.facts["second"] == one.facts["pips"] == len(one.move.path)
 
 
-def of_safe_spaces(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_safe_spaces(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     after, owner = game.apply(one.state, one.move), team[one.facts["owner"].key]
     assert stood(game, after, owner)[one.move.land] == stood(game, after, one.seat)[one.move.land]
 
 
-def of_misses(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_misses(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     """The hit could be made, and whoever does not make it goes back."""
     hit, state = team[one.facts["hit"].key], one.state
     assert stood(game, game.apply(state, one.move), hit)[one.move.land] == 0
@@ -569,7 +569,7 @@ def of_misses(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
     assert one.then[-1] == Move(0, one.move.origin, "regular", pool, action=Action.HUFF)
 
 
-def of_third_doubles(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_third_doubles(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     before, after = (stood(game, s, one.seat) for s in (one.state, game.apply(one.state, one.roll)))
     ends = layout.starts if one.kind == "triple" else layout.finishes
     assert before - after == Counter([one.move.origin])
@@ -579,7 +579,7 @@ def of_third_doubles(spec: Any, layout: Any, game: Any, one: Found, team: Any) -
     assert distances[one.move.origin] == min(distances[space] for space in set(before) - aside)
 
 
-def of_last_ones(spec: Any, layout: Any, game: Any, one: Found, team: Any) -> None:
+def of_last_ones(variant: Any, layout: Any, game: Any, one: Moment, team: Any) -> None:
     goals = set(layout.finishes[one.seat])
     assert [s for s in stood(game, one.state, one.seat).elements() if s not in goals] == [
         one.move.origin
@@ -605,11 +605,11 @@ FROM_JAIL = {
 @pytest.mark.parametrize("board", EXAMPLE_BOARDS)
 def test_what_examples_say_is_so(board: str) -> None:
     """The facts, read off the position by themselves."""
-    spec, layout = load(BOARDS[board])
+    variant, layout = load(BOARDS[board])
     for one in found_on(board):
-        game = make_game(spec, layout, one.seats)
+        game = make_game(variant, layout, one.seats)
         seat = one.seat
-        team = dict(zip(spec.teams.colours, range(one.seats), strict=False))
+        team = dict(zip(variant.teams.colours, range(one.seats), strict=False))
         facts = one.facts
         assert team[facts["colour"].key] == seat
         die = one.roll[0] if one.roll else one.move.die
@@ -631,9 +631,9 @@ def test_what_examples_say_is_so(board: str) -> None:
         if one.kind in ("block", "block_pass", "over"):
             assert on(facts["at"].key, team[facts["owner"].key]) >= 2
         if one.kind in FROM_JAIL:
-            FROM_JAIL[one.kind](spec, layout, game, one, team)
+            FROM_JAIL[one.kind](variant, layout, game, one, team)
         if one.kind in ("full", "full_pass"):
-            assert crowd["at"] == facts["count"] == spec.board.capacity
+            assert crowd["at"] == facts["count"] == variant.board.capacity
         if one.kind in ("bridge", "lane"):
             assert crowd["at"] == 1
             assert (team[facts["owner"].key] == seat) == (one.kind == "lane")
@@ -655,54 +655,54 @@ DUTIES = ("parques", "ludo", "crowned")
 @pytest.mark.parametrize("board", [b for b in EXAMPLE_BOARDS if b not in ("alone", *DUTIES)])
 def test_a_move_is_refused_exactly_where_a_rule_says_why(board: str) -> None:
     """The reasons told are all the reasons that there are, and none is false."""
-    spec, layout = load(BOARDS[board])
-    game = make_game(spec, layout, layout.seats)
-    ground, chance, state = Ground(spec, layout, game), random.Random(1), game.initial()
+    variant, layout = load(BOARDS[board])
+    game = make_game(variant, layout, layout.seats)
+    setting, chance, state = Setting(variant, layout, game), random.Random(1), game.initial()
     for _ in range(400):
         if game.actor(state) == END:
             state = game.initial()
         if outcomes := game.outcomes(state):
             state = game.apply(state, chance.choice(outcomes)[0])
             continue
-        look = Look(ground, state)
-        if spec.rules.dice_use.value != "maximise":
-            assert all(reasons for _, reasons in look.refused())
-        for move in look.legal:
-            assert not move.path or move.origin in move.path or not list(look.reasons(move))
-        state = game.apply(state, chance.choice(look.legal))
+        view = View(setting, state)
+        if variant.rules.dice_use.value != "maximise":
+            assert all(reasons for _, reasons in view.illegal_moves())
+        for move in view.legal:
+            assert not move.path or move.origin in move.path or not list(view.reasons(move))
+        state = game.apply(state, chance.choice(view.legal))
 
 
 @pytest.mark.parametrize(("full", "kinds"), [("strict", ["full"]), ("after_hit", [])])
 def test_a_full_space_stops_a_move_unless_its_hits_make_room(full: str, kinds: list[str]) -> None:
-    spec, layout = load(CASES["full"].text(full=full))
-    game = make_game(spec, layout, 4)
+    variant, layout = load(CASES["full"].text(full=full))
+    game = make_game(variant, layout, 4)
     placed = {seat: [("regular", "main.3"), ("regular", "finish")] for seat in (1, 2, 3)}
     placed[0] = [("regular", "main.1"), ("regular", "main.3")]
-    look = Look(Ground(spec, layout, game), game.place(placed, dice=(2,)))
-    reasons = look.reasons(Move(2, "main.1", "regular", ("main.2", "main.3")))
+    view = View(Setting(variant, layout, game), game.place(placed, dice=(2,)))
+    reasons = view.reasons(Move(2, "main.1", "regular", ("main.2", "main.3")))
     assert [reason.kind for reason in reasons] == kinds
 
 
 @pytest.mark.parametrize(("blocker", "kinds"), [("main.3", []), ("main.4", ["pin"])])
 def test_an_example_of_a_refusal_has_one_reason_only(blocker: str, kinds: list[str]) -> None:
-    spec, layout = load(document(STRAIGHT, checkers={"pin": 1, "regular": 2}))
-    game = make_game(spec, layout, 2)
+    variant, layout = load(document(STRAIGHT, checkers={"pin": 1, "regular": 2}))
+    game = make_game(variant, layout, 2)
     home = [("pin", "finish"), ("regular", "finish")]
     placed = {
         0: [("regular", "main.1"), *home],
         1: [("pin", "main.1"), ("regular", blocker), ("regular", blocker)],
     }
-    look = Look(Ground(spec, layout, game), game.place(placed, dice=(2,)))
-    assert [one.kind for one in Finder(spec, layout, game).finds(look)] == kinds
+    view = View(Setting(variant, layout, game), game.place(placed, dice=(2,)))
+    assert [one.kind for one in MomentFinder(variant, layout, game).moments(view)] == kinds
 
 
 def test_who_stays_on_a_space_stays_in_its_dimple() -> None:
-    spec, layout = load(document(STRAIGHT, checkers={"regular": 1}))
-    game = make_game(spec, layout, 2)
+    variant, layout = load(document(STRAIGHT, checkers={"regular": 1}))
+    game = make_game(variant, layout, 2)
     state = game.place({seat: [("regular", "main.2")] for seat in (0, 1)}, dice=(1,))
     (move,) = game.legal(state)
-    one = Found("over", 2, state, move, True, {}, (), (), 0)
-    before, after = Table(spec, layout, game).scenes(one)
+    one = Moment("over", 2, state, move, True, {}, (), (), 0)
+    before, after = SceneMaker(variant, layout, game).scenes(one)
     assert [t for t in before.tokens if t.seat == 1] == [t for t in after.tokens if t.seat == 1]
 
 

@@ -2,15 +2,15 @@
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import make_game
 
 START_AT = ("board", "start")
 
 
-def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+def rule_findings(variant: BlocksVariant, layout: Layout) -> tuple[Finding, ...]:
     """A start in which nobody can move, or which the first move decides."""
-    game = make_game(spec, layout, 2)
+    game = make_game(variant, layout, 2)
     state = game.initial()
     moves = game.targets(state)
     if not moves:

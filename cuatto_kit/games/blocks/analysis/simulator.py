@@ -6,7 +6,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine import batch
 from cuatto_kit.games.blocks.engine.endings import UNFINISHED
 from cuatto_kit.games.blocks.engine.game import make_game
@@ -17,7 +17,7 @@ TABLE_SIZE = 1 << 13
 """Positions that the transposition table of a game has room for."""
 
 
-def make_simulator(spec: Spec, layout: Layout, seats: int) -> Simulator:
+def make_simulator(spec: BlocksVariant, layout: Layout, seats: int) -> Simulator:
     """Plays games of a board. Raises ValueError on any number of seats but two."""
     game = make_game(spec, layout, seats)
     start = game.array_of(game.initial())

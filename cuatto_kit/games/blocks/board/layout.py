@@ -1,4 +1,4 @@
-"""Spec → Layout: the squares of the grid, and where a cabeza may slide."""
+"""Variant → Layout: the squares of the grid, and where a cabeza may slide."""
 
 from collections.abc import Iterator
 
@@ -13,41 +13,43 @@ from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.names import PATH, square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 
 COLOUR = "silver"
 """What the board is printed in."""
 
 
-def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
-    """The board that a spec describes: square `board.1` lies in the south-west, numbers run
+def lay_out(document: Document, variant: BlocksVariant, bed: Bed | None) -> Layout:
+    """The board that a variant describes: square `board.1` lies in the south-west, numbers run
     east, then north. A cabeza's links are a king's steps; home rows are flagged by side.
 
     Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
     """
-    grid = spec.grid
-    places, _ = fen.read(grid, spec.board.start)
+    grid = variant.grid
+    places, _ = fen.read(grid, variant.board.start)
     last = grid.squares - grid.columns
     home = [range(grid.columns), range(last, grid.squares)]
-    spaces = tuple(_space(spec, grid, square) for square in range(grid.squares))
+    spaces = tuple(_space(variant, grid, square) for square in range(grid.squares))
     return Layout(
         spaces=spaces,
         links=tuple(_links(grid)),
-        panels=lay_panels(document, spec.print, bed, cells_of(spaces), square_pitch(spec), COLOUR),
+        panels=lay_panels(
+            document, variant.print, bed, cells_of(spaces), square_pitch(variant), COLOUR
+        ),
         starts=tuple((square_id(row[0]),) for row in places),
         finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),
         source=("board",),
     )
 
 
-def square_pitch(spec: Spec) -> float:
+def square_pitch(variant: BlocksVariant) -> float:
     """Edge of a square (mm): half a tile."""
-    return Scale(spec.print.scale).default("grid_panel", "square_pitch")
+    return Scale(variant.print.scale).default("grid_panel", "square_pitch")
 
 
-def _space(spec: Spec, grid: Grid, square: int) -> Space:
+def _space(variant: BlocksVariant, grid: Grid, square: int) -> Space:
     row, column = divmod(square, grid.columns)
-    pitch = square_pitch(spec)
+    pitch = square_pitch(variant)
     near, far = row == 0, row == grid.rows - 1
     flags = {Flag.HOME: near or far, Flag.NEAR: near, Flag.FAR: far}
     return Space(

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import shown
-from cuatto_kit.config.model import Colour, Model, Variant, all_different, as_tuple, sound
-from cuatto_kit.config.validation import refused
+from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.model import Colour, Model, Variant, all_different, as_tuple, valid_value
+from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.placements import CABEZA, MOST_SQUARES, Grid, Kind
@@ -18,8 +18,8 @@ from cuatto_kit.games.blocks.engine.table import MOST_KINDS
 
 def _block_letter(value: str) -> str:
     if not (len(value) == 1 and value.isascii() and value.islower()) or value == CABEZA:
-        message = f"{shown(value)} is given; expected one small letter other than {CABEZA}"
-        raise refused(Code.BAD_VALUE, message)
+        message = f"{format_value(value)} is given; expected one small letter other than {CABEZA}"
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
@@ -73,7 +73,7 @@ class Board(Model):
     covers, capitals for the first side, numbers for free squares, then `,r` or `,b`."""
 
 
-class Spec(Variant):
+class BlocksVariant(Variant):
     """A game of rolling blocks on a grid, two sides with a cabeza each."""
 
     teams: Teams
@@ -97,7 +97,7 @@ class Spec(Variant):
         return _grid(self.board.columns, self.board.rows, self.teams.blocks)
 
     @classmethod
-    def disagreements(cls, document: Document) -> Iterator[Fault]:
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Another number of seats than two, letters given twice, a start that is none."""
         if document.at(("seats",)) not in (2, [2, 2], None):
             message = "two sides play this game; expected 2"
@@ -117,14 +117,14 @@ class Spec(Variant):
                 message = f"{block.letter!r} is another block's; expected a letter of its own"
                 yield document.fault(Code.BAD_VALUE, ("teams", "blocks", name, "letter"), message)
             letters.add(block.letter)
-        start = sound(document, ("board", "start"), TypeAdapter(str))
+        start = valid_value(document, ("board", "start"), TypeAdapter(str))
         if start and columns and rows and len(letters) == len(blocks):
             yield from _start_faults(document, _grid(columns, rows, blocks), start)
 
 
 def _given(document: Document, path: tuple[str, ...], kind: Any, default: Any) -> Any:
     """The value at `path` read by itself, the default where there is none, None if faulty."""
-    return default if document.at(path) is None else sound(document, path, TypeAdapter(kind))
+    return default if document.at(path) is None else valid_value(document, path, TypeAdapter(kind))
 
 
 def _grid(columns: int, rows: int, blocks: Mapping[str, Block]) -> Grid:

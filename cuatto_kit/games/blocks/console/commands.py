@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
@@ -26,7 +26,7 @@ LONGEST = 3_600_000
 MOST_LEAVES = 2_000_000_000
 """A perft that would count more, by its growth so far, is refused: it takes minutes."""
 
-ABBREVIATIONS: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
+ALIASES: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
 """What is said for short."""
 
 
@@ -64,7 +64,7 @@ class _Commands:
         state = opened.state
         side = 1 - state.side if not rest else sides.get(rest.lower(), -1)
         if side < 0:
-            raise ValueError(f"{shown(rest)} is no side; expected {listed(colours)}")
+            raise ValueError(f"{format_value(rest)} is no side; expected {join_names(colours)}")
         if side != state.side:
             opened.set_up(Position(state.places, side))
         return f"turn {colours[side]}"
@@ -149,11 +149,11 @@ def _best(found: SearchResult) -> str:
 
 def _nothing(rest: str, word: str) -> None:
     if rest:
-        raise ValueError(f"{shown(rest)} is too much; expected {word} alone")
+        raise ValueError(f"{format_value(rest)} is too much; expected {word} alone")
 
 
 def _number(text: str, least: int, most: int, unit: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
-        given = shown(text) if text else "nothing"
+        given = format_value(text) if text else "nothing"
         raise ValueError(f"{given} is given; expected {least} to {most:,} {unit}")
     return int(text)

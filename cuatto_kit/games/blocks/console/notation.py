@@ -2,7 +2,7 @@
 
 import re
 
-from cuatto_kit.config.messages import listed
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.placements import DIRECTIONS
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
@@ -33,7 +33,7 @@ def read(game: BlocksGame, state: Position, text: str) -> Move:
     kinds = {kind.letter: kind for kind in game.grid.kinds}
     kind = kinds.get(letter.lower())
     if kind is None:
-        letters = listed(sorted(_letter(name, state.side) for name in kinds))
+        letters = join_names(sorted(_letter(name, state.side) for name in kinds))
         raise ValueError(f"{_shown(wanted)} names no piece; expected one of {letters} first")
     if letter != _letter(letter, state.side):
         raise ValueError(
@@ -46,7 +46,7 @@ def read(game: BlocksGame, state: Position, text: str) -> Move:
     if kind.cube and (ordered := letter + _in_order(steps)) in legal:
         return Move(ordered)
     own = [move for move in legal if move[0] == letter]
-    expected = f"expected one of {listed(own)}" if own else f"{letter} cannot move"
+    expected = f"expected one of {join_names(own)}" if own else f"{letter} cannot move"
     raise ValueError(f"{_shown(wanted)} is not legal; {expected}")
 
 

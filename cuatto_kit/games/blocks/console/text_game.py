@@ -1,43 +1,39 @@
-"""Rolling blocks as people see and type them (games/family.py)."""
+"""Rolling blocks as people see and type them (games/text_view.py)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.blocks.config.models import Spec
-from cuatto_kit.games.blocks.console import bots, commands, notation, text_view
+from cuatto_kit.games.blocks.config.models import BlocksVariant
+from cuatto_kit.games.blocks.console import commands, notation, text_view
+from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
-from cuatto_kit.games.family import Bot, Positions
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Command, Line
+from cuatto_kit.games.text_view import Bot, Command, Line, Positions, TextGame
 
 
-class BlocksText:
-    """A game on one board, for a number of seats."""
+class BlocksText(TextGame[Position, Move]):
+    """The notation, the view and the bots of `console/`, for one board."""
 
-    def __init__(self, variant: Spec, layout: Layout, seats: int) -> None:
+    bots = BOTS
+    form = notation.FORM
+
+    def __init__(self, variant: BlocksVariant, layout: Layout, seats: int) -> None:
         self._variant = variant
         self._layout = layout
         self.game: BlocksGame = make_game(variant, layout, seats)
-
-    @property
-    def bots(self) -> Sequence[str]:
-        return bots.BOTS
 
     @property
     def positions(self) -> Positions[Position] | None:
         return _Fen(self.game)
 
     def bot(self, name: str) -> Bot[Position, Move]:
-        return bots.make_bot(name, self.game)
+        return make_bot(name, self.game)
 
     def write(self, state: Position, choice: Move) -> str:
         return notation.write(self.game, state, choice)
 
     def read(self, state: Position, text: str) -> Move:
         return notation.read(self.game, state, text)
-
-    def looks_like_a_move(self, text: str) -> bool:
-        return notation.FORM.fullmatch(text) is not None
 
     def draw(self, state: Position) -> Sequence[Line]:
         return text_view.draw(self._variant, self._layout, self.game, state)
@@ -51,8 +47,8 @@ class BlocksText:
     def commands(self) -> Mapping[str, Command[Position, Move]]:
         return commands.make_commands(self.game)
 
-    def abbreviations(self) -> Mapping[str, str]:
-        return commands.ABBREVIATIONS
+    def aliases(self) -> Mapping[str, str]:
+        return commands.ALIASES
 
 
 class _Fen:

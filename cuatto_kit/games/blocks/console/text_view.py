@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.game import EventKind, Outcome, Played, Reason
 from cuatto_kit.games.text_view import Line, Span, team_name
@@ -11,12 +11,12 @@ from cuatto_kit.games.text_view import Line, Span, team_name
 FREE = "·"
 
 
-def draw(spec: Spec, layout: Layout, game: BlocksGame, state: Position) -> list[Line]:
+def draw(variant: BlocksVariant, layout: Layout, game: BlocksGame, state: Position) -> list[Line]:
     """The board, the far row first, with rows and columns named at the edges; a block that
     stands higher than one square has its height beside its letter."""
     grid = game.grid
     squares = {
-        square: Span(_sign(grid.kinds[kind].letter, side, height), spec.teams.colours[side])
+        square: Span(_sign(grid.kinds[kind].letter, side, height), variant.teams.colours[side])
         for side, places in enumerate(state.places)
         for kind, placement in enumerate(places)
         if placement >= 0
@@ -38,21 +38,26 @@ def _sign(letter: str, side: int, height: int) -> str:
     return (letter if side else letter.upper()) + (str(height) if height > 1 else " ")
 
 
-def status(spec: Spec, game: BlocksGame, state: Position) -> Line:
+def status(variant: BlocksVariant, game: BlocksGame, state: Position) -> Line:
     """Who is to move."""
     if game.actor(state) < 0:
         return (Span("the game is over"),)
-    return (*team_name(spec.team_colours, state.side), Span(f" to move, move {state.ply // 2 + 1}"))
+    return (
+        *team_name(variant.team_colours, state.side),
+        Span(f" to move, move {state.ply // 2 + 1}"),
+    )
 
 
-def tell(spec: Spec, game: BlocksGame, choice: Move, played: Played[Position]) -> Iterator[Line]:
+def tell(
+    variant: BlocksVariant, game: BlocksGame, choice: Move, played: Played[Position]
+) -> Iterator[Line]:
     """The move, and how it ended the game if it did."""
     first, *rest = played.events
-    team = team_name(spec.team_colours, first.seat)
+    team = team_name(variant.team_colours, first.seat)
     yield (*team, Span(" passes" if first.kind is EventKind.PASSED else f" {choice}"))
     for event in rest:
         if event.kind is EventKind.CRUSHED:
-            other = team_name(spec.team_colours, 1 - event.seat)
+            other = team_name(variant.team_colours, 1 - event.seat)
             yield (*team, Span(" crushes the cabeza of "), *other)
         elif event.kind is EventKind.HOME:
             yield (*team, Span("'s cabeza is home"))

@@ -13,7 +13,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.names import square_id
 from cuatto_kit.games.blocks.board.placements import DIRECTIONS, Grid
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.config.rules import Repetition, Rules
 from cuatto_kit.games.blocks.engine import endings, kernel
 from cuatto_kit.games.blocks.engine.table import MOST_KINDS, NEXT, make_table
@@ -259,7 +259,7 @@ def _displacement(columns: int, rows: int) -> str:
     return ("n" * rows or "s" * -rows) + ("e" * columns or "w" * -columns)
 
 
-def make_game(spec: Spec, layout: Layout, seats: int) -> BlocksGame:
+def make_game(spec: BlocksVariant, layout: Layout, seats: int) -> BlocksGame:
     """The rules of a board. Raises ValueError on any number of seats but two."""
     if seats != BlocksGame.seats:
         raise ValueError(f"{seats} seats; expected {BlocksGame.seats}")

@@ -4,41 +4,41 @@ from collections.abc import Iterator
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.cad.fits import Table, apart, stands_on
-from cuatto_kit.cad.parts import Fit, Kit, Standing, standing_at
+from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.parts import Fit, Instance, Kit, pose_at
 from cuatto_kit.games.blocks.board.layout import square_pitch
 from cuatto_kit.games.blocks.board.placements import Placement
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.printing.parts import HEAD, block_part, level_of, lying, middle_of
 
 
-def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
+def fits(variant: BlocksVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
     """All joints; each piece in every way it can lie, in the near corner of the board and
     across its middle, where panels meet, with a piece of its kind at its side and behind it."""
-    table = Table(layout, kit)
-    yield from table.joints()
-    names = [HEAD, *map(block_part, spec.teams.blocks)]
-    colour = spec.teams.colours[0]
+    panels = PlacedPanels(layout, kit)
+    yield from panels.joints()
+    names = [HEAD, *map(block_part, variant.teams.blocks)]
+    colour = variant.teams.colours[0]
 
-    def standing(placement: Placement) -> Standing:
+    def instance(placement: Placement) -> Instance:
         name = names[placement.kind]
-        level = level_of(spec)
+        level = level_of(variant)
         if name == HEAD:
-            pose = standing_at(middle_of(spec, placement), level)
+            pose = pose_at(middle_of(variant, placement), level)
         else:
-            pose = lying(spec, clearance, placement, level)
-        return Standing(name, name, colour, pose)
+            pose = lying(variant, clearance, placement, level)
+        return Instance(name, name, colour, pose)
 
-    for placement in _tried(spec):
-        piece = standing(placement)
-        for panel in table.under(_footprint(spec, placement)):
+    for placement in _tried(variant):
+        piece = instance(placement)
+        for panel in panels.under(_footprint(variant, placement)):
             yield from stands_on(piece, panel)
         for beside in _beside(placement):
-            yield from apart([piece, standing(beside)])
+            yield from apart([piece, instance(beside)])
 
 
-def _tried(spec: Spec) -> Iterator[Placement]:
-    grid = spec.grid
+def _tried(variant: BlocksVariant) -> Iterator[Placement]:
+    grid = variant.grid
     for placement in grid.placements:
         width, depth, _ = placement.size
         columns, rows = {0, (grid.columns - width) // 2}, {0, (grid.rows - depth) // 2}
@@ -53,7 +53,7 @@ def _beside(placement: Placement) -> Iterator[Placement]:
     yield Placement(kind, column, row + size[1], size)
 
 
-def _footprint(spec: Spec, placement: Placement) -> Rect:
-    pitch = square_pitch(spec)
+def _footprint(variant: BlocksVariant, placement: Placement) -> Rect:
+    pitch = square_pitch(variant)
     width, depth, _ = placement.size
-    return Rect.around(middle_of(spec, placement), width * pitch, depth * pitch)
+    return Rect.around(middle_of(variant, placement), width * pitch, depth * pitch)

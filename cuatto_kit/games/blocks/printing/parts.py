@@ -7,29 +7,29 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Kit, Part, Pose, Standing
+from cuatto_kit.cad.parts import Instance, Kit, Part, Pose
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.layout import square_pitch
 from cuatto_kit.games.blocks.board.placements import CABEZA, Placement, Size
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 
 TEAMS = "teams"
 HEAD = "cabeza"
 """Name of a part."""
 
 
-def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of squares and its table; `clearance` is the play between
+def make_parts(variant: BlocksVariant, layout: Layout, clearance: float) -> Kit:
+    """The parts of a board of squares and its assembly; `clearance` is the play between
     joints, and how far a block stays inside the edge of its squares (mm)."""
-    workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.panels.parts(), *workshop.team_parts()), tuple(workshop.table()))
+    builder = _KitBuilder(variant, layout, clearance)
+    return Kit((*builder.panels.parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
-def level_of(spec: Spec) -> float:
+def level_of(variant: BlocksVariant) -> float:
     """How high the squares are above the table (mm)."""
-    return Scale(spec.print.scale).default("grid_panel", "thickness")
+    return Scale(variant.print.scale).default("grid_panel", "thickness")
 
 
 def _mark(space: Space) -> list[float]:
@@ -37,10 +37,10 @@ def _mark(space: Space) -> list[float]:
     return [int(Flag.HOME in space.flags)]
 
 
-class _Workshop:
-    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
-        self.spec = spec
-        self.scale = Scale(spec.print.scale)
+class _KitBuilder:
+    def __init__(self, variant: BlocksVariant, layout: Layout, clearance: float) -> None:
+        self.variant = variant
+        self.scale = Scale(variant.print.scale)
         self.clearance = clearance
         self.panels = PanelMaker(
             layout, self.scale, clearance, "grid_panel", "framed", _mark, ("line_depth",)
@@ -48,7 +48,7 @@ class _Workshop:
 
     def team_parts(self) -> Iterator[Part]:
         """The cabeza and the blocks of a side, one of each in both colours."""
-        colours = dict.fromkeys(self.spec.teams.colours, 1)
+        colours = dict.fromkeys(self.variant.teams.colours, 1)
         width = self.scale.default("bust", "bust_width")
         yield Part(
             name=HEAD,
@@ -58,7 +58,7 @@ class _Workshop:
             colours=colours,
             extents=(width, None, None),
         )
-        for name, block in self.spec.teams.blocks.items():
+        for name, block in self.variant.teams.blocks.items():
             width, depth, height = sorted(block.size, reverse=True)
             yield Part(
                 name=block_part(name),
@@ -66,36 +66,36 @@ class _Workshop:
                 group=TEAMS,
                 solid=self._block((width, depth, height)),
                 colours=colours,
-                extents=edges_of(self.spec, self.clearance, (width, depth, height)),
+                extents=edges_of(self.variant, self.clearance, (width, depth, height)),
             )
 
     def _block(self, size: Size) -> Solid:
-        edges = [self.scale.own(edge) for edge in edges_of(self.spec, self.clearance, size)]
+        edges = [self.scale.own(edge) for edge in edges_of(self.variant, self.clearance, size)]
         unit = library.module("grid_panel").default("square_pitch")
         return self.scale.drawn("block", edges=edges, unit=unit)
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board with both sides on their squares, lying as at the start; each cabeza
         looks at the other side."""
-        grid = self.spec.grid
-        places, _ = fen.read(grid, self.spec.board.start)
-        blocks = self.spec.teams.blocks.items()
+        grid = self.variant.grid
+        places, _ = fen.read(grid, self.variant.board.start)
+        blocks = self.variant.teams.blocks.items()
         names = {block.letter: block_part(name) for name, block in blocks}
-        yield from self.panels.table()
+        yield from self.panels.instances()
         for side, row in enumerate(places):
-            colour = self.spec.teams.colours[side]
+            colour = self.variant.teams.colours[side]
             for kind, number in zip(grid.kinds, row, strict=True):
                 placement = grid.placements[number]
                 if kind.letter == CABEZA:
-                    middle = middle_of(self.spec, placement)
-                    pose = Pose((*middle, level_of(self.spec)), (0, 0, 2 - 2 * side))
-                    yield Standing(HEAD, HEAD, colour, pose)
+                    middle = middle_of(self.variant, placement)
+                    pose = Pose((*middle, level_of(self.variant)), (0, 0, 2 - 2 * side))
+                    yield Instance(HEAD, HEAD, colour, pose)
                 else:
                     name = names[kind.letter]
-                    pose = lying(self.spec, self.clearance, placement, level_of(self.spec))
-                    yield Standing(name, name, colour, pose)
+                    pose = lying(self.variant, self.clearance, placement, level_of(self.variant))
+                    yield Instance(name, name, colour, pose)
 
 
 def block_part(name: str) -> str:
@@ -103,35 +103,35 @@ def block_part(name: str) -> str:
     return f"block-{name}"
 
 
-def edges_of(spec: Spec, clearance: float, size: Size) -> tuple[float, float, float]:
+def edges_of(variant: BlocksVariant, clearance: float, size: Size) -> tuple[float, float, float]:
     """The edges of a block of so many squares (mm)."""
-    pitch = square_pitch(spec)
+    pitch = square_pitch(variant)
     width, depth, height = (edge * pitch - 2 * clearance for edge in size)
     return (width, depth, height)
 
 
-def middle_of(spec: Spec, placement: Placement) -> Point:
+def middle_of(variant: BlocksVariant, placement: Placement) -> Point:
     """The middle of the squares of a placement (mm)."""
     width, depth, _ = placement.size
-    pitch = square_pitch(spec)
+    pitch = square_pitch(variant)
     return (
         (placement.column + (width - 1) / 2) * pitch,
         (placement.row + (depth - 1) / 2) * pitch,
     )
 
 
-def lying(spec: Spec, clearance: float, placement: Placement, level: float) -> Pose:
+def lying(variant: BlocksVariant, clearance: float, placement: Placement, level: float) -> Pose:
     """The pose of a block that rests on its squares, `level` mm above the table. As a part it
     lies with its longest edge along x and its shortest upright."""
     printed = sorted(placement.size, reverse=True)
-    edges = edges_of(spec, clearance, placement.size)
-    x, y = middle_of(spec, placement)
+    edges = edges_of(variant, clearance, placement.size)
+    x, y = middle_of(variant, placement)
     for x_turn, y_turn, z_turn in product((0, 1), repeat=3):
         pose = Pose((0, 0, 0), (x_turn, y_turn, z_turn))
         axes = [pose.turned(axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
         size = [sum(abs(a[k]) * n for a, n in zip(axes, printed, strict=True)) for k in range(3)]
         if tuple(size) == placement.size:
             break
-    half = edges_of(spec, clearance, (0, 0, printed[2]))[2] / 2
+    half = edges_of(variant, clearance, (0, 0, printed[2]))[2] / 2
     dx, dy, dz = pose.turned((0, 0, half))
     return Pose((x - dx, y - dy, level + edges[2] / 2 - dz), pose.turns)

@@ -9,7 +9,7 @@ from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.blocks.board.names import square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 from cuatto_kit.games.blocks.sheet.moments import Moment, find_moments, near
 from cuatto_kit.games.facts import Example, Fact, Name
@@ -24,11 +24,11 @@ def block_name(name: str) -> Name:
     return Name("block", name, {ANY_LANGUAGE: name})
 
 
-def examples(spec: Spec, layout: Layout) -> Iterator[Example]:
+def examples(variant: BlocksVariant, layout: Layout) -> Iterator[Example]:
     """Moves from games on this board; what does not come up there is left out."""
-    game = make_game(spec, layout, 2)
-    teller = _Teller(spec, layout, game)
-    for kind, moment in find_moments(spec, layout, game).items():
+    game = make_game(variant, layout, 2)
+    teller = _Teller(variant, layout, game)
+    for kind, moment in find_moments(variant, layout, game).items():
         yield Example(kind, teller.facts(moment), tuple(teller.scenes(moment)))
 
 
@@ -68,7 +68,7 @@ def _middle(layout: Layout, squares: list[int]) -> Point:
 
 @dataclass(frozen=True)
 class _Teller:
-    spec: Spec
+    variant: BlocksVariant
     layout: Layout
     game: BlocksGame
 
@@ -78,7 +78,7 @@ class _Teller:
         state, grid = moment.before, self.game.grid
         kind = grid.placements[moment.path[0]].kind
         taken = {s for row in state.places for n in row if n >= 0 for s in self._covers(n)}
-        colours = [Name("colour", colour) for colour in self.spec.teams.colours]
+        colours = [Name("colour", colour) for colour in self.variant.teams.colours]
         facts: dict[str, Fact] = {
             "colour": colours[state.side],
             "other": colours[1 - state.side],
@@ -90,7 +90,7 @@ class _Teller:
             "taken": self._names([s for s in moment.beside if s in taken]),
         }
         if kind:
-            facts["name"] = block_name(list(self.spec.teams.blocks)[kind - 1])
+            facts["name"] = block_name(list(self.variant.teams.blocks)[kind - 1])
         return {name: fact for name, fact in facts.items() if fact != ()}
 
     def scenes(self, moment: Moment) -> Iterator[Scene]:
@@ -99,9 +99,9 @@ class _Teller:
         squares = {s for number in moment.path for s in self._covers(number)} | {*moment.beside}
         around = tuple(map(square_id, sorted(near(self.game.grid, squares))))
 
-        def scene(state: Position, marked: Sequence[int], *ways: tuple[Point, ...]) -> Scene:
+        def scene(state: Position, marked: Sequence[int], *arrows: tuple[Point, ...]) -> Scene:
             standing = tokens(self.game.grid, self.layout, state)
-            return Scene(standing, tuple(map(square_id, marked)), ways, around=around)
+            return Scene(standing, tuple(map(square_id, marked)), arrows, around=around)
 
         before, target = moment.before, self._covers(moment.path[-1])
         way = tuple(_middle(self.layout, self._covers(number)) for number in moment.path)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.board.placements import DIRECTIONS, Grid
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 from cuatto_kit.games.blocks.engine.kernel import record
 from cuatto_kit.games.blocks.engine.table import NEXT
@@ -42,9 +42,9 @@ class Moment:
     legal: bool = True
 
 
-def find_moments(spec: Spec, layout: Layout, game: BlocksGame) -> dict[str, Moment]:
+def find_moments(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> dict[str, Moment]:
     """The clearest moment of each kind that comes up, by kind."""
-    search = _Search(spec, layout)
+    search = _Search(variant, layout)
     best: dict[str, tuple[int, Moment]] = {}
     for number, state in enumerate(_played(game)):
         if number >= ENOUGH and len(best) == len(search.kinds):
@@ -167,7 +167,7 @@ class _View:
 class _Search:
     """What there is to show in a position, by kind."""
 
-    spec: Spec
+    variant: BlocksVariant
     layout: Layout
 
     @cached_property
@@ -181,20 +181,20 @@ class _Search:
             "diagonal": self.diagonal,
             "crush": self.crush,
         }
-        if self.spec.rules.crush_through:
+        if self.variant.rules.crush_through:
             kinds |= {"through": self.through}
         return kinds | {"home": self.home}
 
     @cached_property
     def strict(self) -> BlocksGame:
         """The same game where a block never goes on through a cabeza."""
-        rules = self.spec.rules.model_copy(update={"crush_through": False})
-        return make_game(self.spec.model_copy(update={"rules": rules}), self.layout, 2)
+        rules = self.variant.rules.model_copy(update={"crush_through": False})
+        return make_game(self.variant.model_copy(update={"rules": rules}), self.layout, 2)
 
     @cached_property
     def _turning(self) -> list[int]:
         """The kinds of blocks that roll twice, of these those that are no cubes if there are."""
-        kinds = list(enumerate(self.spec.grid.kinds))[1:]
+        kinds = list(enumerate(self.variant.grid.kinds))[1:]
         twice = [(number, kind) for number, kind in kinds if kind.rolls > 1]
         return [number for number, kind in twice if not kind.cube] or [n for n, _ in twice]
 

@@ -8,7 +8,7 @@ from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.names import square_name
 from cuatto_kit.games.blocks.board.placements import CABEZA
-from cuatto_kit.games.blocks.config.models import Spec
+from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.engine.game import make_game
 from cuatto_kit.games.blocks.sheet.examples import KINDS, block_name, examples, tokens
@@ -32,11 +32,11 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """Every topic that a game of rolling blocks may need: switch → values."""
 
 
-def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
+def topics(variant: BlocksVariant, layout: Layout) -> Iterator[Topic]:
     """What this variant needs words for."""
-    rules, grid = spec.rules, spec.grid
-    _, first = fen.read(grid, spec.board.start)
-    south, north = (Name("colour", colour) for colour in spec.teams.colours)
+    rules, grid = variant.rules, variant.grid
+    _, first = fen.read(grid, variant.board.start)
+    south, north = (Name("colour", colour) for colour in variant.teams.colours)
     sides: Mapping[str, Fact] = {"south": south, "north": north}
 
     yield Topic("always", "goal")
@@ -44,14 +44,14 @@ def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
     yield Topic("always", "turn")
     yield Topic("always", "roll")
     for rolls, value in ((2, "twice"), (1, "once")):
-        if names := _blocks(spec, rolls):
+        if names := _blocks(variant, rolls):
             yield Topic("class", value, {"names": names})
     yield Topic("always", "landing")
     yield Topic("always", "slide")
     yield Topic("always", "diagonal")
     yield Topic("always", "change")
     yield Topic("always", "crush")
-    if _blocks(spec, 2):
+    if _blocks(variant, 2):
         yield Topic("crush_through", str(rules.crush_through).lower())
     yield Topic("always", "home", sides)
     yield Topic("stalemate", str(rules.stalemate))
@@ -65,7 +65,7 @@ def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
 
     yield Topic("piece", "panel", {"n": grid.squares})
     yield Topic("piece", "cabeza", {"letter": CABEZA})
-    for name, block in spec.teams.blocks.items():
+    for name, block in variant.teams.blocks.items():
         size = " × ".join(map(str, sorted(block.size, reverse=True)))
         facts: Mapping[str, Fact] = {
             "name": block_name(name), "size": size, "letter": block.letter
@@ -73,21 +73,21 @@ def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
         yield Topic("piece", "block", facts)
 
 
-def _blocks(spec: Spec, rolls: int) -> tuple[Name, ...]:
+def _blocks(variant: BlocksVariant, rolls: int) -> tuple[Name, ...]:
     """The blocks that may roll so often in a move."""
-    blocks = spec.teams.blocks.items()
+    blocks = variant.teams.blocks.items()
     return tuple(block_name(name) for name, block in blocks if block.rolls == rolls)
 
 
-def set_up(spec: Spec, layout: Layout) -> Scene:
+def set_up(variant: BlocksVariant, layout: Layout) -> Scene:
     """All pieces where they stand before the first move."""
-    game = make_game(spec, layout, 2)
+    game = make_game(variant, layout, 2)
     return Scene(tokens(game.grid, layout, game.initial()))
 
 
-def labels(spec: Spec, layout: Layout, language: str) -> Labels:
+def labels(variant: BlocksVariant, layout: Layout, language: str) -> Labels:
     """Squares are named by letters along the board and numbers up it."""
-    grid = spec.grid
+    grid = variant.grid
     names = [square_name(grid, square) for square in range(grid.squares)]
     return Labels(
         columns=[name[0] for name in names[: grid.columns]],
@@ -95,12 +95,12 @@ def labels(spec: Spec, layout: Layout, language: str) -> Labels:
     )
 
 
-def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
+def cut_outs(variant: BlocksVariant, layout: Layout) -> Iterator[CutOut]:
     """The pieces of both sides; a block as the largest face of it."""
     pitch = next(space.outline.width for space in layout.spaces if space.outline)
     for side in range(2):
         yield CutOut("head", side, 1)
-        for block in spec.teams.blocks.values():
+        for block in variant.teams.blocks.values():
             width, depth, _ = sorted(block.size, reverse=True)
             letter = block.letter if side else block.letter.upper()
             yield CutOut("block", side, 1, (width * pitch, depth * pitch), letter)
@@ -109,7 +109,7 @@ def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
 class BlocksRulebook:
     """What the rule sheet of one board tells (games/family.py)."""
 
-    def __init__(self, variant: Spec, layout: Layout) -> None:
+    def __init__(self, variant: BlocksVariant, layout: Layout) -> None:
         self._variant = variant
         self._layout = layout
 

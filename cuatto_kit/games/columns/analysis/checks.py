@@ -4,25 +4,25 @@ from collections.abc import Iterator
 from statistics import median
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.messages import listed
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.columns.analysis.odds import odds
 from cuatto_kit.games.columns.board.names import COLUMNS_AT
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 
 MOST_UNEVEN = 2.0
 """Columns whose climb takes so many times as long as the usual one, or so much less, are
 out of proportion. On the board as it is sold all lie within a sixth of the usual."""
 
 
-def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+def rule_findings(variant: ColumnsVariant, layout: Layout) -> tuple[Finding, ...]:
     """Everything that the rules say about a board before a game is played."""
-    return (*_stuck(spec), *_uneven(spec))
+    return (*_stuck(variant), *_uneven(variant))
 
 
-def _stuck(spec: Spec) -> Iterator[Finding]:
+def _stuck(variant: ColumnsVariant) -> Iterator[Finding]:
     """With few columns all can be claimed while nobody has enough of them."""
-    wanted, columns, seats = spec.rules.columns_to_win, len(spec.columns), spec.seats[1]
+    wanted, columns, seats = variant.rules.columns_to_win, len(variant.columns), variant.seats[1]
     if (wanted - 1) * seats >= columns:
         message = (
             f"{seats} seats can claim all {columns} columns with nobody having {wanted}; "
@@ -31,19 +31,19 @@ def _stuck(spec: Spec) -> Iterator[Finding]:
         yield Finding(Code.STUCK, "error", "", message, COLUMNS_AT)
 
 
-def climbs(spec: Spec) -> dict[int, float]:
+def climbs(variant: ColumnsVariant) -> dict[int, float]:
     """The rolls that it takes to climb each column, were it the only one: its length over
     the chance that a roll has its sum."""
     found = {}
-    for column, length in spec.columns.items():
-        ways, rolls = odds(spec, [column])
+    for column, length in variant.columns.items():
+        ways, rolls = odds(variant, [column])
         found[column] = length * rolls / ways
     return found
 
 
-def _uneven(spec: Spec) -> Iterator[Finding]:
+def _uneven(variant: ColumnsVariant) -> Iterator[Finding]:
     """Columns that are out of proportion: far too long for their sum, or far too short."""
-    rolls = climbs(spec)
+    rolls = climbs(variant)
     usual = median(rolls.values())
     for many, word in ((True, "long"), (False, "short")):
         uneven = [
@@ -57,6 +57,6 @@ def _uneven(spec: Spec) -> Iterator[Finding]:
                 f"too {word} for how seldom or often the dice show it: {named} rolls to climb; "
                 f"the usual column takes {usual:.0f}"
             )
-            where = f"column{'s' * (len(uneven) > 1)} {listed(map(str, uneven))}"
+            where = f"column{'s' * (len(uneven) > 1)} {join_names(map(str, uneven))}"
             source = (*COLUMNS_AT, str(uneven[0]))
             yield Finding(Code.UNEVEN, "warning", where, message, source)

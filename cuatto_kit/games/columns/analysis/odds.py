@@ -5,30 +5,30 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cuatto_kit.config.messages import listed
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.config.messages import join_names
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine.tables import all_throws
 
 if TYPE_CHECKING:
     from cuatto_kit.games.columns.engine.game import ColumnsGame, Position
 
 
-def odds(spec: Spec, columns: Sequence[int]) -> tuple[int, int]:
+def odds(variant: ColumnsVariant, columns: Sequence[int]) -> tuple[int, int]:
     """The rolls that have one of the columns among their pairings, and all rolls.
 
     Raises ValueError, in words, on a column that the board has not.
     """
-    if unknown := [column for column in columns if column not in spec.columns]:
-        known = listed(map(str, spec.columns))
-        message = f"no column {listed(map(str, unknown))}; expected one of {known}"
+    if unknown := [column for column in columns if column not in variant.columns]:
+        known = join_names(map(str, variant.columns))
+        message = f"no column {join_names(map(str, unknown))}; expected one of {known}"
         raise ValueError(message)
-    return _ways(spec.dice.number, spec.dice.sides, columns)
+    return _ways(variant.dice.number, variant.dice.sides, columns)
 
 
-def triples(spec: Spec) -> Iterator[tuple[int, int, int, int, int]]:
+def triples(variant: ColumnsVariant) -> Iterator[tuple[int, int, int, int, int]]:
     """All a < b < c of the board's columns, each with the figures of `odds`."""
-    for a, b, c in combinations(spec.columns, 3):
-        yield (a, b, c, *odds(spec, (a, b, c)))
+    for a, b, c in combinations(variant.columns, 3):
+        yield (a, b, c, *odds(variant, (a, b, c)))
 
 
 def bust_odds(game: "ColumnsGame", state: "Position") -> Fraction:
@@ -50,8 +50,8 @@ def _ways(dice: int, sides: int, columns: Sequence[int]) -> tuple[int, int]:
 class ColumnOdds:
     """The odds of a board of columns (games/family.py)."""
 
-    def odds(self, variant: Spec, columns: Sequence[int]) -> tuple[int, int]:
+    def odds(self, variant: ColumnsVariant, columns: Sequence[int]) -> tuple[int, int]:
         return odds(variant, columns)
 
-    def triples(self, variant: Spec) -> Iterator[tuple[int, int, int, int, int]]:
+    def triples(self, variant: ColumnsVariant) -> Iterator[tuple[int, int, int, int, int]]:
         return triples(variant)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.analysis.policies import POLICIES
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine import batch
 from cuatto_kit.games.columns.engine.policies import POLICIES as NUMBERS
 from cuatto_kit.games.columns.engine.state import new_state
@@ -18,7 +18,7 @@ from cuatto_kit.games.columns.engine.tables import (
 from cuatto_kit.games.simulator import Batch, Simulator
 
 
-def make_simulator(spec: Spec, layout: Layout, seats: int) -> Simulator:
+def make_simulator(spec: ColumnsVariant, layout: Layout, seats: int) -> Simulator:
     """Plays games of a board for a number of seats."""
     table, spaces = make_board(spec, layout, seats).table, len(layout.spaces)
 

@@ -1,4 +1,4 @@
-"""Spec → Layout: columns side by side, each in the middle of the board's height."""
+"""Variant → Layout: columns side by side, each in the middle of the board's height."""
 
 from collections.abc import Iterator
 
@@ -11,41 +11,43 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.columns.board.names import COLUMNS_AT, START, space_id
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 
 COLOUR = "charcoal"
 """What the board is printed in: cubes of all teams stand out on it."""
 
 
-def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
-    """The board that a spec describes. Space 1 of a column is its lowest.
+def lay_out(document: Document, variant: ColumnsVariant, bed: Bed | None) -> Layout:
+    """The board that a variant describes. Space 1 of a column is its lowest.
 
     Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
     """
-    seats = range(spec.seats[1])
-    tops = tuple(space_id(column, length) for column, length in spec.columns.items())
+    seats = range(variant.seats[1])
+    tops = tuple(space_id(column, length) for column, length in variant.columns.items())
     start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS_AT)
-    spaces = tuple(_spaces(spec))
+    spaces = tuple(_spaces(variant))
     return Layout(
         spaces=(start, *spaces),
-        links=tuple(_links(spec)),
-        panels=lay_panels(document, spec.print, bed, cells_of(spaces), space_pitch(spec), COLOUR),
+        links=tuple(_links(variant)),
+        panels=lay_panels(
+            document, variant.print, bed, cells_of(spaces), space_pitch(variant), COLOUR
+        ),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),
         source=COLUMNS_AT,
     )
 
 
-def space_pitch(spec: Spec) -> float:
+def space_pitch(variant: ColumnsVariant) -> float:
     """Edge of a space (mm): 0.55 of a tile, room for four cubes and a runner."""
-    return Scale(spec.print.scale).default("column_panel", "space_pitch")
+    return Scale(variant.print.scale).default("column_panel", "space_pitch")
 
 
-def _spaces(spec: Spec) -> Iterator[Space]:
+def _spaces(variant: ColumnsVariant) -> Iterator[Space]:
     """The columns from left to right, their spaces upwards. All lie on one grid, so a column
     of an even number reaches one space farther down than up."""
-    pitch = space_pitch(spec)
-    for place, (column, length) in enumerate(spec.columns.items()):
+    pitch = space_pitch(variant)
+    for place, (column, length) in enumerate(variant.columns.items()):
         for step in range(1, length + 1):
             row = step - 1 - length // 2
             yield Space(
@@ -61,8 +63,8 @@ def _spaces(spec: Spec) -> Iterator[Space]:
             )
 
 
-def _links(spec: Spec) -> Iterator[Link]:
-    for column, length in spec.columns.items():
+def _links(variant: ColumnsVariant) -> Iterator[Link]:
+    for column, length in variant.columns.items():
         below = START
         for step in range(1, length + 1):
             here = space_id(column, step)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, WithJsonSchema
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import shown
-from cuatto_kit.config.model import Model, TeamColours, Variant, colour_faults, sound
-from cuatto_kit.config.validation import refused
+from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.model import Model, TeamColours, Variant, colour_faults, valid_value
+from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.columns.config.rules import Rules
 
@@ -24,13 +24,13 @@ def _sum_of_two(value: Any) -> Any:
         return value
     if not re.fullmatch("[1-9][0-9]?", value) or not LOWEST_SUM <= int(value) <= 2 * MOST_SIDES:
         expected = f"expected a sum of two dice, {LOWEST_SUM} to {2 * MOST_SIDES}"
-        raise refused(Code.BAD_VALUE, f"{shown(value)} names no column; {expected}")
+        raise validation_error(Code.BAD_VALUE, f"{format_value(value)} names no column; {expected}")
     return int(value)
 
 
 def _even(number: int) -> int:
     if number % 2:
-        raise refused(Code.BAD_VALUE, f"{number} dice make no pairs; expected 2, 4 or 6")
+        raise validation_error(Code.BAD_VALUE, f"{number} dice make no pairs; expected 2, 4 or 6")
     return number
 
 
@@ -80,7 +80,7 @@ class Dice(Model):
     """The highest number that a die shows."""
 
 
-class Spec(Variant):
+class ColumnsVariant(Variant):
     """A game of columns that are climbed by the sums of two dice."""
 
     teams: Teams
@@ -109,10 +109,10 @@ class Spec(Variant):
         return dict(sorted(self.board.columns.items()))
 
     @classmethod
-    def disagreements(cls, document: Document) -> Iterator[Fault]:
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Teams that lack a colour or a cube, sums that no dice show, a win out of reach."""
         yield from colour_faults(document)
-        columns = sound(document, ("board", "columns"), TypeAdapter(Columns))
+        columns = valid_value(document, ("board", "columns"), TypeAdapter(Columns))
         if not columns:
             return
         most = 2 * (_given(document, ("dice", "sides"), Sides, 6) or MOST_SIDES)
@@ -122,7 +122,7 @@ class Spec(Variant):
                 path = ("board", "columns", str(column))
                 yield document.fault(Code.OUT_OF_RANGE, path, message, at_key=True)
         here = f"{len(columns)} column{'s' * (len(columns) > 1)}"
-        cubes = sound(document, ("teams", "cubes"), TypeAdapter(Cubes))
+        cubes = valid_value(document, ("teams", "cubes"), TypeAdapter(Cubes))
         if cubes and cubes < len(columns):
             given = f"{cubes} cube{'s' * (cubes > 1)}"
             message = f"{given} for {here}; expected a cube for each column"
@@ -138,4 +138,4 @@ def _given(document: Document, path: tuple[str, str], kind: Any, otherwise: int)
     """A number of the file, `otherwise` where it is left out, None where it is faulty."""
     if document.at(path) is None and path not in document.values:
         return otherwise
-    return sound(document, path, TypeAdapter(kind))
+    return valid_value(document, path, TypeAdapter(kind))

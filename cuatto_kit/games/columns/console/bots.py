@@ -10,8 +10,8 @@ from cuatto_kit.games.columns.engine.game import ColumnsGame, Move, Position, mo
 from cuatto_kit.games.columns.engine.kernel import list_moves
 from cuatto_kit.games.columns.engine.policies import POLICIES, choose, choose_compiled
 from cuatto_kit.games.columns.engine.tables import MOVES, THROWS, new_estimates, new_workspace
-from cuatto_kit.games.family import Bot
 from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.text_view import Bot
 
 BOTS = ("random", "rule28", "planner")
 """From the weakest to the strongest."""

@@ -2,7 +2,7 @@
 
 import re
 
-from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Move, Phase, Position
 from cuatto_kit.games.game import Roll
 
@@ -33,8 +33,8 @@ def read(game: ColumnsGame, state: Position, text: str) -> Choice:
     for move in legal:
         if words == [move.word] or (words and sorted(words) == sorted(map(str, move.columns))):
             return move
-    known = listed(write(game, state, move) for move in sorted(legal))
-    raise ValueError(f"{shown(text.strip())} cannot be played; expected one of: {known}")
+    known = join_names(write(game, state, move) for move in sorted(legal))
+    raise ValueError(f"{format_value(text.strip())} cannot be played; expected one of: {known}")
 
 
 def _read_roll(game: ColumnsGame, words: list[str], text: str) -> Roll:
@@ -42,5 +42,5 @@ def _read_roll(game: ColumnsGame, words: list[str], text: str) -> Roll:
     faces = {str(face): face for face in range(1, sides + 1)}
     if len(words) != dice or any(word not in faces for word in words):
         expected = f"expected {dice} dice from 1 to {sides}"
-        raise ValueError(f"{shown(text.strip())} is no roll; {expected}")
+        raise ValueError(f"{format_value(text.strip())} is no roll; {expected}")
     return Roll(faces[word] for word in words)

@@ -1,43 +1,35 @@
-"""Can't Stop as people see and type it (games/family.py)."""
+"""Can't Stop as people see and type it (games/text_view.py)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.config.models import Spec
-from cuatto_kit.games.columns.console import bots, notation, text_view
+from cuatto_kit.games.columns.config.models import ColumnsVariant
+from cuatto_kit.games.columns.console import notation, text_view
+from cuatto_kit.games.columns.console.bots import BOTS, make_bot
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
-from cuatto_kit.games.family import Bot, Positions
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Command, Line
+from cuatto_kit.games.text_view import Bot, Line, TextGame
 
 
-class ColumnsText:
-    """A game on one board, for a number of seats."""
+class ColumnsText(TextGame[Position, Choice]):
+    """The notation, the view and the bots of `console/`, for one board."""
 
-    def __init__(self, variant: Spec, layout: Layout, seats: int) -> None:
+    bots = BOTS
+    form = notation.FORM
+
+    def __init__(self, variant: ColumnsVariant, layout: Layout, seats: int) -> None:
         self._variant = variant
         self._layout = layout
         self.game: ColumnsGame = make_game(variant, layout, seats)
 
-    @property
-    def bots(self) -> Sequence[str]:
-        return bots.BOTS
-
-    @property
-    def positions(self) -> Positions[Position] | None:
-        return None
-
     def bot(self, name: str) -> Bot[Position, Choice]:
-        return bots.make_bot(name, self.game)
+        return make_bot(name, self.game)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)
 
     def read(self, state: Position, text: str) -> Choice:
         return notation.read(self.game, state, text)
-
-    def looks_like_a_move(self, text: str) -> bool:
-        return notation.FORM.fullmatch(text) is not None
 
     def draw(self, state: Position) -> Sequence[Line]:
         return text_view.draw(self._variant, self._layout, self.game, state)
@@ -47,9 +39,3 @@ class ColumnsText:
 
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
         return text_view.tell(self._variant, self.game, played)
-
-    def commands(self) -> Mapping[str, Command[Position, Choice]]:
-        return {}
-
-    def abbreviations(self) -> Mapping[str, str]:
-        return {}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.analysis.odds import bust_odds
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine.game import (
     BUST,
     STOP,
@@ -31,25 +31,25 @@ _DEEDS = {
     EventKind.STOPPED: "stops",
 }
 
-Standing = dict[tuple[int, int], list[Span]]
+Occupants = dict[tuple[int, int], list[Span]]
 """The pieces on each space of a column, the runner first."""
 
 
-def draw(spec: Spec, layout: Layout, game: ColumnsGame, state: Position) -> list[Line]:
+def draw(variant: ColumnsVariant, layout: Layout, game: ColumnsGame, state: Position) -> list[Line]:
     """The columns, the highest sum first, and the teams below them."""
-    standing = _standing(spec, game, state)
+    occupants = _occupants(variant, game, state)
     columns = sorted(game.board.columns, reverse=True)
     return [
-        *(_column(spec, game, state, column, standing) for column in columns),
-        _teams(spec, game, state),
+        *(_column(variant, game, state, column, occupants) for column in columns),
+        _teams(variant, game, state),
     ]
 
 
-def status(spec: Spec, game: ColumnsGame, state: Position) -> Line:
+def status(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
     """Who is to do what: with which dice, or at what risk."""
     if state.phase is Phase.END:
         return (Span("the game is over"),)
-    team = team_name(spec.team_colours, state.seat)
+    team = team_name(variant.team_colours, state.seat)
     if game.actor(state) == CHANCE:
         return (*team, Span(" to roll"))
     legal = game.legal(state)
@@ -63,11 +63,11 @@ def status(spec: Spec, game: ColumnsGame, state: Position) -> Line:
     return (*team, Span(f" to move: stop or roll {risk}"))
 
 
-def tell(spec: Spec, game: ColumnsGame, played: Played[Position]) -> Iterator[Line]:
+def tell(variant: ColumnsVariant, game: ColumnsGame, played: Played[Position]) -> Iterator[Line]:
     """What a choice or an outcome brought about: rolls, plays, busts, claims. Who won is for
     the console to say."""
     first = played.events[0]
-    team = team_name(spec.team_colours, first.seat)
+    team = team_name(variant.team_colours, first.seat)
     yield (*team, Span(f" {_deed(played.events)}"))
     for event in played.events:
         if event.kind is EventKind.CLAIMED:
@@ -95,19 +95,19 @@ def _deed(events: Sequence[Event]) -> str:
     return f"climbs {' and '.join(climbed)}"
 
 
-def _standing(spec: Spec, game: ColumnsGame, state: Position) -> Standing:
-    found: Standing = {}
+def _occupants(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Occupants:
+    found: Occupants = {}
     for place in game.runners(state).items():
-        found[place] = [Span(RUNNER, spec.teams.colours[state.seat], strong=True)]
-    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
+        found[place] = [Span(RUNNER, variant.teams.colours[state.seat], strong=True)]
+    for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         for place in game.cubes(state, seat).items():
-            cube = Span(letter, spec.teams.colours[seat], strong=True)
+            cube = Span(letter, variant.teams.colours[seat], strong=True)
             found.setdefault(place, []).append(cube)
     return found
 
 
 def _column(
-    spec: Spec, game: ColumnsGame, state: Position, column: int, standing: Standing
+    variant: ColumnsVariant, game: ColumnsGame, state: Position, column: int, occupants: Occupants
 ) -> Line:
     """A column from its lowest space to its top, and who claimed it."""
     longest, length = max(game.board.columns.values()), game.board.columns[column]
@@ -116,22 +116,22 @@ def _column(
     owner = game.owner(state, column)
     if owner is not None:
         letter, colour = (
-            team_letters(spec.team_colours, game.seats)[owner],
-            spec.teams.colours[owner],
+            team_letters(variant.team_colours, game.seats)[owner],
+            variant.teams.colours[owner],
         )
         return (*line, Span(" " * (width * length)), Span(letter, colour, strong=True))
     for place in range(1, length + 1):
-        pieces = standing.get((column, place)) or [Span(TOP if place == length else FREE)]
+        pieces = occupants.get((column, place)) or [Span(TOP if place == length else FREE)]
         if len(pieces) >= width:
             pieces = [*pieces[: width - 2], Span("+", strong=True)]
         line += [*pieces, Span(" " * (width - len(pieces)))]
     return tuple(line[:-1])
 
 
-def _teams(spec: Spec, game: ColumnsGame, state: Position) -> Line:
+def _teams(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
     """How many columns each team has claimed."""
     line: list[Span] = []
-    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
-        colour, claimed = spec.teams.colours[seat], len(game.claimed(state, seat))
+    for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
+        colour, claimed = variant.teams.colours[seat], len(game.claimed(state, seat))
         line += [Span(f" {letter} ", colour, strong=True), Span(f"{colour} {claimed}  ")]
     return tuple(line)

@@ -11,7 +11,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.board.names import space_id
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine import kernel, state
 from cuatto_kit.games.columns.engine.tables import (
     ACTOR,
@@ -280,6 +280,6 @@ def number_of(move: Move) -> int | None:
     return number if min(move.columns) > 0 and move_of(number) == move else None
 
 
-def make_game(spec: Spec, layout: Layout, seats: int) -> ColumnsGame:
+def make_game(spec: ColumnsVariant, layout: Layout, seats: int) -> ColumnsGame:
     """The rules of a board for a number of seats."""
     return ColumnsGame(make_board(spec, layout, seats), seats)

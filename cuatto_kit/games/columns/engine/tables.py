@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.board.names import space_id
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
 
 Ints = NDArray[np.int32]
@@ -92,7 +92,7 @@ class Board(NamedTuple):
         return 2 * int(self.table[PAIRS])
 
 
-def make_board(spec: Spec, layout: Layout, seats: int) -> Board:
+def make_board(spec: ColumnsVariant, layout: Layout, seats: int) -> Board:
     """The table of a game for a number of seats."""
     throws, rules, columns = all_throws(spec.dice.number, spec.dice.sides), spec.rules, spec.columns
     sums = 2 * spec.dice.sides + 1

@@ -5,31 +5,31 @@ from collections.abc import Iterator
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.dice import NEUTRAL
-from cuatto_kit.cad.fits import Table, apart, stands_on
-from cuatto_kit.cad.parts import Fit, Kit, Standing, standing_at
+from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
+from cuatto_kit.cad.parts import Fit, Instance, Kit, pose_at
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.printing.parts import CUBE, CUBE_EDGE, RUNNER, floor_of
 
 
-def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
+def fits(variant: ColumnsVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
     """All joints; every space with a cube in each corner and the runner in the middle."""
-    table = Table(layout, kit)
-    yield from table.joints()
+    panels = PlacedPanels(layout, kit)
+    yield from panels.joints()
     for panel in layout.panels:
         for outline in panel.outlines:
-            pieces = _pieces(spec, outline.centre, clearance)
+            pieces = _pieces(variant, outline.centre, clearance)
             for piece in pieces:
-                yield from stands_on(piece, table.standing(panel))
+                yield from stands_on(piece, panels.instance(panel))
             yield from apart(pieces)
 
 
-def _pieces(spec: Spec, middle: Point, clearance: float) -> list[Standing]:
+def _pieces(variant: ColumnsVariant, middle: Point, clearance: float) -> list[Instance]:
     """A cube in each corner of the space, off its walls by the clearance, and the runner."""
-    scale = Scale(spec.print.scale)
+    scale = Scale(variant.print.scale)
     opening = scale.default("column_panel", "space_pitch") - scale.default("column_panel", "ridge")
     aside = (opening - scale.mm(CUBE_EDGE)) / 2 - clearance
-    level = floor_of(spec)
+    level = floor_of(variant)
     corners = [(middle[0] + x * aside, middle[1] + y * aside) for x in (-1, 1) for y in (-1, 1)]
-    cubes = [Standing(CUBE, CUBE, NEUTRAL, standing_at(corner, level)) for corner in corners]
-    return [*cubes, Standing(RUNNER, RUNNER, NEUTRAL, standing_at(middle, level))]
+    cubes = [Instance(CUBE, CUBE, NEUTRAL, pose_at(corner, level)) for corner in corners]
+    return [*cubes, Instance(RUNNER, RUNNER, NEUTRAL, pose_at(middle, level))]

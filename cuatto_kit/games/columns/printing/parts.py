@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for Can't Stop, and all of it set up on the table."""
+"""Layout → Parts: what is printed for Can't Stop, and its assembly."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,9 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import PanelMaker
-from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
+from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 
 TEAMS = "teams"
 CUBE, RUNNER = "cube", "runner"
@@ -23,16 +23,16 @@ BESIDE = 12.0
 CUBES_IN_A_ROW = 6
 
 
-def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of columns and its table; `clearance` is the play between
+def make_parts(variant: ColumnsVariant, layout: Layout, clearance: float) -> Kit:
+    """The parts of a board of columns and its assembly; `clearance` is the play between
     joints (mm). Dice whose numbers do not share out over a cube's faces are not made."""
-    workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.panels.parts(), *workshop.team_parts()), tuple(workshop.table()))
+    builder = _KitBuilder(variant, layout, clearance)
+    return Kit((*builder.panels.parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
-def floor_of(spec: Spec) -> float:
+def floor_of(variant: ColumnsVariant) -> float:
     """How high the floor of a space is above the table (mm)."""
-    scale = Scale(spec.print.scale)
+    scale = Scale(variant.print.scale)
     return scale.default("column_panel", "thickness") - scale.default("column_panel", "hollow")
 
 
@@ -41,17 +41,17 @@ def _mark(space: Space) -> list[float]:
     return [int(space.path), int(Flag.TOP in space.flags)]
 
 
-class _Workshop:
-    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
-        self.spec = spec
+class _KitBuilder:
+    def __init__(self, variant: ColumnsVariant, layout: Layout, clearance: float) -> None:
+        self.variant = variant
         self.layout = layout
-        self.scale = Scale(spec.print.scale)
+        self.scale = Scale(variant.print.scale)
         self.panels = PanelMaker(
             layout, self.scale, clearance, "column_panel", "marked", _mark, ("hollow", "engraving")
         )
-        self.colours = spec.teams.colours[: spec.seats[1]]
-        has_dice = SIDES_OF_A_CUBE % spec.dice.sides == 0
-        self.dice = spec.dice.number if has_dice else 0
+        self.colours = variant.teams.colours[: variant.seats[1]]
+        has_dice = SIDES_OF_A_CUBE % variant.dice.sides == 0
+        self.dice = variant.dice.number if has_dice else 0
 
     def team_parts(self) -> Iterator[Part]:
         """Cubes in the colours of all teams that can play, runners and dice."""
@@ -61,7 +61,7 @@ class _Workshop:
             title="Cube: marks how far a team has come in a column",
             group=TEAMS,
             solid=self.scale.drawn("block", edges=[CUBE_EDGE] * 3, chamfer=CUBE_CHAMFER, unit=0),
-            colours=dict.fromkeys(self.colours, self.spec.teams.cubes),
+            colours=dict.fromkeys(self.colours, self.variant.teams.cubes),
             extents=(cube, cube, cube),
         )
         foot = self.scale.default("runner", "runner_width")
@@ -70,34 +70,34 @@ class _Workshop:
             title="Runner: climbs for the team whose turn it is",
             group=TEAMS,
             solid=self.scale.drawn("runner"),
-            colours={NEUTRAL: self.spec.runners},
+            colours={NEUTRAL: self.variant.runners},
             extents=(foot, None, None),
         )
         if self.dice:
-            yield make_dice(self.dice, self.spec.dice.sides, TEAMS, self.scale)
+            yield make_dice(self.dice, self.variant.dice.sides, TEAMS, self.scale)
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board, and below it dice and runners, then the cubes of each team."""
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
         level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
-        yield from self.panels.table()
-        shared = [DIE] * self.dice + [RUNNER] * self.spec.runners
+        yield from self.panels.instances()
+        shared = [DIE] * self.dice + [RUNNER] * self.variant.runners
         pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k, name in enumerate(shared):
             place = (middle + (k - (len(shared) - 1) / 2) * pitch, level)
-            yield Standing(name, name, NEUTRAL, standing_at(place))
+            yield Instance(name, name, NEUTRAL, pose_at(place))
         for seat, colour in enumerate(self.colours):
             for place in self._waiting(seat, middle, level - 2 * self.scale.mm(BESIDE)):
-                yield Standing(CUBE, CUBE, colour, standing_at(place))
+                yield Instance(CUBE, CUBE, colour, pose_at(place))
 
     def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
         """Where the cubes of a team wait: in rows, the teams side by side."""
         pitch = 1.5 * self.scale.mm(CUBE_EDGE)
         wide = CUBES_IN_A_ROW * pitch + self.scale.mm(BESIDE)
         left = middle + (seat - (len(self.colours) - 1) / 2) * wide
-        for k in range(self.spec.teams.cubes):
+        for k in range(self.variant.teams.cubes):
             row, column = divmod(k, CUBES_IN_A_ROW)
             yield (left + (column - (CUBES_IN_A_ROW - 1) / 2) * pitch, level - row * pitch)

@@ -7,7 +7,7 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.columns.board.names import space_id
-from cuatto_kit.games.columns.config.models import Spec
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine.game import ColumnsGame, Dice, Position
 from cuatto_kit.games.columns.sheet.turns import (
     Shown,
@@ -34,11 +34,11 @@ SPOTS = ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
 """Where the cubes of the seats stand: in the corners first."""
 
 
-def examples(spec: Spec, layout: Layout) -> Iterator[Example]:
+def examples(variant: ColumnsVariant, layout: Layout) -> Iterator[Example]:
     """Turns that were played on this board; what it cannot show is left out."""
-    game = usual_game(spec, layout)
-    teller = _Teller(spec, layout, game)
-    for kind, shown in find_turns(spec, layout, game).items():
+    game = usual_game(variant, layout)
+    teller = _Teller(variant, layout, game)
+    for kind, shown in find_turns(variant, layout, game).items():
         name = "pairing" if kind == "pairing_roll" else kind
         facts, scenes = getattr(teller, f"tell_{name}")(shown)
         yield Example(kind, facts, tuple(scenes))
@@ -49,7 +49,7 @@ Told = tuple[dict[str, Fact], Sequence[Scene]]
 
 @dataclass(frozen=True)
 class _Teller:
-    spec: Spec
+    variant: ColumnsVariant
     layout: Layout
     game: ColumnsGame
 
@@ -178,7 +178,7 @@ class _Teller:
         }
 
     def _colour(self, seat: int) -> Name:
-        return Name("colour", self.spec.teams.colours[seat])
+        return Name("colour", self.variant.teams.colours[seat])
 
     def _pairs(self, state: Position, columns: Sequence[int]) -> tuple[str, ...]:
         """The pairing behind a play, as in ("1+2 = 3", "4+4 = 8")."""
@@ -195,31 +195,31 @@ class _Teller:
         return [self._roll_scene(step, around), self._scene(step.after, marked, around=around)]
 
     def _roll_scene(self, step: Step, around: tuple[str, ...] = ()) -> Scene:
-        """The dice, and the ways that the runners are about to climb."""
-        ways, marked = [], []
+        """The dice, and the arrows of what the runners are about to climb."""
+        arrows, marked = [], []
         for column in sorted({*step.columns}):
             start = self._place(step.before, column)
             end = start + step.columns.count(column)
-            ways.append(tuple(self._middle(column, place) for place in range(start, end + 1)))
+            arrows.append(tuple(self._middle(column, place) for place in range(start, end + 1)))
             marked.append(space_id(column, end))
         dice = self.game.dice(step.before)
-        return self._scene(step.before, marked, ways, dice, around)
+        return self._scene(step.before, marked, arrows, dice, around)
 
     def _scene(
         self,
         state: Position,
         marked: Iterable[str] = (),
-        ways: Iterable[tuple[Point, ...]] = (),
+        arrows: Iterable[tuple[Point, ...]] = (),
         dice: Dice = (),
         around: tuple[str, ...] = (),
     ) -> Scene:
         return Scene(
             tuple(self._tokens(state)),
             tuple(marked),
-            tuple(ways),
+            tuple(arrows),
             dice,
             around,
-            self.spec.dice.sides,
+            self.variant.dice.sides,
         )
 
     def _tokens(self, state: Position) -> Iterator[Token]:

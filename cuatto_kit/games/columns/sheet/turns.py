@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.config.models import LOWEST_SUM, Spec
+from cuatto_kit.games.columns.config.models import LOWEST_SUM, ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
 from cuatto_kit.games.columns.console.bots import make_bot
 from cuatto_kit.games.columns.engine.game import (
@@ -65,9 +65,9 @@ Turn = tuple[Step, ...]
 """The steps of a turn, its first roll first."""
 
 
-def usual_game(spec: Spec, layout: Layout) -> ColumnsGame:
+def usual_game(variant: ColumnsVariant, layout: Layout) -> ColumnsGame:
     """The game with two seats, or as near to it as the variant allows: two show everything."""
-    return make_game(spec, layout, min(max(spec.seats[0], 2), spec.seats[1]))
+    return make_game(variant, layout, min(max(variant.seats[0], 2), variant.seats[1]))
 
 
 def pairings(game: ColumnsGame, dice: Dice) -> tuple[tuple[int, ...], ...]:
@@ -128,10 +128,10 @@ class Shown:
     instead: Move | None = None
 
 
-def find_turns(spec: Spec, layout: Layout, game: ColumnsGame) -> dict[str, Shown]:
+def find_turns(variant: ColumnsVariant, layout: Layout, game: ColumnsGame) -> dict[str, Shown]:
     """The first turn of each kind, by kind. A turn may be stopped, or a play be picked, where
     the bot did otherwise."""
-    wanted = _Search(spec, layout, game).kinds
+    wanted = _Search(variant, layout, game).kinds
     found: dict[str, Shown] = {}
     for turn in played_turns(game):
         for kind in wanted.keys() - found.keys():
@@ -146,14 +146,14 @@ def find_turns(spec: Spec, layout: Layout, game: ColumnsGame) -> dict[str, Shown
 class _Search:
     """Tests of a turn so far: each gives what it shows of one kind, None where it shows nothing."""
 
-    spec: Spec
+    variant: ColumnsVariant
     layout: Layout
     game: ColumnsGame
 
     @cached_property
     def kinds(self) -> dict[str, Callable[[Turn], Shown | None]]:
         """The tests that make sense on this board, in the order of the examples."""
-        rules = self.spec.rules
+        rules = self.variant.rules
         kinds: dict[str, Callable[[Turn], Shown | None]] = {"turn": self.turn}
         if self.game.board.dice > 2:
             scope = "pairing" if rules.must_scope is MustScope.PAIRING else "pairing_roll"
@@ -166,9 +166,9 @@ class _Search:
     @cached_property
     def loose(self) -> ColumnsGame:
         """The same game where any pairing may be taken."""
-        rules = self.spec.rules.model_copy(update={"must_scope": MustScope.PAIRING})
-        spec = self.spec.model_copy(update={"rules": rules})
-        return make_game(spec, self.layout, self.game.seats)
+        rules = self.variant.rules.model_copy(update={"must_scope": MustScope.PAIRING})
+        variant = self.variant.model_copy(update={"rules": rules})
+        return make_game(variant, self.layout, self.game.seats)
 
     def turn(self, turn: Turn) -> Shown | None:
         """Two rolls, both played in full on boards that let one, without a top, then a stop; a
@@ -176,8 +176,8 @@ class _Search:
         if len(turn) != 5 or not turn[-1].columns:
             return None
         start, end = turn[0].before, turn[-1].after
-        dice, columns = self.spec.dice, self.game.board.columns
-        scarce = self.spec.runners < dice.number // 2 or dice.number > 4
+        dice, columns = self.variant.dice, self.game.board.columns
+        scarce = self.variant.runners < dice.number // 2 or dice.number > 4
         scarce |= len(columns) < 2 * dice.sides - LOWEST_SUM + 1
         for step in (turn[1], turn[4]):
             whole = step.columns in pairings(self.game, self.game.dice(step.before))
@@ -212,7 +212,7 @@ class _Search:
         """Two new sums of one pairing, and a single runner left."""
         before = turn[-1].before
         runners = self.game.runners(before)
-        if not turn[-1].columns or not runners or len(runners) != self.spec.runners - 1:
+        if not turn[-1].columns or not runners or len(runners) != self.variant.runners - 1:
             return None
         legal = self.game.legal(before)
         new = {c for move in legal if len(move.columns) == 1 for c in move.columns} - {*runners}
@@ -227,7 +227,7 @@ class _Search:
         before = turn[-1].before
         if turn[-1].choice != BUST or topped(self.game, before):
             return None
-        return Shown(turn) if len(self.game.runners(before)) == self.spec.runners else None
+        return Shown(turn) if len(self.game.runners(before)) == self.variant.runners else None
 
     def shared(self, turn: Turn) -> Shown | None:
         """A stop with a runner beside one cube of another team."""

@@ -6,34 +6,34 @@ from itertools import product
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.tables import Board, TabledMove
 
 CLASSES_AT = ("teams", "checkers")
 
 
-def rule_findings(spec: Spec, layout: Layout) -> tuple[Finding, ...]:
+def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
     """Everything that the rules say about a board before a game is played."""
-    own_ways = any(path.seats for path in spec.board.walks.values())
+    own_ways = any(path.seats for path in variant.board.walks.values())
     seats = layout.seats if own_ways else 1  # else what one seat can do, all can
     try:
-        board = make_board(spec, layout, seats)
+        board = make_board(variant, layout, seats)
     except ValueError as error:
         return (Finding(Code.TOO_BIG, "error", "", str(error), layout.source),)
     return (
-        *_quota(spec),
+        *_quota(variant),
         *_stranded(layout, board, seats),
         *_bottlenecks(layout),
         *(() if own_ways else _dominated(layout, board)),
     )
 
 
-def _quota(spec: Spec) -> Iterator[Finding]:
+def _quota(variant: RaceVariant) -> Iterator[Finding]:
     """The inventor's rule of thumb: at least 60 % of a team are regular."""
-    regular = spec.teams.checkers.get("regular", 0)
-    if regular < spec.rules.class_quota * spec.teams.size:
-        share, least = regular / spec.teams.size, spec.rules.class_quota
+    regular = variant.teams.checkers.get("regular", 0)
+    if regular < variant.rules.class_quota * variant.teams.size:
+        share, least = regular / variant.teams.size, variant.rules.class_quota
         message = f"{share:.0%} of a team are regular checkers; expected {least:.0%} or more"
         yield Finding(Code.CLASS_QUOTA, "warning", "team", message, CLASSES_AT)
 

@@ -11,7 +11,7 @@ import numpy as np
 from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import TripleDouble
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.legal import list_moves
@@ -59,7 +59,7 @@ class Walkthrough:
     stuck: tuple[str, ...] = ()
 
 
-def positions_at_most(spec: Spec, layout: Layout, seats: int) -> int:
+def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
     """An upper bound on the positions between turns."""
     positions = seats * _moments(spec)
     for seat in range(seats):
@@ -69,7 +69,7 @@ def positions_at_most(spec: Spec, layout: Layout, seats: int) -> int:
     return positions
 
 
-def _moments(spec: Spec) -> int:
+def _moments(spec: RaceVariant) -> int:
     """In how many ways a turn can stand that goes on: doubles so far, rolls in vain."""
     rules = spec.rules
     doubles = 1 if rules.triple_double is TripleDouble.NONE else TOO_MANY_DOUBLES
@@ -82,7 +82,7 @@ def _within_reach(layout: Layout, seat: int) -> int:
     return len(reach(layout.starts[seat], lambda name: (link.target for link in onward(name))))
 
 
-def exhaustive_findings(spec: Spec, layout: Layout, seats: int) -> tuple[Finding, ...]:
+def exhaustive_findings(spec: RaceVariant, layout: Layout, seats: int) -> tuple[Finding, ...]:
     """A finding where a small game can get stuck; none where it cannot, or is not small."""
     if seats != 2 or positions_at_most(spec, layout, seats) > MOST_POSITIONS:
         return ()
@@ -226,5 +226,5 @@ def _turn(game: RaceGame, before: Position, after: Position) -> str:
 class WholeGame:
     """Small races looked at whole (games/family.py)."""
 
-    def findings(self, variant: Spec, layout: Layout, seats: int) -> tuple[Finding, ...]:
+    def findings(self, variant: RaceVariant, layout: Layout, seats: int) -> tuple[Finding, ...]:
         return exhaustive_findings(variant, layout, seats)

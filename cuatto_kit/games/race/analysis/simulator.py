@@ -6,7 +6,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
@@ -28,7 +28,7 @@ from cuatto_kit.games.simulator import Batch, Simulator
 
 
 def make_simulator(
-    spec: Spec, layout: Layout, seats: int, head_start: Sequence[int] = ()
+    spec: RaceVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
 ) -> Simulator:
     """Plays games of a board; `head_start[seat]` moves a team's foremost checker so many pips
     ahead before each."""

@@ -18,7 +18,7 @@ from cuatto_kit.games.race.analysis.exhaustive import (
     positions_at_most,
     roll_weights,
 )
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, END, PHASE
 from cuatto_kit.games.race.engine.tables import MAX_MOVES, OPEN, STATE_SIZE, WORK_SIZE, Ints
@@ -34,7 +34,7 @@ ACCURACY = 1e-12
 """Values that move by less in a sweep have come to rest."""
 
 
-def solve(spec: Spec, layout: Layout, progress: Progress = lambda *_: None) -> Solution:
+def solve(spec: RaceVariant, layout: Layout, progress: Progress = lambda *_: None) -> Solution:
     """Solves a race for two seats.
 
     Raises ValueError, in words, where it is for others or too large.
@@ -184,5 +184,5 @@ def sweep(
 class RaceSolver:
     """Small races for two (games/family.py)."""
 
-    def solve(self, variant: Spec, layout: Layout, progress: Progress) -> Solution:
+    def solve(self, variant: RaceVariant, layout: Layout, progress: Progress) -> Solution:
         return solve(variant, layout, progress)

@@ -1,4 +1,4 @@
-"""Spec → Layout: the spaces of a race, and where they lie."""
+"""Variant → Layout: the spaces of a race, and where they lie."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ from cuatto_kit.games.race.board.panels import (
 )
 from cuatto_kit.games.race.board.paths import Paths, lane_id, place_paths, start_id
 from cuatto_kit.games.race.board.yards import Region, enclosed, yards
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
     AGAIN,
     ENTRY,
@@ -38,77 +38,79 @@ DARK_TEAMS = frozenset({"black", "charcoal"})
 """Colours that are lost on a dark board."""
 
 
-def lay_out(document: Document, spec: Spec, bed: Bed | None) -> Layout:
-    """The board that a spec describes, for a printer with that bed.
+def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
+    """The board that a variant describes, for a printer with that bed.
 
     Raises InvalidVariant where walks do not meet or a team finds no yard, CannotPrint where
     panels do not fit the bed. Whether the way leads from start to finish is for board/checks.py
     to say.
     """
-    return _on_panels(document, spec, bed) if spec.yards else _on_tiles(document, spec)
+    return _on_panels(document, variant, bed) if variant.yards else _on_tiles(document, variant)
 
 
-def _on_tiles(document: Document, spec: Spec) -> Layout:
+def _on_tiles(document: Document, variant: RaceVariant) -> Layout:
     """A tile for each space, bridges beside them."""
-    paths = place_paths(document, spec)
-    bridges = Bridges(document, spec, paths)
+    paths = place_paths(document, variant)
+    bridges = Bridges(document, variant, paths)
     start, tray = bridges.start(), bridges.tray()
     spaces = (
-        *_start_spaces(spec, start),
-        *_walked_spaces(document, spec, paths),
-        *_finish_space(spec, paths, tray.outline if tray else None, tray),
+        *_start_spaces(variant, start),
+        *_walked_spaces(document, variant, paths),
+        *_finish_space(variant, paths, tray.outline if tray else None, tray),
     )
-    tiles, connectors = lay_tiles(spec, paths, spaces, [p for p in (start, tray) if p])
+    tiles, connectors = lay_tiles(variant, paths, spaces, [p for p in (start, tray) if p])
     return Layout(
         spaces=spaces,
-        links=(*_lane_links(spec), *paths.links),
+        links=(*_lane_links(variant), *paths.links),
         panels=tuple(panel for panel in (start, *tiles, tray) if panel),
-        starts=tuple(_start_ids(spec, seat) for seat in range(spec.seats[1])),
-        finishes=tuple(_finish_ids(spec, seat, spaces) for seat in range(spec.seats[1])),
+        starts=tuple(_start_ids(variant, seat) for seat in range(variant.seats[1])),
+        finishes=tuple(_finish_ids(variant, seat, spaces) for seat in range(variant.seats[1])),
         connectors=connectors,
         source=PATHS,
     )
 
 
-def _on_panels(document: Document, spec: Spec, bed: Bed | None) -> Layout:
+def _on_panels(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
     """One board: paths, a yard a team in its corners, the finish in the room they enclose."""
-    paths = place_paths(document, spec)
-    walked = tuple(_walked_spaces(document, spec, paths))
+    paths = place_paths(document, variant)
+    walked = tuple(_walked_spaces(document, variant, paths))
     cells = {space.cell: space.id for space in walked if space.cell}
-    waiting = yards(cells, [_entry_cell(spec, paths, walked, k) for k in range(spec.seats[1])])
+    waiting = yards(
+        cells, [_entry_cell(variant, paths, walked, k) for k in range(variant.seats[1])]
+    )
     if waiting is None:
-        message = f"no free corner for each of {spec.seats[1]} teams; expected room for them"
+        message = f"no free corner for each of {variant.seats[1]} teams; expected room for them"
         raise InvalidVariant(document.fault(Code.BAD_VALUE, ("board", "start"), message))
     for seat, region in enumerate(waiting):
-        cells |= dict.fromkeys(region.cells, start_id(spec, seat))
-    pitch = space_size(spec)
-    ends = [walk.cells[-1] for name, walk in paths.walks.items() if spec.board.walks[name].to]
+        cells |= dict.fromkeys(region.cells, start_id(variant, seat))
+    pitch = space_size(variant)
+    ends = [walk.cells[-1] for name, walk in paths.walks.items() if variant.board.walks[name].to]
     centre = enclosed(cells, ends)
     if centre:
         cells |= dict.fromkeys(centre.cells, FINISH)
     spaces = (
-        *(_yard(spec, seat, region) for seat, region in enumerate(waiting)),
+        *(_yard(variant, seat, region) for seat, region in enumerate(waiting)),
         *walked,
-        *_finish_space(spec, paths, centre.outline(pitch) if centre else None, None),
+        *_finish_space(variant, paths, centre.outline(pitch) if centre else None, None),
     )
     return Layout(
         spaces=spaces,
         links=paths.links,
-        panels=lay_panels(document, spec.print, bed, cells, pitch, _board_colour(spec)),
-        starts=tuple((start_id(spec, seat),) for seat in range(spec.seats[1])),
-        finishes=tuple(_finish_ids(spec, seat, spaces) for seat in range(spec.seats[1])),
+        panels=lay_panels(document, variant.print, bed, cells, pitch, _board_colour(variant)),
+        starts=tuple((start_id(variant, seat),) for seat in range(variant.seats[1])),
+        finishes=tuple(_finish_ids(variant, seat, spaces) for seat in range(variant.seats[1])),
         source=PATHS,
     )
 
 
-def _board_colour(spec: Spec) -> str:
+def _board_colour(variant: RaceVariant) -> str:
     """Dark, but light where a team could not be told from it."""
-    return LIGHT if DARK_TEAMS.intersection(spec.teams.colours) else DARK
+    return LIGHT if DARK_TEAMS.intersection(variant.teams.colours) else DARK
 
 
-def _entry_cell(spec: Spec, paths: Paths, walked: tuple[Space, ...], seat: int) -> Cell:
+def _entry_cell(variant: RaceVariant, paths: Paths, walked: tuple[Space, ...], seat: int) -> Cell:
     """Where a team comes on to the board."""
-    start = start_id(spec, seat)
+    start = start_id(variant, seat)
     cells = {space.id: space.cell for space in walked}
     target = next(link.target for link in paths.links if link.origin == start)
     cell = cells[target]
@@ -116,11 +118,11 @@ def _entry_cell(spec: Spec, paths: Paths, walked: tuple[Space, ...], seat: int) 
     return cell
 
 
-def _yard(spec: Spec, seat: int, region: Region) -> Space:
-    outline = region.outline(space_size(spec))
-    (x, y), apart = outline.centre, space_size(spec) / 2
+def _yard(variant: RaceVariant, seat: int, region: Region) -> Space:
+    outline = region.outline(space_size(variant))
+    (x, y), apart = outline.centre, space_size(variant) / 2
     return Space(
-        id=start_id(spec, seat),
+        id=start_id(variant, seat),
         kind=SpaceKind.POOL,
         capacity=None,
         path=START,
@@ -132,34 +134,34 @@ def _yard(spec: Spec, seat: int, region: Region) -> Space:
     )
 
 
-def _start_ids(spec: Spec, seat: int) -> tuple[str, ...]:
-    if not spec.bridge:
-        return (start_id(spec, seat),)
-    return tuple(lane_id(seat, slot) for slot in range(1, spec.bridge + 1))
+def _start_ids(variant: RaceVariant, seat: int) -> tuple[str, ...]:
+    if not variant.bridge:
+        return (start_id(variant, seat),)
+    return tuple(lane_id(seat, slot) for slot in range(1, variant.bridge + 1))
 
 
-def _finish_ids(spec: Spec, seat: int, spaces: tuple[Space, ...]) -> tuple[str, ...]:
+def _finish_ids(variant: RaceVariant, seat: int, spaces: tuple[Space, ...]) -> tuple[str, ...]:
     """The goals of a seat where it has some, else the finish."""
     goals = tuple(space.id for space in spaces if GOAL in space.flags and space.seat == seat)
     return goals or (FINISH,)
 
 
-def _lane_links(spec: Spec) -> Iterator[Link]:
-    for seat in range(spec.seats[1] if spec.bridge else 0):
-        lane = _start_ids(spec, seat)
+def _lane_links(variant: RaceVariant) -> Iterator[Link]:
+    for seat in range(variant.seats[1] if variant.bridge else 0):
+        lane = _start_ids(variant, seat)
         for slot, following in pairwise(lane):
             yield Link(slot, following, START, seats=(seat,))
 
 
-def _start_spaces(spec: Spec, panel: Panel | None) -> Iterator[Space]:
+def _start_spaces(variant: RaceVariant, panel: Panel | None) -> Iterator[Space]:
     source = ("board", "start")
     if panel is None:
         yield Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, source)
         return
     slots = iter(panel.slots_on_board)
     width, length = panel.slot_size if panel.turn % 2 == 0 else panel.slot_size[::-1]
-    for seat in range(spec.seats[1]):
-        for number, identifier in enumerate(_start_ids(spec, seat), 1):
+    for seat in range(variant.seats[1]):
+        for number, identifier in enumerate(_start_ids(variant, seat), 1):
             slot = next(slots)
             yield Space(
                 id=identifier,
@@ -174,10 +176,10 @@ def _start_spaces(spec: Spec, panel: Panel | None) -> Iterator[Space]:
             )
 
 
-def _walked_spaces(document: Document, spec: Spec, paths: Paths) -> Iterator[Space]:
-    size = space_size(spec)
-    capacity = None if spec.board.capacity == "any" else spec.board.capacity
-    owners = _Owners(spec)
+def _walked_spaces(document: Document, variant: RaceVariant, paths: Paths) -> Iterator[Space]:
+    size = space_size(variant)
+    capacity = None if variant.board.capacity == "any" else variant.board.capacity
+    owners = _Owners(variant)
     for name, walk in paths.walks.items():
         for number, (cell, step) in enumerate(zip(walk.cells, walk.steps, strict=True), 1):
             x, y = cell[0] * size, cell[1] * size
@@ -188,12 +190,12 @@ def _walked_spaces(document: Document, spec: Spec, paths: Paths) -> Iterator[Spa
                 kind=SpaceKind.CROSSING if step.bridge else SpaceKind.FIELD,
                 capacity=1 if step.bridge else capacity,
                 path=name,
-                label=_label(spec, paths, name, number),
+                label=_label(variant, paths, name, number),
                 source=written_at(document, name, "walk"),
                 seat=owners.seat(name, identifier, flags),
                 cell=cell,
                 outline=Rect.around((x, y), size, size),
-                slots=tuple((x + dx, y + dy) for dx, dy in space_slots(spec, step.bridge)),
+                slots=tuple((x + dx, y + dy) for dx, dy in space_slots(variant, step.bridge)),
                 flags=flags,
             )
 
@@ -201,16 +203,16 @@ def _walked_spaces(document: Document, spec: Spec, paths: Paths) -> Iterator[Spa
 class _Owners:
     """What is special about walked spaces, and whose colour they bear."""
 
-    def __init__(self, spec: Spec) -> None:
-        self.spec = spec
+    def __init__(self, variant: RaceVariant) -> None:
+        self.variant = variant
         self.entered: defaultdict[str, list[int]] = defaultdict(list)
-        entries = spec.board.entries[: spec.seats[1]]
+        entries = variant.board.entries[: variant.seats[1]]
         self.entries: Mapping[str, int] = {space: seat for seat, space in enumerate(entries)}
         for space, seat in self.entries.items():
             self.entered[space.partition(".")[0]].append(seat)
 
     def flags(self, path: str, space: str) -> Iterator[Flag]:
-        board = self.spec.board
+        board = self.variant.board
         if space in board.safe:
             yield SAFE
         if space in board.again:
@@ -223,7 +225,7 @@ class _Owners:
     def seat(self, path: str, space: str, flags: frozenset[Flag]) -> int | None:
         """The team that alone goes there; of a special space of a path that one team comes on
         to the board by, that team."""
-        takers = self.spec.board.walks[path].takers
+        takers = self.variant.board.walks[path].takers
         if len(takers) == 1:
             return takers[0]
         if space in self.entries:
@@ -231,25 +233,25 @@ class _Owners:
         return self.entered[path][0] if flags and len(self.entered[path]) == 1 else None
 
 
-def _label(spec: Spec, paths: Paths, name: str, number: int) -> Text:
+def _label(variant: RaceVariant, paths: Paths, name: str, number: int) -> Text:
     """On a single path the numbers run on from the bridge's; else each path counts its own."""
     if len(paths.walks) == 1:
-        return {ANY_LANGUAGE: str(spec.bridge + number)}
-    title = spec.board.walks[name].title or {ANY_LANGUAGE: name}
+        return {ANY_LANGUAGE: str(variant.bridge + number)}
+    title = variant.board.walks[name].title or {ANY_LANGUAGE: name}
     return {language: f"{words} {number}" for language, words in title.items()}
 
 
 def _finish_space(
-    spec: Spec, paths: Paths, outline: Rect | None, tray: Panel | None
+    variant: RaceVariant, paths: Paths, outline: Rect | None, tray: Panel | None
 ) -> Iterator[Space]:
     """The finish, but on a board where all teams have goals of their own."""
-    walks = spec.board.walks.values()
+    walks = variant.board.walks.values()
     if any(walk.goal for walk in walks) and not any(FINISH in walk.to for walk in walks):
         return
     label: Text = label_of_space("finish")
     if len(paths.walks) == 1:
         (walk,) = paths.walks.values()
-        label = {ANY_LANGUAGE: str(spec.bridge + len(walk.cells) + 1)}
+        label = {ANY_LANGUAGE: str(variant.bridge + len(walk.cells) + 1)}
     yield Space(
         id=FINISH,
         kind=SpaceKind.FINISH,

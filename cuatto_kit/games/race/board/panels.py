@@ -19,7 +19,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
 
 LIGHT, DARK = "silver", "charcoal"
@@ -32,42 +32,42 @@ SOCKET_UP = Joint(JointKind.SOCKET, Edge.UP)
 KNOB_DOWN = Joint(JointKind.KNOB, Edge.DOWN)
 
 
-def space_size(spec: Spec) -> float:
+def space_size(variant: RaceVariant) -> float:
     """Edge of a space (mm): a tile, or half of one on a board that is printed in panels."""
-    if spec.yards:
-        return Scale(spec.print.scale).default("ring_panel", "space_pitch")
-    return spec.print.tile
+    if variant.yards:
+        return Scale(variant.print.scale).default("ring_panel", "space_pitch")
+    return variant.print.tile
 
 
-def space_slots(spec: Spec, bridge: bool) -> tuple[Point, ...]:
+def space_slots(variant: RaceVariant, bridge: bool) -> tuple[Point, ...]:
     """Where checkers stand on a space, from its middle (mm): in the dimples of a tile, in four
     corners on a panel."""
-    if bridge or spec.board.capacity == 1:
+    if bridge or variant.board.capacity == 1:
         return ((0.0, 0.0),)
-    if spec.yards:
-        aside = space_size(spec) * CORNER
+    if variant.yards:
+        aside = space_size(variant) * CORNER
         return ((-aside, -aside), (aside, -aside), (-aside, aside), (aside, aside))
     dimples = library.module("tile").parameters["dimples"].default
     assert isinstance(dimples, list)
-    scale = Scale(spec.print.scale)
+    scale = Scale(variant.print.scale)
     return tuple((scale.mm(x), scale.mm(y)) for x, y in dimples)
 
 
-def bridge_lanes(spec: Spec) -> int:
+def bridge_lanes(variant: RaceVariant) -> int:
     """Lanes of a bridge: a seat each, and a spare one where that is odd, since the joint
     sits in the middle of the edge and would cut into the dimples of a middle lane."""
-    return spec.seats[1] + spec.seats[1] % 2
+    return variant.seats[1] + variant.seats[1] % 2
 
 
 class Bridges:
     """The start bridge and the finish tray: a lane a team, a slot a checker."""
 
-    def __init__(self, document: Document, spec: Spec, paths: Paths) -> None:
+    def __init__(self, document: Document, variant: RaceVariant, paths: Paths) -> None:
         self.document = document
-        self.spec = spec
+        self.variant = variant
         self.paths = paths
-        self.lanes = bridge_lanes(spec)
-        scale = Scale(spec.print.scale)
+        self.lanes = bridge_lanes(variant)
+        scale = Scale(variant.print.scale)
         self.lane_pitch = scale.default("bridge", "lane_pitch")
         self.lane_margin = scale.default("bridge", "lane_margin")
         self.slot_pitch = scale.default("bridge", "slot_pitch")
@@ -75,27 +75,27 @@ class Bridges:
 
     def start(self) -> Panel | None:
         """The bridge that ends at the far edge of the start cell, None for a pool."""
-        if not self.spec.bridge:
+        if not self.variant.bridge:
             return None
-        seats, slots = range(self.spec.seats[1]), range(1, self.spec.bridge + 1)
+        seats, slots = range(self.variant.seats[1]), range(1, self.variant.bridge + 1)
         spaces = tuple(lane_id(seat, slot) for seat in seats for slot in slots)
         far_edge = self._beyond(START_CELL, self.paths.exit)
-        length = self._size(self.spec.bridge)[1]
+        length = self._size(self.variant.bridge)[1]
         centre = _shifted(far_edge, self.paths.exit, -length / 2)
         joints = [SOCKET_UP, *([KNOB_DOWN] if self._universal else [])]
-        return self._panel(START, spaces, self.spec.bridge, centre, self.paths.exit, joints)
+        return self._panel(START, spaces, self.variant.bridge, centre, self.paths.exit, joints)
 
     def tray(self) -> Panel | None:
         """The tray behind the last space of the first path to the finish, None where it is out.
 
         Raises InvalidVariant where another path to the finish does not touch it.
         """
-        ends = [name for name, path in self.spec.board.walks.items() if FINISH in path.to]
-        if self.spec.board.finish != "tray" or not ends:
+        ends = [name for name, path in self.variant.board.walks.items() if FINISH in path.to]
+        if self.variant.board.finish != "tray" or not ends:
             return None
         walk = self.paths.walks[ends[0]]
         direction = walk.steps[-1].edge
-        slots = self.spec.bridge or self.spec.teams.size
+        slots = self.variant.bridge or self.variant.teams.size
         near_edge = self._beyond(walk.cells[-1], direction)
         centre = _shifted(near_edge, direction, self._size(slots)[1] / 2)
         joints = [*([SOCKET_UP] if self._universal else []), KNOB_DOWN]
@@ -106,10 +106,10 @@ class Bridges:
     @property
     def _universal(self) -> bool:
         """The original prints one bridge for both ends of the race, with knob and socket."""
-        return self.spec.print.profile == "original"
+        return self.variant.print.profile == "original"
 
     def _check_ways_in(self, names: Sequence[str], tray: Panel) -> None:
-        tile = self.spec.print.tile
+        tile = self.variant.print.tile
         faults = []
         for name in names:
             column, row = self.paths.walks[name].cells[-1]
@@ -123,7 +123,7 @@ class Bridges:
 
     def _beyond(self, cell: Cell, edge: Edge) -> Point:
         """The middle of an edge of a cell."""
-        tile = self.spec.print.tile
+        tile = self.variant.print.tile
         return _shifted((cell[0] * tile, cell[1] * tile), edge, tile / 2)
 
     def _size(self, slots: int) -> tuple[float, float]:
@@ -164,19 +164,19 @@ class Bridges:
 
 
 def lay_tiles(
-    spec: Spec, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
+    variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
 ) -> tuple[list[Panel], tuple[Connector, ...]]:
     """A tile for every walked space, its knob turned to where it is needed, and the
     loose connectors for the seams that no knob is left for."""
-    return _Tiles(spec, paths, spaces, bridges).lay()
+    return _Tiles(variant, paths, spaces, bridges).lay()
 
 
 class _Tiles:
     def __init__(
-        self, spec: Spec, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
+        self, variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
     ) -> None:
-        self.spec = spec
-        self.size = spec.print.tile
+        self.variant = variant
+        self.size = variant.print.tile
         self.paths = paths
         self.tiles = [space for space in spaces if space.cell is not None]
         self.cells: list[Cell] = [space.cell for space in self.tiles if space.cell is not None]
@@ -246,7 +246,7 @@ class _Tiles:
             size=(self.size, self.size),
             centre=self._centre(cell),
             turn=(knob.quarter_turns - Edge.DOWN.quarter_turns) % 4 if knob else 0,
-            slots=space_slots(self.spec, space.kind is SpaceKind.CROSSING),
+            slots=space_slots(self.variant, space.kind is SpaceKind.CROSSING),
             slot_size=(self.size, self.size),
             joints=(*(Joint(JointKind.SOCKET, edge) for edge in sockets), last),
             colour=LIGHT if sum(cell) % 2 else DARK,

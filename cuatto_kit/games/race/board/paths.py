@@ -9,7 +9,7 @@ from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.walks import Step, walk_cells
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, in_order
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, MAP, START, ends_at, written_at
 
 START_CELL: Cell = (0, 0)
@@ -51,23 +51,23 @@ def lane_id(seat: int, slot: int) -> str:
     return f"{START}.{seat + 1}.{slot}"
 
 
-def start_id(spec: Spec, seat: int) -> str:
+def start_id(variant: RaceVariant, seat: int) -> str:
     """Where the checkers of a seat (0-based) wait that have no lane."""
-    return f"{START}.{seat + 1}" if spec.yards else START
+    return f"{START}.{seat + 1}" if variant.yards else START
 
 
-def place_paths(document: Document, spec: Spec) -> Paths:
-    """Places the walks of a spec. Raises InvalidVariant where they do not meet."""
-    return _Placement(document, spec).paths()
+def place_paths(document: Document, variant: RaceVariant) -> Paths:
+    """Places the walks of a variant. Raises InvalidVariant where they do not meet."""
+    return _Placement(document, variant).paths()
 
 
 class _Placement:
-    """The walks of one spec on their way to the grid; gathers faults as it goes."""
+    """The walks of one variant on their way to the grid; gathers faults as it goes."""
 
-    def __init__(self, document: Document, spec: Spec) -> None:
+    def __init__(self, document: Document, variant: RaceVariant) -> None:
         self.document = document
-        self.spec = spec
-        self.written = spec.board.walks
+        self.variant = variant
+        self.written = variant.board.walks
         self.faults: list[Fault] = []
         self.walks: dict[str, PlacedPath] = {}
 
@@ -82,8 +82,8 @@ class _Placement:
         links = tuple(found.values())
         self._check_ways_in(links)
         self._raise_faults()
-        if not self.spec.rules.second_lap:
-            links = tuple(_turning_off(links, self.spec.seats[1]))
+        if not self.variant.rules.second_lap:
+            links = tuple(_turning_off(links, self.variant.seats[1]))
         walks = {name: self.walks[name] for name in self.written}
         return Paths(walks, links, self.exit)
 
@@ -162,33 +162,35 @@ class _Placement:
         seats = self.written[walk.name].takers
         if end != START:
             yield Link(self._space(end, last=True), walk.first_id, walk.name, seats=seats)
-        elif self.spec.yards:
-            for seat in seats or range(self.spec.seats[1]):
-                link = Link(start_id(self.spec, seat), walk.first_id, walk.name, seats=(seat,))
+        elif self.variant.yards:
+            for seat in seats or range(self.variant.seats[1]):
+                link = Link(start_id(self.variant, seat), walk.first_id, walk.name, seats=(seat,))
                 yield replace(link, kind=self._way_in)
-        elif not self.spec.bridge:
+        elif not self.variant.bridge:
             yield Link(START, walk.first_id, walk.name, self._way_in, seats)
         else:
-            for seat in seats or range(self.spec.seats[1]):
-                yield Link(lane_id(seat, self.spec.bridge), walk.first_id, walk.name, seats=(seat,))
+            for seat in seats or range(self.variant.seats[1]):
+                yield Link(
+                    lane_id(seat, self.variant.bridge), walk.first_id, walk.name, seats=(seat,)
+                )
 
     @property
     def _way_in(self) -> LinkKind:
-        return LinkKind.RELEASE if self.spec.rules.waits else LinkKind.STEP
+        return LinkKind.RELEASE if self.variant.rules.waits else LinkKind.STEP
 
     def _entry_links(self) -> Iterator[Link]:
         """From where each team waits to where it comes on to the board."""
         seats: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        for seat, space in enumerate(self.spec.board.entries[: self.spec.seats[1]]):
-            seats[start_id(self.spec, seat), space].append(seat)
+        for seat, space in enumerate(self.variant.board.entries[: self.variant.seats[1]]):
+            seats[start_id(self.variant, seat), space].append(seat)
         for (start, space), takers in seats.items():
             yield Link(start, space, START, self._way_in, tuple(takers))
 
     def _check_ways_in(self, links: tuple[Link, ...]) -> None:
         """Checkers that a roll frees all come to one space."""
-        if not self.spec.rules.waits:
+        if not self.variant.rules.waits:
             return
-        for seat in range(self.spec.seats[1]):
+        for seat in range(self.variant.seats[1]):
             ways = [
                 link
                 for link in links
@@ -203,11 +205,11 @@ class _Placement:
         """Whether a way can go between `end` and `cell`; a pool lies anywhere, and on a panel a
         way may lead over a corner."""
         if end == START:
-            return not self.spec.bridge or cell == next_cell(START_CELL, self.exit)
+            return not self.variant.bridge or cell == next_cell(START_CELL, self.exit)
         other = self._cell(end, last=last)
         if other is None:
             return False
-        if self.spec.yards:
+        if self.variant.yards:
             return max(abs(other[0] - cell[0]), abs(other[1] - cell[1])) == 1
         return Edge.between(other, cell) is not None
 
@@ -216,7 +218,7 @@ class _Placement:
         self._fault(Code.ENDS_APART, where, message)
 
     def _jump_links(self) -> Iterator[Link]:
-        for origin, target in self.spec.board.jumps.items():
+        for origin, target in self.variant.board.jumps.items():
             start, end = self._space(origin, last=True), self._space(target, last=False)
             yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 
 IN_A_ROW = 6
 """Checkers side by side."""
@@ -13,12 +13,12 @@ CHECKER_ROOM, PAWN_ROOM = 16.0, 12.0
 """From one to the next, for a tile of 40 mm (mm); pawns are those of a board with yards."""
 
 
-def places_beside(spec: Spec, layout: Layout, seat: int) -> Iterator[Point]:
+def places_beside(variant: RaceVariant, layout: Layout, seat: int) -> Iterator[Point]:
     """A place for each checker of a team (mm); `seat` counts from 0."""
     outlines = [panel.outline for panel in layout.panels]
     right, bottom = max(o.right for o in outlines), min(o.bottom for o in outlines)
-    pitch = Scale(spec.print.scale).mm(PAWN_ROOM if spec.yards else CHECKER_ROOM)
-    rows = -(-spec.teams.size // IN_A_ROW)
-    for number in range(spec.teams.size):
+    pitch = Scale(variant.print.scale).mm(PAWN_ROOM if variant.yards else CHECKER_ROOM)
+    rows = -(-variant.teams.size // IN_A_ROW)
+    for number in range(variant.teams.size):
         row, column = divmod(number, IN_A_ROW)
         yield (right + (2 + column) * pitch, bottom + (1 + row + seat * rows) * pitch)

@@ -1,11 +1,11 @@
-"""Keys of a race that are sound each by itself and do not go together."""
+"""Keys of a race that are valid each by itself and do not go together."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import shown
+from cuatto_kit.config.messages import format_value
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
@@ -42,7 +42,7 @@ def rule_faults(document: Document, rules: Rules | None) -> Iterator[Fault]:
     for switch, so, when, beside, expected in _clashes(document, rules):
         if so and when:
             value = getattr(rules, switch)
-            value = shown(str(value) if isinstance(value, StrEnum) else value)
+            value = format_value(str(value) if isinstance(value, StrEnum) else value)
             message = f"{value} does not go with {beside}; expected {expected}"
             yield document.fault(Code.BAD_VALUE, ("rules", switch), message)
 

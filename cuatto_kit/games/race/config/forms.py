@@ -14,7 +14,7 @@ from cuatto_kit.config.model import ANY_LANGUAGE, Text, validate
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.board.paths import START_CELL
-from cuatto_kit.games.race.config.models import Path, Spec
+from cuatto_kit.games.race.config.models import Path, RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, names_on_map
 
 FORMS = ("map", "paths")
@@ -22,20 +22,20 @@ FORMS = ("map", "paths")
 _NOT_DRAWABLE = "this board cannot be drawn as a map"
 
 
-def rewrite(text: str, document: Document, spec: Spec, form: str) -> str:
+def rewrite(text: str, document: Document, variant: RaceVariant, form: str) -> str:
     """The YAML `text` of a board with its paths in a form of FORMS.
 
     Raises ValueError, in words, where the other form cannot say the same.
     """
-    layout = lay_out(document, spec, None)
-    if (form == "map") == (spec.board.map is not None):
+    layout = lay_out(document, variant, None)
+    if (form == "map") == (variant.board.map is not None):
         return text
     if form == "paths":
-        return _replaced(text, document, ("map", "names"), list(_walked(spec)))
-    rewritten = _replaced(text, document, ("paths",), list(_drawn(spec, layout)))
+        return _replaced(text, document, ("map", "names"), list(_walked(variant)))
+    rewritten = _replaced(text, document, ("paths",), list(_drawn(variant, layout)))
     again = parse(rewritten, document.file)
     try:
-        same = _said_by(lay_out(again, validate(again, Spec), None)) == _said_by(layout)
+        same = _said_by(lay_out(again, validate(again, RaceVariant), None)) == _said_by(layout)
     except InvalidVariant as error:
         raise ValueError(f"{_NOT_DRAWABLE}: {error.faults[0].message}") from error
     if not same:
@@ -84,9 +84,9 @@ def _span(lines: list[str], document: Document, key: str) -> tuple[int, int]:
     return start, end
 
 
-def _walked(spec: Spec) -> Iterator[str]:
+def _walked(variant: RaceVariant) -> Iterator[str]:
     yield "paths:"
-    for name, path in spec.board.walks.items():
+    for name, path in variant.board.walks.items():
         yield f"  {name}:"
         for key, value in _keys_of(path):
             yield f"    {key}: {value}"
@@ -114,20 +114,20 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)  # as YAML reads it too
 
 
-def _drawn(spec: Spec, layout: Layout) -> Iterator[str]:
-    if any(path.seats for path in spec.board.walks.values()):
+def _drawn(variant: RaceVariant, layout: Layout) -> Iterator[str]:
+    if any(path.seats for path in variant.board.walks.values()):
         raise ValueError(f"{_NOT_DRAWABLE}: a path of it is for some seats only")
     yield "map: |"
-    yield from (f"  {row}" for row in _map_of(spec, layout).split("\n"))
-    titled = any(path.title for path in spec.board.walks.values())
-    if not titled and list(spec.board.walks) == names_on_map((), len(spec.board.walks)):
+    yield from (f"  {row}" for row in _map_of(variant, layout).split("\n"))
+    titled = any(path.title for path in variant.board.walks.values())
+    if not titled and list(variant.board.walks) == names_on_map((), len(variant.board.walks)):
         return
     yield "names:"
-    for name, path in spec.board.walks.items():
+    for name, path in variant.board.walks.items():
         yield f"  {name}: {_written(path.title) if path.title else ''}".rstrip()
 
 
-def _map_of(spec: Spec, layout: Layout) -> str:
+def _map_of(variant: RaceVariant, layout: Layout) -> str:
     cells = {space.id: space.cell for space in layout.spaces if space.cell is not None}
     exits: dict[Cell, list[Edge]] = {cell: [] for cell in cells.values()}
     finishes: list[Cell] = []
@@ -136,14 +136,16 @@ def _map_of(spec: Spec, layout: Layout) -> str:
         if origin is None or link.kind is LinkKind.JUMP:
             continue
         if link.target == FINISH:
-            edge = spec.board.walks[link.path].steps[-1].edge
+            edge = variant.board.walks[link.path].steps[-1].edge
             finishes.append(next_cell(origin, edge))
         else:
             edge = Edge.between(origin, cells[link.target]) or Edge.UP
         if edge not in exits[origin]:
             exits[origin].append(edge)
     bridges = {cells[space.id] for space in layout.spaces if space.kind is SpaceKind.CROSSING}
-    starts = [path.at or START_CELL for path in spec.board.walks.values() if path.from_[0] == START]
+    starts = [
+        path.at or START_CELL for path in variant.board.walks.values() if path.from_[0] == START
+    ]
     return draw_map(exits, bridges, list(dict.fromkeys(starts)), finishes)
 
 
@@ -152,5 +154,5 @@ class RaceForms:
 
     names = FORMS
 
-    def rewrite(self, text: str, document: Document, variant: Spec, form: str) -> str:
+    def rewrite(self, text: str, document: Document, variant: RaceVariant, form: str) -> str:
         return rewrite(text, document, variant, form)

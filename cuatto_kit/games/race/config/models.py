@@ -20,7 +20,7 @@ from pydantic import (
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import meant, shown
+from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.config.model import (
     Model,
     SeatRange,
@@ -29,9 +29,9 @@ from cuatto_kit.config.model import (
     Variant,
     as_tuple,
     colour_faults,
-    sound,
+    valid_value,
 )
-from cuatto_kit.config.validation import refused
+from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults
@@ -62,28 +62,32 @@ def _one_or_more(value: Any) -> Any:
 
 def _path_name(value: str) -> str:
     if value in (START, FINISH):
-        raise refused(Code.BAD_VALUE, f"{value!r} is taken; expected another name")
+        raise validation_error(Code.BAD_VALUE, f"{value!r} is taken; expected another name")
     if not _PATH_NAME.fullmatch(value):
         expected = "expected a small letter, then small letters, digits, - or _"
-        raise refused(Code.BAD_VALUE, f"{shown(value)} cannot name a path; {expected}")
+        raise validation_error(
+            Code.BAD_VALUE, f"{format_value(value)} cannot name a path; {expected}"
+        )
     return value
 
 
 def _a_team(checkers: Mapping[ClassName, int]) -> Mapping[ClassName, int]:
     size = sum(checkers.values())
     if not size:
-        raise refused(Code.BAD_VALUE, "no checker is given; expected one or more")
+        raise validation_error(Code.BAD_VALUE, "no checker is given; expected one or more")
     if size > MOST_CHECKERS:
         message = f"a team of {size} is out of range; expected {MOST_CHECKERS} checkers or less"
-        raise refused(Code.OUT_OF_RANGE, message)
+        raise validation_error(Code.OUT_OF_RANGE, message)
     return checkers
 
 
 def _pool_or_bridge(value: Any) -> Any:
     if value not in ("pool", "yards") and not isinstance(value, dict):
-        hint = meant(str(value), ["pool", "yards"])
-        message = f"{shown(value)} is not known; expected 'pool', 'yards' or {{bridge: n}}{hint}"
-        raise refused(Code.BAD_VALUE, message)
+        hint = did_you_mean(str(value), ["pool", "yards"])
+        message = (
+            f"{format_value(value)} is not known; expected 'pool', 'yards' or {{bridge: n}}{hint}"
+        )
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
@@ -245,7 +249,7 @@ class Board(Model):
         }
 
 
-class Spec(Variant):
+class RaceVariant(Variant):
     """A race game on a graph of spaces."""
 
     teams: Teams
@@ -275,13 +279,13 @@ class Spec(Variant):
         return self.board.start == "yards"
 
     @classmethod
-    def disagreements(cls, document: Document) -> Iterator[Fault]:
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Teams that lack a colour or room on their bridge, names that mean nothing."""
-        seats = sound(document, ("seats",), TypeAdapter(SeatRange))
+        seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
         yield from colour_faults(document)
         lane = ("board", "start", "bridge")
-        checkers = sound(document, ("teams", "checkers"), TypeAdapter(Checkers))
-        slots = sound(document, lane, TypeAdapter(Length))
+        checkers = valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers))
+        slots = valid_value(document, lane, TypeAdapter(Length))
         if checkers and slots and slots < (size := sum(checkers.values())):
             message = f"a lane of {slots} for a team of {size}; expected room for all"
             yield document.fault(Code.BRIDGE_SHORT, lane, message)
@@ -290,10 +294,10 @@ class Spec(Variant):
         yield from _seat_faults(document, seats)
         yield from board_faults(board, seats)
         switches: Any = cls.model_fields["rules"].annotation
-        yield from rule_faults(document, sound(document, ("rules",), TypeAdapter(switches)))
+        yield from rule_faults(document, valid_value(document, ("rules",), TypeAdapter(switches)))
 
 
-class Parques(Spec):
+class ParquesVariant(RaceVariant):
     """A race by the rules of Parqués, where the file says nothing else."""
 
     rules: ParquesRules = ParquesRules()

@@ -13,8 +13,8 @@ from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import listed, meant, shown
-from cuatto_kit.config.model import sound
+from cuatto_kit.config.messages import format_value, one_of
+from cuatto_kit.config.model import valid_value
 from cuatto_kit.errors import Code, Fault, YamlPath
 
 START, FINISH = "start", "finish"
@@ -50,11 +50,11 @@ class WrittenBoard:
             return
         written = document.at(PATHS)
         names = written if isinstance(written, dict) else ()
-        walks = {name: sound(document, (*PATHS, name, "walk"), _WALK) for name in names}
+        walks = {name: valid_value(document, (*PATHS, name, "walk"), _WALK) for name in names}
         self.steps = {name: walk.steps if walk else None for name, walk in walks.items()}
 
     def _read_map(self) -> None:
-        drawn = sound(self.document, MAP, _MAP)
+        drawn = valid_value(self.document, MAP, _MAP)
         if drawn is None:
             return
         self.paths_drawn = len(drawn.paths)
@@ -160,7 +160,9 @@ class _Names:
             for where, space in ends_at(self.document, ("board", flag)):
                 refusal = self._refusal(space, list(self.lengths))
                 if refusal is None and "." not in space:
-                    refusal = f"{shown(space)} is a whole path; expected a space, as in {space}.1"
+                    refusal = (
+                        f"{format_value(space)} is a whole path; expected a space, as in {space}.1"
+                    )
                 if refusal:
                     yield self.document.fault(Code.UNKNOWN_NAME, where, refusal)
 
@@ -199,16 +201,16 @@ class _Names:
         """Why `end` is neither a known name nor a space of one, as in `stem.2`."""
         name, dot, number = end.partition(".")
         if name not in known:
-            expected = f"expected one of {listed(known)}{meant(name, known)}"
-            return f"no path {shown(name)}; {expected}"
+            expected = f"expected {one_of(name, known)}"
+            return f"no path {format_value(name)}; {expected}"
         if not dot:
             return None
         if name in (START, FINISH):
-            return f"no space {shown(end)}; expected {name}"
+            return f"no space {format_value(end)}; expected {name}"
         length = self.lengths[name]
         if length is None or (_NUMBER.fullmatch(number) and int(number) <= length):
             return None
-        return f"no space {shown(end)}; expected {name}.1 to {name}.{length}"
+        return f"no space {format_value(end)}; expected {name}.1 to {name}.{length}"
 
     def _space(self, end: str, *, last: bool) -> str:
         """The space that an end means: of a whole path its last or its first."""

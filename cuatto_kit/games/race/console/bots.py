@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from cuatto_kit.games import bots
-from cuatto_kit.games.family import Bot
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
 from cuatto_kit.games.race.engine.tables import MOVES, WORK_SIZE
+from cuatto_kit.games.text_view import Bot
 
 BOTS = ("random", "greedy", "lookahead")
 """From the weakest to the strongest."""

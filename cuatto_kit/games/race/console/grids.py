@@ -11,7 +11,7 @@ from textwrap import wrap
 from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, SAFE
 from cuatto_kit.games.text_view import Line, Span
 
@@ -39,7 +39,7 @@ MARKS = {
 """What marks a narrow cell, by the flags of its space."""
 MEANINGS = {ENTRY: "exit", SAFE: "safe", AGAIN: "rolls again"}
 
-Standing = Mapping[str, Sequence[Span]]
+Occupants = Mapping[str, Sequence[Span]]
 """The checkers on each space."""
 
 
@@ -57,11 +57,11 @@ class Boxes:
         self.width = max(NARROWEST, min(longest, room))
         self.doors = dict(_doors(layout))
 
-    def lines(self, standing: Standing) -> Iterator[Line]:
+    def lines(self, occupants: Occupants) -> Iterator[Line]:
         for row in self.rows:
             yield (Span(self._wall(row)),)
             yield self._labels(row)
-            yield self._checkers(row, standing)
+            yield self._checkers(row, occupants)
         yield (Span(self._wall(self.rows[-1] - 1)),)
 
     def _wall(self, below: int) -> str:
@@ -100,14 +100,14 @@ class Boxes:
             text += (_label(space, self.width) if space else "").ljust(self.width)
         return (Span(text.rstrip()),)
 
-    def _checkers(self, row: int, standing: Standing) -> Line:
+    def _checkers(self, row: int, occupants: Occupants) -> Line:
         spans: list[Span] = []
         for column in (*self.columns, self.columns[-1] + 1):
             wall = "│" if self._upright(column, row) else " "
             door = self.doors.get(frozenset({(column - 1, row), (column, row)}), wall)
             space = self.spaces.get((column, row))
             spans.append(Span(door))
-            spans += self._inside(space, standing.get(space.id, [])) if space else [self._blank(0)]
+            spans += self._inside(space, occupants.get(space.id, [])) if space else [self._blank(0)]
         return _trimmed(spans)
 
     def _inside(self, space: Space, checkers: Sequence[Span]) -> list[Span]:
@@ -130,27 +130,27 @@ class Cross:
     Before the number stands the letter of the path, but on a path that one team alone takes.
     """
 
-    def __init__(self, spec: Spec, layout: Layout) -> None:
-        self.colours = spec.teams.colours
+    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
+        self.colours = variant.teams.colours
         self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
         columns, rows = zip(*self.spaces, strict=True)
         self.left, self.top, self.bottom = min(columns), max(rows), min(rows)
         self.rooms = [space for space in layout.spaces if not space.cell and space.outline]
-        walks = spec.board.walks
+        walks = variant.board.walks
         self.letters = _initials([name for name in walks if not walks[name].takers])
 
-    def lines(self, standing: Standing) -> Iterator[Line]:
+    def lines(self, occupants: Occupants) -> Iterator[Line]:
         """The board, what its signs mean, and who stands where a cell has no room."""
         sheet = _Sheet()
         crowded = []
         for (column, row), space in self.spaces.items():
-            here = _grouped(standing.get(space.id, ()))
+            here = _grouped(occupants.get(space.id, ()))
             if _length(here) > CELL:
                 crowded.append(f"{space.id} {' '.join(span.text for span in here)}")
                 here = [Span("…", strong=True)]
             sheet.put(self.top - row, CELL * (column - self.left), self._cell(space, here))
         for room in self.rooms:
-            self._draw_room(sheet, room, _grouped(standing.get(room.id, ())))
+            self._draw_room(sheet, room, _grouped(occupants.get(room.id, ())))
         yield from sheet.lines(self.top - self.bottom + 1)
         for text in (self._legend(), f"…: {', '.join(crowded)}" if crowded else ""):
             yield from ((Span(line),) for line in wrap(text, NARROW))

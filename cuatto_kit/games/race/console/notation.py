@@ -11,7 +11,7 @@ A roll is its dice, `3 5`; a roll-off is the seat that begins, from 1.
 import re
 from collections.abc import Iterator
 
-from cuatto_kit.config.messages import listed, shown
+from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import BEGIN, PHASE
@@ -51,8 +51,8 @@ def read(game: RaceGame, state: Position, text: str) -> Choice:
         return found[0]
     if found:
         names = [name for name, move in written.items() if move in found]
-        raise ValueError(f"{shown(text)} may be {listed(names)}; expected one of them")
-    raise ValueError(f"{shown(text)} is not legal here; expected {_some(list(written))}")
+        raise ValueError(f"{format_value(text)} may be {join_names(names)}; expected one of them")
+    raise ValueError(f"{format_value(text)} is not legal here; expected {_some(list(written))}")
 
 
 def _plain(text: str) -> str:
@@ -63,8 +63,8 @@ def _some(names: list[str]) -> str:
     if len(names) == 1:
         return names[0]
     if len(names) <= MOST_NAMED:
-        return f"one of {listed(names)}"
-    return f"one of {listed(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
+        return f"one of {join_names(names)}"
+    return f"one of {join_names(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
 
 
 def _move(game: RaceGame, state: Position, move: Move, moves: list[Move]) -> str:
@@ -120,5 +120,5 @@ def _read_outcome(game: RaceGame, state: Position, text: str) -> Roll:
     if wanted not in outcomes:
         names = list(outcomes)
         expected = f"{names[0]} to {names[-1]}" if names else "nothing more: the game is over"
-        raise ValueError(f"{shown(text)} is no outcome here; expected {expected}")
+        raise ValueError(f"{format_value(text)} is no outcome here; expected {expected}")
     return outcomes[wanted]

@@ -11,10 +11,10 @@ from textwrap import wrap
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
-from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Standing
+from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Occupants
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
 from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL, SPACES
@@ -23,98 +23,100 @@ from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
 THIRD_DOUBLE = "has rolled three doubles"
 
 
-def draw(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> list[Line]:
+def draw(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> list[Line]:
     """The board and the teams beside it."""
-    standing = _standing(spec, game, state)
-    grid = Cross(spec, layout) if spec.yards else Boxes(layout)
-    return [*grid.lines(standing), *_jumps(layout), *_teams(spec, layout, game, state)]
+    occupants = _occupants(variant, game, state)
+    grid = Cross(variant, layout) if variant.yards else Boxes(layout)
+    return [*grid.lines(occupants), *_jumps(layout), *_teams(variant, layout, game, state)]
 
 
-def status(spec: Spec, game: RaceGame, state: Position) -> Line:
+def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
     """Who is to do what, with the dice that are left."""
     if state.array[PHASE] == BEGIN:
         return (Span("the teams roll for who begins"),)
     seat = game.actor(state)
     if seat == CHANCE:
         return (
-            *team_name(spec.team_colours, _roller(state)),
-            Span(" to throw" if _sticks(spec) else " to roll"),
+            *team_name(variant.team_colours, _roller(state)),
+            Span(" to throw" if _sticks(variant) else " to roll"),
         )
     if seat < 0:
         return (Span("the game is over"),)
     if _is_to_huff(game, state):
-        return (*team_name(spec.team_colours, seat), Span(" to pay for a missed hit"))
+        return (*team_name(variant.team_colours, seat), Span(" to pay for a missed hit"))
     dice = " ".join(map(str, game.dice(state)))
-    thrown = "sticks" if _sticks(spec) else "dice"
-    return (*team_name(spec.team_colours, seat), Span(f" to move, {thrown} {dice}"))
+    thrown = "sticks" if _sticks(variant) else "dice"
+    return (*team_name(variant.team_colours, seat), Span(f" to move, {thrown} {dice}"))
 
 
 def tell(
-    spec: Spec, game: RaceGame, before: Position, choice: Choice, played: Played[Position]
+    variant: RaceVariant, game: RaceGame, before: Position, choice: Choice, played: Played[Position]
 ) -> Iterator[Line]:
     """What a choice or an outcome brought about: rolls, moves, hits, who is out."""
     kinds = [event.kind for event in played.events]
     if kinds[:2] == [EventKind.PASSED, EventKind.ROLLS_AGAIN]:
-        yield _line(spec, played.events[0].seat, " passes and rolls again")
+        yield _line(variant, played.events[0].seat, " passes and rolls again")
         return
     missed = [event for event in played.events if event.kind is EventKind.MISSED_HIT]
     for event in played.events:
         if isinstance(choice, Move) and event.kind is EventKind.MOVED:
-            yield _line(spec, event.seat, f" {notation.write(game, before, choice)}")
+            yield _line(variant, event.seat, f" {notation.write(game, before, choice)}")
         elif event.kind is not EventKind.MISSED_HIT:
-            yield from _told(spec, game, event, kinds)
+            yield from _told(variant, game, event, kinds)
         elif event == missed[0]:
             spaces = " or ".join(event.place for event in missed)
-            yield _line(spec, event.seat, f" missed a hit with {spaces}")
+            yield _line(variant, event.seat, f" missed a hit with {spaces}")
 
 
-def _told(spec: Spec, game: RaceGame, event: Event, kinds: Sequence[EventKind]) -> Iterator[Line]:
+def _told(
+    variant: RaceVariant, game: RaceGame, event: Event, kinds: Sequence[EventKind]
+) -> Iterator[Line]:
     """An event as one tells of it, among others of these kinds."""
     match event.kind:
         case EventKind.BEGINS:
-            yield _line(spec, event.seat, " begins")
+            yield _line(variant, event.seat, " begins")
         case EventKind.ROLLED:
-            yield _line(spec, event.seat, f" {_rolled(spec, game, event.numbers)}")
+            yield _line(variant, event.seat, f" {_rolled(variant, game, event.numbers)}")
         case EventKind.PASSED:
             third = EventKind.ROLLED in kinds
-            yield _line(spec, event.seat, f" {THIRD_DOUBLE if third else 'passes'}")
+            yield _line(variant, event.seat, f" {THIRD_DOUBLE if third else 'passes'}")
         case EventKind.SENT_BACK:
-            yield _line(spec, event.seat, f" {THIRD_DOUBLE}: {event.place} goes back")
+            yield _line(variant, event.seat, f" {THIRD_DOUBLE}: {event.place} goes back")
         case EventKind.CROWNED:
-            yield _line(spec, event.seat, f" {THIRD_DOUBLE}: {event.place} comes home")
+            yield _line(variant, event.seat, f" {THIRD_DOUBLE}: {event.place} comes home")
         case EventKind.HUFFED:
-            yield _line(spec, event.seat, f" pays with {event.place}: back to jail")
+            yield _line(variant, event.seat, f" pays with {event.place}: back to jail")
         case EventKind.FREED:
-            yield _line(spec, event.seat, f" frees {event.count}")
+            yield _line(variant, event.seat, f" frees {event.count}")
         case EventKind.HIT:
             kind = "" if event.piece == "regular" else f" {event.piece}"
-            yield _line(spec, event.seat, f"{kind} {event.place} is sent back")
+            yield _line(variant, event.seat, f"{kind} {event.place} is sent back")
         case EventKind.HOME:
             every = event.count == len(game.board.classes)
-            text = f" is all {_word(spec)}" if every else f" has {event.count} {_word(spec)}"
-            yield _line(spec, event.seat, text)
+            text = f" is all {_word(variant)}" if every else f" has {event.count} {_word(variant)}"
+            yield _line(variant, event.seat, text)
         case EventKind.ROLLS_AGAIN:
-            yield _line(spec, event.seat, " rolls again")
+            yield _line(variant, event.seat, " rolls again")
 
 
-def _line(spec: Spec, seat: int, text: str) -> Line:
-    return (*team_name(spec.team_colours, seat), Span(text))
+def _line(variant: RaceVariant, seat: int, text: str) -> Line:
+    return (*team_name(variant.team_colours, seat), Span(text))
 
 
-def _sticks(spec: Spec) -> bool:
-    return spec.rules.throw is Throw.FOUR_STICKS
+def _sticks(variant: RaceVariant) -> bool:
+    return variant.rules.throw is Throw.FOUR_STICKS
 
 
-def _rolled(spec: Spec, game: RaceGame, numbers: tuple[int, ...]) -> str:
+def _rolled(variant: RaceVariant, game: RaceGame, numbers: tuple[int, ...]) -> str:
     """A roll as one tells of it; where it is fewer dice than usual, it says so."""
     text = " ".join(map(str, numbers))
     if len(numbers) < game.board.dice:
         return f"rolls one die: {text}"
-    return f"throws {text}" if _sticks(spec) else f"rolls {text}"
+    return f"throws {text}" if _sticks(variant) else f"rolls {text}"
 
 
-def _word(spec: Spec) -> str:
-    return "home" if spec.yards else "out"
+def _word(variant: RaceVariant) -> str:
+    return "home" if variant.yards else "out"
 
 
 def _home(game: RaceGame, state: Position, seat: int) -> int:
@@ -133,10 +135,10 @@ def _roller(state: Position) -> int:
     return int(state.array[ACTOR])
 
 
-def _standing(spec: Spec, game: RaceGame, state: Position) -> Standing:
+def _occupants(variant: RaceVariant, game: RaceGame, state: Position) -> Occupants:
     found: dict[str, list[Span]] = {}
-    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
-        colour = spec.teams.colours[seat]
+    for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
+        colour = variant.teams.colours[seat]
         for name, space in game.checkers(state, seat):
             mark = CLASSES[name].letter
             found.setdefault(space, []).append(Span(f"{letter}{mark}", colour, strong=True))
@@ -151,32 +153,32 @@ def _jumps(layout: Layout) -> Iterator[Line]:
         yield (Span(line),)
 
 
-def _teams(spec: Spec, layout: Layout, game: RaceGame, state: Position) -> Iterator[Line]:
+def _teams(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> Iterator[Line]:
     """A line a team: its lane or how many wait in the pool, and how many are out."""
-    standing = _standing(spec, game, state)
-    colours = spec.teams.colours[: game.seats]
+    occupants = _occupants(variant, game, state)
+    colours = variant.teams.colours[: game.seats]
     widest = max(map(len, colours))
-    for seat, letter in enumerate(team_letters(spec.team_colours, game.seats)):
+    for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         colour = colours[seat]
         line = [Span(f" {letter} ", colour, strong=True), Span(f" {colour.ljust(widest)}  ")]
-        home = Span(f"{_word(spec)} {_home(game, state, seat)}")
-        if spec.rules.waits:
+        home = Span(f"{_word(variant)} {_home(game, state, seat)}")
+        if variant.rules.waits:
             waiting = sum(
                 space == layout.starts[seat][0] for _, space in game.checkers(state, seat)
             )
             yield (*line, Span(f"waiting {waiting}  "), home)
         else:
-            yield (*line, *_start(layout, game, state, seat, standing), home)
+            yield (*line, *_start(layout, game, state, seat, occupants), home)
 
 
-def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Standing) -> Line:
+def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occupants) -> Line:
     """Who stands on the slots of a team's lane, or how many wait in the pool."""
     first, *more = slots = layout.starts[seat]
     if layout.space(first).kind is SpaceKind.LANE:
         line = [Span(f"{first} to {more[-1]}: " if more else f"{first}: ")]
         for slot in slots:
-            (standing,) = here.get(slot, [Span("·")])
-            line += [standing, Span(" " * (3 - len(standing.text)))]
+            (piece,) = here.get(slot, [Span("·")])
+            line += [piece, Span(" " * (3 - len(piece.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
     word = "waiting" if game.board.table[FREED_BY] else first  # where nobody walks in

@@ -7,7 +7,7 @@ import numpy as np
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import Ability, can
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import (
     STICKS_THROWN,
     DiceUse,
@@ -37,7 +37,7 @@ _ABILITIES = {
 }
 
 
-def make_board(spec: Spec, layout: Layout, seats: int) -> Board:
+def make_board(spec: RaceVariant, layout: Layout, seats: int) -> Board:
     """The tables of a game for a number of seats.
 
     Raises ValueError, in words, where a seat has more ways than can be tabled.
@@ -46,7 +46,7 @@ def make_board(spec: Spec, layout: Layout, seats: int) -> Board:
 
 
 class _Maker:
-    def __init__(self, spec: Spec, layout: Layout, seats: int) -> None:
+    def __init__(self, spec: RaceVariant, layout: Layout, seats: int) -> None:
         self.spec = spec
         self.rules = spec.rules
         self.layout = layout

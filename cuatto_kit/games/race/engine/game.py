@@ -11,7 +11,7 @@ import numpy as np
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import events, legal, steps, turns
 from cuatto_kit.games.race.engine.batch import winners
 from cuatto_kit.games.race.engine.compiler import make_board
@@ -345,6 +345,6 @@ class RaceGame:
         return {name: number for number, name in enumerate(self.board.names)}
 
 
-def make_game(spec: Spec, layout: Layout, seats: int) -> RaceGame:
+def make_game(spec: RaceVariant, layout: Layout, seats: int) -> RaceGame:
     """The rules of a board for a number of seats."""
     return RaceGame(make_board(spec, layout, seats), seats)

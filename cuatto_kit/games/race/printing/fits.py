@@ -5,40 +5,42 @@ from itertools import combinations
 from math import dist
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.cad.fits import NEAR, Table, apart, stands_on
-from cuatto_kit.cad.parts import Fit, FitKind, Kit, Standing
+from cuatto_kit.cad.fits import NEAR, PlacedPanels, apart, stands_on
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 from cuatto_kit.cad.scale import Scale
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing import inlaid_fits
 from cuatto_kit.games.race.printing.parts import CONNECTOR, checker, slot_height
 
 
-def fits(spec: Spec, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
+def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
     """All joints; a checker of each class in every dimple, dimples that are near each other
     all taken. On a board with yards, what panel_fits.py says."""
-    if spec.yards:
-        yield from inlaid_fits.fits(spec, layout, kit)
+    if variant.yards:
+        yield from inlaid_fits.fits(variant, layout, kit)
         return
-    table = Table(layout, kit)
-    yield from table.joints()
-    yield from _connectors(layout, table, kit)
+    panels = PlacedPanels(layout, kit)
+    yield from panels.joints()
+    yield from _connectors(layout, panels, kit)
     for panel in layout.panels:
-        yield from _checkers(spec, table.standing(panel), panel.slots_on_board)
+        yield from _checkers(variant, panels.instance(panel), panel.slots_on_board)
 
 
-def _connectors(layout: Layout, table: Table, kit: Kit) -> Iterator[Fit]:
-    loose = [standing for standing in kit.table if standing.part == CONNECTOR]
-    for standing, connector in zip(loose, layout.connectors, strict=True):
+def _connectors(layout: Layout, panels: PlacedPanels, kit: Kit) -> Iterator[Fit]:
+    loose = [instance for instance in kit.assembly if instance.part == CONNECTOR]
+    for instance, connector in zip(loose, layout.connectors, strict=True):
         (x, y), (dx, dy) = connector.centre, connector.edge.step
         for side in (NEAR, -NEAR):
-            yield from table.joint(standing, (x + side * dx, y + side * dy))
+            yield from panels.joint(instance, (x + side * dx, y + side * dy))
 
 
-def _checkers(spec: Spec, panel: Standing, slots: tuple[tuple[float, float], ...]) -> Iterator[Fit]:
-    height = slot_height(spec)
-    reach = 3 * Scale(spec.print.scale).default("checker_base", "flange_radius")
+def _checkers(
+    variant: RaceVariant, panel: Instance, slots: tuple[tuple[float, float], ...]
+) -> Iterator[Fit]:
+    height = slot_height(variant)
+    reach = 3 * Scale(variant.print.scale).default("checker_base", "flange_radius")
     near = [pair for pair in combinations(slots, 2) if dist(*pair) < reach]
-    for name in dict.fromkeys(spec.teams.line_up):
+    for name in dict.fromkeys(variant.teams.line_up):
         for slot in slots:
             base, top = checker(name, panel.colour, slot, height)
             yield from stands_on(base, panel)

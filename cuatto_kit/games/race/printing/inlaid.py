@@ -12,12 +12,12 @@ from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
 from cuatto_kit.cad.panels import BOARD, PanelMaker
-from cuatto_kit.cad.parts import Kit, Part, Standing, standing_at
+from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import places_beside
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
 
@@ -39,23 +39,23 @@ _TITLES = {
 }
 
 
-def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board with yards and its table; `clearance` is the play between joints
+def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
+    """The parts of a board with yards and its assembly; `clearance` is the play between joints
     and round inlays (mm)."""
-    workshop = _Workshop(spec, layout, clearance)
-    parts = (*workshop.panels.parts(), *workshop.inlays(), *workshop.team_parts())
-    return Kit(parts, tuple(workshop.table()))
+    builder = _KitBuilder(variant, layout, clearance)
+    parts = (*builder.panels.parts(), *builder.inlays(), *builder.team_parts())
+    return Kit(parts, tuple(builder.assembly()))
 
 
-def floor_of(spec: Spec) -> float:
+def floor_of(variant: RaceVariant) -> float:
     """How high the floor of a space, and an inlay in it, is above the table (mm)."""
-    scale = Scale(spec.print.scale)
+    scale = Scale(variant.print.scale)
     return scale.default("ring_panel", "thickness") - scale.default("ring_panel", "hollow")
 
 
-def seat_of(spec: Spec) -> float:
+def seat_of(variant: RaceVariant) -> float:
     """How high a pawn on the inlay of its yard stands above the table (mm)."""
-    return floor_of(spec) - Scale(spec.print.scale).default("inlay", "seat_depth")
+    return floor_of(variant) - Scale(variant.print.scale).default("inlay", "seat_depth")
 
 
 def pawn_of(seat: int) -> str:
@@ -69,12 +69,12 @@ def inlay_of(mark: Mark) -> str:
     return f"inlay-{mark.inlay}"
 
 
-class _Workshop:
-    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
-        self.spec = spec
+class _KitBuilder:
+    def __init__(self, variant: RaceVariant, layout: Layout, clearance: float) -> None:
+        self.variant = variant
         self.layout = layout
-        self.scale = Scale(spec.print.scale)
-        self.colours = spec.teams.colours[: layout.seats]
+        self.scale = Scale(variant.print.scale)
+        self.colours = variant.teams.colours[: layout.seats]
         self.panels = PanelMaker(
             layout=layout,
             scale=self.scale,
@@ -85,15 +85,15 @@ class _Workshop:
             depths=("hollow", "engraving"),
             extras=self._extras,
             joint_scale=JOINT_SCALE,
-            has_marks=self._has_marks,
+            has_accent=self._has_accent,
         )
-        self.dice = spec.rules.dice if spec.rules.throw is Throw.DICE else 0
+        self.dice = variant.rules.dice if variant.rules.throw is Throw.DICE else 0
 
     # The board
 
     @cached_property
     def marks(self) -> Sequence[Mark]:
-        return marks(self.layout, space_size(self.spec))
+        return marks(self.layout, space_size(self.variant))
 
     @cached_property
     def corners(self) -> Sequence[Corner]:
@@ -126,7 +126,7 @@ class _Workshop:
             ],
         }
 
-    def _has_marks(self, panel: Panel) -> bool:
+    def _has_accent(self, panel: Panel) -> bool:
         """Whether a ridge or a line runs over it: all but in the bare midst of a yard."""
         if len(panel.spaces) > 1:
             return True
@@ -174,19 +174,19 @@ class _Workshop:
                 title=f"Pawn: {head}",
                 group=TEAMS,
                 solid=self.scale.drawn("pawn", head=head),
-                colours={colour: self.spec.teams.size},
+                colours={colour: self.variant.teams.size},
                 extents=(foot, None, None),
             )
         if self.dice:
             yield make_dice(self.dice, DIE_SIDES, TEAMS, self.scale)
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board with its inlays, every team in its yard, dice below the board."""
-        yield from self.panels.table()
+        yield from self.panels.instances()
         for mark in self.marks:
-            yield inlay(self.spec, mark, self._colour(mark))
+            yield inlay(self.variant, mark, self._colour(mark))
         for seat in range(self.layout.seats):
             yield from self._team(seat)
         outlines = [panel.outline for panel in self.layout.panels]
@@ -195,28 +195,28 @@ class _Workshop:
         pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
         for k in range(self.dice):
             place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
-            yield Standing(DIE, DIE, NEUTRAL, standing_at(place))
+            yield Instance(DIE, DIE, NEUTRAL, pose_at(place))
 
-    def _team(self, seat: int) -> Iterator[Standing]:
+    def _team(self, seat: int) -> Iterator[Instance]:
         """On the seats of its yard; whoever finds none stands to the right of the board."""
         (start,) = self.layout.starts[seat]
-        slots = self.layout.space(start).slots[: self.spec.teams.size]
+        slots = self.layout.space(start).slots[: self.variant.teams.size]
         seated = any(mark.inlay == YARD and mark.space == start for mark in self.marks)
         for slot in slots:
-            height = seat_of(self.spec) if seated else floor_of(self.spec)
+            height = seat_of(self.variant) if seated else floor_of(self.variant)
             yield pawn(seat, self.colours[seat], slot, height)
-        beside = places_beside(self.spec, self.layout, seat)
-        for place in islice(beside, self.spec.teams.size - len(slots)):
+        beside = places_beside(self.variant, self.layout, seat)
+        for place in islice(beside, self.variant.teams.size - len(slots)):
             yield pawn(seat, self.colours[seat], place, 0)
 
 
-def inlay(spec: Spec, mark: Mark, colour: str) -> Standing:
+def inlay(variant: RaceVariant, mark: Mark, colour: str) -> Instance:
     """An inlay in its recess."""
-    depth = Scale(spec.print.scale).default("inlay", "inlay_thickness")
-    pose = standing_at(mark.place, floor_of(spec) - depth, turn=mark.turn)
-    return Standing(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
+    depth = Scale(variant.print.scale).default("inlay", "inlay_thickness")
+    pose = pose_at(mark.place, floor_of(variant) - depth, turn=mark.turn)
+    return Instance(inlay_of(mark), f"{inlay_of(mark)} of {mark.space}", colour, pose)
 
 
-def pawn(seat: int, colour: str, place: Point, height: float) -> Standing:
+def pawn(seat: int, colour: str, place: Point, height: float) -> Instance:
     """A pawn of that seat (0-based)."""
-    return Standing(pawn_of(seat), pawn_of(seat), colour, standing_at(place, height))
+    return Instance(pawn_of(seat), pawn_of(seat), colour, pose_at(place, height))

@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for a race, and all of it set up on the table."""
+"""Layout → Parts: what is printed for a race, and its assembly."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +9,13 @@ from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
 from cuatto_kit.cad import library
 from cuatto_kit.cad.joints import knob_reach
-from cuatto_kit.cad.parts import Kit, Part, Shares, Standing, standing_at
+from cuatto_kit.cad.parts import ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
 from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
 from cuatto_kit.games.race.printing import inlaid
 
@@ -42,25 +42,25 @@ _TITLES = {
 }
 
 
-def make_parts(spec: Spec, layout: Layout, clearance: float) -> Kit:
-    """The parts of a race and its table; `clearance` is the play between joints (mm)."""
-    if spec.yards:
-        return inlaid.make_parts(spec, layout, clearance)
-    workshop = _Workshop(spec, layout, clearance)
-    return Kit((*workshop.board_parts(), *workshop.team_parts()), tuple(workshop.table()))
+def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
+    """The parts of a race and its assembly; `clearance` is the play between joints (mm)."""
+    if variant.yards:
+        return inlaid.make_parts(variant, layout, clearance)
+    builder = _KitBuilder(variant, layout, clearance)
+    return Kit((*builder.board_parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
-def slot_height(spec: Spec) -> float:
+def slot_height(variant: RaceVariant) -> float:
     """How high above the table a checker's base and top meet that stands in a dimple (mm)."""
-    scale = Scale(spec.print.scale)
+    scale = Scale(variant.print.scale)
     return scale.default("tile", "thickness") + scale.default("checker_base", "flange_height")
 
 
-class _Workshop:
-    def __init__(self, spec: Spec, layout: Layout, clearance: float) -> None:
-        self.spec = spec
+class _KitBuilder:
+    def __init__(self, variant: RaceVariant, layout: Layout, clearance: float) -> None:
+        self.variant = variant
         self.layout = layout
-        self.scale = Scale(spec.print.scale)
+        self.scale = Scale(variant.print.scale)
         self.clearance = self.scale.own(clearance)
         self.thickness = self.scale.default("tile", "thickness")
 
@@ -117,7 +117,7 @@ class _Workshop:
 
     def _title(self, panels: Sequence[Panel]) -> str:
         name = self._kind(panels)
-        if name == "tile" and self.spec.board.capacity == 1:
+        if name == "tile" and self.variant.board.capacity == 1:
             return "Tile: a space for one checker"
         return _TITLES[name]
 
@@ -131,7 +131,7 @@ class _Workshop:
         }
         arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
         if panel.kind is PanelKind.BRIDGE:
-            lanes = bridge_lanes(self.spec)
+            lanes = bridge_lanes(self.variant)
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         if self._is_special(panel):
@@ -155,18 +155,18 @@ class _Workshop:
 
     def team_parts(self) -> Iterator[Part]:
         """Bases and tops, in the colours of all teams that can play."""
-        colours = self.spec.teams.colours[: self.spec.seats[1]]
+        colours = self.variant.teams.colours[: self.variant.seats[1]]
         flange = 2 * self.scale.default("checker_base", "flange_radius")
         yield Part(
             name=BASE,
             title=_TITLES[BASE],
             group=TEAMS,
             solid=self.scale.drawn("checker_base"),
-            colours=dict.fromkeys(colours, self.spec.teams.size),
+            colours=dict.fromkeys(colours, self.variant.teams.size),
             extents=(flange, None, None),
         )
         foot = 2 * self.scale.default("checker_top", "foot_radius")
-        for name, count in self.spec.teams.checkers.items():
+        for name, count in self.variant.teams.checkers.items():
             if count:
                 yield Part(
                     name=top_of(name),
@@ -175,31 +175,31 @@ class _Workshop:
                     solid=self._top(name),
                     colours=dict.fromkeys(colours, count),
                     extents=(foot, None, None),
-                    shares=self._top_shares(name) if CLASSES[name].two_coloured else None,
+                    colour_bodies=self._top_bodies(name) if CLASSES[name].two_coloured else None,
                 )
 
     def _top(self, name: str, share: str = "whole") -> Solid:
         return self.scale.drawn("checker_top", **{"class": name, "share": share})
 
-    def _top_shares(self, name: str) -> Shares:
-        return Shares(self._top(name, "body"), self._top(name, "marks"))
+    def _top_bodies(self, name: str) -> ColourBodies:
+        return ColourBodies(self._top(name, "body"), self._top(name, "marks"))
 
-    # The table
+    # The assembly
 
-    def table(self) -> Iterator[Standing]:
+    def assembly(self) -> Iterator[Instance]:
         """The board with every team set up on its start, or beside it where it is a pool."""
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
-            pose = standing_at(panel.centre, turn=panel.turn)
-            yield Standing(names[panel.name], panel.name, panel.colour, pose)
+            pose = pose_at(panel.centre, turn=panel.turn)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose)
         for connector in self.layout.connectors:
-            pose = standing_at(connector.centre, turn=connector.edge.quarter_turns)
-            yield Standing(CONNECTOR, CONNECTOR, DARK, pose)
+            pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
+            yield Instance(CONNECTOR, CONNECTOR, DARK, pose)
         on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
-        height = slot_height(self.spec) if on_board else self._dome
+        height = slot_height(self.variant) if on_board else self._dome
         for seat in range(self.layout.seats):
-            colour = self.spec.teams.colours[seat]
-            for name, place in zip(self.spec.teams.line_up, self._places(seat), strict=False):
+            colour = self.variant.teams.colours[seat]
+            for name, place in zip(self.variant.teams.line_up, self._places(seat), strict=False):
                 yield from checker(name, colour, place, height)
 
     def _places(self, seat: int) -> Sequence[Point]:
@@ -207,7 +207,7 @@ class _Workshop:
         slots = [
             slot for start in self.layout.starts[seat] for slot in self.layout.space(start).slots
         ]
-        return slots or list(places_beside(self.spec, self.layout, seat))
+        return slots or list(places_beside(self.variant, self.layout, seat))
 
     @property
     def _dome(self) -> float:
@@ -216,10 +216,10 @@ class _Workshop:
         return self.scale.default("checker_base", "foot_radius") * flattening
 
 
-def checker(name: str, colour: str, place: Point, height: float) -> tuple[Standing, Standing]:
+def checker(name: str, colour: str, place: Point, height: float) -> tuple[Instance, Instance]:
     """A whole checker of that class: its base turned over, the top glued on it at `height`."""
-    base = Standing(BASE, f"base of {name}", colour, standing_at(place, height, upside_down=True))
-    return base, Standing(top_of(name), name, colour, standing_at(place, height))
+    base = Instance(BASE, f"base of {name}", colour, pose_at(place, height, upside_down=True))
+    return base, Instance(top_of(name), name, colour, pose_at(place, height))
 
 
 def top_of(name: str) -> str:

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.game import END, EventKind
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.sheet.moments import HITS, KINDS, Finder, Found
-from cuatto_kit.games.race.sheet.reasons import Look
+from cuatto_kit.games.race.sheet.moments import HITS, KINDS, Moment, MomentFinder
+from cuatto_kit.games.race.sheet.reasons import View
 from cuatto_kit.games.race.sheet.setups import SetUps
 
 SEED = 8
@@ -32,37 +32,37 @@ CROWDING = 0.9
 """How often a crowding team goes where most stand."""
 
 
-def found(spec: Spec, layout: Layout) -> tuple[Found, ...]:
+def find_moments(variant: RaceVariant, layout: Layout) -> tuple[Moment, ...]:
     """The clearest example of each kind, by `KINDS`; the same at every call."""
-    fewest = min(max(2, spec.seats[0]), layout.seats)
-    if spec.rules.waits:
-        best = _Search(spec, layout, layout.seats, crowding=False).clearest()
+    fewest = min(max(2, variant.seats[0]), layout.seats)
+    if variant.rules.waits:
+        best = _ExampleSearch(variant, layout, layout.seats, crowding=False).clearest()
         if "last" in best:
             best.pop("out_exact", None)  # who comes home by one die shows it as well
         return tuple(best[kind] for kind in KINDS if kind in best)
-    best = _Search(spec, layout, fewest, crowding=False).clearest()
+    best = _ExampleSearch(variant, layout, fewest, crowding=False).clearest()
     most = max(fewest, min(CROWD, layout.seats))
-    best = _Search(spec, layout, most, crowding=True).clearest() | best
+    best = _ExampleSearch(variant, layout, most, crowding=True).clearest() | best
     return tuple(best[kind] for kind in KINDS if kind in best)
 
 
-class _Search:
+class _ExampleSearch:
     """Random games of so many seats, and what there is to see in them.
 
     Crowding teams like to move to where many stand, so that spaces fill.
     """
 
-    def __init__(self, spec: Spec, layout: Layout, seats: int, *, crowding: bool) -> None:
+    def __init__(self, variant: RaceVariant, layout: Layout, seats: int, *, crowding: bool) -> None:
         self.crowding = crowding
-        self.waits = spec.rules.waits
-        self.game: RaceGame = make_game(spec, layout, seats)
+        self.waits = variant.rules.waits
+        self.game: RaceGame = make_game(variant, layout, seats)
         self.set_ups = SetUps(layout, self.game)
-        self.finder = Finder(spec, layout, self.game)
-        self.ground = self.finder.ground
+        self.finder = MomentFinder(variant, layout, self.game)
+        self.setting = self.finder.setting
 
-    def clearest(self) -> dict[str, Found]:
+    def clearest(self) -> dict[str, Moment]:
         """The example of each kind with the least clutter, the first of those."""
-        best: dict[str, Found] = {}
+        best: dict[str, Moment] = {}
         for one in self._met():
             clearer = one.kind not in best or one.clutter < best[one.kind].clutter
             true = self._come_true(one) if clearer else None
@@ -70,7 +70,7 @@ class _Search:
                 best[true.kind] = true
         return best
 
-    def _come_true(self, one: Found) -> Found | None:
+    def _come_true(self, one: Moment) -> Moment | None:
         """The example where the engine does what it is told to do, with what is played in place
         of a hit that is missed; else None."""
         if one.kind == "missed":
@@ -98,7 +98,7 @@ class _Search:
                 if self.game.actor(after) == self.game.actor(state):
                     yield from self._missing(after, space, line)
 
-    def _met(self) -> Iterator[Found]:
+    def _met(self) -> Iterator[Moment]:
         """All examples in the first steps of games from a fixed seed."""
         chance, game = random.Random(SEED), self.game
         state, moves = self._begun(chance), 0
@@ -111,16 +111,16 @@ class _Search:
                 yield from self.finder.chances(state)
                 state = game.apply(state, chance.choice(outcomes)[0])
                 continue
-            look = Look(self.ground, state)
-            moves += len(look.legal)
-            yield from self.finder.finds(look)
-            state = game.apply(state, self._choice(chance, look))
+            view = View(self.setting, state)
+            moves += len(view.legal)
+            yield from self.finder.moments(view)
+            state = game.apply(state, self._choice(chance, view))
 
     def _begun(self, chance: random.Random) -> Position:
         return self.set_ups.drawn(chance) if self.waits else self.game.initial()
 
-    def _choice(self, chance: random.Random, look: Look) -> Move:
-        moves = [move for move in look.legal if move.action is not Action.PASS]
+    def _choice(self, chance: random.Random, view: View) -> Move:
+        moves = [move for move in view.legal if move.action is not Action.PASS]
         if self.crowding and moves and chance.random() < CROWDING:
-            return max(moves, key=lambda move: look.total_on(move.land) * (move.land != FINISH))
-        return chance.choice(look.legal)
+            return max(moves, key=lambda move: view.total_on(move.land) * (move.land != FINISH))
+        return chance.choice(view.legal)

@@ -4,7 +4,7 @@ from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.games.facts import Name
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 
 
 def colour(name: str) -> Name:
@@ -17,9 +17,9 @@ def class_name(name: str) -> Name:
     return Name("class", name)
 
 
-def path_name(spec: Spec, name: str) -> Name:
+def path_name(variant: RaceVariant, name: str) -> Name:
     """A path, by its title where it has one."""
-    title = spec.board.walks[name].title if name in spec.board.walks else None
+    title = variant.board.walks[name].title if name in variant.board.walks else None
     return Name("path", name, title or {ANY_LANGUAGE: name})
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Full, Hit
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position, RaceGame
@@ -28,11 +28,11 @@ class Reason:
     count: int = 0
 
 
-class Ground:
+class Setting:
     """A game with its ways forward by a single die at hand."""
 
-    def __init__(self, spec: Spec, layout: Layout, game: RaceGame) -> None:
-        self.rules = spec.rules
+    def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame) -> None:
+        self.rules = variant.rules
         self.layout = layout
         self.game = game
         names = game.board.names
@@ -47,14 +47,14 @@ class Ground:
         return self._ways.get((seat, space), ())
 
 
-class Look:
+class View:
     """The position of a seat that is to move, or of one that is named and is to roll."""
 
-    def __init__(self, ground: Ground, state: Position, seat: int | None = None) -> None:
-        game = ground.game
-        self.ground = ground
-        self.rules = ground.rules
-        self.layout = ground.layout
+    def __init__(self, setting: Setting, state: Position, seat: int | None = None) -> None:
+        game = setting.game
+        self.setting = setting
+        self.rules = setting.rules
+        self.layout = setting.layout
         self.game = game
         self.state = state
         self.seat = game.actor(state) if seat is None else seat
@@ -112,13 +112,13 @@ class Look:
 
     def ways(self, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """The ways of the mover forward from a space by any die: die and path."""
-        return self.ground.ways(self.seat, space)
+        return self.setting.ways(self.seat, space)
 
     def walk(self, move: Move) -> tuple[str, ...]:
         """The path of a move without the jumps at its end."""
         return move.path[: min(move.die, len(move.path))]
 
-    def refused(self) -> Iterator[tuple[Move, Sequence[Reason]]]:
+    def illegal_moves(self) -> Iterator[tuple[Move, Sequence[Reason]]]:
         """Moves forward that a die leads over but that are not legal, with what stops them.
 
         A move without a reason is one that `maximise` keeps back.

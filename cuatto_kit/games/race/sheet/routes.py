@@ -6,7 +6,7 @@ from functools import cached_property
 
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.games.facts import Fact, Name
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.sheet.names import path_name, space_name
 
@@ -14,11 +14,11 @@ Pairs = set[tuple[str, str]]
 """Steps from space to space."""
 
 
-class Ways:
+class Routes:
     """Where the ways of a board part, meet and jump; `colours` are those of all seats."""
 
-    def __init__(self, spec: Spec, layout: Layout, colours: Sequence[Name]) -> None:
-        self.spec = spec
+    def __init__(self, variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> None:
+        self.variant = variant
         self.layout = layout
         self.colours = colours
         self.order = {name: k for k, name in enumerate(layout.by_id)}
@@ -56,7 +56,7 @@ class Ways:
     def turnings(self) -> Sequence[tuple[int, str, str]]:
         """The home rows: seats (from 0) with the space after which their own way turns off from
         one that leads on for all, and the path that it is."""
-        walks = self.spec.board.walks
+        walks = self.variant.board.walks
         return sorted(
             (seat, origin, name)
             for name, path in walks.items()
@@ -68,12 +68,12 @@ class Ways:
 
     def _last_of(self, end: str) -> str:
         """The space that an end of a path means."""
-        walks = self.spec.board.walks
+        walks = self.variant.board.walks
         return f"{end}.{len(walks[end].steps)}" if end in walks else end
 
     def _leads_on(self, origin: str) -> bool:
         """Whether a way for everybody leads on from a space of such a way."""
-        walks = self.spec.board.walks
+        walks = self.variant.board.walks
         name, _, number = origin.partition(".")
         if name not in walks or walks[name].takers:
             return False
@@ -84,7 +84,7 @@ class Ways:
     def _way(self, target: str) -> Name:
         if target == FINISH:
             return space_name(self.layout, FINISH)
-        return path_name(self.spec, self.layout.space(target).path)
+        return path_name(self.variant, self.layout.space(target).path)
 
     def _parting(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         if self.splits:
@@ -109,7 +109,7 @@ class Ways:
 
     def _turning(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         back = _reversed(self.steps)
-        laps = bool(self.turnings) and self.spec.rules.second_lap  # told by that switch
+        laps = bool(self.turnings) and self.variant.rules.second_lap  # told by that switch
         if not laps and any(map(self._goes_round, range(self.layout.seats))):
             yield "circuit", {}
         if back:
@@ -128,19 +128,19 @@ class Ways:
         if self.turnings:
             yield "home_rows", self._home_rows()
         rows = {name for _, _, name in self.turnings}
-        walks = self.spec.board.walks.items()
+        walks = self.variant.board.walks.items()
         own = {name: path.takers for name, path in walks if path.takers and name not in rows}
         if own:
             yield "own_ways", {}
         for name, seats in own.items():
             teams = tuple(self.colours[seat] for seat in seats)
-            yield "own_way", {"title": path_name(self.spec, name), "owners": teams}
+            yield "own_way", {"title": path_name(self.variant, name), "owners": teams}
 
     def _home_rows(self) -> Mapping[str, Fact]:
         """The home rows, where each turns off, and whose it is, by seat."""
         seats, origins, paths = zip(*self.turnings, strict=True)
         return {
-            "titles": tuple(path_name(self.spec, name) for name in paths),
+            "titles": tuple(path_name(self.variant, name) for name in paths),
             "ats": tuple(space_name(self.layout, origin) for origin in origins),
             "owners": tuple(self.colours[seat] for seat in seats),
         }

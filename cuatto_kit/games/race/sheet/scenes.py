@@ -11,9 +11,9 @@ from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
-from cuatto_kit.games.race.sheet.moments import Found
+from cuatto_kit.games.race.sheet.moments import Moment
 
 ROOMY = 3
 """Rows and columns on a space where more stand than it has places for, at least."""
@@ -24,11 +24,11 @@ Seating = Mapping[str, tuple[Who | None, ...]]
 """Who stands in which dimple of each space; None where there is room."""
 
 
-class Table:
-    """The board and the table round it, for games of so many seats."""
+class SceneMaker:
+    """Draws scenes of one board, for games of so many seats."""
 
-    def __init__(self, spec: Spec, layout: Layout, game: RaceGame) -> None:
-        self.spec = spec
+    def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame) -> None:
+        self.variant = variant
         self.layout = layout
         self.game = game
 
@@ -36,7 +36,7 @@ class Table:
         """A position with everybody who is on the board or waits beside it."""
         return Scene(self._tokens(self._seated(state, {})))
 
-    def scenes(self, one: Found) -> tuple[Scene, ...]:
+    def scenes(self, one: Moment) -> tuple[Scene, ...]:
         """An example: before and after a legal move; the position alone where the move is
         refused or one of two."""
         before = self._seated(one.state, {})
@@ -44,7 +44,7 @@ class Table:
         first = Scene(
             tokens=self._tokens(before),
             marked=one.marked,
-            ways=tuple(way for move in moves for way in self._ways(one.seat, move, before)),
+            arrows=tuple(way for move in moves for way in self._arrows(one.seat, move, before)),
             dice=one.roll or self.game.dice(one.state),
             around=one.around,
         )
@@ -53,7 +53,7 @@ class Table:
         after = self._seated(self._played(one), before)
         return first, Scene(self._tokens(after), marked=one.marked, around=one.around)
 
-    def _played(self, one: Found) -> Position:
+    def _played(self, one: Moment) -> Position:
         state = one.state
         for choice in one.then or ((Roll(one.roll) if one.roll else one.move),):
             state = self.game.apply(state, choice)
@@ -79,9 +79,9 @@ class Table:
     @property
     def _size(self) -> tuple[float, float] | None:
         """What a pawn takes of a board that is printed in panels (mm)."""
-        if not self.spec.yards:
+        if not self.variant.yards:
             return None
-        width = Scale(self.spec.print.scale).default("pawn", "pawn_width")
+        width = Scale(self.variant.print.scale).default("pawn", "pawn_width")
         return (width, width)
 
     def _places(self, space: str, row: tuple[Who | None, ...]) -> list[Point | None]:
@@ -116,7 +116,7 @@ class Table:
         self, row: tuple[Who | None, ...], slots: tuple[Point, ...]
     ) -> list[Point | None]:
         """Each team in its lane of a tray, the far end first, or in rows beside the board."""
-        lane = self.spec.bridge or self.spec.teams.size
+        lane = self.variant.bridge or self.variant.teams.size
         taken = [0] * self.game.seats
         places: list[Point | None] = []
         for who in row:
@@ -132,9 +132,9 @@ class Table:
 
     def _beside(self, seat: int, number: int) -> Point:
         """The place of a team's checker `number` beside the board, on its right."""
-        return next(islice(places_beside(self.spec, self.layout, seat), number, None))
+        return next(islice(places_beside(self.variant, self.layout, seat), number, None))
 
-    def _ways(self, seat: int, move: Move, before: Seating) -> Iterator[tuple[Point, ...]]:
+    def _arrows(self, seat: int, move: Move, before: Seating) -> Iterator[tuple[Point, ...]]:
         """From the dimple of each checker that moves over the spaces that it enters; none of a
         move that has no path."""
         if not move.path:

@@ -10,7 +10,7 @@ from typing import Any
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.config.rules import (
     Callout,
@@ -26,7 +26,7 @@ from cuatto_kit.games.race.config.rules import (
     TripleDouble,
 )
 from cuatto_kit.games.race.sheet.names import colour
-from cuatto_kit.games.race.sheet.routes import Ways
+from cuatto_kit.games.race.sheet.routes import Routes
 
 UNTOLD = {"class_quota"}
 """Switches that speak to a designer, not to a player."""
@@ -66,12 +66,12 @@ def _values(annotation: Any) -> tuple[str, ...]:
 class Switches:
     """What the switches of one board come to."""
 
-    def __init__(self, spec: Spec, layout: Layout, ways: Ways) -> None:
-        self.spec = spec
+    def __init__(self, variant: RaceVariant, layout: Layout, routes: Routes) -> None:
+        self.variant = variant
         self.layout = layout
-        self.ways = ways
-        self.rules = spec.rules
-        self.single = spec.board.capacity == 1
+        self.routes = routes
+        self.rules = variant.rules
+        self.single = variant.board.capacity == 1
         self.several = layout.seats > 1
         self.sticks = self.rules.throw is Throw.FOUR_STICKS
         self.two_dice = self.rules.dice == 2 and not self.sticks
@@ -118,7 +118,7 @@ class Switches:
         rules = self.rules
         return {
             "full": {"capacity": self.capacity},
-            "start_order": {"first": colour(self.spec.teams.colours[0])},
+            "start_order": {"first": colour(self.variant.teams.colours[0])},
             "entry_value": {"value": rules.entry_value},
             "jail_rolls": {"rolls": rules.jail_rolls},
             "one_die_distance": {"distance": rules.one_die_distance},
@@ -131,19 +131,19 @@ class Switches:
         return {switch for switch, so in matters.items() if not so}
 
     def _general(self) -> dict[str, bool]:
-        rules, spec = self.rules, self.spec
-        owning = self.owning and spec.teams.size > 1
+        rules, variant = self.rules, self.variant
+        owning = self.owning and variant.teams.size > 1
         return {
             "finish": any(FINISH in goals for goals in self.layout.finishes),
             "dice": not self.sticks,
             "win": self.several,
             "hit": self.several and not self.single,
-            "hit_return": self.hits and spec.bridge > 0,
+            "hit_return": self.hits and variant.bridge > 0,
             "full": self._can_fill() and not self.single,
             "jump_blocks": self._can_fill() or owning,
             "start_order": self.several,
-            "route_choice": bool(self.ways.splits),
-            "second_lap": bool(self.ways.turnings),
+            "route_choice": bool(self.routes.splits),
+            "second_lap": bool(self.routes.turnings),
             "barriers": self.several and not self.single,
             "callout": self.hits and (rules.waits or rules.callout is not Callout.OFF),
         }
@@ -153,10 +153,10 @@ class Switches:
         rules = self.rules
         doubles, value = rules.entry is Entry.ON_DOUBLE, rules.entry is Entry.ON_VALUE
         return {
-            "entry": not self.spec.bridge,
+            "entry": not self.variant.bridge,
             "entry_value": value,
             "jail_rolls": rules.waits,
-            "exit_count": doubles and self.spec.teams.size > 1,
+            "exit_count": doubles and self.variant.teams.size > 1,
             "must_free_on_double": doubles,
             "exit_duty": value or rules.exit_duty is not ExitDuty.NONE,
         }
@@ -178,4 +178,4 @@ class Switches:
 
     def _can_fill(self) -> bool:
         """Whether so many checkers are in play that one may find a space full."""
-        return 0 < self.capacity < self.spec.teams.size * self.layout.seats
+        return 0 < self.capacity < self.variant.teams.size * self.layout.seats

@@ -10,16 +10,16 @@ from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.games.facts import Example, Fact, Topic
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.models import Spec
+from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.engine.game import make_game
 from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
-from cuatto_kit.games.race.sheet.examples import found
+from cuatto_kit.games.race.sheet.examples import find_moments
 from cuatto_kit.games.race.sheet.moments import KINDS
 from cuatto_kit.games.race.sheet.names import class_name, colour, path_name, space_name
-from cuatto_kit.games.race.sheet.routes import Ways
-from cuatto_kit.games.race.sheet.scenes import Table
+from cuatto_kit.games.race.sheet.routes import Routes
+from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 
 ALWAYS = ("goal", "board", "turn", "move")
@@ -62,9 +62,9 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """Every topic that a race may need words for."""
 
 
-def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
+def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
     """Everything that the players of this very board need words for."""
-    teller = _Teller(spec, layout)
+    teller = _Teller(variant, layout)
     yield from teller.always()
     yield from teller.switches.told()
     yield from teller.classes()
@@ -72,38 +72,38 @@ def topics(spec: Spec, layout: Layout) -> Iterator[Topic]:
     yield from teller.pieces()
 
 
-def set_up(spec: Spec, layout: Layout) -> Scene:
+def set_up(variant: RaceVariant, layout: Layout) -> Scene:
     """The board with every team on its start."""
-    game = make_game(spec, layout, layout.seats)
-    return Table(spec, layout, game).scene(game.initial())
+    game = make_game(variant, layout, layout.seats)
+    return SceneMaker(variant, layout, game).scene(game.initial())
 
 
-def examples(spec: Spec, layout: Layout) -> Iterator[Example]:
+def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
     """One scene of each kind that random games on this board come to, the clearest met."""
-    tables: dict[int, Table] = {}
-    for one in found(spec, layout):
-        if one.seats not in tables:
-            tables[one.seats] = Table(spec, layout, make_game(spec, layout, one.seats))
-        yield Example(one.kind, one.facts, tables[one.seats].scenes(one))
+    makers: dict[int, SceneMaker] = {}
+    for one in find_moments(variant, layout):
+        if one.seats not in makers:
+            makers[one.seats] = SceneMaker(variant, layout, make_game(variant, layout, one.seats))
+        yield Example(one.kind, one.facts, makers[one.seats].scenes(one))
 
 
 class _Teller:
     """Goes through a board and names what there is to tell."""
 
-    def __init__(self, spec: Spec, layout: Layout) -> None:
-        self.spec = spec
+    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
+        self.variant = variant
         self.layout = layout
-        self.rules = spec.rules
-        self.colours = tuple(map(colour, spec.teams.colours[: layout.seats]))
-        self.used = {name: n for name, n in spec.teams.checkers.items() if n}
-        self.ways = Ways(spec, layout, self.colours)
-        self.switches = Switches(spec, layout, self.ways)
+        self.rules = variant.rules
+        self.colours = tuple(map(colour, variant.teams.colours[: layout.seats]))
+        self.used = {name: n for name, n in variant.teams.checkers.items() if n}
+        self.routes = Routes(variant, layout, self.colours)
+        self.switches = Switches(variant, layout, self.routes)
         self.several = layout.seats > 1
         self.single = self.switches.single
 
     def always(self) -> Iterator[Topic]:
         """What holds in every race."""
-        yield Topic("always", "goal", {"size": self.spec.teams.size})
+        yield Topic("always", "goal", {"size": self.variant.teams.size})
         yield Topic("always", "board")
         yield Topic("always", "move")
         if self.several:
@@ -131,7 +131,7 @@ class _Teller:
             yield Topic("structure", value, facts)
 
     def _structures(self) -> Iterator[Told]:
-        if self.spec.bridge:
+        if self.variant.bridge:
             yield from self._lanes()
         else:
             yield from self._waiting()
@@ -139,14 +139,14 @@ class _Teller:
         cells = sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
         if cells:
             yield "bridge", {"cells": cells}
-        yield from self.ways.told()
+        yield from self.routes.told()
         yield from self._room()
         yield from self._flags()
         yield from self._end()
 
     def _lanes(self) -> Iterator[Told]:
-        team = self.spec.teams
-        yield "lanes", {"size": team.size, "slots": self.spec.bridge}
+        team = self.variant.teams
+        yield "lanes", {"size": team.size, "slots": self.variant.bridge}
         if len(self.used) > 1:
             order = dict.fromkeys(team.line_up)
             yield "line_up", {"order": tuple(map(class_name, order))}
@@ -154,9 +154,9 @@ class _Teller:
 
     def _waiting(self) -> Iterator[Told]:
         """Where checkers wait, and come back to."""
-        waits, yards = self.rules.waits, self.spec.yards
+        waits, yards = self.rules.waits, self.variant.yards
         start = ("jails" if waits else "yards") if yards else ("jail" if waits else "pool")
-        yield start, {"size": self.spec.teams.size}
+        yield start, {"size": self.variant.teams.size}
         jailed = self.rules.triple_double is TripleDouble.JAIL_FARTHEST
         if self.switches.hits or jailed or (waits and self.several):
             back = "jail_return" if waits else "yard_return" if yards else "pool_return"
@@ -164,7 +164,7 @@ class _Teller:
 
     def _exits(self) -> Iterator[Told]:
         """Where checkers come on to the board, if that is a space of their own or guarded."""
-        if not (self.rules.waits or self.spec.board.entries):
+        if not (self.rules.waits or self.variant.board.entries):
             return
         exits = [self._exit(seat) for seat in range(self.layout.seats)]
         if len(set(exits)) == 1:
@@ -215,7 +215,7 @@ class _Teller:
         alike = next(iter(numbers.values()))
         if len(numbers) == 1 or any(each != alike for each in numbers.values()):
             return "safe_stars", {}
-        ways = tuple(path_name(self.spec, name) for name in numbers)
+        ways = tuple(path_name(self.variant, name) for name in numbers)
         return "safe_rows", {"numbers": tuple(alike), "ways": ways}
 
     def _end(self) -> Iterator[Told]:
@@ -225,15 +225,15 @@ class _Teller:
             yield "goals", {"count": len(goals)}
         if FINISH not in self.layout.by_id:
             return
-        if self.spec.yards and self.layout.space(FINISH).outline:
+        if self.variant.yards and self.layout.space(FINISH).outline:
             yield "centre", {}
-        yield ("tray" if self.spec.board.finish == "tray" else "out"), {}
+        yield ("tray" if self.variant.board.finish == "tray" else "out"), {}
 
     # The box
 
     def pieces(self) -> Iterator[Topic]:
         """What the box holds, by the names of the parts."""
-        kit = make_parts(self.spec, self.layout, self.spec.print.default_clearance)
+        kit = make_parts(self.variant, self.layout, self.variant.print.default_clearance)
         thrown = {"stick": STICKS_THROWN} if self.switches.sticks else {"die": self.rules.dice}
         counts = {**kit.contents, **thrown}  # what is thrown may be printed or not
         for name in (*PIECES, *counts):
@@ -241,7 +241,7 @@ class _Teller:
                 yield Topic("piece", name, {"count": count, "capacity": self.switches.capacity})
 
 
-def labels(spec: Spec, layout: Layout, language: str) -> Labels:
+def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
     """Numbers along each path, and its name beside it where it has one."""
     drawn = [space for space in layout.spaces if space.outline and space.cell]
     words = {space.id: text_in(space.label, language).rpartition(" ") for space in drawn}
@@ -249,10 +249,10 @@ def labels(spec: Spec, layout: Layout, language: str) -> Labels:
     return Labels({name: number for name, (_, _, number) in words.items()}, titled)
 
 
-def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
+def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
     """The checkers of each team, by class."""
     for seat in range(layout.seats):
-        for name, count in spec.teams.checkers.items():
+        for name, count in variant.teams.checkers.items():
             if count:
                 yield CutOut(name, seat, count, mark=CLASSES[name].mark)
 
@@ -260,7 +260,7 @@ def cut_outs(spec: Spec, layout: Layout) -> Iterator[CutOut]:
 class RaceRulebook:
     """What the rule sheet of one board tells (games/family.py)."""
 
-    def __init__(self, variant: Spec, layout: Layout) -> None:
+    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
         self._variant = variant
         self._layout = layout
 

@@ -1,30 +1,29 @@
-"""The game as people see and type it (cuatto_kit/games/family.py, `TextGame`)."""
+"""The game as people see and type it (cuatto_kit/games/text_view.py)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from cuatto_kit.config.messages import listed, shown
-from cuatto_kit.games.family import Bot, Positions
+from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Command, Line, Span, team_letters, team_name
+from cuatto_kit.games.text_view import Bot, Line, Span, TextGame, team_letters, team_name
 from three_in_a_row import players
 from three_in_a_row.game import FREE, LineGame, Move, Position
-from three_in_a_row.model import Spec
+from three_in_a_row.model import LineVariant
 
 
-class LineText:
+class LineText(TextGame[Position, Move]):
     """A game on one board."""
 
-    bots: Sequence[str] = players.POLICIES.names
-    positions: Positions[Position] | None = None
+    bots = players.POLICIES.names
+    form = re.compile(r"[A-Za-z][0-9]")
 
-    def __init__(self, spec: Spec, seats: int) -> None:
-        self.game = LineGame(spec, seats)
-        self._spec = spec
-        letters = team_letters(spec.team_colours, seats)
+    def __init__(self, variant: LineVariant, seats: int) -> None:
+        self.game = LineGame(variant, seats)
+        self._variant = variant
+        letters = team_letters(variant.team_colours, seats)
         self._signs = {
             FREE: Span("·"),
-            **{seat: Span(letters[seat], spec.team_colours[seat]) for seat in range(seats)},
+            **{seat: Span(letters[seat], variant.team_colours[seat]) for seat in range(seats)},
         }
 
     def bot(self, name: str) -> Bot[Position, Move]:
@@ -40,14 +39,11 @@ class LineText:
         if not legal:
             raise ValueError("the game is over")
         if move in self.game.names:
-            raise ValueError(f"{move} is taken; expected one of {listed(legal)}")
-        raise ValueError(f"{shown(text)} is no square; expected one of {listed(legal)}")
-
-    def looks_like_a_move(self, text: str) -> bool:
-        return re.fullmatch(r"[A-Za-z][0-9]", text) is not None
+            raise ValueError(f"{move} is taken; expected one of {join_names(legal)}")
+        raise ValueError(f"{format_value(text)} is no square; expected one of {join_names(legal)}")
 
     def draw(self, state: Position) -> Sequence[Line]:
-        columns, rows = self._spec.board.columns, self._spec.board.rows
+        columns, rows = self._variant.board.columns, self._variant.board.rows
         letters = " ".join(chr(ord("a") + column) for column in range(columns))
         lines: list[Line] = [(Span(f"  {letters}"),)]
         for row in reversed(range(rows)):
@@ -60,16 +56,10 @@ class LineText:
     def status(self, state: Position) -> Line:
         if self.game.outcome(state):
             return (Span("the game is over"),)
-        return (*team_name(self._spec.team_colours, state.side), Span(" to move"))
+        return (*team_name(self._variant.team_colours, state.side), Span(" to move"))
 
     def tell(self, before: Position, choice: Move, played: Played[Position]) -> Iterator[Line]:
-        yield (*team_name(self._spec.team_colours, before.side), Span(f" takes {choice}"))
+        yield (*team_name(self._variant.team_colours, before.side), Span(f" takes {choice}"))
         outcome = self.game.outcome(played.state)
         if outcome and not outcome.winners:
             yield (Span("the board is full"),)
-
-    def commands(self) -> Mapping[str, Command[Position, Move]]:
-        return {}
-
-    def abbreviations(self) -> Mapping[str, str]:
-        return {}

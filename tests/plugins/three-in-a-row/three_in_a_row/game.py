@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from cuatto_kit.games.game import END, Event, EventKind, Kind, Outcome, Played, Reason
 from three_in_a_row.board import square_name
-from three_in_a_row.model import Spec
+from three_in_a_row.model import LineVariant
 
 FREE = -1
 """The owner of a square that nobody has taken."""
@@ -48,15 +48,15 @@ class LineGame:
 
     seats = 2
 
-    def __init__(self, spec: Spec, seats: int) -> None:
+    def __init__(self, variant: LineVariant, seats: int) -> None:
         if seats != self.seats:
             raise ValueError(f"{seats} seats; expected {self.seats}")
-        self.names = [Move(square_name(spec, square)) for square in range(spec.squares)]
+        self.names = [Move(square_name(variant, square)) for square in range(variant.squares)]
         """What the squares are called."""
-        self.lines = list(_lines(spec))
+        self.lines = list(_lines(variant))
         """The squares of every line that wins."""
         self._through = [
-            [line for line in self.lines if square in line] for square in range(spec.squares)
+            [line for line in self.lines if square in line] for square in range(variant.squares)
         ]
 
     def initial(self) -> Position:
@@ -109,10 +109,10 @@ class LineGame:
         )
 
 
-def _lines(spec: Spec) -> Iterator[frozenset[int]]:
+def _lines(variant: LineVariant) -> Iterator[frozenset[int]]:
     """Each line once, from its western end."""
-    columns, rows, length = spec.board.columns, spec.board.rows, spec.rules.line
-    for square in range(spec.squares):
+    columns, rows, length = variant.board.columns, variant.board.rows, variant.rules.line
+    for square in range(variant.squares):
         row, column = divmod(square, columns)
         for east, north in DIRECTIONS:
             last_column, last_row = column + (length - 1) * east, row + (length - 1) * north

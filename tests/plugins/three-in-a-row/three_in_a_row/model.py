@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, TypeAdapter
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import Colour, Model, Variant, all_different, sound
+from cuatto_kit.config.model import Colour, Model, Variant, all_different, valid_value
 from cuatto_kit.errors import Code, Fault
 
 Side = Annotated[int, Field(ge=3, le=8)]
@@ -38,7 +38,7 @@ class Rules(Model):
     """How many in a row win."""
 
 
-class Spec(Variant):
+class LineVariant(Variant):
     """A board on which two sides try to make a line."""
 
     teams: Teams
@@ -66,13 +66,13 @@ class Spec(Variant):
         return f"{self.pieces_of(0)} pieces"
 
     @classmethod
-    def disagreements(cls, document: Document) -> Iterator[Fault]:
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Another number of seats than two; a line for which the board has no room."""
         if document.at(("seats",)) not in (2, [2, 2], None):
             message = "two sides play this game; expected 2"
             yield document.fault(Code.BAD_VALUE, ("seats",), message)
-        board = sound(document, ("board",), TypeAdapter(Board)) or Board()
-        line = sound(document, ("rules", "line"), TypeAdapter(Line))
+        board = valid_value(document, ("board",), TypeAdapter(Board)) or Board()
+        line = valid_value(document, ("rules", "line"), TypeAdapter(Line))
         longest = max(board.columns, board.rows)
         if line and line > longest:
             message = f"{line} in a row have no room; expected {longest} at most"

@@ -11,10 +11,10 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.bots import by_policy, make_bot
-from cuatto_kit.games.family import Bot
 from cuatto_kit.games.metrics import Metrics, SpaceVisits
 from cuatto_kit.games.simulator import Batch, GameRecords, Matchup, Numbers, Policies, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.games.text_view import Bot
 from cuatto_kit.statistics import Estimate, mean_of, share_of
 from three_in_a_row.game import FREE, LineGame, Move, Position
 

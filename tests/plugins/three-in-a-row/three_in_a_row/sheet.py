@@ -9,7 +9,7 @@ from cuatto_kit.drawing.scene import CutOut, Scene, Token
 from cuatto_kit.games.facts import Example, Fact, Name, Topic
 from three_in_a_row.board import square_name
 from three_in_a_row.game import FREE, LineGame, Position
-from three_in_a_row.model import Spec
+from three_in_a_row.model import LineVariant
 from three_in_a_row.printing import EDGES, PIECE, places_of
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
@@ -26,18 +26,18 @@ SHAPE = "cube"
 class LineRulebook:
     """What the sheet of one board tells."""
 
-    def __init__(self, spec: Spec, layout: Layout) -> None:
-        self._spec = spec
+    def __init__(self, variant: LineVariant, layout: Layout) -> None:
+        self._variant = variant
         self._layout = layout
-        self._colours = [Name("colour", colour) for colour in spec.team_colours]
-        self._size = (EDGES[0] * spec.print.scale, EDGES[1] * spec.print.scale)
+        self._colours = [Name("colour", colour) for colour in variant.team_colours]
+        self._size = (EDGES[0] * variant.print.scale, EDGES[1] * variant.print.scale)
 
     def topics(self) -> Iterator[Topic]:
         first, second = self._colours
-        yield Topic("always", "goal", {"n": self._spec.rules.line})
+        yield Topic("always", "goal", {"n": self._variant.rules.line})
         yield Topic("always", "setup", {"first": first, "second": second})
         yield Topic("always", "turn")
-        yield Topic("line", "n", {"n": self._spec.rules.line})
+        yield Topic("line", "n", {"n": self._variant.rules.line})
         yield Topic("always", "full")
         yield Topic("always", "notation", {"corner": "a1", "far_corner": self._last})
         yield Topic("piece", "panel")
@@ -45,19 +45,19 @@ class LineRulebook:
 
     @property
     def _last(self) -> str:
-        return square_name(self._spec, self._spec.squares - 1)
+        return square_name(self._variant, self._variant.squares - 1)
 
     def set_up(self) -> Scene:
         waiting = (
             Token(place, seat, SHAPE, self._size)
             for seat in range(2)
-            for place in places_of(self._spec, seat)
+            for place in places_of(self._variant, seat)
         )
         return Scene(tuple(waiting))
 
     def labels(self, language: str) -> Labels:
-        columns = range(self._spec.board.columns)
-        rows = range(0, self._spec.squares, self._spec.board.columns)
+        columns = range(self._variant.board.columns)
+        rows = range(0, self._variant.squares, self._variant.board.columns)
         names = [space.id for space in self._layout.spaces]
         return Labels(
             columns=[names[square][0] for square in columns],
@@ -66,11 +66,11 @@ class LineRulebook:
 
     def cut_outs(self) -> Iterator[CutOut]:
         for seat in range(2):
-            yield CutOut(SHAPE, seat, self._spec.pieces_of(seat), self._size)
+            yield CutOut(SHAPE, seat, self._variant.pieces_of(seat), self._size)
 
     def examples(self) -> Iterator[Example]:
         """The first side fills a line while the second takes squares elsewhere."""
-        game = LineGame(self._spec, 2)
+        game = LineGame(self._variant, 2)
         line = sorted(game.lines[0])
         elsewhere = [square for square in reversed(range(len(game.names))) if square not in line]
         after = game.initial()

@@ -12,7 +12,7 @@ import pytest
 
 from cuatto_kit.cli import verbs
 
-hypothesis.settings.register_profile("kit", deadline=None, max_examples=25)
+hypothesis.settings.register_profile("kit", deadline=None, max_examples=12)
 hypothesis.settings.load_profile("kit")
 
 Answer = subprocess.CompletedProcess[str]
@@ -35,6 +35,7 @@ def pytest_configure() -> None:
     """Before test modules are imported: kernels are told where to lie when they are."""
     os.environ.setdefault(SHARED, CACHE.name)
     os.environ["XDG_CACHE_HOME"] = os.environ[SHARED]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a hundred processes compile all modules
     for name in ("FORCE_COLOR", "COLUMNS"):  # they change what rich writes to a pipe
         os.environ.pop(name, None)
 

@@ -27,6 +27,7 @@ from tests.boards import BED
 from tests.games.blocks import test_sheet as blocks
 from tests.games.columns import test_sheet as columns
 from tests.games.race import test_sheet as race
+from tests.kept import kept
 
 FAMILIES = {family.name: family for family in registry.families()}
 """By the folder of their texts."""
@@ -45,9 +46,8 @@ BOARDS: dict[str, str] = {
     },
 }
 SHOWN = [
-    *("cabeza", "cant-stop", "ludo", "parques", "two-ways-home", "volcano-escape", "wounded"),
-    *(name for name in BOARDS if name.startswith(("columns", "blocks"))),
-    *(f"race: {name}" for name in (*sorted(race.PLAYED), "exact", "bounce", "crowned")),
+    *("cabeza", "cant-stop", *(name for name in BOARDS if name.startswith(("columns", "blocks")))),
+    *(name if name in BUNDLED else f"race: {name}" for name in race.ALL_KINDS),
 ]
 """Boards that together show every kind of example."""
 
@@ -83,7 +83,7 @@ def topics_on(text: str) -> tuple[Topic, ...]:
     return tuple(ROOMS[family].topics(spec, layout))
 
 
-@cache
+@kept
 def examples_on(text: str) -> tuple[Example, ...]:
     family, spec, layout = load(text)
     return tuple(ROOMS[family].examples(spec, layout))

@@ -278,7 +278,7 @@ def compiled_numbers(stream: Any, seed: int, game: int, n: int, count: int) -> A
     return [draw(stream, n) for _ in range(count)]
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1), st.integers(1, 10_000))
 def test_the_stream_is_the_same_compiled_and_not(seed: int, game: int, n: int) -> None:
     plain, compiled = np.zeros((2, 4), np.int64)

@@ -5,10 +5,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import hypothesis
 import pytest
+import typer.main
 
 from cuatto_kit.cli import verbs
 
@@ -68,6 +70,10 @@ def run(tmp_path: Path) -> Command:
     return run
 
 
+_command_of = cache(typer.main.get_command)
+"""All verbs with their options as typer reads them: once, not at each call."""
+
+
 @pytest.fixture
 def call(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -77,6 +83,7 @@ def call(
     def call(*arguments: str, cwd: Path = tmp_path) -> Answer:
         monkeypatch.chdir(cwd)
         monkeypatch.setattr(sys, "argv", ["cuatto-kit", *arguments])
+        monkeypatch.setattr(typer.main, "get_command", _command_of)
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             verbs.main()

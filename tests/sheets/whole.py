@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import Any
+from unittest.mock import patch
 
 import yaml
 
@@ -86,7 +87,10 @@ def topics_on(text: str) -> tuple[Topic, ...]:
 @kept
 def examples_on(text: str) -> tuple[Example, ...]:
     family, spec, layout = load(text)
-    return tuple(ROOMS[family].examples(spec, layout))
+    if family != "race":
+        return tuple(ROOMS[family].examples(spec, layout))
+    with patch.object(ROOMS[family], "found", lambda *_: race.found_in(text)):  # found once
+        return tuple(ROOMS[family].examples(spec, layout))
 
 
 def no_picture(scene: Scene, words: Library) -> Drawing:

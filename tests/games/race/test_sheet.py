@@ -115,8 +115,12 @@ def told(text: str) -> set[tuple[str, str]]:
 
 
 @kept
+def found_in(text: str) -> tuple[Found, ...]:
+    return found(*load(text))
+
+
 def found_on(board: str) -> tuple[Found, ...]:
-    return found(*load(BOARDS[board]))
+    return found_in(BOARDS[board])
 
 
 # Texts

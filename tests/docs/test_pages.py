@@ -34,7 +34,7 @@ def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, co
         arguments += ["--games", "100", "--seats", "2"]
         monkeypatch.setattr(plan, "Plan", partial(plan.Plan, skill=False))
     elif arguments[0] == "build":
-        arguments += ["--quality", "draft"]
+        arguments += ["--quality", "draft", "--only", "parts"]
     answer = call(*arguments, cwd=folder)
     assert program == "cuatto-kit"
     assert (answer.returncode, answer.stderr.count("Traceback")) == (0, 0)

@@ -76,7 +76,7 @@ def names(path):
 # A whole build plays the board too: with an empty cache its engine is compiled.
 @pytest.mark.parametrize(
     ("variant", "only"),
-    [(VARIANT, "parts"), pytest.param("two-ways-home", None, marks=pytest.mark.slow)],
+    [(VARIANT, "teams"), pytest.param("two-ways-home", None, marks=pytest.mark.slow)],
 )
 def test_builds_in_other_places_processes_and_caches_give_the_same_bytes(variant, only, tmp_path):
     folders = []
@@ -336,7 +336,7 @@ def kill(process, event, delay):
     process.wait()
 
 
-@pytest.mark.parametrize("moments", [3, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moments", [2, pytest.param(50, marks=pytest.mark.slow)])
 def test_a_killed_build_leaves_one_kit_or_the_other(moments, wholes, tmp_path):
     output, cache = tmp_path / "kits", tmp_path / "cache"
     staging = output / f".{VARIANT}.new"

@@ -469,12 +469,17 @@ def test_bundled_boards_show_whatever_they_can(board: str) -> None:
 @pytest.mark.parametrize(
     ("board", "shown", "hidden"),
     [
-        ("on landing", {"hit_alone"}, {"hit", "strong"}),
-        ("no hits", {"pin"}, {"hit", "hit_alone", "strong"}),
         ("no passing", {"block_pass", "full_pass"}, {"over"}),
         ("exact", {"out_exact", "odd"}, {"out_overshoot", "out_bounce"}),
         ("bounce", {"out_bounce", "bidirectional"}, {"out_overshoot", "out_exact"}),
-        ("room by hits", {"full"}, set()),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
+                ("on landing", {"hit_alone"}, {"hit", "strong"}),
+                ("no hits", {"pin"}, {"hit", "hit_alone", "strong"}),
+                ("room by hits", {"full"}, set()),
+            )
+        ),
     ],
 )
 def test_rules_show_in_examples(board: str, shown: set[str], hidden: set[str]) -> None:

@@ -134,6 +134,7 @@ def test_its_parts_are_built(with_plugin: Command, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_whole_kit_is_built(with_plugin: Command, tmp_path: Path) -> None:
     """Of a board in several panels: joints and pieces on every square are proved."""
     board = ("--set", "board.columns=8", "--set", "board.rows=8", "--set", "print.tile=80")

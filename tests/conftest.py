@@ -5,14 +5,16 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import hypothesis
 import pytest
+import typer.main
 
 from cuatto_kit.cli import verbs
 
-hypothesis.settings.register_profile("kit", deadline=None, max_examples=25)
+hypothesis.settings.register_profile("kit", deadline=None, max_examples=12)
 hypothesis.settings.load_profile("kit")
 
 Answer = subprocess.CompletedProcess[str]
@@ -35,6 +37,7 @@ def pytest_configure() -> None:
     """Before test modules are imported: kernels are told where to lie when they are."""
     os.environ.setdefault(SHARED, CACHE.name)
     os.environ["XDG_CACHE_HOME"] = os.environ[SHARED]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a hundred processes compile all modules
     for name in ("FORCE_COLOR", "COLUMNS"):  # they change what rich writes to a pipe
         os.environ.pop(name, None)
 
@@ -67,6 +70,10 @@ def run(tmp_path: Path) -> Command:
     return run
 
 
+_command_of = cache(typer.main.get_command)
+"""All verbs with their options as typer reads them: once, not at each call."""
+
+
 @pytest.fixture
 def call(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -76,6 +83,7 @@ def call(
     def call(*arguments: str, cwd: Path = tmp_path) -> Answer:
         monkeypatch.chdir(cwd)
         monkeypatch.setattr(sys, "argv", ["cuatto-kit", *arguments])
+        monkeypatch.setattr(typer.main, "get_command", _command_of)
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             verbs.main()

@@ -10,6 +10,7 @@ from cuatto_kit import __version__
 from cuatto_kit.config.bundled import bundled, template
 
 from .boards import text_of
+from .cases import each
 
 HOME = "from: stem, walk: up 3, to: finish"
 PLAYABLE = text_of(stem="from: start, walk: up 3", home=HOME)
@@ -70,7 +71,7 @@ def test_list_as_json(call):
 def test_new_writes_a_board_that_builds(call, tmp_path):
     assert call("new", "corner").returncode == 0
     assert (tmp_path / "corner.yaml").read_text("utf-8") == template().read_text("utf-8")
-    assert call("build", "corner.yaml", "--quality", "draft").returncode == 0
+    assert call("build", "corner.yaml", "--quality", "draft", "--only", "parts").returncode == 0
     assert (tmp_path / "build" / "corner" / "manifest.json").is_file()
 
 
@@ -311,14 +312,18 @@ def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
 
 @pytest.mark.parametrize(
     "settings",
-    [
-        ("print.clearance=0.02",),
-        ("print.clearance=2",),
-        ("print.clearance=2", "print.tile=20"),
-        ("print.clearance=0.02", "print.tile=150"),
-        ("print.printer=~",),
-        ("board.finish=tray", "teams.checkers={regular: 24, strong: 24}"),
-    ],
+    each(
+        3,
+        [
+            ("print.clearance=2", "print.tile=20"),
+            ("print.clearance=0.02",),
+            ("print.clearance=2",),
+            ("board.finish=tray", "teams.checkers={regular: 24, strong: 24}"),
+            ("print.clearance=0.02", "print.tile=150"),
+            ("print.printer=~",),
+        ],
+    ),
+    ids=",".join,
 )
 def test_no_measure_that_a_board_may_give_is_a_fault_of_the_kit(call, board, settings):
     options = [option for setting in settings for option in ("--set", setting)]

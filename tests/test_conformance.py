@@ -12,6 +12,7 @@ import pytest
 from cuatto_kit.games.game import CHANCE, END
 
 from . import conformance
+from .cases import rarely
 from .conformance import FAMILIES, MAY, MUST, NOTHING, Case, cases, sampled, walk
 
 GAMES_PLAYED = 50
@@ -19,6 +20,12 @@ SEED = 3
 SOLVED = ("chutes-and-ladders",)
 """Bundled games that are small enough."""
 
+
+ALIKE = {
+    *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),
+    *("snake-24", "snake-24-full"),
+}
+"""Boards of whose kind there are others; they are checked with -m slow."""
 
 CHECKED = set[str]()
 """The parts of a family that some test here looks at."""
@@ -28,7 +35,8 @@ def for_all(*parts: str) -> Any:
     """The cases of the families that have what a test looks at."""
     assert set(parts) <= MUST | MAY, parts
     CHECKED.update(parts)
-    return pytest.mark.parametrize("case", cases(parts[0]), ids=str)
+    alike = [case for case in cases(parts[0]) if case.variant in ALIKE]
+    return pytest.mark.parametrize("case", rarely(alike, cases(parts[0])), ids=str)
 
 
 # The engine
@@ -303,8 +311,9 @@ def test_a_game_is_solved_or_refused_in_words(case: Case) -> None:
         return case.family.solver().solve(case.loaded.variant, case.layout, lambda *_: None)
 
     if case.variant in SOLVED:
-        assert solve().states > 0
-        assert 0 < solve().win_probability < 1
+        solution = solve()
+        assert solution.states > 0
+        assert 0 < solution.win_probability < 1
     else:
         with pytest.raises(ValueError, match="expected"):
             solve()

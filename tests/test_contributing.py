@@ -88,6 +88,16 @@ class Checkout:
             text = text.replace(old, new)
         path.write_text(text, "utf-8")
 
+    def widen(self, folder, value, other):
+        """What holds where a rule `is` a value holds for another value as well, in all modules of
+        a folder, wherever they ask."""
+        found = 0
+        for path in (self.folder / folder).rglob("*.py"):
+            text = path.read_text("utf-8")
+            found += text.count(f" is {value}")
+            path.write_text(text.replace(f" is {value}", f" in ({value}, {other})"), "utf-8")
+        assert found, f"nothing in {folder} asks whether a rule is {value}"
+
     def run(self, command):
         """A check as it is written, in the copy; what it makes besides lies elsewhere."""
         program, *arguments = shlex.split(command)
@@ -228,71 +238,58 @@ def test_a_checker_class(checkout):
 
 
 def test_a_rule_value(checkout):
-    """A double that gives one move."""
-    race, tests = "cuatto_kit/games/race", "tests/games/race"
+    """A double that gives four moves and another roll."""
+    race, tests, new = "cuatto_kit/games/race", "tests/games/race", "four_and_again"
     checkout.change(
         f"{race}/config/rules.py",
         (
             '    FOUR_MOVES = "four_moves"\n',
-            '    ONE_MOVE = "one_move"\n    """One move."""\n    FOUR_MOVES = "four_moves"\n',
+            f'    FOUR_AND_AGAIN = "{new}"\n    """Four moves and another roll."""\n'
+            '    FOUR_MOVES = "four_moves"\n',
         ),
     )
-    checkout.change(
-        f"{race}/engine/compiler.py",
-        (
-            "t.FOUR_MOVES: rules.doubles is Doubles.FOUR_MOVES,",
-            "t.FOUR_MOVES: {Doubles.FOUR_MOVES: 4, Doubles.ONE_MOVE: 1}.get(rules.doubles, 0),",
-        ),
-    )
-    checkout.change(
-        f"{race}/engine/turns.py",
-        (
-            "            if t[FOUR_MOVES]:\n",
-            "            if t[FOUR_MOVES] == 1:\n"
-            "                s[DICE_LEFT] = 1\n"
-            "                s[DIE + 1] = 0\n"
-            "            if t[FOUR_MOVES] == 4:\n",
-        ),
-    )
+    for old in ("Doubles.FOUR_MOVES", "Doubles.ROLL_AGAIN"):
+        checkout.widen(f"{race}/engine", old, "Doubles.FOUR_AND_AGAIN")
     checkout.change(
         f"{tests}/oracle.py",
         (
+            '        if setup.rule("doubles") == "roll_again":\n',
+            f'        if setup.rule("doubles") in ("roll_again", "{new}"):\n',
+        ),
+        (
             '        elif setup.rule("doubles") == "four_moves":\n',
-            '        elif setup.rule("doubles") == "one_move":\n'
-            "            state = replace(state, dice=state.dice[:1])\n"
-            '        elif setup.rule("doubles") == "four_moves":\n',
+            f'        if setup.rule("doubles") in ("four_moves", "{new}"):\n',
         ),
     )
     checkout.change(
         f"{tests}/test_engine.py",
         (
             '"doubles": ["two_moves", "four_moves"',
-            '"doubles": ["two_moves", "one_move", "four_moves"',
+            f'"doubles": ["two_moves", "{new}", "four_moves"',
         ),
     )
     checkout.change(
         f"{tests}/test_switches.py",
         (
             '            "four_moves": ((1, 1, 1, 1), 1),\n',
-            '            "one_move": ((1,), 1),\n            "four_moves": ((1, 1, 1, 1), 1),\n',
+            f'            "{new}": ((1, 1, 1, 1), 0),\n'
+            '            "four_moves": ((1, 1, 1, 1), 1),\n',
         ),
     )
     told = {
-        "en": "A double is one move only, by the number of one die.",
-        "es": "Un doble es un solo movimiento, con el número de un dado.",
+        "en": "A double is four moves and another roll.",
+        "es": "Un doble son cuatro movimientos y otra tirada.",
     }
     for language in LANGUAGES:
         same = (TOP / f"rules/{language}/race/doubles.four_moves.md").read_text("utf-8")
-        front = same.partition("\n---\n")[0].replace("four_moves", "one_move")
+        front = same.partition("\n---\n")[0].replace("four_moves", new)
         front = re.sub("quick: .*", f'quick: "{told[language]}"', front)
-        checkout.add(
-            f"rules/{language}/race/doubles.one_move.md", f"{front}\n---\n{told[language]}\n"
-        )
+        checkout.add(f"rules/{language}/race/doubles.{new}.md", f"{front}\n---\n{told[language]}\n")
     checkout.change(
         "docs/describe-a-race-game.md",
-        ("| `two_moves`, `four_moves`,", "| `two_moves`, `one_move`, `four_moves`,"),
+        ("| `two_moves`, `four_moves`,", f"| `two_moves`, `{new}`, `four_moves`,"),
     )
-    hold(checkout, Section("A rule value", family="race", switch="doubles", value="one_move"))
+    hold(checkout, Section("A rule value", family="race", switch="doubles", value=new))
 
 
 def test_a_part(checkout):
@@ -330,7 +327,7 @@ def test_a_part(checkout):
             "            name=STARTER,\n"
             '            title="Starter: lies before whoever began",\n'
             "            group=TEAMS,\n"
-            '            solid=scaled(call("starter"), self.scale),\n'
+            '            solid=self.scale.drawn("starter"),\n'
             "            colours={NEUTRAL: 1},\n"
             "        )\n"
             "        if self.dice:\n",
@@ -371,10 +368,10 @@ def test_a_part(checkout):
 
 
 def test_every_list_is_followed_here():
-    """A list that nobody follows is no better than none."""
+    """Each list that ends in checks to run: one that nobody follows is no better than none."""
     titles = {
         title.lower().replace(" ", "_")
         for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S)
-        if re.search(r"^1\. ", text, re.M)
+        if re.search(r"^1\. ", text, re.M) and "\n```sh\n" in text
     }
     assert {f"test_{title}" for title in titles} <= set(globals())

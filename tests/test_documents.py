@@ -1,6 +1,7 @@
 """The schemas of what a kit holds: every kit and every report is valid by them."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,13 @@ from cuatto_kit.games import registry
 from cuatto_kit.reports.report import Report
 from tests.kits import build
 
-SCHEMAS = {kind: schema_of(kind) for kind in Kind}
+schema_by = cache(schema_of)
 KITS = ("short-12", "cant-stop", "cabeza")
 """A board of each family."""
 
 
 def faults(kind: Kind, data: Any) -> list[str]:
-    return [error.message for error in Draft202012Validator(SCHEMAS[kind]).iter_errors(data)]
+    return [error.message for error in Draft202012Validator(schema_by(kind)).iter_errors(data)]
 
 
 @pytest.fixture(scope="module", params=KITS)
@@ -32,7 +33,7 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.mark.parametrize("kind", Kind)
 def test_each_is_a_schema_with_words(kind: Kind) -> None:
-    schema = SCHEMAS[kind]
+    schema = schema_by(kind)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["title"]
@@ -43,14 +44,14 @@ def test_each_is_a_schema_with_words(kind: Kind) -> None:
 def test_the_verb_prints_each(call: Any, kind: Kind) -> None:
     answer = call("schema", "--of", kind.value)
     assert answer.returncode == 0
-    assert json.loads(answer.stdout) == json.loads(json.dumps(SCHEMAS[kind]))
+    assert json.loads(answer.stdout) == json.loads(json.dumps(schema_by(kind)))
 
 
 @pytest.mark.parametrize("kind", [Kind.MANIFEST, Kind.REPORT])
 def test_every_key_is_explained(kind: Kind) -> None:
     silent = {
         f"{name}.{key}"
-        for name, model in SCHEMAS[kind]["$defs"].items()
+        for name, model in schema_by(kind)["$defs"].items()
         for key, field in model["properties"].items()
         if "description" not in field and "$ref" not in field
     }

@@ -134,6 +134,7 @@ def test_its_parts_are_built(with_plugin: Command, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_whole_kit_is_built(with_plugin: Command, tmp_path: Path) -> None:
     """Of a board in several panels: joints and pieces on every square are proved."""
     board = ("--set", "board.columns=8", "--set", "board.rows=8", "--set", "print.tile=80")
@@ -197,8 +198,9 @@ def test_what_is_made_depends_on_its_code(install: Installer, tmp_path: Path) ->
 
 
 def test_it_keeps_the_promises_of_a_family(site: Path) -> None:
-    tests = ("-m", "pytest", "-n0", "-p", "no:cacheprovider", "tests/test_conformance.py")
-    answer = python(site, Path(__file__).parents[1], *tests, "-k", f"{GAME}-2")
+    tests = ("-m", "pytest", "-n0", "-p", "no:cacheprovider", "--assert=plain")
+    checked = ("tests/test_conformance.py", "-k", f"{GAME}-2")
+    answer = python(site, Path(__file__).parents[1], *tests, *checked)
     assert answer.returncode == 0, answer.stdout[-4000:]
 
 

@@ -54,12 +54,12 @@ def check_paper(path, paper):
 
 
 def test_sheet_writes_what_the_contract_names(call, tmp_path):
-    answer = call("sheet", "two-ways-home")
+    answer = call("sheet", "short-12")
     assert (answer.returncode, answer.stderr) == (0, "")
-    kit = tmp_path / "build" / "two-ways-home"
+    kit = tmp_path / "build" / "short-12"
     assert content(kit).keys() == {"manifest.json", *rules(*languages())}
-    assert set(answer.stdout.split()) == {f"build/two-ways-home/{p}" for p in rules(*languages())}
-    for language, title in (("en", "Two Ways Home"), ("es", "Dos caminos a casa")):
+    assert set(answer.stdout.split()) == {f"build/short-12/{p}" for p in rules(*languages())}
+    for language, title in (("en", "Short 12"), ("es", "Corta 12")):
         path = kit / f"sheets/rules.{language}.a4.pdf"
         check_paper(path, "a4")
         reader = PdfReader(path)

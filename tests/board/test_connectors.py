@@ -28,6 +28,7 @@ from cuatto_kit.board.geometry import Edge, Rect, next_cell
 from cuatto_kit.board.layout import JointKind, LinkKind, SpaceKind
 
 from ..boards import layout_of
+from ..cases import often
 from ..games.race.boards import TILED
 
 POLYOMINOES = (1, 2, 6, 19, 63, 216, 760, 2_725)
@@ -199,7 +200,7 @@ def test_every_adjacency_is_a_seam():
     assert fewest_connectors(board_on(square)) == 12 - 9
 
 
-@pytest.mark.parametrize("size", range(1, 7))
+@pytest.mark.parametrize("size", often(range(1, 6), range(1, 7)))
 def test_no_board_of_up_to_six_tiles_can_do_with_fewer(size):
     for cells in polyominoes(size):
         assert_fewest(cells)
@@ -211,16 +212,19 @@ def test_nor_can_one_with_a_start_bridge(size):
         assert_fewest(cells, "{bridge: 6}")
 
 
-@pytest.mark.parametrize("size", [5, 6, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", often([6], [5, 6, 8]))
 def test_nor_can_one_with_some_seams_closed(size):
     generator = random.Random(size)
     for number, cells in enumerate(generator.sample(polyominoes(size), 50)):
         assert_fewest(cells, closed=some_closed(number))
 
 
-@pytest.mark.parametrize("size", [7, pytest.param(8, marks=pytest.mark.slow)])
-def test_nor_can_a_sample_of_seven_and_eight_tiles(size):
-    for cells in random.Random(size).sample(polyominoes(size), 80):
+@pytest.mark.parametrize(
+    ("size", "boards"),
+    [(7, 30), *(pytest.param(size, 80, marks=pytest.mark.slow) for size in (7, 8))],
+)
+def test_nor_can_a_sample_of_seven_and_eight_tiles(size, boards):
+    for cells in random.Random(size).sample(polyominoes(size), boards):
         assert_fewest(cells)
 
 
@@ -238,7 +242,9 @@ LARGE = [
 ]
 
 
-@pytest.fixture(scope="module", params=LARGE, ids=lambda case: f"{case[0]} {case[1]}")
+@pytest.fixture(
+    scope="module", params=often(LARGE[:-2:3], LARGE), ids=lambda case: f"{case[0]} {case[1]}"
+)
 def large(request):
     """A large board from walks that cross and meet."""
     tiles, start = request.param
@@ -266,7 +272,7 @@ def test_a_seam_that_is_crossed_both_ways_is_one_seam():
 
 
 def test_the_bound_agrees_with_trying_every_way():
-    for cells in polyominoes(6):
+    for cells in random.Random(6).sample(polyominoes(6), 60):
         layout = board_on(cells, "{bridge: 6}")
         assert bound(layout) == fewest_connectors(layout)
 
@@ -319,7 +325,7 @@ def test_knobs_are_sound_on_every_bundled_board(name):
 
 def test_knobs_are_sound_on_small_boards():
     for size in (4, 5, 7):
-        for number, cells in enumerate(random.Random(size).sample(polyominoes(size), 15)):
+        for number, cells in enumerate(random.Random(size).sample(polyominoes(size), 6)):
             assert_knobs_are_sound(board_on(cells, closed=some_closed(number)))
             assert_knobs_are_sound(board_on(cells, "{bridge: 6}"))
 

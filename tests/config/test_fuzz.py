@@ -4,12 +4,13 @@ import random
 
 import pytest
 
+from tests.cases import each
 from tests.config import fuzz
 
 
 @pytest.fixture(scope="module")
 def tally(tmp_path_factory):
-    return fuzz.run(150, 7, tmp_path_factory.mktemp("bent"))
+    return fuzz.run(60, 7, tmp_path_factory.mktemp("bent"))
 
 
 def test_nothing_but_faults_is_raised(tally):
@@ -17,7 +18,7 @@ def test_nothing_but_faults_is_raised(tally):
 
 
 def test_boards_and_faults_of_many_kinds_are_met(tally):
-    assert tally.outcomes["good"] > 15
+    assert tally.outcomes["good"] > 6
     assert len(tally.outcomes) > 8
 
 
@@ -49,11 +50,11 @@ def test_a_traceback_and_a_hang_are_noticed(tmp_path, monkeypatch):
     "path",
     [
         pytest.param("up 4990", marks=pytest.mark.slow),
-        "up 1, " + ", ".join(["right 98, up 1, left 98, up 1"] * 25),
+        *each(2, ("up 1" + ", right 98, up 1, left 98, up 1" * turns for turns in (4, 25))),
     ],
 )
 def test_the_largest_boards_are_soon_laid_out(path, tmp_path):
-    """5,000 spaces, twelve seats with lanes of 24, a tray."""
+    """Up to 5,000 spaces, twelve seats with lanes of 24, a tray."""
     colours = "white, silver, grey, charcoal, black, red, orange, gold, yellow, green, teal, blue"
     file = tmp_path / "large.yaml"
     file.write_text(

@@ -9,6 +9,7 @@ import pytest
 
 from cuatto_kit.config import document
 from cuatto_kit.errors import Fault
+from tests.cases import each
 
 FOLDER = Path(__file__).parent / "invalid"
 PRINTERS = "printers"
@@ -52,7 +53,7 @@ def test_build_tells_every_fault(board, call, tmp_path, request):
     assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
 
 
-@pytest.mark.parametrize("board", NAMES, indirect=True)
+@pytest.mark.parametrize("board", each(6, NAMES), indirect=True)
 def test_build_tells_every_fault_as_json(board, call, tmp_path):
     answer = call("build", board, "--json")
     faults = json.loads(answer.stdout)["error"]

@@ -137,16 +137,17 @@ def test_a_stopped_clock_still_gives_a_move(table):
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))]
+    ("seed", "lines"),
+    [(0, 600), *(pytest.param(seed, 2_500, marks=pytest.mark.slow) for seed in range(4))],
 )
-def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, seed):
+def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, seed, lines):
     """No line makes it fall; what stands on the board is what the oracle makes of it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, "MOST_LEAVES", 20_000)  # or it would take minutes
     monkeypatch.setattr(bots, "BOTS", ("random", "search:2"))
     rng = random.Random(seed)
     moved = 0
-    for line in random_lines(rng, WORDS, 2_500):
+    for line in random_lines(rng, WORDS, lines):
         word = line.split(" ", 1)[0]
         if word in ("perft", "divide"):
             line = f"{word} {rng.choice(['1', '2', '', '-1', 'x', '12'])}"
@@ -168,4 +169,4 @@ def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, se
             successors = {oracle.fen(p) for p in oracle.moves(oracle.parse(before)).values()}
             assert after in successors
         assert notation.write_position(table.session.game, table.session.state) == after
-    assert moved > 100
+    assert moved > lines / 25

@@ -35,36 +35,50 @@ WORDS = [
 
 
 @pytest.fixture
-def pipe(tmp_path):
-    """`cuatto-kit play` in a process of its own, told these lines: text or bytes."""
+def pipe(call, monkeypatch):
+    """What `cuatto-kit play` tells, told these lines: text or bytes."""
 
     def pipe(lines, *arguments):
-        sent = lines if isinstance(lines, bytes) else "\n".join([*lines, ""]).encode()
-        return subprocess.run(
-            [sys.executable, "-m", "cuatto_kit", "play", *arguments],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-            input=sent,
-            capture_output=True,
-            check=False,
-        )
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sent(lines))))
+        return call("play", *arguments)
 
     return pipe
 
 
+def sent(lines):
+    return lines if isinstance(lines, bytes) else "\n".join([*lines, ""]).encode()
+
+
+@pytest.fixture
+def process(tmp_path):
+    """The same in a process of its own."""
+
+    def process(lines, *arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "cuatto_kit", "play", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            input=sent(lines),
+            capture_output=True,
+            check=False,
+        )
+
+    return process
+
+
 def text_of(answer):
     assert answer.returncode == 0, answer.stderr
-    assert answer.stderr == b""
-    return answer.stdout.decode()
+    assert not answer.stderr
+    return answer.stdout if isinstance(answer.stdout, str) else answer.stdout.decode()
 
 
 # --- the process ----------------------------------------------------------------------------
 
 
-def test_a_scripted_game_gives_the_same_transcript_twice(pipe):
+def test_a_scripted_game_gives_the_same_transcript_twice(pipe, process):
     script = ["1"] * 400
     arguments = ("snake-24", "--bots", "random,human,greedy", "--seats", "3", "--seed", "7")
-    one, other = (text_of(pipe(script, *arguments)) for _ in range(2))
+    one, other = (text_of(told(script, *arguments)) for told in (pipe, process))
     assert one == other
     assert one.splitlines().count("move ok") > 20
     assert "move error: the game is over: " in one
@@ -95,9 +109,9 @@ def test_the_end_of_the_input_ends_without_a_word(pipe):
     assert text_of(pipe(b"moves", "snake-24")).splitlines()[1].startswith("moves: 1 ")
 
 
-def test_whatever_bytes_come_they_are_answered(pipe):
+def test_whatever_bytes_come_they_are_answered(process):
     odd = [b"\xff\xfe\x80", b"a\0b", b"\x1b[31mred", b"x" * 300_000, "ñ→🎲".encode(), b"1"]
-    told = pipe(b"\r\n".join(odd), "snake-24")
+    told = process(b"\r\n".join(odd), "snake-24")
     assert told.returncode == 0
     assert told.stderr == b""
     lines = told.stdout.decode().splitlines()
@@ -109,8 +123,8 @@ def test_whatever_bytes_come_they_are_answered(pipe):
 
 def test_quiet_tells_what_is_wrong_and_nothing_else(pipe):
     told = pipe(["1", "nonsense", "draw"], "snake-24", "--quiet")
-    assert (told.returncode, told.stdout) == (0, b"")
-    assert told.stderr.decode().startswith("error: 'nonsense' is neither")
+    assert (told.returncode, told.stdout) == (0, "")
+    assert told.stderr.startswith("error: 'nonsense' is neither")
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,7 @@ def test_plain_text_has_no_control_codes_at_all(sit_down):
     assert "gold> 1\nmove ok\n" in shown
 
 
+@pytest.mark.slow
 def test_one_board_a_decision_however_long_the_bots_play(sit_down):
     terminal = sit_down("short-12", "--plain", "--bots", "random", "--seats", "6", "--seed", "2")
     shown = terminal.until("> ")
@@ -131,6 +132,7 @@ def test_an_interrupt_ends_with_status_130_and_no_traceback(sit_down):
     assert (status, "Traceback" in rest) == (130, False), rest
 
 
+@pytest.mark.slow
 def test_bots_alone_play_and_leave(sit_down):
     terminal = sit_down("short-12", "--plain", "--bots", "greedy,greedy", "--seats", "2")
     shown, status = terminal.end()
@@ -149,6 +151,7 @@ def test_a_seed_that_nobody_has_chosen_is_shown(sit_down):
     assert len(seeds) == 2
 
 
+@pytest.mark.slow
 def test_cant_stop_at_a_terminal(sit_down):
     terminal = sit_down("cant-stop", "--bots", "rule28", "--seats", "2", "--seed", "5")
     shown = terminal.until("> ")
@@ -171,6 +174,7 @@ def test_cant_stop_at_a_terminal(sit_down):
     assert (status, "Traceback" in shown + moved + stopped + rest) == (0, False)
 
 
+@pytest.mark.slow
 def test_cabeza_at_a_terminal(sit_down):
     terminal = sit_down("cabeza", "--bots", "search:3")
     shown = terminal.until("> ")

@@ -1,12 +1,12 @@
 """A page of the documentation with its boards, commands, answers and tables."""
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import cuatto_kit
 from cuatto_kit.reports.plan import Plan
+from tests.kept import kept
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = 4_000
@@ -76,13 +76,10 @@ class Page:
         (found,) = re.findall(rf"^\| {re.escape(row)} \|((?: [\d.]+ \|)+)$", self.text, re.M)
         return [float(number) for number in found.split("|")[:-1]]
 
-    @cache  # noqa: B019, a page lives as long as the tests
-    def report(self, board, policy="random", settings=(), games=GAMES):
+    def report(self, board, policy="random", settings=()):
         """What `check` says of a board of the page, or of a bundled one."""
         path = self.folder / f"{board}.yaml"
-        design = cuatto_kit.load(str(path) if path.exists() else board, settings=settings)
-        plan = Plan(design.seats(), games=games, policies=(policy,), skill=False)
-        return design.check(plan).data.as_json()
+        return report_on(str(path) if path.exists() else board, policy, tuple(settings))
 
     def codes(self, board, **options):
         """The remarks on a board."""
@@ -97,6 +94,14 @@ class Page:
         """The best seat's wins less the worst's (%)."""
         wins = self.wins(board, **options)
         return max(wins) - min(wins)
+
+
+@kept
+def report_on(board, policy, settings):
+    """What 4,000 games say of a board."""
+    design = cuatto_kit.load(board, settings=settings)
+    plan = Plan(design.seats(), games=GAMES, policies=(policy,), skill=False)
+    return design.check(plan).data.as_json()
 
 
 DESIGN = Page("design-a-board")

@@ -3,8 +3,11 @@
 import io
 import shlex
 import shutil
+from functools import partial
 
 import pytest
+
+from cuatto_kit.reports import plan
 
 from .page import DOCS, PAGES
 
@@ -27,8 +30,11 @@ def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, co
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # nobody plays
     folder = shutil.copytree(DOCS / command.page, tmp_path / "boards")
     program, *arguments = shlex.split(command.line)
-    if arguments[0] == "check":
-        arguments += ["--games", "100", "--seats", "2"]  # quicker
+    if arguments[0] == "check":  # quicker
+        arguments += ["--games", "100", "--seats", "2"]
+        monkeypatch.setattr(plan, "Plan", partial(plan.Plan, skill=False))
+    elif arguments[0] == "build":
+        arguments += ["--quality", "draft", "--only", "parts"]
     answer = call(*arguments, cwd=folder)
     assert program == "cuatto-kit"
     assert (answer.returncode, answer.stderr.count("Traceback")) == (0, 0)

@@ -22,8 +22,9 @@ def module(name):
     return loaded
 
 
-reference = module("reference")
-PAGES = reference.pages()
+@pytest.fixture(scope="module")
+def pages():
+    return module("reference").pages()
 
 
 def rows(text):
@@ -32,9 +33,9 @@ def rows(text):
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
 
 
-def test_every_code_has_its_meaning_under_its_status():
+def test_every_code_has_its_meaning_under_its_status(pages):
     found = {}
-    for line in PAGES["reference/errors.md"].splitlines():
+    for line in pages["reference/errors.md"].splitlines():
         if line.startswith("## "):
             status = int(re.search(r"\d", line)[0]) if "Status" in line else 0
         elif line.startswith("| `"):
@@ -44,10 +45,10 @@ def test_every_code_has_its_meaning_under_its_status():
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_key_of_a_game_is_told(game):
-    text = PAGES[f"reference/yaml/{game}.md"]
+def test_every_key_of_a_game_is_told(pages, game):
+    text = pages[f"reference/yaml/{game}.md"]
     told = [row[0].strip("`") for row in rows(text) if row[0] != "key"]
-    definitions = reference.schema()["$defs"]
+    definitions = json.loads(pages["schema.json"])["$defs"]
     expected = [
         key
         for name, node in definitions.items()
@@ -59,15 +60,15 @@ def test_every_key_of_a_game_is_told(game):
 
 
 @pytest.mark.parametrize("game", games())
-def test_links_to_keys_lead_to_their_headings(game):
-    text = PAGES[f"reference/yaml/{game}.md"]
+def test_links_to_keys_lead_to_their_headings(pages, game):
+    text = pages[f"reference/yaml/{game}.md"]
     headings = {re.sub("[^a-z_-]", "", h.lower()) for h in re.findall(r"^## (.*)$", text, re.M)}
     links = set(re.findall(r"\]\(#([^)]*)\)", text))
     assert links == headings
 
 
-def test_types_defaults_and_meanings_are_those_of_the_models():
-    found = {row[0].strip("`"): row[1:] for row in rows(PAGES["reference/yaml/cuatto.md"])}
+def test_types_defaults_and_meanings_are_those_of_the_models(pages):
+    found = {row[0].strip("`"): row[1:] for row in rows(pages["reference/yaml/cuatto.md"])}
     assert found["tile"][:2] == ["number, 20 to 200", "`40`"]
     assert found["tile"][2] == "Edge of a tile (mm); all parts grow with it."
     assert found["walk"][1] == "*required*"
@@ -77,10 +78,10 @@ def test_types_defaults_and_meanings_are_those_of_the_models():
     assert found["minutes"][0] == "[number above 0, number above 0]"
 
 
-def test_every_module_stands_on_one_page():
+def test_every_module_stands_on_one_page(pages):
     named = [
         name
-        for path, text in PAGES.items()
+        for path, text in pages.items()
         if path.startswith("reference/python/")
         for name in re.findall(r"^::: (\S+)$", text, re.M)
     ]
@@ -93,8 +94,8 @@ def test_every_module_stands_on_one_page():
     assert sorted(named) == sorted(modules)
 
 
-def test_the_schema_is_published_as_the_command_prints_it(call):
-    assert json.loads(PAGES["schema.json"]) == json.loads(call("schema").stdout)
+def test_the_schema_is_published_as_the_command_prints_it(pages, call):
+    assert json.loads(pages["schema.json"]) == json.loads(call("schema").stdout)
 
 
 FILES = [

@@ -11,17 +11,20 @@ from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
+from tests.cases import each, often
 from tests.fabrication import fit
 
 ORIGINAL = "print={profile: original}"
 
 BOARDS = [
-    *(pytest.param((ORIGINAL,), turn, id=f"original-{turn}") for turn in range(4)),
+    pytest.param((ORIGINAL,), 1, id="original-1"),
     pytest.param((), 0, id="default-0"),
-    *(pytest.param((), turn, id=f"default-{turn}", marks=pytest.mark.slow) for turn in (1, 2, 3)),
+    *(
+        pytest.param(units, turn, id=f"{name}-{turn}", marks=pytest.mark.slow)
+        for name, units, turns in (("original", (ORIGINAL,), (0, 2, 3)), ("default", (), (1, 2, 3)))
+        for turn in turns
+    ),
 ]
-
-MORE_FACETS = [Quality.NORMAL, pytest.param(Quality.FINE, marks=pytest.mark.slow)]
 
 ALL_KINDS = {("tile", "tile"), ("tile", "bridge"), ("bridge", "tile"), ("connector", "tile")}
 """What reaches into what on the board of these tests."""
@@ -57,24 +60,22 @@ def test_all_joints_of_a_board_close(units, turn):
     assert not problems(board.mates, board.clearance, board.height)
 
 
-EXTREMES = [pytest.param(clearance, marks=pytest.mark.slow) for clearance in (0.05, 1)]
-
-
-@pytest.mark.parametrize("clearance", [0.1, 0.3, *EXTREMES])
+@pytest.mark.parametrize("clearance", often([0.3], [0.05, 0.1, 0.3, 1]))
 def test_joints_close_with_another_clearance(clearance):
     board = table(f"print.clearance={clearance}")
     assert board.clearance == clearance
     assert not problems(board.mates, clearance, board.height)
 
 
-@pytest.mark.parametrize("tile", [30, 60])
+@pytest.mark.parametrize("tile", each(2, [30, 60]))
 def test_joints_of_another_size_keep_the_clearance(tile):
     board = table(f"print.tile={tile}")
     assert board.clearance == 0.2
     assert not problems(board.mates, 0.2, board.height)
 
 
-@pytest.mark.parametrize("quality", MORE_FACETS)
+@pytest.mark.slow
+@pytest.mark.parametrize("quality", [Quality.NORMAL, Quality.FINE])
 def test_joints_with_more_facets_close(quality):
     board = table(quality=quality)
     assert not problems(board.mates, board.clearance, board.height)

@@ -17,6 +17,7 @@ from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
 from cuatto_kit.fabrication.renderers import Triangles
+from tests.cases import each
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import GAP, box, cell, drawn, joint, mirrored, standing, triangles
 
@@ -154,7 +155,7 @@ def test_the_gap_is_the_one_that_tests_of_joints_measure():
     assert proof.joint_gap_mm[1] == pytest.approx(max(f.loose for f in fits), abs=1e-3)
 
 
-@pytest.mark.parametrize("clearance", [0.1, 0.4])
+@pytest.mark.parametrize("clearance", each(2, [0.4, 0.1]))
 def test_a_board_with_another_clearance_than_asked_for_fails_in_every_joint(clearance):
     table = board("two-ways-home", f"print.clearance={clearance}")
     proof = prove(joints_of(table))

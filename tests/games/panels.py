@@ -1,13 +1,14 @@
 """Boards of several panels, set out as their layout says and measured (lengths in mm)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from manifold3d import CrossSection, Manifold, OpType
 
 import cuatto_kit
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.board.layout import JointKind, Layout, Space
+from cuatto_kit.fabrication.assembly import placement_of
 from tests.fabrication import fit
 
 
@@ -40,16 +41,14 @@ class Table:
 def set_out(variant: str, *settings: str) -> Table:
     """The panels of a bundled board, in draft quality."""
     loaded = cuatto_kit.load(variant, settings=settings)
-    layout = loaded.layout
-    clearance = loaded.clearance
-    make_parts = loaded.family.kit
-    solids = {}
-    for panel in layout.panels:
-        kit = make_parts(loaded.variant, replace(layout, panels=(panel,)), clearance)
-        part = next(part for part in kit.parts if part.group == "board")
-        (stl,) = fit.made([part]).values()
-        solids[panel.name] = fit.weld(stl).translate([*panel.centre, 0])
-    return Table(layout, solids, clearance)
+    meshes = fit.made([part for part in loaded.kit.parts if part.group == "board"])
+    solids = {
+        standing.label: fit.weld(meshes[standing.part]).transform(placement_of(standing.pose)[:3])
+        for standing in loaded.kit.table
+        if standing.part in meshes
+    }
+    assert solids.keys() == {panel.name for panel in loaded.layout.panels}
+    return Table(loaded.layout, solids, loaded.clearance)
 
 
 def space_at(layout: Layout, x: float, y: float) -> Space:

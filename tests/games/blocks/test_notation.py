@@ -30,7 +30,7 @@ def test_the_start_is_written_as_it_was_read() -> None:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(NAMES, SEEDS)
 def test_any_placement_comes_back_from_its_text(name: str, seed: int) -> None:
     on = BOARDS[name]
@@ -39,7 +39,7 @@ def test_any_placement_comes_back_from_its_text(name: str, seed: int) -> None:
     assert oracle.fen(on.told(text)) == text
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(NAMES, SEEDS, st.integers(1, 10))
 def test_a_reached_position_comes_back_from_its_text(name: str, seed: int, plies: int) -> None:
     chance, on = random.Random(seed), BOARDS[name]
@@ -52,7 +52,7 @@ def test_a_reached_position_comes_back_from_its_text(name: str, seed: int, plies
     assert (read.ply, read.seen) == (0, ())
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(NAMES, SEEDS)
 def test_every_move_comes_back_from_its_text(name: str, seed: int) -> None:
     on = BOARDS[name]
@@ -134,7 +134,7 @@ def suppress_refusal() -> Iterator[None]:
             raise
 
 
-@settings(max_examples=100)
+@settings(max_examples=30)
 @given(st.text(alphabet="rbcmfhoCMFHOx0123456789/, ", max_size=60))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
     with suppress_refusal():
@@ -142,7 +142,7 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
         assert fen.write(CABEZA.grid, state.places, state.side) == text.strip()
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(SEEDS, st.integers(0, 60), st.sampled_from("rbcmfhoCMFHO19/,"))
 def test_a_position_with_a_character_changed_is_another_or_refused(
     seed: int, place: int, character: str

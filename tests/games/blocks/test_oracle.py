@@ -98,19 +98,19 @@ def against_oracle(on: Board, games: int, *, plies: int, fully: bool, seed: int)
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_moves_are_the_oracles_in_random_games(name: str) -> None:
-    against_oracle(BOARDS[name], 12, plies=8, fully=False, seed=1)
+    against_oracle(BOARDS[name], 4, plies=8, fully=False, seed=1)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_move_leads_where_the_oracle_says(name: str) -> None:
-    against_oracle(BOARDS[name], 4, plies=2, fully=True, seed=2)
+    against_oracle(BOARDS[name], 2, plies=2, fully=True, seed=2)
 
 
 @pytest.mark.parametrize("on", [CABEZA, THROUGH])
 def test_moves_are_the_oracles_in_random_games_from_the_start(on: Board) -> None:
     chance = random.Random(3)
-    played = [agree(on, oracle.START, chance, plies=60, fully=False) for _ in range(2)]
-    assert sum(played) >= 40
+    played = [agree(on, oracle.START, chance, plies=60, fully=False)]
+    assert sum(played) >= 20
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
 from cuatto_kit.games.game import END
+from tests.cases import often
 
 from . import brute, oracle
 from .boards import CABEZA, CABEZAS, ROUND, STUCK, Board, after, board, fresh, placed
@@ -71,7 +72,7 @@ def test_a_win_in_two_is_found() -> None:
 def test_a_win_in_three_is_found() -> None:
     on, chance = BOARDS["8 x 8"], random.Random(7)
     found = 0
-    while found < 6:
+    while found < 3:
         state = on.position(on.strewn(chance))
         if on.game().actor(state) != END and brute.wins_in(on.game(), state, 3) == 3:
             result = searched(on, state, 8)
@@ -80,10 +81,7 @@ def test_a_win_in_three_is_found() -> None:
             found += 1
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(n, marks=pytest.mark.slow) if n == "12 x 10" else n for n in BOARDS],
-)
+@pytest.mark.parametrize("name", often(["classic", "6 x 7"], BOARDS))
 def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> None:
     on = BOARDS[name]
     kinds = Counter(proven for _, proven in mined(name))
@@ -93,7 +91,7 @@ def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> 
         assert (result.wins_in if abs(result.wins_in) <= 2 else 0) == proven
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", often(["classic", "6 x 7"], BOARDS))
 def test_an_announced_win_is_kept_by_the_move(name: str) -> None:
     on = BOARDS[name]
     for state, proven in mined(name):
@@ -123,7 +121,7 @@ def pressed(number: int) -> list[tuple[Position, str]]:
 
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_the_one_defence_is_played(depth: int) -> None:
-    for state, defence in pressed(10):
+    for state, defence in pressed(5):
         assert searched(BOARDS["6 x 7"], state, depth).move == defence
 
 

@@ -171,10 +171,14 @@ def test_the_planner_risks_more_where_another_is_about_to_win() -> None:
     [
         STANDARD,
         document(blocking=True, must_scope="roll", auto_stop=False),
-        document(dict.fromkeys(range(2, 25), 3), dice=4, sides=12, columns_to_win=4),
+        document(dict.fromkeys(range(2, 17), 3), dice=4, sides=8, columns_to_win=4),
+        pytest.param(
+            document(dict.fromkeys(range(2, 25), 3), dice=4, sides=12, columns_to_win=4),
+            marks=pytest.mark.slow,
+        ),
         document(dict.fromkeys(range(2, 13), 3), dice=6),
     ],
-    ids=["standard", "switches", "large dice", "six dice"],
+    ids=["standard", "switches", "large dice", "largest dice", "six dice"],
 )
 def test_a_bot_plays_legal_moves_quickly(name: str, text: str) -> None:
     game = game_of(text)

@@ -291,7 +291,7 @@ def fill(stream: Numbers, seed: int, game: int, n: int, numbers: Numbers) -> Non
         numbers[place] = draw(stream, n)
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1), st.integers(1, 10_000))
 def test_the_stream_is_the_same_compiled_and_not(seed: int, game: int, n: int) -> None:
     plain, within = np.zeros(4, np.int64), np.zeros(4, np.int64)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -20,6 +21,7 @@ CROSSES = ["parques", "ludo"]
 CELL = 4
 
 
+@cache
 def loaded(variant: str, seats: int = 4) -> tuple[RaceVariant, Layout, RaceGame]:
     text = bundled.bundled()[variant].read_text("utf-8")
     return *load(text), game_of(text, seats)
@@ -44,7 +46,7 @@ def cells(variant: str, lines: list[str]) -> dict[str, str]:
 @pytest.mark.parametrize("variant", CROSSES)
 def test_it_fits_an_ordinary_terminal_in_any_position(variant: str) -> None:
     game = loaded(variant)[2]
-    for state, _, _ in list(random_play(game, 3))[::80]:
+    for state, _, _ in list(random_play(game, 3))[::200]:
         lines = shown(variant, state)
         assert max(map(len, lines)) <= 80
         assert len(lines) <= 26
@@ -81,7 +83,7 @@ def test_every_checker_is_seen_where_it_stands_and_nowhere_else(variant: str, se
     spec, layout, game = loaded(variant, seats)
     letters = team_letters(spec.team_colours, seats)
     height = 19 if variant == "parques" else 11
-    for state, _, _ in list(random_play(game, 8))[::60]:
+    for state, _, _ in list(random_play(game, 8))[::150]:
         lines = shown(variant, state, seats)
         crowd: dict[str, Counter[str]] = {}
         for seat, letter in enumerate(letters):

@@ -136,7 +136,7 @@ def spaces_named(board: str, value: Any) -> Any:
     return [names[number] for number in value]
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(**ANY_GAME)
 def test_engine_and_oracle_agree_whatever_the_rules(**game: Any) -> None:
     compare(**game)
@@ -154,13 +154,12 @@ def test_engine_and_oracle_agree_on_each_value_of_a_switch(switch: str) -> None:
     for value in SWITCHES[switch]:
         for board in BOARDS.values():
             text = document(board, checkers=TEAMS[1], bridge=3, rules={switch: value})
-            for seed in range(3):
-                play_both(text, 2, seed, 200)
+            play_both(text, 2, 1, 200)
 
 
 def test_engine_and_oracle_agree_on_jumps() -> None:
     text = document(STRAIGHT, jumps={"main.2": "main.5", "main.6": "main.1"}, checkers=TEAMS[4])
-    for seed in range(20):
+    for seed in range(8):
         play_both(text, 2, seed, 150)
 
 

@@ -228,14 +228,14 @@ def third_double(game: RaceGame, seat: int, gone: Checkers, come: Checkers) -> E
     return Event(kind, seat, name, origin, 1)
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(games(), SEEDS)
 def test_events_say_what_can_be_seen_whatever_the_rules(game: RaceGame, seed: int) -> None:
     for before, choice, after in first_steps(game, seed):
         assert list(game.play(before, choice).events) == seen(game, before, choice, after)
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(rings(), SEEDS)
 def test_events_say_what_can_be_seen_where_checkers_are_freed(text: str, seed: int) -> None:
     game = game_of(text)
@@ -269,13 +269,13 @@ def only_listed_moves_are_played(game: RaceGame, seed: int) -> None:
                     game.play(state, move)
 
 
-@settings(max_examples=20)
+@settings(max_examples=6)
 @given(games(), SEEDS)
 def test_listed_moves_alone_are_played_whatever_the_rules(game: RaceGame, seed: int) -> None:
     only_listed_moves_are_played(game, seed)
 
 
-@settings(max_examples=40)
+@settings(max_examples=8)
 @given(rings(), SEEDS)
 def test_listed_moves_alone_are_played_where_checkers_are_freed(text: str, seed: int) -> None:
     only_listed_moves_are_played(game_of(text), seed)

@@ -9,6 +9,7 @@ import cuatto_kit
 from cuatto_kit.games.race.config import forms
 
 from ...boards import layout_of, text_of
+from ...cases import each
 from .boards import BUNDLED
 
 FOLDER = Path(__file__).with_name("maps")
@@ -39,7 +40,7 @@ def test_each_form_is_rewritten_in_the_other(name, form, call, tmp_path):
     assert layout(tmp_path / "again.yaml") == layout(FOLDER / f"{name}.{form}.yaml")
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", each(3, BUNDLED))
 def test_a_bundled_board_is_drawn_or_says_why_not(name, call, tmp_path):
     answer = call("new", "drawn", "--from", name, "--form", "map")
     if answer.returncode:
@@ -55,6 +56,7 @@ def test_a_bundled_board_is_drawn_or_says_why_not(name, call, tmp_path):
     assert set(drawn.links) == set(walked.links)
 
 
+@pytest.mark.slow
 def test_most_bundled_boards_can_be_drawn(call):
     drawn = [
         call("new", f"{name}-map", "--from", name, "--form", "map").returncode for name in BUNDLED

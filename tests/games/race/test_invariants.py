@@ -23,7 +23,7 @@ STEPS = 80
 
 RULES = st.fixed_dictionaries({name: st.sampled_from(values) for name, values in SWITCHES.items()})
 SEEDS = st.integers(0, 2**32)
-several = settings(max_examples=20)
+several = settings(max_examples=8)
 
 
 @st.composite

@@ -231,6 +231,7 @@ def turn_ends(game: RaceGame, state: Position) -> Iterator[tuple[Position, Fract
             yield here, chance
 
 
+@pytest.mark.slow
 def test_the_chance_to_leave_jail_in_a_turn_is_91_in_216():
     game = parques()
     ends = turn_ends(game, game.initial())

@@ -151,7 +151,7 @@ def test_a_roll_off_and_a_pass_are_told() -> None:
     assert told(text, game, state, game.legal(state)[0]) == ["gold passes"]
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(games(), SEEDS)
 def test_every_step_of_any_game_is_told_and_shown(game: RaceGame, seed: int) -> None:
     # The board that a game came from is not told by the game: any with its teams will do.

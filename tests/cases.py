@@ -1,0 +1,32 @@
+"""Long lists of cases, one value each, for `parametrize`: a default run takes some, `-m slow` the
+rest."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+
+_Parameters = type(pytest.param())
+
+
+def often(usual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
+    """All cases; but for the usual ones they are slow."""
+    cases = list(cases)
+    assert all(case in cases for case in usual), "one that is no case"
+    return [case if case in usual else _slow(case) for case in cases]
+
+
+def rarely(unusual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
+    """All cases; the unusual ones are slow."""
+    cases = list(cases)
+    return often([case for case in cases if case not in unusual], cases)
+
+
+def each(step: int, cases: Iterable[Any]) -> list[Any]:
+    """All cases; but for the first and every `step`th after it they are slow."""
+    return [_slow(case) if number % step else case for number, case in enumerate(cases)]
+
+
+def _slow(case: Any) -> Any:
+    values, marks, name = case if isinstance(case, _Parameters) else pytest.param(case)
+    return pytest.param(*values, marks=(*marks, pytest.mark.slow), id=name)

@@ -26,6 +26,9 @@ class FakeSimulator:
     def seats(self) -> int:
         return len(self.wins)
 
+    def is_compiled(self, policies: Sequence[str]) -> bool:
+        return True
+
     def play(
         self, policies: Sequence[str], seed: int, first_game: int, games: int, **options: Any
     ) -> GameRecords:

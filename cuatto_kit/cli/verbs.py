@@ -2,7 +2,6 @@
 
 import io
 import json
-import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
+from cuatto_kit.cli import catalogue
 from cuatto_kit.cli import output as show
-from cuatto_kit.cli import schemas
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.options import (
     AsJson,
@@ -50,44 +49,8 @@ def _root(context: typer.Context, version: Version = False) -> None:
         typer.echo(context.get_help())
 
 
-@app.command("list")
-def list_variants(
-    as_json: AsJson = False, quiet: Quiet = False, debug: Debug = False, version: Version = False
-) -> None:
-    """List the bundled variants."""
-    with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.design import new
-
-        rows = new.list_variants()
-        if as_json:
-            show.print_json({"variants": rows})
-        elif not quiet:
-            show.print_table(
-                ["Variant", "Title", "Game", "Seats", "Pieces"],
-                [[r["name"], r["title"], r["game"], r["seats"], r["pieces"]] for r in rows],
-            )
-
-
-@app.command()
-def new(
-    name: Annotated[str, typer.Argument(help="The board's name; its file will be NAME.yaml.")],
-    origin: Annotated[
-        str | None, typer.Option("--from", metavar="VARIANT", help="Start from this variant.")
-    ] = None,
-    form: Annotated[str | None, typer.Option(help="Write its board as a map or as paths.")] = None,
-    quiet: Quiet = False,
-    debug: Debug = False,
-    version: Version = False,
-) -> None:
-    """Write a commented YAML file to start from."""
-    with reporting(Manner(False, quiet, debug)):
-        from cuatto_kit.design.new import write_new
-
-        path = write_new(name, origin, form)
-        if not quiet:
-            typer.echo(
-                f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
-            )
+app.command("list")(catalogue.list_variants)
+app.command()(catalogue.new)
 
 
 @app.command()
@@ -344,20 +307,8 @@ def solve(
             typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
-@app.command("schema")
-def print_schema(
-    of: Annotated[
-        schemas.Kind, typer.Option(help="Of a variant's or a printer's YAML, or of a kit's JSON.")
-    ] = schemas.Kind.VARIANT,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    debug: Debug = False,
-    version: Version = False,
-) -> None:
-    """Print the JSON Schema of a file: editors complete and explain by it, programs read by it."""
-    with reporting(Manner(as_json, quiet, debug)):
-        if as_json or not quiet:
-            show.print_json(schemas.schema_of(of))
+app.command("schema")(catalogue.print_schema)
+app.command()(catalogue.warm)
 
 
 def _load(

@@ -288,10 +288,13 @@ class Design:
             return play(plan)
 
         quick = Plan(self.seats(), games=QUICK_GAMES, skill=False)
+        return self.store.get(self.quick_report_key, REPORT, lambda: play(quick))
+
+    @property
+    def quick_report_key(self) -> Key:
+        """What the report that goes with a kit is kept under."""
         said = self.family.played(self.variant, self.layout)
-        remarks = [finding.as_json() for finding in self.findings]
-        key = key_of("report", self.name, said, remarks)
-        return self.store.get(key, REPORT, lambda: play(quick))
+        return key_of("report", self.name, said, [finding.as_json() for finding in self.findings])
 
     def check(self, plan: "Plan") -> "Report":
         """What games say of a board that the printer could print, by its layout (no meshes).

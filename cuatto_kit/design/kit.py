@@ -192,6 +192,10 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
+    if not options.only:
+        from cuatto_kit.design.warming import warm_aside
+
+        warm_aside(design)
     parts = [part for part in design.kit.parts if part.group in options.groups]
     whole = len(parts) == len(design.kit.parts)
     built = design.printable([part.name for part in parts])

@@ -95,6 +95,14 @@ class Simulator:
         self.seats = seats
         """How many play."""
 
+    @property
+    def lineups(self) -> list[list[str]]:
+        """Who plays together in a report, one policy a seat: first all by the plainest, then the
+        rungs of the ladder."""
+        rest = self.seats - 1
+        ladder = [[rung.policy, *[rung.against] * rest] for rung in self.policies.ladder if rest]
+        return [[self.policies.names[0]] * self.seats, *ladder]
+
     def compile(self, policies: Sequence[str]) -> None:
         """Makes games by these policies, one a seat, begin at once from now on."""
         self.play(policies, 1, 0, 0)

@@ -104,11 +104,13 @@ class _Module:
         return self.versions[key]
 
     def intrinsic(self, name: str) -> ir.Function:
-        """A function of LLVM's from a whole number to one."""
+        """A function of LLVM's."""
         if name in self.module.globals:
             return self.module.globals[name]
-        parameters = [WORD, BIT] if "ctz" in name or "cttz" in name else [WORD]
-        return ir.Function(self.module, ir.FunctionType(WORD, parameters), name)
+        signature = ir.FunctionType(WORD, [WORD, BIT] if "cttz" in name else [WORD])
+        if "memmove" in name:
+            signature = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, WORD, BIT])
+        return ir.Function(self.module, signature, name)
 
 
 def _returned(one: Specialised) -> list[Kind]:

@@ -6,13 +6,14 @@ from typing import Any, Protocol
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.language import INTRINSICS
+from cuatto_kit.kernels.language import INTRINSICS, copy
 from cuatto_kit.kernels.source import Constant, Source
 from cuatto_kit.kernels.values import (
     BIT,
     ELEMENTS,
     FLOAT,
     INT,
+    SIZES,
     TRUTH,
     WORD,
     Array,
@@ -37,7 +38,7 @@ class Caller(Protocol):
         """Calls a function; None where it returns nothing."""
 
     def intrinsic(self, name: str) -> ir.Function:
-        """A function of LLVM's from a whole number to one."""
+        """A function of LLVM's."""
 
 
 class Expressions:
@@ -282,6 +283,9 @@ class Expressions:
                 raise self.source.error(node, "len is of an array that the kernel is called with")
             return Value(INT, self.lengths[name])
         arguments = [self.value(argument) for argument in node.args]
+        if callee is copy:
+            self._copy(node, *arguments)
+            return None
         if callee in INTRINSICS:
             return self._intrinsic(INTRINSICS[callee], arguments[0])
         if callee in (min, max):
@@ -298,6 +302,16 @@ class Expressions:
         if callee is bool:
             return Value(TRUTH, as_truth(self.builder, arguments[0]))
         return self.caller.call(self.builder, callee, arguments)
+
+    def _copy(self, node: ast.Call, target: Value, source: Value, length: Value) -> None:
+        if not isinstance(target.kind, Array) or not isinstance(source.kind, Array):
+            raise self.source.error(node, "copy is from one array to another")
+        if target.kind.element != source.kind.element:
+            raise self.source.error(node, "copy is between arrays of one kind")
+        size = ir.Constant(WORD, SIZES[target.kind.element])
+        many = self.builder.mul(as_int(self.builder, length), size)
+        arguments = [target.ir, source.ir, many, ir.Constant(BIT, 0)]
+        self.builder.call(self.caller.intrinsic("llvm.memmove.p0.p0.i64"), arguments)
 
     def _extreme(self, sign: str, arguments: list[Value]) -> Value:
         kind = FLOAT if any(argument.kind == FLOAT for argument in arguments) else INT

@@ -7,9 +7,15 @@ which share their elements), constants of its module, other kernel functions, an
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+Array: TypeAlias = "NDArray[np.generic]"
 
 SHARED, INLINED = "shared", "inlined"
 
@@ -34,6 +40,11 @@ def lowest(word: int) -> int:
 def ones(word: int) -> int:
     """How many bits are set in a word that is not negative."""
     return int(word).bit_count()
+
+
+def copy(target: Array, source: Array, length: int) -> None:
+    """Makes the first `length` elements of an array those of another of its kind."""
+    target[:length] = source[:length]
 
 
 INTRINSICS: dict[Callable[..., int], str] = {lowest: "llvm.cttz.i64", ones: "llvm.ctpop.i64"}

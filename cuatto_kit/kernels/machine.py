@@ -10,8 +10,9 @@ import llvmlite
 from llvmlite import binding as llvm
 from llvmlite import ir
 
-OPTIMISED = 3
-"""As -O3."""
+PASSES, CODE = 1, 3
+"""How hard LLVM tries, as in -O1 and -O3. More passes than these take twice as long, and games are
+played no faster."""
 _NUMBERS = count()
 """Every library in memory has a name of its own."""
 
@@ -33,7 +34,7 @@ def _target() -> llvm.TargetMachine:
     cpu, features = _processor()
     target = llvm.Target.from_default_triple()
     return target.create_target_machine(
-        cpu=cpu, features=features, opt=OPTIMISED, reloc="pic", codemodel="small", jit=True
+        cpu=cpu, features=features, opt=CODE, reloc="pic", codemodel="small", jit=True
     )
 
 
@@ -43,7 +44,7 @@ def machine_code(module: ir.Module) -> bytes:
     module.triple = llvm.get_default_triple()
     parsed = llvm.parse_assembly(str(module))
     parsed.data_layout = str(machine.target_data)
-    options = llvm.create_pipeline_tuning_options(speed_level=OPTIMISED)
+    options = llvm.create_pipeline_tuning_options(speed_level=PASSES)
     # Loops go round a handful of times: vectors cost more code than they save time.
     options.loop_vectorization = options.slp_vectorization = False
     options.loop_unrolling = True

@@ -10,7 +10,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from cuatto_kit.kernels.language import INTRINSICS
+from cuatto_kit.kernels.language import INTRINSICS, copy
 
 BUILTINS = (range, len, min, max, abs, int, float, bool)
 Constant: TypeAlias = int | float | tuple[int, ...]
@@ -75,7 +75,7 @@ def _resolve(source: Source, node: ast.Name) -> None:
         isinstance(value, tuple) and all(isinstance(number, int) for number in value)
     ):
         source.constants[node.id] = value
-    elif value in BUILTINS or value in INTRINSICS or hasattr(value, "in_kernels"):
+    elif value in BUILTINS or value in INTRINSICS or value is copy or hasattr(value, "in_kernels"):
         source.callees[node.id] = value
     else:
         raise source.error(node, f"{node.id!r} is no number and no kernel function")

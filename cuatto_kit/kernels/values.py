@@ -15,6 +15,8 @@ ELEMENTS: dict[str, ir.Type] = {
     "float64": REAL,
 }
 """Elements of arrays, as numpy calls them."""
+SIZES = {"int8": 1, "int32": 4, "int64": 8, "float64": 8}
+"""How many bytes an element takes."""
 
 
 @dataclass(frozen=True)

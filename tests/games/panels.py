@@ -43,9 +43,9 @@ def set_out(variant: str, *settings: str) -> Table:
     loaded = cuatto_kit.load(variant, settings=settings)
     meshes = fit.made([part for part in loaded.kit.parts if part.group == "board"])
     solids = {
-        standing.label: fit.weld(meshes[standing.part]).transform(placement_of(standing.pose)[:3])
-        for standing in loaded.kit.table
-        if standing.part in meshes
+        instance.label: fit.weld(meshes[instance.part]).transform(placement_of(instance.pose)[:3])
+        for instance in loaded.kit.assembly
+        if instance.part in meshes
     }
     assert solids.keys() == {panel.name for panel in loaded.layout.panels}
     return Table(loaded.layout, solids, loaded.clearance)

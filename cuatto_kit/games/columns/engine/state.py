@@ -33,7 +33,7 @@ from cuatto_kit.games.columns.engine.tables import (
     Ints,
     Table,
 )
-from cuatto_kit.kernels.language import inlined, shared
+from cuatto_kit.kernels.language import copy, inlined, shared
 
 ROLL, PICK, DECIDE, END = range(4)
 """Phases: the dice are to fall, a play is to be picked, the turn may stop, all is over."""
@@ -77,8 +77,7 @@ def climbed(t: Table, s: Ints, column: int) -> int:
 @inlined
 def assign(t: Table, target: Ints, s: Ints) -> None:
     """Makes `target` the same position as `s`."""
-    for position in range(t[STATE_SIZE]):
-        target[position] = s[position]
+    copy(target, s, t[STATE_SIZE])
 
 
 @inlined

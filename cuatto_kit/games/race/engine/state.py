@@ -42,7 +42,7 @@ from cuatto_kit.games.race.engine.tables import (
     Ints,
     Table,
 )
-from cuatto_kit.kernels.language import inlined, shared
+from cuatto_kit.kernels.language import copy, inlined, shared
 
 # The fields of a turn, at the beginning of a state.
 (
@@ -83,11 +83,11 @@ def recount(t: Table, s: Ints) -> None:
         s[t[PIP_COUNT] + seat] = 0
     for space in range(t[SPACES]):
         s[t[TOTAL] + space] = 0
-        s[t[ALL_PINS] + space] = 0
         s[t[OWNER] + space] = NOBODY
         for seat in range(t[SEATS]):
             s[t[COUNT] + seat * t[SPACES] + space] = 0
-            s[t[OWN_PINS] + seat * t[SPACES] + space] = 0
+            if t[PINS]:
+                s[t[OWN_PINS] + seat * t[SPACES] + space] = s[t[ALL_PINS] + space] = 0
         reopen(t, s, space)
     for seat in range(t[SEATS]):
         for checker in range(t[TEAM]):
@@ -214,5 +214,4 @@ def transfer(t: Table, s: Ints, seat: int, checker: int, space: int) -> None:
 @inlined
 def assign(t: Table, target: Ints, s: Ints) -> None:
     """Makes `target` the same position as `s`."""
-    for position in range(t[STATE_SIZE]):
-        target[position] = s[position]
+    copy(target, s, t[STATE_SIZE])

@@ -166,8 +166,9 @@ class TableBuilder:
             header[name] = value
         seats, team, spaces = header[SEATS], header[TEAM], header[SPACES]
         sizes = {PIP_COUNT: seats, CHECKERS: seats * team, HUFFABLE: team if header[HUFFING] else 0}
-        sizes |= dict.fromkeys((OPEN, TOTAL, OWNER, ALL_PINS), spaces)
-        sizes |= dict.fromkeys((COUNT, OWN_PINS), seats * spaces)
+        pinned = spaces if header[PINS] else 0
+        sizes |= {OPEN: spaces, TOTAL: spaces, OWNER: spaces, ALL_PINS: pinned}
+        sizes |= {COUNT: seats * spaces, OWN_PINS: seats * pinned}
         end = TURN_FIELDS
         for name, size in sizes.items():
             header[name] = end

@@ -1,0 +1,23 @@
+"""`warm` compiles ahead what the games of boards need."""
+
+from cuatto_kit.design.opening import open_design
+
+
+def test_a_board_is_warm_once(call):
+    assert call("warm", "back-and-forth").returncode == 0
+    again = call("warm", "back-and-forth")
+    assert (again.returncode, again.stdout) == (0, "everything was compiled\n")
+    design = open_design("back-and-forth")
+    simulator = design.family.simulator(design.variant, design.layout, 2)
+    assert all(simulator.is_compiled(lineup) for lineup in simulator.lineups)
+
+
+def test_boards_of_the_same_rules_share_them(call):
+    call("warm", "bottleneck", "original", "short-12")
+    assert call("warm", "readme-18", "snake-24").stdout == "everything was compiled\n"
+
+
+def test_a_board_that_there_is_not_is_refused(call):
+    refused = call("warm", "nowhere")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "nowhere" in refused.stderr

@@ -21,6 +21,7 @@ from cuatto_kit.games.race.engine.tables import (
     OPEN,
     OWN_PINS,
     OWNER,
+    PINS,
     SAFE,
     SPACES,
     TOTAL,
@@ -34,6 +35,8 @@ from cuatto_kit.kernels.language import inlined, shared
 @inlined
 def is_held(t: Table, s: Ints, seat: int, checker: int, space: int) -> bool:
     """Whether a foreign pin holds the checker."""
+    if not t[PINS]:
+        return False
     foreign = s[t[ALL_PINS] + space] > s[t[OWN_PINS] + seat * t[SPACES] + space]
     return foreign & (t[t[KIND] + space] == FIELD) & ((t[UNPINNABLE] >> checker) & 1 == 0)
 

@@ -59,7 +59,6 @@ from cuatto_kit.games.race.engine.tables import (
     MUST_HIT,
     OPEN,
     OPTIONAL,
-    PINS,
     POOLS,
     ROWS,
     SEAT_GUARDS,
@@ -110,8 +109,7 @@ def list_row(
         space = s[places + checker]
         # An equal checker on the same space was looked at before.
         free = ((t[CLASS_STARTS] >> checker) & 1) | (s[places + checker - 1] != space)
-        if t[PINS]:
-            free &= 1 - is_held(t, s, seat, checker, space)
+        free &= 1 - is_held(t, s, seat, checker, space)
         if t[SUM] != STEPWISE:
             free &= (space != barred) | (count_of(t, s, seat, space) > 1)
         free &= suits(t, checker, one) & suits(t, checker, other)
@@ -267,7 +265,7 @@ def may_walk(t: Table, s: Ints, checker: int, tabled: int) -> bool:
     direction that is its own."""
     seat = s[ACTOR]
     space = place_of(t, s, seat, checker)
-    if t[PINS] and is_held(t, s, seat, checker, space):
+    if is_held(t, s, seat, checker, space):
         return False
     if space == s[MOVED] - 1 and count_of(t, s, seat, space) == 1:
         return False

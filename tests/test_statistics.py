@@ -2,6 +2,9 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binomtest
 
 from cuatto_kit.statistics import (
     Estimate,
@@ -74,6 +77,13 @@ def test_a_share_has_the_interval_of_wilson(
     share = share_of(successes, n)
     assert share.mean == successes / n
     assert share.ci95 == pytest.approx([low, high], abs=1e-6)
+
+
+@given(st.integers(1, 200_000), st.floats(0, 1))
+def test_the_interval_is_that_of_scipy(n: int, part: float) -> None:
+    successes = round(part * n)
+    theirs = binomtest(successes, n).proportion_ci(method="wilson")
+    assert share_of(successes, n).ci95 == pytest.approx((theirs.low, theirs.high), abs=1.01e-6)
 
 
 def test_shared_wins_count_in_parts() -> None:

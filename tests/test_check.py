@@ -67,6 +67,7 @@ def test_a_small_game_is_proved(call, board):
     assert "PROVED" in [row["code"] for row in json.loads(answer.stdout)["static"]]
 
 
+@pytest.mark.slow
 def test_the_page_stands_alone(call, tmp_path):
     answer = call("check", "two-ways-home", "--games", "200", "--html", "report.html")
     page = (tmp_path / "report.html").read_text("utf-8")

@@ -236,6 +236,7 @@ def test_timings_go_to_standard_error(call, board):
     assert {"load", "write"} <= {line.split()[0] for line in timed.stderr.splitlines()}
 
 
+@pytest.mark.slow
 def test_what_goes_to_a_pipe_has_no_colour_codes(run, board):
     for arguments in (
         ("list",),

@@ -94,6 +94,7 @@ def test_it_is_listed(with_plugin: Command) -> None:
     assert (bundled[0], last) == ("cabeza", GAME)
 
 
+@pytest.mark.slow
 def test_it_is_checked(with_plugin: Command) -> None:
     answer = with_plugin("check", GAME, "--games", "10000", "--json")
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -120,6 +121,7 @@ def test_it_is_played(with_plugin: Command) -> None:
     assert "gold takes c1" in told or "gold takes b1" in told
 
 
+@pytest.mark.slow
 def test_its_parts_are_built(with_plugin: Command, tmp_path: Path) -> None:
     options = ("-o", "out", "--only", "parts", "--quality", "draft")
     answer = with_plugin("build", GAME, *options, "--set", "board.columns=9")
@@ -151,6 +153,7 @@ def test_the_whole_kit_is_built(with_plugin: Command, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_its_rules_are_told(with_plugin: Command, tmp_path: Path) -> None:
     """With the nouns of the family, and those that all families have."""
     answer = with_plugin("sheet", GAME, "--lang", "en", "-o", "out")
@@ -175,6 +178,7 @@ def test_its_faults_are_told_with_their_place(with_plugin: Command, tmp_path: Pa
     )
 
 
+@pytest.mark.slow
 def test_a_language_without_its_texts_is_left_out(install: Installer, tmp_path: Path) -> None:
     site = install(without="es")
     sheet = ("-m", "cuatto_kit", "sheet", GAME, "-o", "out")
@@ -214,6 +218,7 @@ def test_without_the_package_the_game_is_unknown(run: Command, tmp_path: Path) -
     assert f"no variant '{GAME}'" in answer.stderr
 
 
+@pytest.mark.slow
 def test_an_installer_takes_all_of_it(tmp_path: Path) -> None:
     """The package's own build, into a folder of its own."""
     pytest.importorskip("setuptools")

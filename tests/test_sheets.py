@@ -71,6 +71,7 @@ def test_sheet_writes_what_the_contract_names(call, tmp_path):
         assert (kit / f"sheets/rules.{language}.md").read_text("utf-8").startswith(f"# {title}\n")
 
 
+@pytest.mark.slow
 def test_all_formats_say_the_same(call, board, tmp_path):
     """Every word of the Markdown, but for its markup, is in the HTML and in the PDF."""
     call("sheet", board(), "--lang", "es")
@@ -137,6 +138,7 @@ def test_the_rest_of_a_kit_stays(call, board, tmp_path):
     assert now["sheets"]["sha256"] == now["source"]["sha256"]
 
 
+@pytest.mark.slow
 def test_a_second_run_gives_the_same_bytes(call, run, board, tmp_path):
     """In the same folder, and in another process in another."""
     call("sheet", board(), "--paper-board")

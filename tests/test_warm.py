@@ -1,5 +1,7 @@
 """`warm` compiles ahead what the games of boards need."""
 
+import pytest
+
 from cuatto_kit.design.opening import open_design
 
 
@@ -12,6 +14,7 @@ def test_a_board_is_warm_once(call):
     assert all(simulator.is_compiled(lineup) for lineup in simulator.lineups)
 
 
+@pytest.mark.slow
 def test_boards_of_the_same_rules_share_them(call):
     call("warm", "bottleneck", "original", "short-12")
     assert call("warm", "readme-18", "snake-24").stdout == "everything was compiled\n"

@@ -67,6 +67,7 @@ def test_the_largest_boards_are_soon_laid_out(path, tmp_path):
         assert fuzz.attempt(file, random.Random(1), parts=True) == "good"
 
 
+@pytest.mark.slow
 def test_a_maze_of_jumps_is_refused(tmp_path):
     jumps = "".join(f"    main.{k}: main.{k + 1}\n" for k in range(1, 4989))
     file = tmp_path / "jumps.yaml"

@@ -51,6 +51,7 @@ def test_four_bots_play_a_whole_game(pipe):
     assert not any("error" in line for line in told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["parques", "ludo"])
 def test_a_whole_game_is_recorded_and_comes_to_the_same_end(variant, tmp_path, call):
     session = open_session(variant, "greedy", "random", seats=2, seed=6)
@@ -63,6 +64,7 @@ def test_a_whole_game_is_recorded_and_comes_to_the_same_end(variant, tmp_path, c
     assert lines[-1] == session.result
 
 
+@pytest.mark.slow
 def test_a_record_that_frees_more_than_wait_is_refused_at_its_line(tmp_path):
     session = open_session("parques", seats=2, seed=40)
     list(session.advance())

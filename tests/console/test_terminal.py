@@ -123,6 +123,7 @@ def test_the_end_of_the_input_ends_cleanly(sit_down):
     assert terminal.end() == ("\n", 0)
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_with_status_130_and_no_traceback(sit_down):
     terminal = sit_down("snake-24")
     terminal.until("> ")
@@ -141,6 +142,7 @@ def test_bots_alone_play_and_leave(sit_down):
     assert shown.count("│main.12 │") == 1
 
 
+@pytest.mark.slow
 def test_a_seed_that_nobody_has_chosen_is_shown(sit_down):
     seeds = set()
     for _ in range(2):

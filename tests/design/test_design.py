@@ -196,6 +196,7 @@ def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, w
     assert entries_in(store) == entries
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_the_kit_is_the_same(warm, tmp_path):
     (tmp_path / "store").write_text("no folder")
     design = opened(tmp_path / "store")

@@ -56,6 +56,7 @@ def test_at_the_bottleneck_teams_must_pass_more_often():
     assert passes("bottleneck") > 3 * passes("readme-18")
 
 
+@pytest.mark.slow
 def test_four_moves_on_a_double_make_the_game_shorter():
     quick = DESIGN.report("4-wishes", settings=("rules.doubles=four_moves",))
     assert quick["minutes"]["mean"] < DESIGN.report("4-wishes")["minutes"]["mean"] - 1

@@ -46,6 +46,7 @@ PANELS = ("cabeza", "print.printer=bambu-a1-mini")
 KITS = [SMALL, PANELS, ("cant-stop",), pytest.param(("original",), marks=pytest.mark.slow)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS, ids=str)
 def test_everything_fits(kit):
     whole = kit_of(*kit)
@@ -127,6 +128,7 @@ def test_a_panel_whose_joints_are_aside_fails(kit):
     assert "INTERFERENCE" in codes(whole.proof(**{name: shifted}))
 
 
+@pytest.mark.slow
 def test_a_cube_too_large_for_its_corner_fails():
     whole = kit_of("cant-stop")
     assert "INTERFERENCE" in codes(whole.proof(cube=whole.meshes["cube"] * np.float32(1.1)))

@@ -132,6 +132,7 @@ def test_a_smaller_kit_leaves_nothing_of_the_larger_one(tmp_path):
     assert not torn(built)
 
 
+@pytest.mark.slow
 def test_a_kit_that_was_moved_still_renders(tmp_path):
     moved = tmp_path / "somewhere else" / "mi jardín"
     shutil.copytree(build(tmp_path / "first"), moved)
@@ -409,6 +410,7 @@ def test_what_a_killed_build_left_is_cleared_by_the_next(tmp_path):
     assert names(tmp_path) == [VARIANT]
 
 
+@pytest.mark.slow
 def test_builds_of_one_kit_at_once_take_turns(wholes, tmp_path):
     output = tmp_path / "kits"
     processes = [

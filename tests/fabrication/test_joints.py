@@ -53,6 +53,7 @@ def problems(mates, clearance, height):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("units", "turn"), BOARDS)
 def test_all_joints_of_a_board_close(units, turn):
     board = table(*units, *turned(turn))
@@ -60,6 +61,7 @@ def test_all_joints_of_a_board_close(units, turn):
     assert not problems(board.mates, board.clearance, board.height)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clearance", often([0.3], [0.05, 0.1, 0.3, 1]))
 def test_joints_close_with_another_clearance(clearance):
     board = table(f"print.clearance={clearance}")
@@ -67,6 +69,7 @@ def test_joints_close_with_another_clearance(clearance):
     assert not problems(board.mates, clearance, board.height)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tile", each(2, [30, 60]))
 def test_joints_of_another_size_keep_the_clearance(tile):
     board = table(f"print.tile={tile}")
@@ -90,6 +93,7 @@ def with_the_original(quality):
         yield fit.Mate(their.stud.scaled(0.2), our.panel)
 
 
+@pytest.mark.slow
 def test_default_parts_mate_with_the_original():
     assert not problems(with_the_original(Quality.DRAFT), 0.2, table().height)
 
@@ -158,6 +162,7 @@ def test_a_wrong_joint_is_noticed(knobs, sockets, problem):
     assert problem in "\n".join(problems([tiles(knobs, sockets)], 0.2, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("clearance", "problem"), [(0.1, "tight"), (0.3, "loose")])
 def test_a_wrong_clearance_is_noticed_in_every_joint(clearance, problem):
     board = table(f"print.clearance={clearance}")

@@ -46,6 +46,7 @@ def items(path):
         yield (*objects[item.get("objectid")], matrix)
 
 
+@pytest.mark.slow
 def test_the_plates_hold_each_part_in_its_colours(built):
     wanted, found = Counter(), Counter()
     for part in built.manifest["parts"]:

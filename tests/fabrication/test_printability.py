@@ -66,11 +66,13 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_bundled_part_prints_without_a_remark(variant):
     assert said_of(variant) == []
 
 
+@pytest.mark.slow
 def test_at_five_times_the_size_the_rings_of_a_strong_checker_droop():
     assert said_of("original") == [("warning", "LEDGE", "checker-top-strong")]
 

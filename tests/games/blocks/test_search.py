@@ -81,6 +81,7 @@ def test_a_win_in_three_is_found() -> None:
             found += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", often(["classic", "6 x 7"], BOARDS))
 def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> None:
     on = BOARDS[name]

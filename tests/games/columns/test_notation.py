@@ -43,6 +43,7 @@ def walked(game: ColumnsGame, chance: random.Random, steps: int) -> Position:
     return state
 
 
+@pytest.mark.slow
 @given(st.sampled_from(BOARDS), st.randoms(use_true_random=False), st.integers(0, 60))
 def test_what_is_written_is_read(text: str, chance: random.Random, steps: int) -> None:
     game = game_of(text)

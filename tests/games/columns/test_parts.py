@@ -38,6 +38,7 @@ def parts_of(text):
 # The board
 
 
+@pytest.mark.slow
 def test_the_board_is_cut_into_four_panels_that_fit_the_printer():
     layout, bed = table().layout, printer.load("generic-220")
     assert len(layout.panels) == 4
@@ -202,6 +203,7 @@ def test_opposite_faces_of_a_die_add_up(sides):
 # The kit
 
 
+@pytest.mark.slow
 def test_the_kit_is_built(tmp_path):
     built = kits.build(cuatto_kit.load("cant-stop"), tmp_path, "parts")
     made = {part["name"]: part for part in built.manifest["parts"]}

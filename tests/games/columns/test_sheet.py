@@ -69,6 +69,7 @@ def test_values_are_those_of_the_switches():
     assert set(topics.VALUES["must_scope"]) == {str(value) for value in MustScope}
 
 
+@pytest.mark.slow
 def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)

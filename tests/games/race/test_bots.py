@@ -53,6 +53,7 @@ def test_greedy_hits_and_random_does_not_always() -> None:
     }
 
 
+@pytest.mark.slow
 def test_looking_ahead_takes_less_than_a_second() -> None:
     game = game_of(bundled.bundled()["snake-24-full"].read_text("utf-8"), 6)
     bot, rng, state = make_bot("lookahead", game), random.Random(2), game.initial()
@@ -102,6 +103,7 @@ def play_roll(name: str, game: RaceGame, state, seed: int) -> tuple[list[str], l
     return played, [space for _, space in game.checkers(state, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["parques", "ludo"])
 @pytest.mark.parametrize(("policy", "against"), [("greedy", "random"), ("lookahead", "greedy")])
 def test_the_better_bot_wins_more_than_half(variant: str, policy: str, against: str) -> None:

@@ -251,6 +251,7 @@ def test_what_only_looks_like_a_move_is_none(text: str) -> None:
     assert not FORM.fullmatch(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=3)
 @given(
     st.sampled_from(["parques", "ludo"]),

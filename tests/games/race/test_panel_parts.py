@@ -91,6 +91,7 @@ def inside(outline, margin):
 # All of it
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", often(BOARDS[:2], BOARDS), ids=str)
 def test_everything_fits(board):
     kit = whole(*board)
@@ -102,6 +103,7 @@ def test_everything_fits(board):
         assert 0.66 * kit.clearance < low < high < 1.34 * kit.clearance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", often(BOARDS[:3], BOARDS), ids=str)
 def test_every_part_is_one_closed_body_that_prints_without_a_remark(board):
     kit = whole(*board)
@@ -122,6 +124,7 @@ def test_panels_fit_a_bed_of_180_mm():
     assert all(bed.fits(part.extents) for part in panels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clearance", each(2, [0.4, 0.1]))
 def test_a_wrong_clearance_fails(clearance):
     kit = whole("ludo", SMALL_BED)
@@ -130,6 +133,7 @@ def test_a_wrong_clearance_fails(clearance):
     assert "GAP" in kit.codes(**boards)
 
 
+@pytest.mark.slow
 def test_a_pawn_too_wide_for_four_on_a_space_fails():
     kit = whole("parques")
     wide = kit.meshes["pawn-ball"] * np.array([1.1, 1.1, 1], np.float32)

@@ -406,6 +406,7 @@ def test_the_set_up_stands_everybody_somewhere(board: str) -> None:
     assert len(on_board) == (len(scene.tokens) if variant.bridge or variant.yards else 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["volcano-escape", "wounded"])
 def test_scenes_show_the_choice_and_what_came_of_it(board: str) -> None:
     variant, layout = load(BOARDS[board])

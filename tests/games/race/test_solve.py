@@ -25,6 +25,7 @@ def test_who_begins_by_lot_is_worth_a_half():
     assert solve(*load(text)).win_probability == pytest.approx(0.5, abs=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("doubles", ["two_moves", "four_moves"])
 def test_it_is_what_the_recursion_over_the_engine_says(doubles):
     """Nothing goes back here, so the tree of the game ends."""

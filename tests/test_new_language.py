@@ -97,6 +97,7 @@ def new_language(tmp_path, monkeypatch):
     languages.cache_clear()
 
 
+@pytest.mark.slow
 def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     answer = call("sheet", "two-ways-home", "--lang", new_language, "-o", "out", "--paper-board")
     assert (answer.returncode, answer.stderr) == (0, "")

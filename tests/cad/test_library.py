@@ -117,6 +117,7 @@ def test_a_part_brings_the_files_it_needs_with_it():
     assert library.uses("checker_base") == {"checker_base"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_each_file_opens_alone(part):
     assert len(Embedded().render(library.path_of(part))) > 0

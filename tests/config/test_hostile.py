@@ -192,6 +192,7 @@ LONGEST = {"many names", "many ends", "many keys", "empty lines"}
 """They take seconds."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [

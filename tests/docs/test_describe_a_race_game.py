@@ -37,6 +37,7 @@ def load(name):
 # --- the game, step by step -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "expected"),
     [
@@ -76,6 +77,7 @@ def test_yards_are_printed_in_one_panel_and_change_no_game():
     assert after["seat_win_rate"] == before["seat_win_rate"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", range(len(STEPS)), ids=STEPS)
 def test_each_rule_does_what_the_table_says(row):
     settings = tuple(setting for step in STEPS[: row + 1] for setting in settings_of(step))

@@ -20,11 +20,13 @@ def test_the_page_shows_every_board_as_it_is_and_in_order(page):
     assert shown == [path.read_text("utf-8") for path in page.boards]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "board"), BOARDS)
 def test_every_board_is_playable(page, board):
     assert page.report(board)["verdict"] in ("pass", "warn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [c for page in PAGES for c in page.commands], ids=str)
 def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, command):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # nobody plays

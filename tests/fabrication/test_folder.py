@@ -74,6 +74,7 @@ def names(path):
 
 
 # A whole build plays the board too: with an empty cache its engine is compiled.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "only"),
     [(VARIANT, "teams"), pytest.param("two-ways-home", None, marks=pytest.mark.slow)],
@@ -339,6 +340,7 @@ def kill(process, event, delay):
     process.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moments", [2, pytest.param(50, marks=pytest.mark.slow)])
 def test_a_killed_build_leaves_one_kit_or_the_other(moments, wholes, tmp_path):
     output, cache = tmp_path / "kits", tmp_path / "cache"

@@ -135,6 +135,7 @@ def test_circuits_starts_and_crossings_are_played(name, call):
     assert (answer.returncode, report["finished"]["mean"]) == (0, 1)
 
 
+@pytest.mark.slow
 def test_paths_may_link_across(call, tmp_path):
     (tmp_path / "crossed.yaml").write_text(text_of(**CROSSED), "utf-8")
     answer = call("check", "crossed.yaml", "--games", "300", "--seats", "2", "--json")

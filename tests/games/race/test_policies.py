@@ -25,6 +25,7 @@ def share_won(variant: str, policy: str, against: str) -> tuple[float, float]:
     return low, high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["short-12", "two-ways-home"])
 @pytest.mark.parametrize(
     ("policy", "against"), [("greedy", "random"), ("lookahead", "greedy"), ("lookahead", "random")]

@@ -85,6 +85,7 @@ def test_the_count_of_the_royal_game_of_ur_is_the_published_one():
     assert ways_to_stand(7) == 137_913_936
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pieces", "chance"),
     [

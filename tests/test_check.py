@@ -60,6 +60,7 @@ def test_a_board_that_cannot_be_played_is_status_5(call, board, name):
     assert answer.stdout == ""
 
 
+@pytest.mark.slow
 def test_a_small_game_is_proved(call, board):
     answer = call(
         "check", board(document(PATHS, checkers={"regular": 2})), "--games", "50", "--json"

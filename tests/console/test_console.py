@@ -256,6 +256,7 @@ def is_legal_game(session):
     return state == session.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_any_lines_leave_a_legal_game(seed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

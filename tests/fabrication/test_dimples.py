@@ -27,6 +27,7 @@ def panel_of(board, name):
     return next(panel for panel in board.panels if panel.name == name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PANELS.values(), ids=PANELS)
 @pytest.mark.parametrize(("settings", "quality"), BOARDS)
 def test_a_base_rests_on_the_rim_of_every_dimple(settings, quality, name):

@@ -38,6 +38,7 @@ def texts(page):
     return [text.text for text in ElementTree.fromstring(page.svg).iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("name", bundled.bundled())
 def test_every_spot_of_the_board_is_on_a_page_at_its_size(name, paper):

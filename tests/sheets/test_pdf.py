@@ -144,6 +144,7 @@ def test_a_section_on_a_page_of_its_own_starts_one():
     assert last.startswith("Quickreference")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", range(40))
 def test_a_heading_stays_with_its_text_and_an_example_in_one_piece(lines):
     sheet = replace(

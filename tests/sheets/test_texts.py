@@ -61,6 +61,7 @@ def filled(topic, words):
     return "\n".join([words.words.fill(text.quick, topic.facts), *blocks])
 
 
+@pytest.mark.slow
 def test_every_text_is_met_on_some_board():
     """So that its placeholders are filled with the facts that it gets."""
     met = {(family, topic.switch, topic.value) for family, topic in told()}

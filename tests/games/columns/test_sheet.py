@@ -130,6 +130,7 @@ def test_spanish_numbers_agree():
 # Examples
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_turns_are_played_by_the_engine(board):
     variant, layout = load(BOARDS[board])

@@ -100,7 +100,11 @@ def played_plainly(
 @pytest.mark.parametrize("board", GAMES)
 @pytest.mark.parametrize(
     ("policy", "turn_cap", "games"),
-    [("random", 200, 4), ("greedy", 200, 4), ("lookahead", 4, 1)],
+    [
+        ("random", 200, 4),
+        pytest.param("greedy", 200, 4, marks=pytest.mark.slow),
+        ("lookahead", 4, 1),
+    ],
 )
 def test_compiled_and_plain_games_are_the_same(
     board: str, policy: str, turn_cap: int, games: int

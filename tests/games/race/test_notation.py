@@ -43,6 +43,7 @@ def everything_round_trips(game: RaceGame, state: Any) -> None:
             assert FORM.fullmatch(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", each(3, BUNDLED))
 def test_every_choice_on_a_bundled_board_is_read_as_written(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")

@@ -934,6 +934,7 @@ VALUES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(24))
 def test_random_games_keep_the_board_in_order(seed):
     chance = random.Random(seed)

@@ -29,6 +29,7 @@ def shown(text: str, game: RaceGame, state) -> list[str]:
     return [text_of(line) for line in draw(*load(text), game, state)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", TILED)
 def test_the_bundled_boards_fit_into_100_columns_and_name_every_space(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")

@@ -194,6 +194,7 @@ def test_every_text_is_told_on_some_board_here(language: str) -> None:
             filled(topic, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 @for_examples
 def test_all_examples_have_words(board: str, language: str) -> None:

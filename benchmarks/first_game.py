@@ -11,16 +11,16 @@ b  `build two-ways-home` with an empty cache.
 c  `check snake-24` with the cache that it filled before.
 """
 
-import argparse
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+
+import versions
 
 BOARDS = {"snake-24": 4, "snake-24-full": 4, "two-ways-home": 4, "parques": 4, "ludo": 4}
 """The boards, and how many play."""
@@ -68,13 +68,7 @@ class Side:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description="How soon the first games are played, against another version."
-    )
-    parser.add_argument("old", metavar="OLD_PYTHON", help="the python that has the other version")
-    parser.add_argument("--repeat", type=int, default=3, metavar="N", help="rounds (default 3)")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    options = parser.parse_args()
+    options = versions.options("How soon the first games are played", 3)
     with tempfile.TemporaryDirectory() as scratch:
         old = Side(options.old, Path(scratch) / "old")
         new = Side(sys.executable, Path(scratch) / "new", str(Path(__file__).parents[1]))
@@ -102,12 +96,7 @@ def compared(
     name: str, sides: list[Side], arguments: list[str], repeat: int, cache: str = ""
 ) -> dict[str, object]:
     """Medians of the old and the new side (s), and what part of the old time the new one takes."""
-    rounds = []
-    for number in range(repeat):
-        order = sides if number % 2 == 0 else sides[::-1]
-        taken = {side: side.seconds(arguments, cache) for side in order}
-        rounds.append([taken[side] for side in sides])
-    old, new = map(statistics.median, zip(*rounds, strict=True))
+    old, new = versions.medians(sides, lambda side: side.seconds(arguments, cache), repeat)
     return {"name": name, "old": old, "new": new, "ratio": new / old}
 
 

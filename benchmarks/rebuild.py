@@ -13,16 +13,16 @@ c  `sheet two-ways-home` again, nothing changed.
 Each version has a cache folder of its own, filled first and put back as it was before every round.
 """
 
-import argparse
 import json
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+import versions
 
 BOARD = "two-ways-home"
 OWN = "board.yaml"
@@ -73,13 +73,7 @@ class Side:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description="How fast what did not change is had again, against another version."
-    )
-    parser.add_argument("old", metavar="OLD_PYTHON", help="the python that has the other version")
-    parser.add_argument("--repeat", type=int, default=7, metavar="N", help="rounds (default 7)")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    options = parser.parse_args()
+    options = versions.options("How fast what did not change is had again", 7)
     with tempfile.TemporaryDirectory() as scratch:
         old = Side(options.old, Path(scratch) / "old")
         new = Side(sys.executable, Path(scratch) / "new", str(Path(__file__).parents[1]))
@@ -98,12 +92,7 @@ def show(name: str, old: float, new: float, ratio: float) -> None:
 
 def compared(sides: list[Side], verb: str, board: str, repeat: int) -> dict[str, float]:
     """Medians of the old and the new side (s), and how many times as fast the new one is."""
-    rounds = []
-    for number in range(repeat):
-        order = sides if number % 2 == 0 else sides[::-1]
-        taken = {side: side.again(verb, board) for side in order}
-        rounds.append([taken[side] for side in sides])
-    old, new = map(statistics.median, zip(*rounds, strict=True))
+    old, new = versions.medians(sides, lambda side: side.again(verb, board), repeat)
     return {"old": old, "new": new, "ratio": old / new}
 
 

@@ -232,17 +232,11 @@ class _Function:
             self._store(node, node.target.id, after)
         elif isinstance(node.target, ast.Subscript):
             kind, place = given.place(node.target)
-            before = self._read(kind, place)
+            before = given.element(kind, place)
             after = given.computed(node, node.op, before, given.value(node.value))
             self._write(kind, place, after)
         else:
             raise self.source.error(node, "a name or an element is expected")
-
-    def _read(self, kind: Array, place: Any) -> Value:
-        loaded = self.builder.load(place, typ=ELEMENTS[kind.element])
-        if kind.holds == INT and loaded.type != WORD:
-            loaded = self.builder.sext(loaded, WORD)
-        return Value(kind.holds, loaded)
 
     def _write(self, kind: Array, place: Any, value: Value) -> None:
         given = self.expressions.turned_into(kind.holds, value)

@@ -107,8 +107,12 @@ class Expressions:
 
     def _subscript(self, node: ast.Subscript) -> Value:
         kind, place = self.place(node)
-        if isinstance(node.slice, ast.Slice):
-            return Value(kind, place)
+        return (
+            Value(kind, place) if isinstance(node.slice, ast.Slice) else self.element(kind, place)
+        )
+
+    def element(self, kind: Array, place: Any) -> Value:
+        """What an array holds at a place."""
         loaded = self.builder.load(place, typ=ELEMENTS[kind.element])
         if kind.frozen:
             loaded.set_metadata("invariant.load", self.builder.module.add_metadata([]))

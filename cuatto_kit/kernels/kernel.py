@@ -48,7 +48,7 @@ class Kernel(Generic[P, R]):
     def __init__(self, function: Callable[P, R], rules: Sequence[int]) -> None:
         self.function = cast(FunctionType, function)
         """As it stands, for the interpreter."""
-        self.rules = tuple(rules)
+        self._rules = np.array(rules, np.int64)
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
         self._table = names.index(_TABLE) if _TABLE in names else None
         self._loaded: dict[Setting, Loaded] = {}
@@ -88,23 +88,21 @@ class Kernel(Generic[P, R]):
 
     def _setting(self, arguments: Sequence[Any]) -> Setting:
         kinds = tuple(map(_kind_of, arguments))
-        if self._table is None or not self.rules:
+        if self._table is None:
             return (kinds, ())
-        table = arguments[self._table]
-        return (kinds, tuple(table[place] for place in self.rules))
+        return (kinds, tuple(arguments[self._table][self._rules].tolist()))
 
     def _key(self, setting: Setting) -> Key:
         package = _package_of(self.function.__module__)
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         kinds, rules = setting
-        inputs = (digest_of(package), name, kinds, tuple(map(int, rules)))
+        inputs = (digest_of(package), name, kinds, rules)
         return Key("kernel", hashlib.sha256(repr(inputs).encode()).hexdigest())
 
     def _specialised(self, setting: Setting) -> "list[Specialised]":
         from cuatto_kit.kernels.specialise import specialise
 
-        rules = map(int, setting[1])
-        return specialise(self.function, dict(zip(self.rules, rules, strict=False)))
+        return specialise(self.function, dict(zip(self._rules.tolist(), setting[1], strict=True)))
 
     def _load(self, setting: Setting) -> "Loaded":
         from cuatto_kit.kernels.machine import Loaded

@@ -1,7 +1,6 @@
 """Reads kernel functions: their syntax trees, and what the names in them stand for."""
 
 import ast
-import hashlib
 import inspect
 import textwrap
 from collections.abc import Callable
@@ -79,25 +78,3 @@ def _resolve(source: Source, node: ast.Name) -> None:
         source.callees[node.id] = value
     else:
         raise source.error(node, f"{node.id!r} is no number and no kernel function")
-
-
-def reachable(function: FunctionType) -> list[Source]:
-    """A kernel function and all that it may call, each once, in the order they are met."""
-    found: dict[Any, Source] = {}
-    waiting: list[Any] = [function]
-    while waiting:
-        one = waiting.pop(0)
-        if one not in found:
-            found[one] = source_of(one)
-            waiting += [c for c in found[one].callees.values() if hasattr(c, "in_kernels")]
-    return list(found.values())
-
-
-@cache
-def digest_of(function: FunctionType) -> str:
-    """A digest of a kernel's source and of the numbers that it uses."""
-    digest = hashlib.sha256()
-    for source in reachable(function):
-        digest.update(inspect.getsource(source.function).encode())
-        digest.update(repr(sorted(source.constants.items())).encode())
-    return digest.hexdigest()

@@ -59,6 +59,7 @@ def _put_ahead(board: Board, table: Table, seat: int, pips: int) -> None:
     of the finish."""
     distances = list(board.distances(seat).values())
     state, team = new_state(table), int(table[TEAM])
+    steps = [way for way in board.tabled_moves if (way.seat, way.dice, way.die) == (seat, 1, 1)]
     leave = (table[table[POOLS] + seat], table[table[EXITS] + seat])
     for _ in range(pips + 1 if leave[1] >= 0 else pips):
         places = [int(place_of(table, state, seat, checker)) for checker in range(team)]
@@ -67,11 +68,7 @@ def _put_ahead(board: Board, table: Table, seat: int, pips: int) -> None:
         if origin == leave[0] and leave[1] >= 0:
             settle(table, state, seat, foremost, leave[1])
             continue
-        ahead = [
-            way.land
-            for way in board.tabled_moves
-            if (way.seat, way.origin, way.dice, way.die) == (seat, origin, 1, 1)
-        ]
+        ahead = [way.land for way in steps if way.origin == origin]
         ahead = [land for land in ahead if 0 < distances[land] < distances[origin]]
         if not ahead:
             break

@@ -8,6 +8,7 @@ from llvmlite import ir
 
 from cuatto_kit.kernels.expressions import Expressions
 from cuatto_kit.kernels.language import INLINED
+from cuatto_kit.kernels.places import Place
 from cuatto_kit.kernels.source import Source
 from cuatto_kit.kernels.specialise import Specialised
 from cuatto_kit.kernels.values import (
@@ -110,6 +111,8 @@ class _Module:
         signature = ir.FunctionType(WORD, [WORD, BIT] if "cttz" in name else [WORD])
         if "memmove" in name:
             signature = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, WORD, BIT])
+        if "memset" in name:
+            signature = ir.FunctionType(ir.VoidType(), [POINTER, ir.IntType(8), WORD, BIT])
         return ir.Function(self.module, signature, name)
 
 
@@ -145,7 +148,12 @@ class _Function:
         self.entry = function.append_basic_block("variables")
         start = function.append_basic_block("start")
         self.builder = ir.IRBuilder(start)
-        self.expressions = Expressions(one.source, self.builder, module)
+        tables = {
+            argument.kind.record: argument
+            for argument in arguments
+            if isinstance(argument.kind, Array) and argument.kind.record
+        }
+        self.expressions = Expressions(one.source, one.rules, self.builder, module, tables)
         self.variables = self.expressions.variables
         self.loops: list[tuple[Any, Any]] = []
         """Of each loop that is open where `continue` and `break` lead."""
@@ -219,8 +227,8 @@ class _Function:
             raise self.source.error(target, "one value is expected")
         elif isinstance(target, ast.Name):
             self._store(target, target.id, found)
-        elif isinstance(target, ast.Subscript):
-            self._write(*self.expressions.place(target), found)
+        elif isinstance(target, ast.Subscript | ast.Attribute):
+            self._write(target, self.expressions.places.of(target), found)
         else:
             raise self.source.error(target, "a name or an element is expected")
 
@@ -230,19 +238,20 @@ class _Function:
             before = given.value(node.target)
             after = given.computed(node, node.op, before, given.value(node.value))
             self._store(node, node.target.id, after)
-        elif isinstance(node.target, ast.Subscript):
-            kind, place = given.place(node.target)
-            before = given.element(kind, place)
-            after = given.computed(node, node.op, before, given.value(node.value))
-            self._write(kind, place, after)
         else:
-            raise self.source.error(node, "a name or an element is expected")
+            place = given.places.of(node.target)
+            before = given.places.read(place)
+            after = given.computed(node, node.op, before, given.value(node.value))
+            self._write(node, place, after)
 
-    def _write(self, kind: Array, place: Any, value: Value) -> None:
-        given = self.expressions.turned_into(kind.holds, value)
-        if given.type not in (ELEMENTS[kind.element], REAL):
-            given = self.builder.trunc(given, ELEMENTS[kind.element])
-        self.builder.store(given, place)
+    def _write(self, node: ast.AST, place: Place, value: Value) -> None:
+        if not place.is_number or place.kind.frozen:
+            raise self.source.error(node, "nothing can be written here")
+        given = self.expressions.turned_into(place.kind.holds, value)
+        element = ELEMENTS[place.kind.element]
+        self.builder.store(
+            given if given.type in (element, REAL) else self.builder.trunc(given, element), place.ir
+        )
 
     def _store(self, node: ast.AST, name: str, value: Value) -> None:
         value = kept(self.builder, value)

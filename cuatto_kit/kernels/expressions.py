@@ -1,22 +1,21 @@
 """Expressions of kernel functions as LLVM's intermediate code."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.language import INTRINSICS, copy
+from cuatto_kit.kernels.language import INTRINSICS, clear, copy
+from cuatto_kit.kernels.places import Places
+from cuatto_kit.kernels.records import Record
 from cuatto_kit.kernels.source import Constant, Source
 from cuatto_kit.kernels.values import (
     BIT,
-    ELEMENTS,
     FLOAT,
     INT,
-    SIZES,
     TRUTH,
     WORD,
-    Array,
     Many,
     Value,
     as_float,
@@ -44,10 +43,18 @@ class Caller(Protocol):
 class Expressions:
     """Emits the expressions of one function."""
 
-    def __init__(self, source: Source, builder: ir.IRBuilder, caller: Caller) -> None:
+    def __init__(
+        self,
+        source: Source,
+        rules: Mapping[str, int],
+        builder: ir.IRBuilder,
+        caller: Caller,
+        tables: Mapping[type[Record], Value],
+    ) -> None:
         self.source = source
         self.builder = builder
         self.caller = caller
+        self.places = Places(source, rules, builder, self.value, tables)
         self.variables: dict[str, tuple[Any, Any]] = {}
         """Of each variable its kind and where it is kept."""
         self.lengths: dict[str, Any] = {}
@@ -89,36 +96,16 @@ class Expressions:
     def _tuple(self, node: ast.Tuple) -> Many:
         return tuple(self.value(element) for element in node.elts)
 
-    # Arrays
-
-    def place(self, node: ast.Subscript) -> tuple[Array, Any]:
-        """The kind of an array and where the element lies that a subscript names."""
-        array = self.value(node.value)
-        if not isinstance(array.kind, Array):
-            raise self.source.error(node, f"{ast.unparse(node.value)!r} is no array")
-        start = node.slice
-        if isinstance(start, ast.Slice):
-            if start.lower is None or start.upper or start.step:
-                raise self.source.error(node, "a slice has a start and no end")
-            start = start.lower
-        index = as_int(self.builder, self.value(start))
-        element = ELEMENTS[array.kind.element]
-        return array.kind, self.builder.gep(array.ir, [index], inbounds=True, source_etype=element)
+    # Places
 
     def _subscript(self, node: ast.Subscript) -> Value:
-        kind, place = self.place(node)
-        return (
-            Value(kind, place) if isinstance(node.slice, ast.Slice) else self.element(kind, place)
-        )
+        return self._read(node)
 
-    def element(self, kind: Array, place: Any) -> Value:
-        """What an array holds at a place."""
-        loaded = self.builder.load(place, typ=ELEMENTS[kind.element])
-        if kind.frozen:
-            loaded.set_metadata("invariant.load", self.builder.module.add_metadata([]))
-        if kind.holds == INT and loaded.type != WORD:
-            loaded = self.builder.sext(loaded, WORD)
-        return Value(kind.holds, loaded)
+    def _attribute(self, node: ast.Attribute) -> Value:
+        return self._read(node)
+
+    def _read(self, node: ast.Subscript | ast.Attribute) -> Value:
+        return self.places.read(self.places.of(node))
 
     # Numbers
 
@@ -290,6 +277,9 @@ class Expressions:
         if callee is copy:
             self._copy(node, *arguments)
             return None
+        if callee is clear:
+            self._clear(node, *arguments)
+            return None
         if callee in INTRINSICS:
             return self._intrinsic(INTRINSICS[callee], arguments[0])
         if callee in (min, max):
@@ -307,15 +297,16 @@ class Expressions:
             return Value(TRUTH, as_truth(self.builder, arguments[0]))
         return self.caller.call(self.builder, callee, arguments)
 
-    def _copy(self, node: ast.Call, target: Value, source: Value, length: Value) -> None:
-        if not isinstance(target.kind, Array) or not isinstance(source.kind, Array):
-            raise self.source.error(node, "copy is from one array to another")
-        if target.kind.element != source.kind.element:
-            raise self.source.error(node, "copy is between arrays of one kind")
-        size = ir.Constant(WORD, SIZES[target.kind.element])
-        many = self.builder.mul(as_int(self.builder, length), size)
-        arguments = [target.ir, source.ir, many, ir.Constant(BIT, 0)]
+    def _copy(self, node: ast.Call, target: Value, source: Value) -> None:
+        if target.kind != source.kind:
+            raise self.source.error(node, "copy is between records of one kind")
+        arguments = [target.ir, source.ir, self.places.size(node, target), ir.Constant(BIT, 0)]
         self.builder.call(self.caller.intrinsic("llvm.memmove.p0.p0.i64"), arguments)
+
+    def _clear(self, node: ast.Call, record: Value) -> None:
+        zero = ir.Constant(ir.IntType(8), 0)
+        arguments = [record.ir, zero, self.places.size(node, record), ir.Constant(BIT, 0)]
+        self.builder.call(self.caller.intrinsic("llvm.memset.p0.i64"), arguments)
 
     def _extreme(self, sign: str, arguments: list[Value]) -> Value:
         kind = FLOAT if any(argument.kind == FLOAT for argument in arguments) else INT

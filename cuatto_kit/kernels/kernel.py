@@ -5,7 +5,7 @@ import hashlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from functools import cache, update_wrapper
+from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
 import numpy as np
 
 from cuatto_kit import store
+from cuatto_kit.kernels.records import Record
 from cuatto_kit.store import Key
 
 if TYPE_CHECKING:
@@ -29,28 +30,26 @@ _FAMILY = 3
 """Parts of the name of a bundled family's package, as in `cuatto_kit.games.race`."""
 
 
-def compiled(rules: Sequence[int] = ()) -> Callable[[Callable[P, R]], "Kernel[P, R]"]:
-    """Makes a kernel of a function that Python calls.
-
-    `rules` are the places of its table, the parameter called `table`, that hold rules: for each
-    set of them the kernel is compiled anew, and kept on disk.
-    """
-    return lambda function: Kernel(function, rules)
+def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
+    """Makes a kernel of a function that Python calls: compiled anew for each set of rules that the
+    table has which it takes, and kept on disk."""
+    return Kernel(function)
 
 
 class Kernel(Generic[P, R]):
-    """A compiled function. Its arguments are numbers and numpy arrays of int8, int32, int64 or
-    float64, contiguous; an array that is written to is no other argument's too.
+    """A compiled function. Its arguments are numbers, records, and numpy arrays of int8, int32,
+    int64 or float64, contiguous; what is written to is no other argument's too.
 
     Safe for many threads: the interpreter's lock is released while it runs.
     """
 
-    def __init__(self, function: Callable[P, R], rules: Sequence[int]) -> None:
+    def __init__(self, function: Callable[P, R]) -> None:
         self.function = cast(FunctionType, function)
         """As it stands, for the interpreter."""
-        self._rules = np.array(rules, np.int64)
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
-        self._table = names.index(_TABLE) if _TABLE in names else None
+        self._records = [_record_of(self.function, name) for name in names]
+        tables = [k for k, one in enumerate(self._records) if one is not None and one.of is one]
+        self._table = tables[0] if tables else None
         self._loaded: dict[Setting, Loaded] = {}
         self._loading = threading.Lock()
         update_wrapper(self, function)
@@ -66,6 +65,8 @@ class Kernel(Generic[P, R]):
                     self._loaded[setting] = self._load(setting)
         passed: list[Any] = []
         for argument in given:
+            if isinstance(argument, Record):
+                argument = argument.array
             if isinstance(argument, np.ndarray):
                 if not argument.flags.c_contiguous:
                     raise TypeError(f"{self.function.__name__} takes contiguous arrays")
@@ -90,7 +91,14 @@ class Kernel(Generic[P, R]):
         kinds = tuple(map(_kind_of, arguments))
         if self._table is None:
             return (kinds, ())
-        return (kinds, tuple(arguments[self._table][self._rules].tolist()))
+        table = arguments[self._table]
+        return (kinds, tuple(getattr(table, name) for name in self._rules))
+
+    @cached_property
+    def _rules(self) -> list[str]:
+        """The rules of its table."""
+        table = None if self._table is None else self._records[self._table]
+        return list(table.rules()) if table else []
 
     def _key(self, setting: Setting) -> Key:
         package = _package_of(self.function.__module__)
@@ -102,7 +110,7 @@ class Kernel(Generic[P, R]):
     def _specialised(self, setting: Setting) -> "list[Specialised]":
         from cuatto_kit.kernels.specialise import specialise
 
-        return specialise(self.function, dict(zip(self._rules.tolist(), setting[1], strict=True)))
+        return specialise(self.function, dict(zip(self._rules, setting[1], strict=True)))
 
     def _load(self, setting: Setting) -> "Loaded":
         from cuatto_kit.kernels.machine import Loaded
@@ -116,13 +124,14 @@ class Kernel(Generic[P, R]):
         from cuatto_kit.kernels import emit, machine, values
 
         given: list[values.Kind] = [
-            kind if kind in (values.INT, values.FLOAT) else values.Array(kind, k == self._table)
-            for k, kind in enumerate(setting[0])
+            kind
+            if kind in (values.INT, values.FLOAT)
+            else values.Array(kind, record is not None and record.of is record, record)
+            for kind, record in zip(setting[0], self._records, strict=True)
         ]
         return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY))
 
 
-_TABLE = "table"
 _ENTRY = "kernel"
 """What a kernel is called in its machine code."""
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
@@ -131,8 +140,16 @@ _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
 _RETURNED: dict[Any, Any] = {None: None, int: _WORD, bool: ctypes.c_bool, float: _REAL}
 
 
+def _record_of(function: FunctionType, parameter: str) -> type[Record] | None:
+    """The record that a parameter is, by its annotation."""
+    kind = function.__annotations__.get(parameter)
+    return kind if isinstance(kind, type) and issubclass(kind, Record) else None
+
+
 def _kind_of(argument: Any) -> str:
-    """What an argument is: "int", "float", or the elements of an array."""
+    """What an argument is: "int", "float", or the elements of an array or record."""
+    if isinstance(argument, Record):
+        return argument.array.dtype.name
     if isinstance(argument, np.ndarray):
         return argument.dtype.name
     return "float" if isinstance(argument, float) else "int"

@@ -1,21 +1,18 @@
 """What kernel functions are written with, besides plain Python.
 
-A kernel function computes with whole numbers of 64 bits, floats and arrays of one dimension. It
-may use `if`, `while`, `for … in range(…)`, assignments, comparisons, `min`, `max`, `abs`, `int`,
-`float`, `len` of an array that the kernel was called with, slices without an end (`work[start:]`,
-which share their elements), constants of its module, other kernel functions, and what is here.
+A kernel function computes with whole numbers of 64 bits, floats, records and arrays. It may
+use `if`, `while`, `for … in range(…)`, assignments, comparisons, `min`, `max`, `abs`, `int`,
+`float`, `len` of an array that the kernel was called with, the fields of records, slices without
+an end (`moves[start:]`, which share their elements), constants of its module, other kernel
+functions, and what is here.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from cuatto_kit.kernels.records import Record
 
 Function = TypeVar("Function", bound=Callable[..., object])
-
-Array: TypeAlias = "NDArray[np.generic]"
 
 SHARED, INLINED = "shared", "inlined"
 
@@ -42,9 +39,14 @@ def ones(word: int) -> int:
     return int(word).bit_count()
 
 
-def copy(target: Array, source: Array, length: int) -> None:
-    """Makes the first `length` elements of an array those of another of its kind."""
-    target[:length] = source[:length]
+def copy(target: Record, source: Record) -> None:
+    """Makes a record the same as another of its kind."""
+    target.array[:] = source.array
+
+
+def clear(record: Record) -> None:
+    """Makes every number of a record zero."""
+    record.array[:] = 0
 
 
 INTRINSICS: dict[Callable[..., int], str] = {lowest: "llvm.cttz.i64", ones: "llvm.ctpop.i64"}

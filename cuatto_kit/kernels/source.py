@@ -9,9 +9,12 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from cuatto_kit.kernels.language import INTRINSICS, copy
+from cuatto_kit.kernels.language import INTRINSICS, clear, copy
+from cuatto_kit.kernels.records import Record
 
 BUILTINS = (range, len, min, max, abs, int, float, bool)
+KNOWN = (*BUILTINS, *INTRINSICS, copy, clear)
+"""What kernels may call that is no kernel function."""
 Constant: TypeAlias = int | float | tuple[int, ...]
 
 
@@ -40,6 +43,11 @@ class Source:
     @property
     def parameters(self) -> list[str]:
         return [argument.arg for argument in self.tree.args.args]
+
+    def takes_table(self, parameter: str) -> bool:
+        """Whether a parameter is a table, by its annotation."""
+        kind = self.function.__annotations__.get(parameter)
+        return isinstance(kind, type) and issubclass(kind, Record) and kind.of is kind
 
     def error(self, node: ast.AST, message: str) -> KernelError:
         """What is wrong at a place of the source."""
@@ -74,7 +82,12 @@ def _resolve(source: Source, node: ast.Name) -> None:
         isinstance(value, tuple) and all(isinstance(number, int) for number in value)
     ):
         source.constants[node.id] = value
-    elif value in BUILTINS or value in INTRINSICS or value is copy or hasattr(value, "in_kernels"):
+    elif (
+        value in BUILTINS
+        or value in INTRINSICS
+        or value in (copy, clear)
+        or hasattr(value, "in_kernels")
+    ):
         source.callees[node.id] = value
     else:
         raise source.error(node, f"{node.id!r} is no number and no kernel function")

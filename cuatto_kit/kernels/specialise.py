@@ -1,8 +1,8 @@
 """Leaves out of a kernel what one set of rules never does.
 
-A game's rules lie in a table; which of its entries are rules is told when a kernel is declared.
-They become numbers in the source, branches that they decide are decided, and functions that
-nothing calls any more are gone: what is compiled is as small as the rules are simple.
+A game's rules lie in a table, which declares them as such (records.py). They become numbers in the
+source, branches that they decide are decided, and functions that nothing calls any more are gone:
+what is compiled is as small as the rules are simple.
 """
 
 import ast
@@ -14,9 +14,6 @@ from types import FunctionType
 from typing import Any
 
 from cuatto_kit.kernels.source import Constant, Source, source_of
-
-TABLE = "Table"
-"""What a parameter is annotated with that takes the table of a game."""
 
 _COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
@@ -37,12 +34,13 @@ class Specialised:
 
     source: Source
     tree: ast.FunctionDef
+    rules: Mapping[str, int]
 
 
-def specialise(kernel: FunctionType, rules: Mapping[int, int]) -> list[Specialised]:
+def specialise(kernel: FunctionType, rules: Mapping[str, int]) -> list[Specialised]:
     """A kernel function and all that it may still call, the function itself first.
 
-    `rules[index]` is what stands in the table at an index.
+    `rules` are those of the table, by their names.
     """
     found: dict[Any, Specialised] = {}
     waiting: list[Any] = [kernel]
@@ -51,7 +49,7 @@ def specialise(kernel: FunctionType, rules: Mapping[int, int]) -> list[Specialis
         if function in found:
             continue
         source = source_of(function)
-        found[function] = Specialised(source, _folded(source, rules))
+        found[function] = Specialised(source, _folded(source, rules), rules)
         called = {n.id for n in ast.walk(found[function].tree) if isinstance(n, ast.Name)}
         callees = (source.callees[name] for name in source.callees if name in called)
         waiting += [callee for callee in callees if hasattr(callee, "in_kernels")]
@@ -68,7 +66,7 @@ def text_of(functions: list[Specialised]) -> str:
     return "\n".join(constants) + "\n\n\n" + "\n\n\n".join(ast.unparse(f.tree) for f in functions)
 
 
-def _folded(source: Source, rules: Mapping[int, int]) -> ast.FunctionDef:
+def _folded(source: Source, rules: Mapping[str, int]) -> ast.FunctionDef:
     tree, known = deepcopy(source.tree), dict(source.constants)
     while True:
         tree = _Folder(source, rules, known).visit(tree)
@@ -150,22 +148,17 @@ class _Folder(ast.NodeTransformer):
     """Puts numbers for rules, and decides what they decide."""
 
     def __init__(
-        self, source: Source, rules: Mapping[int, int], known: Mapping[str, Constant]
+        self, source: Source, rules: Mapping[str, int], known: Mapping[str, Constant]
     ) -> None:
         self.rules = rules
         self.known = known
-        self.tables = {
-            argument.arg
-            for argument in source.tree.args.args
-            if isinstance(argument.annotation, ast.Name) and argument.annotation.id == TABLE
-        }
+        self.tables = {name for name in source.parameters if source.takes_table(name)}
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
-        if isinstance(node.value, ast.Name) and node.value.id in self.tables:
-            index = value_of(node.slice, self.known)
-            if index in self.rules:
-                return ast.copy_location(ast.Constant(self.rules[index]), node)
+        of_table = isinstance(node.value, ast.Name) and node.value.id in self.tables
+        if of_table and node.attr in self.rules:
+            return ast.copy_location(ast.Constant(self.rules[node.attr]), node)
         return node
 
     def visit_If(self, node: ast.If) -> Any:

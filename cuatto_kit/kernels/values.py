@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 from llvmlite import ir
 
+from cuatto_kit.kernels.records import Record
+
 INT, FLOAT, TRUTH = "int", "float", "truth"
 WORD, REAL, BIT = ir.IntType(64), ir.DoubleType(), ir.IntType(1)
 POINTER = ir.PointerType()
@@ -21,11 +23,14 @@ SIZES = {"int8": 1, "int32": 4, "int64": 8, "float64": 8}
 
 @dataclass(frozen=True)
 class Array:
-    """The kind of an array: its elements, and whether nothing writes to it while a kernel runs, so
-    that what is read once need not be read again."""
+    """The kind of an array: its elements, whether nothing writes to it while a kernel runs, so
+    that what is read once need not be read again, the record that it is, and how long it is every
+    further way than the first."""
 
     element: str
     frozen: bool = False
+    record: type[Record] | None = None
+    rows: tuple[int, ...] = ()
 
     @property
     def holds(self) -> str:

@@ -17,11 +17,11 @@ SOURCE = """
 from cuatto_kit.kernels.kernel import compiled
 from {package}.rules import STEP
 
-@compiled()
+@compiled
 def first(number: int) -> int:
     return number + STEP
 
-@compiled()
+@compiled
 def second(number: int) -> int:
     return number - STEP
 """

@@ -18,7 +18,7 @@ NUMBERS = st.integers(-(2**40), 2**40)
 LITTLE = st.integers(-12, 12)
 
 
-@compiled()
+@compiled
 def arithmetic(a: int, b: int) -> int:
     return programs_arithmetic(a, b)
 
@@ -30,7 +30,7 @@ truths, floats, loops, fibonacci = (
 )
 
 
-@compiled()
+@compiled
 def arrays(numbers: Numbers, small: Small, reals: Reals) -> int:
     return programs_arrays(numbers, small, reals)
 

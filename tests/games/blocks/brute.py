@@ -33,7 +33,7 @@ def _forced(t: Table, s: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
     return not attacks
 
 
-@compiled()
+@compiled
 def _ask(table: Table, array: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
     return _forced(table, array, rows, plies, attacks)
 

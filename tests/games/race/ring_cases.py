@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
 from cuatto_kit.games.race.engine.game import Position, RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 
 from .boards import ENTRIES, HOMES, RING
 from .looks import PASSING, Case, landings, played, regulars, spaces_of
@@ -22,11 +19,11 @@ def on_the_ring(**rules: Any) -> dict[str, Any]:
     return {**BOARD, "rules": rules}
 
 
-def with_doubles(state: Position, count: int) -> Position:
+def with_doubles(game: RaceGame, state: Position, count: int) -> Position:
     """The position after so many doubles of the turn."""
-    array = np.array(state.array)
-    array[DOUBLES] = count
-    return Position(array.tobytes())
+    array = game.read(state).copy()
+    array.doubles = count
+    return Position(array.array.tobytes())
 
 
 def six_and_five_at_the_start(game: RaceGame) -> object:
@@ -36,7 +33,7 @@ def six_and_five_at_the_start(game: RaceGame) -> object:
 def rolls_in_vain(game: RaceGame) -> object:
     """How many a seat has before the next one rolls."""
     state, rolls = game.initial(), 0
-    while state.array[ACTOR] == 0:
+    while game.read(state).actor == 0:
         state = game.apply(state, (1, 2))
         (passed,) = game.legal(state)
         state = game.apply(state, passed)
@@ -61,17 +58,17 @@ def who_follows_a_six(game: RaceGame) -> object:
     state = game.apply(game.initial(), (6, 1))
     while game.legal(state):
         state = game.apply(state, game.legal(state)[0])
-    return int(state.array[ACTOR])
+    return game.read(state).actor
 
 
 def a_third_double(game: RaceGame) -> object:
-    state = with_doubles(game.place({0: regulars("a.3", "a.5")}), 2)
+    state = with_doubles(game, game.place({0: regulars("a.3", "a.5")}), 2)
     return spaces_of(game, game.apply(state, (1, 1)), 0)
 
 
 def a_double_that_frees(game: RaceGame) -> object:
     """How many doubles are counted then."""
-    return int(game.apply(game.initial(), (3, 3)).array[DOUBLES])
+    return game.read(game.apply(game.initial(), (3, 3))).doubles
 
 
 def one_checker_and_two_dice(game: RaceGame) -> object:

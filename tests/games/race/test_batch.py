@@ -20,7 +20,7 @@ from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.state import new_state
-from cuatto_kit.games.race.engine.tables import DISTANCE, MOVES, SPACES, WORK_SIZE
+from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.games.simulator import Numbers, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -80,11 +80,11 @@ def played_plainly(
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
     record = np.zeros(batch.COLUMNS, np.int64)
-    visits, hits = np.zeros((2, table[SPACES] - 1), np.int64)
+    visits, hits = np.zeros((2, table.spaces - 1), np.int64)
     batch.play_game(
         table,
         new_state(table),
-        np.zeros(table[WORK_SIZE], np.int32),
+        Workspace.new(table),
         stream,
         np.full(simulator.seats, POLICIES[policy], np.int32),
         0,
@@ -125,10 +125,9 @@ def test_compiled_and_plain_games_are_the_same(
 def in_the_order_of_the_kernel(game: RaceGame, state: Position) -> list[Move]:
     """The legal moves, as a policy finds them."""
     table = game.board.table
-    work = np.zeros(table[WORK_SIZE], np.int32)
-    moves = work[table[MOVES] :]
-    n = list_moves(table, state.array.copy(), moves, work)
-    found = [game.move_of(state, int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
+    work = Workspace.new(table)
+    n = list_moves(table, game.read(state).copy(), work.moves, work)
+    found = [game.move_of(state, *work.moves[k].tolist()) for k in range(n)]
     assert sorted(found) == sorted(game.legal(state))
     return found
 
@@ -194,9 +193,8 @@ class Replay:
         board = self.game.board
         found = []
         for seat in range(self.game.seats):
-            row = board.table[DISTANCE] + seat * board.table[SPACES]
             spaces = [space for _, space in self.game.checkers(self.state, seat)]
-            found.append(sum(int(board.table[row + board.names.index(s)]) for s in spaces))
+            found.append(sum(board.distances(seat)[space] for space in spaces))
         return found
 
     def _leader(self) -> int:
@@ -288,7 +286,7 @@ def test_the_rolls_of_a_game_never_change(seed: int, game: int, rolls: list[int]
     assert [int(draw(stream, 36)) for _ in rolls] == rolls
 
 
-@compiled()
+@compiled
 def fill(stream: Numbers, seed: int, game: int, n: int, numbers: Numbers) -> None:
     seed_stream(stream, seed, game)
     for place in range(len(numbers)):

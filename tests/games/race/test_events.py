@@ -12,7 +12,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games.game import CHANCE, END, Event, EventKind
 from cuatto_kit.games.race.console.notation import read
 from cuatto_kit.games.race.engine.game import PASS, Action, Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
+from cuatto_kit.games.race.engine.state import BEGIN
 
 from .boards import BUNDLED, STRAIGHT, document, game_of
 from .looks import regulars
@@ -126,7 +126,7 @@ def test_a_missed_hit_names_every_checker_that_could_and_one_is_huffed() -> None
 
 def test_a_third_double_sends_the_farthest_back() -> None:
     game = ring(triple_double="jail_farthest")
-    state = with_doubles(game.place({GOLD: regulars("a.2", "a.4")}), 2)
+    state = with_doubles(game, game.place({GOLD: regulars("a.2", "a.4")}), 2)
     assert game.play(state, (5, 5)).events == (
         Event(EventKind.ROLLED, GOLD, numbers=(5, 5)),
         Event(EventKind.SENT_BACK, GOLD, "regular", "a.4", 1),
@@ -135,7 +135,7 @@ def test_a_third_double_sends_the_farthest_back() -> None:
 
 def test_a_third_double_crowns_the_farthest_and_may_end_the_game() -> None:
     game = ring(triple_double="crown_farthest")
-    state = with_doubles(game.place({GOLD: regulars("a.4", "finish")}), 2)
+    state = with_doubles(game, game.place({GOLD: regulars("a.4", "finish")}), 2)
     assert game.play(state, (5, 5)).events == (
         Event(EventKind.ROLLED, GOLD, numbers=(5, 5)),
         Event(EventKind.CROWNED, GOLD, "regular", "a.4", 1),
@@ -146,7 +146,7 @@ def test_a_third_double_crowns_the_farthest_and_may_end_the_game() -> None:
 
 def test_a_third_double_that_finds_nobody_is_a_pass() -> None:
     game = ring(triple_double="jail_farthest")
-    assert game.play(with_doubles(game.initial(), 2), (5, 5)).events == (
+    assert game.play(with_doubles(game, game.initial(), 2), (5, 5)).events == (
         Event(EventKind.ROLLED, GOLD, numbers=(5, 5)),
         Event(EventKind.PASSED, GOLD),
     )
@@ -168,9 +168,9 @@ def at_home(game: RaceGame, state: Position, seat: int) -> int:
 def seen(game: RaceGame, before: Position, choice: Choice, after: Position) -> list[Event]:
     """What happened, as far as the positions show it; what cannot be seen is taken from the
     choice: which of its equals moved, and by what."""
-    if before.array[PHASE] == BEGIN:
-        return [Event(EventKind.BEGINS, int(after.array[ACTOR]))]
-    seat = int(before.array[ACTOR])
+    if game.read(before).phase == BEGIN:
+        return [Event(EventKind.BEGINS, game.read(after).actor)]
+    seat = game.read(before).actor
     old, new = standing(game, before), standing(game, after)
     gone = [was - now for was, now in zip(old, new, strict=True)]
     come = [now - was for was, now in zip(old, new, strict=True)]
@@ -193,7 +193,7 @@ def seen(game: RaceGame, before: Position, choice: Choice, after: Position) -> l
     if game.actor(after) == seat and not game.dice(after):
         for move in game.legal(after):
             found.append(Event(EventKind.MISSED_HIT, seat, move.checker, move.origin))
-    same = game.seats > 1 and after.array[ACTOR] == seat
+    same = game.seats > 1 and game.read(after).actor == seat
     if isinstance(choice, Move) and game.actor(after) == CHANCE and same:
         found.append(Event(EventKind.ROLLS_AGAIN, seat))
     return found

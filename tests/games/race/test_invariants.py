@@ -13,7 +13,7 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import recount
-from cuatto_kit.games.race.engine.tables import CAPACITY, CROSSING, FIELD, KIND, LANE, START, TEAM
+from cuatto_kit.games.race.engine.tables import CROSSING, FIELD, LANE
 
 from .boards import document, game_of
 from .test_engine import BOARDS, SWITCHES, TEAMS
@@ -61,7 +61,7 @@ def first_steps(game: RaceGame, seed: int) -> Iterator[Step]:
 
 def kind_of(game: RaceGame, space: str) -> int:
     table = game.board.table
-    return int(table[table[KIND] + game.board.names.index(space)])
+    return int(table.kind[game.board.names.index(space)])
 
 
 def crowd(game: RaceGame, state: Position) -> dict[str, Counter[int]]:
@@ -88,7 +88,7 @@ def test_no_space_holds_more_than_it_can(game: RaceGame, seed: int) -> None:
     table = game.board.table
     for _, _, after in first_steps(game, seed):
         for space, standing in crowd(game, after).items():
-            room = table[table[CAPACITY] + game.board.names.index(space)]
+            room = table.capacity[game.board.names.index(space)]
             assert standing.total() <= room or kind_of(game, space) not in (FIELD, CROSSING, LANE)
 
 
@@ -100,8 +100,7 @@ def test_a_lane_holds_its_own_team_only(game: RaceGame, seed: int) -> None:
         for space, standing in crowd(game, after).items():
             if kind_of(game, space) == LANE:
                 (seat,) = standing
-                row = table[START] + seat * table[TEAM]
-                assert game.board.names.index(space) in table[row : row + table[TEAM]]
+                assert game.board.names.index(space) in table.start[seat]
 
 
 HITTING = st.fixed_dictionaries(
@@ -152,9 +151,9 @@ def test_nobody_is_passed_on_a_bridge(game: RaceGame, seed: int) -> None:
 @given(games(), SEEDS)
 def test_what_a_state_keeps_up_to_date_is_what_a_recount_finds(game: RaceGame, seed: int) -> None:
     for _, _, after in first_steps(game, seed):
-        counted = after.array.copy()
+        counted = game.read(after).copy()
         recount(game.board.table, counted)
-        assert counted.tobytes() == after.raw
+        assert counted.array.tobytes() == after.raw
 
 
 @several

@@ -10,7 +10,6 @@ import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.engine.game import PASS, Action, Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 
 from .looks import landings, played
 from .ring_cases import with_doubles
@@ -54,9 +53,9 @@ def test_rule_1_three_rolls_for_a_double_while_all_are_in_jail():
     game = parques()
     state = game.initial()
     for roll in ((1, 2), (3, 5), (6, 4)):
-        assert state.array[ACTOR] == RED
+        assert game.read(state).actor == RED
         state = passed(game, game.apply(state, roll))
-    assert state.array[ACTOR] == BLUE
+    assert game.read(state).actor == BLUE
 
 
 def test_rule_1_the_third_roll_may_still_be_the_double():
@@ -73,26 +72,26 @@ def test_rule_1_is_for_those_alone_who_have_none_out():
     state = game.apply(state, (1, 2))
     while game.actor(state) == RED:
         state = game.apply(state, game.legal(state)[-1])
-    assert state.array[ACTOR] == BLUE
+    assert game.read(state).actor == BLUE
 
 
 def test_rule_1_checkers_that_are_home_do_not_count_as_out():
     game = parques()
     state = game.apply(game.place({RED: team("finish", "finish")}, seat=RED), (1, 2))
-    assert passed(game, state).array[ACTOR] == RED
+    assert game.read(passed(game, state)).actor == RED
 
 
 def test_rule_2_a_double_rolls_again():
     game = parques()
     state = freed(game, game.apply(game.initial(), (5, 5)), 2)
-    assert (game.actor(state), state.array[ACTOR]) == (CHANCE, RED)
+    assert (game.actor(state), game.read(state).actor) == (CHANCE, RED)
 
 
 def test_rule_2_a_double_that_cannot_be_used_rolls_again_all_the_same():
     game = parques()
     placed = team("finish", "finish", "red-home.7", "red-home.6")
     state = game.apply(game.place({RED: placed}, seat=RED), (3, 3))
-    assert passed(game, state).array[ACTOR] == RED
+    assert game.read(passed(game, state)).actor == RED
 
 
 def test_rule_3_landing_on_others_captures_them_all():
@@ -138,20 +137,20 @@ def test_rule_4_walking_on_to_ones_exit_captures_nobody():
 )
 def test_rule_5_a_third_double_jails_the_farthest(standing: tuple[str, ...], left: list[str]):
     game = parques()
-    state = with_doubles(game.place({RED: team(*standing)}, seat=RED), 2)
+    state = with_doubles(game, game.place({RED: team(*standing)}, seat=RED), 2)
     state = game.apply(state, (2, 2))
     assert spaces_of(game, state, RED) == sorted(left + [JAIL[RED]] * 3)
-    assert (game.actor(state), state.array[ACTOR]) == (CHANCE, BLUE)
+    assert (game.actor(state), game.read(state).actor) == (CHANCE, BLUE)
 
 
 def test_rule_5_doubles_are_counted_by_turns():
     game = parques()
     state = freed(game, game.apply(game.initial(), (5, 5)), 2)
-    assert state.array[DOUBLES] == 1
+    assert game.read(state).doubles == 1
     state = game.apply(state, (1, 2))
     while game.actor(state) == RED:
         state = game.apply(state, game.legal(state)[0])
-    assert (state.array[ACTOR], state.array[DOUBLES]) == (BLUE, 0)
+    assert (game.read(state).actor, game.read(state).doubles) == (BLUE, 0)
 
 
 def test_rule_6_a_missed_capture_costs_the_checker_that_could_have_made_it():
@@ -185,7 +184,7 @@ def test_rule_6_one_capture_made_satisfies_the_roll():
     placed = {RED: team("red.15", "yellow.1", "green.1"), 1: team("blue.1", "yellow.7", seat=1)}
     state = played(game, game.place(placed, dice=(3, 6)), "red.15", "blue.1")
     state = played(game, state, "green.1", "green.7")
-    assert (game.actor(state), state.array[ACTOR]) == (CHANCE, BLUE)
+    assert (game.actor(state), game.read(state).actor) == (CHANCE, BLUE)
 
 
 def test_rule_6_a_checker_on_its_way_home_may_be_baited_round_again():
@@ -219,11 +218,11 @@ def test_rule_7_is_for_the_last_checker_alone():
 
 def turn_ends(game: RaceGame, state: Position) -> Iterator[tuple[Position, Fraction]]:
     """Where the rolls of a turn lead that is played by the first move each time."""
-    seat = state.array[ACTOR]
+    seat = game.read(state).actor
     waiting = [(state, Fraction(1))]
     while waiting:
         here, chance = waiting.pop()
-        if game.actor(here) == CHANCE and here.array[ACTOR] == seat:
+        if game.actor(here) == CHANCE and game.read(here).actor == seat:
             waiting += [(game.apply(here, roll), chance * p) for roll, p in game.outcomes(here)]
         elif game.actor(here) == seat and game.legal(here) == [PASS]:
             waiting.append((game.apply(here, PASS), chance))
@@ -247,7 +246,7 @@ def test_the_chance_of_three_doubles_in_a_turn_is_1_in_216():
         here, chance = waiting.pop()
         if JAIL[RED] in spaces_of(game, here, RED):
             jailed += chance
-        elif game.actor(here) == CHANCE and here.array[ACTOR] == RED:
+        elif game.actor(here) == CHANCE and game.read(here).actor == RED:
             for roll, p in game.outcomes(here):
                 double = roll[0] == roll[1]
                 if double and roll != (1, 1):  # ones bring a checker home; all others idle

@@ -7,7 +7,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
-from cuatto_kit.games.race.engine.tables import MAX_MOVES, WORK_SIZE
+from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.statistics import share_of
 
 from .boards import STRAIGHT, document, game_of, load
@@ -60,12 +60,12 @@ HURRYING: Placed = {
 def test_a_hit_is_taken_and_no_pip_is_wasted(policy: str, placed: Placed, origin: str) -> None:
     """By a 2: joining hits, running on does not; from main.6 one pip of it is lost."""
     game = game_of(document(STRAIGHT, checkers={"regular": 2}))
-    rules, state = game.board.table, game.place(placed, dice=(2,)).array
-    work, moves = np.zeros(rules[WORK_SIZE], np.int32), np.zeros(2 * rules[MAX_MOVES], np.int32)
+    rules, state = game.board.table, game.read(game.place(placed, dice=(2,)))
+    work = Workspace.new(rules)
     for seed in range(5):
         stream = np.array([seed + 1, 2, 3, 4], np.int64)
-        n = list_moves(rules, state, moves, work)
-        picked = choose(rules, state, POLICIES[policy], moves, n, stream, work)
-        move = game.board.numbered[moves[2 * picked + 1]]
+        n = list_moves(rules, state, work.moves, work)
+        picked = choose(rules, state, POLICIES[policy], work.moves, n, stream, work)
+        move = game.board.numbered[work.moves[picked, 1]]
         assert n == 2
         assert game.board.names[move.origin] == origin

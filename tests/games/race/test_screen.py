@@ -12,7 +12,6 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.race.console.notation import read
 from cuatto_kit.games.race.console.text_view import draw, status, tell
 from cuatto_kit.games.race.engine.game import Position, RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR, DOUBLES
 from cuatto_kit.games.text_view import Line, Span
 
 from .boards import BRIDGED, STRAIGHT, TILED, document, game_of, load
@@ -239,8 +238,8 @@ def third_double(text: str, game: RaceGame, *spaces: str) -> list[str]:
         while game.actor(state) == 0:
             moves = game.legal(state)
             state = game.apply(state, min(moves, key=lambda move: (-move.count, move.origin)))
-    array = state.array
-    assert (array[ACTOR], array[DOUBLES]) == (0, 2)
+    array = game.read(state)
+    assert (array.actor, array.doubles) == (0, 2)
     return told(text, game, state, (5, 5))
 
 
@@ -255,14 +254,14 @@ def test_a_third_double_says_who_goes_back_or_home_or_that_nobody_does() -> None
     assert re.fullmatch(r"red has rolled three doubles: [a-z.0-9]+ comes home", told_of[1])
     assert told_of[2:] == ["red has 2 home"]
     text, game = bundled_game("parques")
-    state = Position(_with_doubles(game.place(JAIL), 2))
+    state = Position(_with_doubles(game, game.place(JAIL), 2))
     assert told(text, game, state, (5, 5)) == ["red rolls 5 5", "red has rolled three doubles"]
 
 
-def _with_doubles(state: Position, count: int) -> bytes:
-    array = state.array.copy()
-    array[DOUBLES] = count
-    return array.tobytes()
+def _with_doubles(game: RaceGame, state: Position, count: int) -> bytes:
+    array = game.read(state).copy()
+    array.doubles = count
+    return array.array.tobytes()
 
 
 def test_a_missed_hit_is_told_and_so_is_who_pays() -> None:

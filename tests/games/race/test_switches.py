@@ -8,7 +8,6 @@ import pytest
 from cuatto_kit.games.race.analysis.checks import rule_findings
 from cuatto_kit.games.race.config.rules import Rules
 from cuatto_kit.games.race.engine.game import RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR
 
 from .boards import SPLIT, STRAIGHT, document, game_of, load
 from .looks import PASSING, Case, landings, played, regulars, spaces_of
@@ -32,7 +31,7 @@ def a_double_at_the_start(game: RaceGame) -> object:
     dice = game.dice(state)
     while game.legal(state):
         state = game.apply(state, game.legal(state)[0])
-    return dice, int(state.array[ACTOR])
+    return dice, game.read(state).actor
 
 
 def both_go_out_in_one_round(game: RaceGame) -> object:
@@ -78,7 +77,7 @@ def who_may_begin(game: RaceGame) -> object:
     """The seats, with the chance of each."""
     start, chances = game.initial(), {}
     for outcome, chance in game.outcomes(start):
-        seat = int(game.apply(start, outcome).array[ACTOR])
+        seat = int(game.read(game.apply(start, outcome)).actor)
         chances[seat] = chances.get(seat, 0) + chance
     return {seat: round(float(chance), 6) for seat, chance in chances.items()}
 
@@ -210,7 +209,7 @@ def test_a_double_that_cannot_be_played_rolls_again_all_the_same(value: str) -> 
     state = game.apply(game.place({1: regulars("main.2", "main.2")}), (2, 2))
     assert landings(game, state) == {PASSING}
     after = game.apply(state, game.legal(state)[0])
-    assert after.array[ACTOR] == (0 if value == "roll_again" else 1)
+    assert game.read(after).actor == (0 if value == "roll_again" else 1)
 
 
 def test_optional_lets_the_mover_stop_between_two_dice() -> None:
@@ -228,7 +227,7 @@ def test_four_sticks_show_so_many_marks() -> None:
     assert chances == {(0,): 1 / 16, (1,): 1 / 4, (2,): 3 / 8, (3,): 1 / 4, (4,): 1 / 16}
     state = game.apply(game.initial(), (0,))
     assert landings(game, state) == {PASSING}
-    assert game.apply(state, game.legal(state)[0]).array[ACTOR] == 1
+    assert game.read(game.apply(state, game.legal(state)[0])).actor == 1
 
 
 @pytest.mark.parametrize(("capacity", "lands"), [(4, True), (1, False)])
@@ -250,7 +249,7 @@ def test_nobody_is_hit_on_a_safe_space(safe: list[str], stands: str) -> None:
 def test_a_space_may_give_another_roll(again: list[str], seat: int) -> None:
     game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules={"dice": 1}, again=again))
     state = game.apply(game.initial(), (2,))
-    assert played(game, state, "start", "main.2").array[ACTOR] == seat
+    assert game.read(played(game, state, "start", "main.2")).actor == seat
 
 
 # Classes: what a regular checker would do in the same place stands beside each.

@@ -48,7 +48,7 @@ OPENING = 4
 """Plies that are random where a search takes part, so that no two games are the same."""
 
 
-@compiled()
+@compiled
 def play_games(
     table: Table, start: Ints, position: Ints, work: Ints, tt: Ints, stream: Ints,
     policies: Ints, rotate: bool, seed: int, first_game: int, games: int, turn_cap: int,

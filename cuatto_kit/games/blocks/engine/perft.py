@@ -19,7 +19,7 @@ from cuatto_kit.kernels.language import shared
 MOST_DEPTH = 12
 
 
-@compiled()
+@compiled
 def perft(table: Table, position: Ints, depth: int, moves: Ints) -> int:
     """The number of sequences of `depth` legal moves from a position.
 

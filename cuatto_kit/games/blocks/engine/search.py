@@ -170,7 +170,7 @@ def closed(w: Ints, score: int) -> int:
     return CLOSED
 
 
-@compiled()
+@compiled
 def search_root(
     table: Table, position: Ints, work: Ints, tt: Ints, stop: Ints,
     depth: int, alpha: int, beta: int,

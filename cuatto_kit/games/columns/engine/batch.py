@@ -49,7 +49,7 @@ COLUMN_NAMES = (
 """The columns by name."""
 
 
-@compiled()
+@compiled
 def play_games(
     table: Table,
     state: Ints,

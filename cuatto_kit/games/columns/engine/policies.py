@@ -48,7 +48,7 @@ def choose(
     return by_planning(t, s, moves, n, work, gains)
 
 
-@compiled()
+@compiled
 def choose_compiled(
     table: Table,
     state: Ints,

@@ -6,8 +6,6 @@ from functools import partial
 from itertools import pairwise
 from math import comb
 
-import numpy as np
-
 from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Code, Finding
@@ -15,23 +13,9 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import TripleDouble
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.legal import list_moves
-from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, PHASE, assign
+from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE
 from cuatto_kit.games.race.engine.steps import play
-from cuatto_kit.games.race.engine.tables import (
-    DICE,
-    LEAST_FACE,
-    MAX_MOVES,
-    MOVES,
-    ONE_DIE,
-    OPEN,
-    RULES,
-    SEATS,
-    SIDES,
-    STATE_SIZE,
-    WORK_SIZE,
-    Ints,
-    Table,
-)
+from cuatto_kit.games.race.engine.tables import MOST_OUTCOMES, Outcomes, State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import (
     TOO_MANY_DOUBLES,
     begin,
@@ -40,6 +24,7 @@ from cuatto_kit.games.race.engine.turns import (
     ways_to_roll,
 )
 from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import copy
 
 MOST_POSITIONS = 50_000
 """Games that may have more positions are not walked through."""
@@ -47,8 +32,6 @@ MOST_POSITIONS = 50_000
 
 PAIRS = 21
 """What two dice show, in either order."""
-MOST_OUTCOMES = 200_000
-"""Ways that one turn may go, repeats counted; compiled code does not check bounds itself."""
 
 
 @dataclass(frozen=True)
@@ -102,19 +85,16 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     None where a single turn can go more than MOST_OUTCOMES ways.
     """
     table = game.board.table
-    size, key_size = int(table[STATE_SIZE]), int(table[OPEN])  # the rest follows from these
-    work = np.zeros(table[WORK_SIZE], np.int32)
-    pending = np.zeros((4 * int(table[MAX_MOVES]) + 1, size), np.int32)
-    found = np.zeros((MOST_OUTCOMES, size), np.int32)
-    rolls = np.zeros(MOST_OUTCOMES, np.int32)
-    first = game.initial().array
-    known = {first[:key_size].tobytes(): 0}
-    states, parent = [first.copy()], [0]
+    work, outcomes = Workspace.new(table), Outcomes.new(table)
+    found, first = outcomes.found.array, game.read(game.initial()).copy()
+    key_size = first.bounds("open")[0]  # the rest follows from what stands before
+    known = {first.array[:key_size].tobytes(): 0}
+    states, parent = [first], [0]
     back: list[list[int]] = [[]]
     ends: list[int] = []
     number = 0
     while number < len(states):
-        count = expand(table, states[number], work, pending, found, rolls)
+        count = expand(table, states[number], work, outcomes)
         if count < 0:
             return None
         keys = found[:count, :key_size].tobytes()
@@ -123,10 +103,10 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
             key = keys[row * step : (row + 1) * step]
             after = known.setdefault(key, len(states))
             if after == len(states):
-                states.append(found[row].copy())
+                states.append(outcomes.found[row].copy())
                 parent.append(number)
                 back.append([])
-                if found[row, PHASE] == END:
+                if states[after].phase == END:
                     ends.append(after)
             if not back[after] or back[after][-1] != number:
                 back[after].append(number)
@@ -144,7 +124,7 @@ def walk_through(game: RaceGame) -> Walkthrough | None:
     line = [lost]
     while line[-1]:
         line.append(parent[line[-1]])
-    positions = [Position(states[number].tobytes()) for number in reversed(line)]
+    positions = [Position(states[number].array.tobytes()) for number in reversed(line)]
     turns = [_turn(game, *pair) for pair in pairwise(positions)]
     return Walkthrough(len(states), tuple(turns) or ("at once",))
 
@@ -153,59 +133,53 @@ def roll_weights(game: RaceGame) -> list[float]:
     """How likely each roll is that `expand` tries, in its order: those of two dice, then those
     of one, as far as the game has both."""
     table = game.board.table
-    faces = range(int(table[LEAST_FACE]), game.board.sides + 1)
+    faces = range(table.least_face, game.board.sides + 1)
     found: list[float] = []
     if game.board.dice == 2:
         ways = [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
         found += [n / sum(ways) for n in ways]
-    if game.board.dice == 1 or table[ONE_DIE]:
+    if game.board.dice == 1 or table.one_die:
         ways = [int(ways_to_roll(table, first, 0)) for first in faces]
         found += [n / sum(ways) for n in ways]
     return found
 
 
-@compiled(RULES)
-def expand(
-    table: Table, state: Ints, workspace: Ints, pending: Ints, found: Ints, rolls: Ints
-) -> int:
+@compiled
+def expand(table: Table, state: State, workspace: Workspace, outcomes: Outcomes) -> int:
     """Every position after one turn from `state`, with repeats, and the number of the roll that
-    led to it (as `roll_weights` counts them); how many were written, -1 where `found` has no
-    room for them."""
-    t, work = table, workspace
-    size = table[STATE_SIZE]
-    stack, out, moves = pending, found, work[t[MOVES] :]
-    if state[PHASE] == END:
+    led to it (as `roll_weights` counts them); how many were found, -1 where there is no room
+    for them."""
+    t, moves, held = table, workspace.moves, outcomes.held
+    if state.phase == END:
         return 0
     two = dice_to_roll(t, state) == 2
-    n, number_of_roll = 0, -1 if two or t[DICE] == 1 else PAIRS - 1
-    for first in range(t[LEAST_FACE], t[SIDES] + 1):
-        for second in range(first if two else 0, t[SIDES] + 1 if two else 1):
-            assign(t, stack, state)
-            depth = 0
+    n, number_of_roll = 0, -1 if two or t.dice == 1 else PAIRS - 1
+    for first in range(t.least_face, t.sides + 1):
+        for second in range(first if two else 0, t.sides + 1 if two else 1):
+            copy(outcomes.pending[0], state)
+            waiting = 1
             number_of_roll += 1
-            if state[PHASE] == BEGIN:
-                if first - t[LEAST_FACE] >= t[SEATS]:
+            if state.phase == BEGIN:
+                if first - t.least_face >= t.seats:
                     continue
-                begin(stack, first - t[LEAST_FACE])
+                begin(outcomes.pending[0], first - t.least_face)
             else:
-                roll(t, stack, first, second)
-            while depth >= 0:
-                here = stack[depth * size :]
-                depth -= 1
-                if here[PHASE] != MOVE:
-                    if n == len(found):
+                roll(t, outcomes.pending[0], first, second)
+            while waiting > 0:
+                waiting -= 1
+                copy(held, outcomes.pending[waiting])
+                if held.phase != MOVE:
+                    if n == MOST_OUTCOMES:
                         return -1
-                    assign(t, out[n * size :], here)
-                    rolls[n] = number_of_roll
+                    copy(outcomes.found[n], held)
+                    outcomes.rolls[n] = number_of_roll
                     n += 1
                     continue
-                held = work[t[WORK_SIZE] - size :]
-                assign(t, held, here)
-                for number in range(list_moves(t, held, moves, work)):
-                    depth += 1
-                    below = stack[depth * size :]
-                    assign(t, below, held)
-                    play(t, below, moves[2 * number], moves[2 * number + 1])
+                for number in range(list_moves(t, held, moves, workspace)):
+                    below = outcomes.pending[waiting]
+                    copy(below, held)
+                    play(t, below, moves[number, 0], moves[number, 1])
+                    waiting += 1
     return n
 
 

@@ -2,27 +2,18 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
-from cuatto_kit.games.race.engine.state import new_state, place_of, settle
+from cuatto_kit.games.race.engine.state import new_state, settle
 from cuatto_kit.games.race.engine.tables import (
-    CHECKERS,
-    EXITS,
-    PLAYING,
-    POOLS,
-    START,
-    STATE_SIZE,
-    TEAM,
-    WORK_SIZE,
     Board,
-    Ints,
+    State,
     Table,
+    Workspace,
 )
 from cuatto_kit.games.simulator import Batch, Simulator
 
@@ -33,15 +24,14 @@ def make_simulator(
     """Plays games of a board; `head_start[seat]` moves a team's foremost checker so many pips
     ahead before each."""
     board = make_board(spec, layout, seats)
-    table = Table(board.table.copy())
+    table = board.table.copy()
     for seat, pips in enumerate(head_start):
         _put_ahead(board, table, seat, pips)
     spaces = len(board.names)
 
-    def arrays(policies: Sequence[int]) -> tuple[Table, Ints, Ints]:
-        playing = Table(table.copy())
-        playing[PLAYING] = sum(1 << policy for policy in set(policies))
-        return playing, np.zeros(table[STATE_SIZE], np.int32), np.zeros(table[WORK_SIZE], np.int32)
+    def arrays(policies: Sequence[int]) -> tuple[Table, State, Workspace]:
+        playing = table.changed(playing=sum(1 << policy for policy in set(policies)))
+        return playing, State.new(playing), Workspace.new(playing)
 
     played = Batch(
         kernel=batch.play_games,
@@ -58,12 +48,12 @@ def _put_ahead(board: Board, table: Table, seat: int, pips: int) -> None:
     """Walks a team's foremost checker ahead in the start of `table`, by the shortest way, short
     of the finish."""
     distances = list(board.distances(seat).values())
-    state, team = new_state(table), int(table[TEAM])
+    state, team = new_state(table), range(table.team)
     steps = [way for way in board.tabled_moves if (way.seat, way.dice, way.die) == (seat, 1, 1)]
-    leave = (table[table[POOLS] + seat], table[table[EXITS] + seat])
+    leave = (table.pools[seat], table.exits[seat])
     for _ in range(pips + 1 if leave[1] >= 0 else pips):
-        places = [int(place_of(table, state, seat, checker)) for checker in range(team)]
-        foremost = min(range(team), key=lambda checker: distances[places[checker]])
+        places = state.checkers[seat].tolist()
+        foremost = min(team, key=lambda checker: distances[places[checker]])
         origin = places[foremost]
         if origin == leave[0] and leave[1] >= 0:
             settle(table, state, seat, foremost, leave[1])
@@ -73,7 +63,4 @@ def _put_ahead(board: Board, table: Table, seat: int, pips: int) -> None:
         if not ahead:
             break
         settle(table, state, seat, foremost, min(ahead, key=distances.__getitem__))
-    row = seat * team
-    table[table[START] + row : table[START] + row + team] = state[
-        table[CHECKERS] + row : table[CHECKERS] + row + team
-    ]
+    table.start[seat] = state.checkers[seat]

@@ -13,15 +13,14 @@ from numpy.typing import NDArray
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.family import Solution
 from cuatto_kit.games.race.analysis.exhaustive import (
-    MOST_OUTCOMES,
     expand,
     positions_at_most,
     roll_weights,
 )
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
-from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, END, PHASE
-from cuatto_kit.games.race.engine.tables import MAX_MOVES, OPEN, STATE_SIZE, WORK_SIZE, Ints
+from cuatto_kit.games.race.engine.state import BEGIN, END
+from cuatto_kit.games.race.engine.tables import MOST_OUTCOMES, Ints, Outcomes, State, Workspace
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.timing import Progress
 
@@ -90,18 +89,15 @@ class _Walk:
         self.game = game
         self.progress = progress
         table = game.board.table
-        self.size, self.key_size = int(table[STATE_SIZE]), int(table[OPEN])
-        self.work = np.zeros(table[WORK_SIZE], np.int32)
-        self.pending = np.zeros((4 * int(table[MAX_MOVES]) + 1, self.size), np.int32)
-        self.found = np.zeros((MOST_OUTCOMES, self.size), np.int32)
-        self.rolls = np.zeros(MOST_OUTCOMES, np.int32)
+        self.work, self.outcomes = Workspace.new(table), Outcomes.new(table)
+        self.key_size = State.new(table).bounds("open")[0]
         self.numbers: dict[bytes, int] = {}
-        self.states: list[Ints] = []
+        self.states: list[State] = []
         self.edges: list[tuple[NDArray[np.int8], NDArray[np.int32]]] = []
         self.count = 0
 
     def graph(self) -> _Graph:
-        self._number(self.game.initial().array.copy().reshape(1, -1))
+        self._number(self.game.read(self.game.initial()).array.copy().reshape(1, -1))
         while len(self.edges) < len(self.states):
             self._expand(self.states[len(self.edges)])
             if len(self.edges) % 1_000 == 0:
@@ -109,23 +105,23 @@ class _Walk:
         weights = np.array(roll_weights(self.game))
         lengths = [len(targets) for _, targets in self.edges]
         return _Graph(
-            actors=np.array([state[ACTOR] for state in self.states], np.int8),
+            actors=np.array([state.actor for state in self.states], np.int8),
             ends=np.array([self._end(state) for state in self.states]),
             first_edge=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
             rolls=np.concatenate([rolls for rolls, _ in self.edges]),
             targets=np.concatenate([targets for _, targets in self.edges]),
             weights=weights,
-            roll_off=bool(self.states[0][PHASE] == BEGIN),
+            roll_off=bool(self.states[0].phase == BEGIN),
         )
 
-    def _expand(self, state: Ints) -> None:
+    def _expand(self, state: State) -> None:
         """The ways out of a position, each of a roll once."""
         table = self.game.board.table
-        count = expand(table, state, self.work, self.pending, self.found, self.rolls)
+        count = expand(table, state, self.work, self.outcomes)
         if count < 0:
             raise ValueError(f"a turn can go more than {MOST_OUTCOMES:,} ways; expected fewer")
-        targets = self._number(self.found[:count])
-        pairs = np.unique(self.rolls[:count].astype(np.int64) << 32 | targets)
+        targets = self._number(self.outcomes.found.array[:count])
+        pairs = np.unique(self.outcomes.rolls[:count].astype(np.int64) << 32 | targets)
         self.count += len(pairs)
         if self.count > MOST_EDGES:
             raise ValueError(f"positions lead on in more than {MOST_EDGES:,} ways; expected fewer")
@@ -140,18 +136,18 @@ class _Walk:
             raw = key.tobytes()
             if raw not in self.numbers:
                 self.numbers[raw] = len(self.states)
-                self.states.append(rows[first[place]].copy())
+                self.states.append(State(rows[first[place]].copy(), self.game.board.table))
             numbers[place] = self.numbers[raw]
         return numbers[inverse]
 
-    def _end(self, state: Ints) -> float:
-        if state[PHASE] != END:
+    def _end(self, state: State) -> float:
+        if state.phase != END:
             return -1.0
-        winners = self.game.winners(Position(state.tobytes()))
+        winners = self.game.winners(Position(state.array.tobytes()))
         return float(0 in winners) / len(winners)
 
 
-@compiled()
+@compiled
 def sweep(
     values: NDArray[np.float64],
     actors: NDArray[np.int8],

@@ -6,13 +6,11 @@ They run as they stand, without compiling.
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from cuatto_kit.games import bots
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
-from cuatto_kit.games.race.engine.tables import MOVES, WORK_SIZE
+from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.games.text_view import Bot
 
 BOTS = ("random", "greedy", "lookahead")
@@ -26,13 +24,12 @@ def make_bot(name: str, game: RaceGame) -> Bot[Position, Move]:
 
 def _bot(game: RaceGame, policy: int) -> Bot[Position, Move]:
     table = game.board.table
-    work = np.zeros(table[WORK_SIZE], np.int32)
-    moves = work[table[MOVES] :]
+    work = Workspace.new(table)
 
     def choose_move(state: Position, stream: Any) -> Move:
-        array = state.array.copy()
-        n = list_moves(table, array, moves, work)
-        picked = choose(table, array, policy, moves, n, stream, work)
-        return game.move_of(state, int(moves[2 * picked]), int(moves[2 * picked + 1]))
+        array = game.read(state).copy()
+        n = list_moves(table, array, work.moves, work)
+        picked = choose(table, array, policy, work.moves, n, stream, work)
+        return game.move_of(state, *work.moves[picked].tolist())
 
     return bots.by_policy(choose_move)

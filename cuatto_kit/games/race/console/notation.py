@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Roll
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.engine.state import BEGIN, PHASE
+from cuatto_kit.games.race.engine.state import BEGIN
 
 PASSED, FREED, HUFFED = "pass", "free", "pay"
 FORM = re.compile(
@@ -29,7 +29,7 @@ def write(game: RaceGame, state: Position, choice: Choice) -> str:
     """A move or an outcome of a position as text."""
     if isinstance(choice, Move):
         return _move(game, state, choice, game.legal(state))
-    seats_from_one = state.array[PHASE] == BEGIN
+    seats_from_one = game.read(state).phase == BEGIN
     return " ".join(str(number + seats_from_one) for number in choice)
 
 

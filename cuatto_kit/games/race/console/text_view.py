@@ -16,8 +16,7 @@ from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
 from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Occupants
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.engine.state import ACTOR, BEGIN, PHASE
-from cuatto_kit.games.race.engine.tables import FREED_BY, GOAL, SPACES
+from cuatto_kit.games.race.engine.state import BEGIN
 from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
 
 THIRD_DOUBLE = "has rolled three doubles"
@@ -32,12 +31,12 @@ def draw(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) 
 
 def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
     """Who is to do what, with the dice that are left."""
-    if state.array[PHASE] == BEGIN:
+    if game.read(state).phase == BEGIN:
         return (Span("the teams roll for who begins"),)
     seat = game.actor(state)
     if seat == CHANCE:
         return (
-            *team_name(variant.team_colours, _roller(state)),
+            *team_name(variant.team_colours, _roller(game, state)),
             Span(" to throw" if _sticks(variant) else " to roll"),
         )
     if seat < 0:
@@ -122,7 +121,7 @@ def _word(variant: RaceVariant) -> str:
 def _home(game: RaceGame, state: Position, seat: int) -> int:
     """How many checkers of a seat stand on its goals."""
     table, names = game.board.table, game.board.names
-    goals = table[table[GOAL] + seat * table[SPACES] :][: len(names)]
+    goals = table.goal[seat][: len(names)]
     return sum(bool(goals[names.index(space)]) for _, space in game.checkers(state, seat))
 
 
@@ -131,8 +130,8 @@ def _is_to_huff(game: RaceGame, state: Position) -> bool:
     return game.actor(state) >= 0 and not game.dice(state)
 
 
-def _roller(state: Position) -> int:
-    return int(state.array[ACTOR])
+def _roller(game: RaceGame, state: Position) -> int:
+    return game.read(state).actor
 
 
 def _occupants(variant: RaceVariant, game: RaceGame, state: Position) -> Occupants:
@@ -181,7 +180,7 @@ def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occ
             line += [piece, Span(" " * (3 - len(piece.text)))]
         return tuple(line)
     waiting = Counter(name for name, space in game.checkers(state, seat) if space == first)
-    word = "waiting" if game.board.table[FREED_BY] else first  # where nobody walks in
+    word = "waiting" if game.board.table.freed_by else first  # where nobody walks in
     text = f"{word} {waiting.total()}"
     if len(set(game.board.classes)) > 1 and waiting:
         text += f" ({', '.join(f'{count} {name}' for name, count in waiting.items())})"

@@ -1,6 +1,7 @@
 """Layout and rules → the table that the kernel reads (tables.py)."""
 
 from enum import Enum
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -27,13 +28,16 @@ from cuatto_kit.games.race.engine import tables as t
 from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves
 from cuatto_kit.games.race.engine.tables import Board
 
+Fields: TypeAlias = dict[str, Any]
+"""Of a table, by their names."""
+
 _ABILITIES = {
-    t.BACKWARD: Ability.BACKWARD,
-    t.PINS: Ability.PINS,
-    t.UNPINNABLE: Ability.UNPINNABLE,
-    t.BREAKS: Ability.BREAKS,
-    t.ODD_ONLY: Ability.ODD_ONLY,
-    t.EVEN_ONLY: Ability.EVEN_ONLY,
+    "backward": Ability.BACKWARD,
+    "pins": Ability.PINS,
+    "unpinnable": Ability.UNPINNABLE,
+    "breaks": Ability.BREAKS,
+    "odd_only": Ability.ODD_ONLY,
+    "even_only": Ability.EVEN_ONLY,
 }
 
 
@@ -58,42 +62,59 @@ class _Maker:
         )
 
     def board(self) -> Board:
-        layout, seats = self.layout, range(self.seats)
         backward = any(can(name, Ability.BACKWARD) for name in self.classes)
-        tabled = TabledMoves(self.rules, layout, self.seats, backward=backward)
-        table = t.TableBuilder(self._sizes(tabled) | self._switches() | self._checkers())
-        table.add(t.KIND, [*(KINDS[space.kind] for space in layout.spaces), t.POOL])
-        table.add(t.CAPACITY, [*(space.capacity or t.UNLIMITED for space in layout.spaces), 0])
-        table.add(t.ROOM, [*map(_room, layout.spaces), 0])
-        table.add(t.SAFE, [*(names.SAFE in space.flags for space in layout.spaces), 0])
-        table.add(t.AGAIN_AT, [*(names.AGAIN in space.flags for space in layout.spaces), 0])
-        table.add(t.START, [self._start(seat) for seat in seats])
-        table.add(t.POOLS, [self._pool(seat) for seat in seats])
-        table.add(t.EXITS, [self._exit(seat) for seat in seats])
-        table.add(
-            t.GOAL, [[*(name in layout.finishes[s] for name in self.names), 0] for s in seats]
-        )
-        table.add(t.LANE_AT, [self._lane(seat) for seat in seats])
-        table.add(t.DISTANCE, [[*tabled.distances(seat), t.UNLIMITED] for seat in seats])
-        moves = [move for move in tabled.numbered if move]
-        guards = [move.guards if move else () for move in tabled.numbered]
-        nowhere = len(self.names)
-        table.add(t.TABLED_AT, tabled.begins)
-        table.add(t.LAND, [move.land if move else nowhere for move in tabled.numbered])
-        table.add(t.DIE_OF, [move.row if move else 0 for move in tabled.numbered])
-        table.add(t.GUARDS_AT, np.cumsum([0, *map(len, guards)]))
-        table.add(t.GUARDS, [space for closed in guards for space in closed])
-        self._add_guard_sets(table, tabled)
-        table.header[t.SLOTS] = tabled.slots
-        table.header[t.ANY_RETURNS] = any(move.land == move.origin for move in moves)
-        table.header[t.ANY_GUARDS] = any(move.guards for move in moves)
-        alike = not table.header[t.BREAKS] and not table.header[t.ANY_GUARDS]
-        hits = table.header[t.AFTER_HIT] and table.header[t.HIT] != t.HIT_NEVER
-        table.header[t.HITS_OPEN] = hits and alike
-        table.header[t.MAX_MOVES] = self._most_moves(tabled)
-        return Board(t.Table(table.array()), tuple(tabled.numbered), self.names, self.classes)
+        tabled = TabledMoves(self.rules, self.layout, self.seats, backward=backward)
+        fields = self._sizes(tabled) | self._switches() | self._abilities()
+        fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
+        fields |= self._guard_sets(tabled)
+        alike = not fields["breaks"] and not fields["any_guards"]
+        fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
+        fields["pinned_spaces"] = fields["spaces"] if fields["pins"] else 0
+        fields["pending_slots"] = t.MOST_DICE * fields["max_moves"] + 1
+        fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
+        table = t.Table.build(fields)
+        return Board(table, tuple(tabled.numbered), self.names, self.classes)
 
-    def _add_guard_sets(self, table: t.TableBuilder, tabled: TabledMoves) -> None:
+    def _spaces(self) -> Fields:
+        """What each space is; the last of them is nowhere."""
+        spaces = self.layout.spaces
+        return {
+            "kind": [*(KINDS[space.kind] for space in spaces), t.POOL],
+            "capacity": [*(space.capacity or t.UNLIMITED for space in spaces), 0],
+            "room": [*map(_room, spaces), 0],
+            "safe": [*(names.SAFE in space.flags for space in spaces), 0],
+            "again_at": [*(names.AGAIN in space.flags for space in spaces), 0],
+        }
+
+    def _teams(self, tabled: TabledMoves) -> Fields:
+        """Where each team starts, goes and comes back."""
+        seats, finishes = range(self.seats), self.layout.finishes
+        return {
+            "start": [self._start(seat) for seat in seats],
+            "pools": [self._pool(seat) for seat in seats],
+            "exits": [self._exit(seat) for seat in seats],
+            "goal": [[*(name in finishes[seat] for name in self.names), 0] for seat in seats],
+            "lane_at": [self._lane(seat) for seat in seats],
+            "distance": [[*tabled.distances(seat), t.UNLIMITED] for seat in seats],
+        }
+
+    def _tabled(self, tabled: TabledMoves) -> Fields:
+        """The tabled moves; those to nowhere have no guards."""
+        numbered, nowhere = tabled.numbered, len(self.names)
+        guards = [move.guards if move else () for move in numbered]
+        return {
+            "tabled_at": tabled.begins,
+            "land": [move.land if move else nowhere for move in numbered],
+            "row_of": [move.row if move else 0 for move in numbered],
+            "guards_at": np.cumsum([0, *map(len, guards)]),
+            "guards": [space for closed in guards for space in closed],
+            "slots": tabled.slots,
+            "any_returns": any(move and move.land == move.origin for move in numbered),
+            "any_guards": any(guards),
+            "max_moves": self._most_moves(tabled),
+        }
+
+    def _guard_sets(self, tabled: TabledMoves) -> Fields:
         """The guards of a move as bits, where each seat has few of them and no move comes by where
         it began: all are then looked at by one comparison."""
         nowhere = len(self.names)
@@ -104,14 +125,16 @@ class _Maker:
             guards = move.guards if move else ()
             sets.append(sum({1 << known.setdefault(space, len(known)) for space in guards}))
         most = max(map(len, of_seat))
-        fits = most <= t.MOST_GUARDS and not any(
-            move and move.origin in move.guards for move in tabled.numbered
-        )
-        table.add(t.GUARD_SET, sets if fits else [])
+        returns = any(move and move.origin in move.guards for move in tabled.numbered)
+        if most > t.MOST_GUARDS or returns:
+            return {"guard_sets": False, "guard_count": 0, "guard_set": [], "seat_guards": []}
         rows = [[*known, *[nowhere] * (most - len(known))] for known in of_seat]
-        table.add(t.SEAT_GUARDS, rows if fits else [])
-        table.header[t.GUARD_SETS] = bool(most) and fits
-        table.header[t.GUARD_COUNT] = most
+        return {
+            "guard_sets": most > 0,
+            "guard_count": most,
+            "guard_set": sets,
+            "seat_guards": rows,
+        }
 
     def _most_moves(self, tabled: TabledMoves) -> int:
         """Each checker by each die, and by the sum, in either direction; the most that a double
@@ -120,63 +143,65 @@ class _Maker:
         rows = self.rules.moves_a_roll + (self.rules.sum_move is SumMove.JUMP)
         return len(self.classes) * rows * 2 * int(most) + t.MOST_FREED + 1
 
-    def _sizes(self, tabled: TabledMoves) -> dict[int, int]:
+    def _sizes(self, tabled: TabledMoves) -> Fields:
         sticks = STICKS_THROWN if self.rules.throw is Throw.FOUR_STICKS else 0
         return {
-            t.SEATS: self.seats,
-            t.TEAM: len(self.classes),
-            t.SPACES: len(self.names) + 1,
-            t.DICE: self.rules.moves_a_roll,
-            t.STICKS: sticks,
-            t.LEAST_FACE: 0 if sticks else 1,
-            t.SIDES: sticks or t.DIE_SIDES,
-            t.ROWS: tabled.rows,
-            t.LANE_SLOTS: len(self._lane(0)),
+            "seats": self.seats,
+            "team": len(self.classes),
+            "spaces": len(self.names) + 1,
+            "dice": self.rules.moves_a_roll,
+            "sticks": sticks,
+            "least_face": 0 if sticks else 1,
+            "sides": sticks or t.DIE_SIDES,
+            "rows": tabled.rows,
+            "lane_slots": len(self._lane(0)),
         }
 
-    def _switches(self) -> dict[int, int]:
+    def _switches(self) -> Fields:
         rules = self.rules
         again = any(names.AGAIN in space.flags for space in self.layout.spaces)
         rolls_again = rules.doubles is Doubles.ROLL_AGAIN
         return {
-            t.HIT: (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
-            t.AFTER_HIT: rules.full is Full.AFTER_HIT,
-            t.OPTIONAL: rules.dice_use is DiceUse.OPTIONAL,
-            t.MAXIMISE: rules.dice_use is DiceUse.MAXIMISE,
-            t.FOUR_MOVES: rules.doubles is Doubles.FOUR_MOVES,
-            t.ROLL_AGAIN: rolls_again,
-            t.MORE_ROLLS: rolls_again
+            "hit": (Hit.NONE, Hit.ON_OWNERSHIP, Hit.ON_LANDING).index(rules.hit),
+            "after_hit": rules.full is Full.AFTER_HIT,
+            "optional": rules.dice_use is DiceUse.OPTIONAL,
+            "maximise": rules.dice_use is DiceUse.MAXIMISE,
+            "four_moves": rules.doubles is Doubles.FOUR_MOVES,
+            "roll_again": rolls_again,
+            "more_rolls": rolls_again
             or again
             or rules.sixes is Sixes.ROLL_AGAIN
             or (rules.waits and rules.jail_rolls > 1),
-            t.ROUND_END: rules.win is Win.ROUND_END,
-            t.ROLL_OFF: rules.start_order is StartOrder.ROLL_OFF,
-            t.BARRIERS: rules.barriers,
-            t.FREED_BY: _place(rules.entry),
-            t.FREEING_VALUE: rules.entry_value,
-            t.FREEING_ROLLS: rules.jail_rolls,
-            t.FREE_MOST: rules.exit_count is ExitCount.MAX,
-            t.MUST_FREE: rules.must_free_on_double,
-            t.CLEAR_EXIT: rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
-            t.SIXES: rules.sixes is Sixes.ROLL_AGAIN,
-            t.TRIPLE: _place(rules.triple_double),
-            t.POOL_DOUBLES: rules.jail_double_counts,
-            t.SUM: _place(rules.sum_move),
-            t.HUFFING: _place(rules.callout),
-            t.ONE_DIE: rules.one_die_distance,
-            t.PLAYING: -1,
+            "round_end": rules.win is Win.ROUND_END,
+            "roll_off": rules.start_order is StartOrder.ROLL_OFF,
+            "barriers": rules.barriers,
+            "freed_by": _place(rules.entry),
+            "freeing_value": rules.entry_value,
+            "freeing_rolls": rules.jail_rolls,
+            "free_most": rules.exit_count is ExitCount.MAX,
+            "must_free": rules.must_free_on_double,
+            "clear_exit": rules.exit_duty is ExitDuty.CLEAR_AND_ENTER,
+            "sixes": rules.sixes is Sixes.ROLL_AGAIN,
+            "triple": _place(rules.triple_double),
+            "pool_doubles": rules.jail_double_counts,
+            "sum_move": _place(rules.sum_move),
+            "huffing": _place(rules.callout),
+            "one_die": rules.one_die_distance,
+            "playing": -1,
         }
 
-    def _checkers(self) -> dict[int, int]:
+    def _abilities(self) -> Fields:
         """Who is the first of its class, and who has each ability."""
-        starts = [self.classes.index(name) == k for k, name in enumerate(self.classes)]
         flags = {
-            header: [can(name, ability) for name in self.classes]
-            for header, ability in _ABILITIES.items()
+            name: [can(one, ability) for one in self.classes]
+            for name, ability in _ABILITIES.items()
         }
+        flags["class_starts"] = [
+            self.classes.index(name) == k for k, name in enumerate(self.classes)
+        ]
         return {
-            header: sum(flag << checker for checker, flag in enumerate(row))
-            for header, row in {t.CLASS_STARTS: starts, **flags}.items()
+            name: sum(flag << checker for checker, flag in enumerate(row))
+            for name, row in flags.items()
         }
 
     def _start(self, seat: int) -> list[int]:

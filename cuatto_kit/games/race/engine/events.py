@@ -6,27 +6,12 @@ from collections.abc import Iterator
 from cuatto_kit.games.game import Event, EventKind
 from cuatto_kit.games.race.engine import steps
 from cuatto_kit.games.race.engine.state import (
-    ACTOR,
-    DICE_LEFT,
     END,
     MOVE,
     NOBODY,
-    PHASE,
     ROLL,
-    place_of,
 )
-from cuatto_kit.games.race.engine.tables import (
-    EXITS,
-    GOAL,
-    HUFFABLE,
-    SEATS,
-    SPACES,
-    TEAM,
-    TRIPLE,
-    TRIPLE_CROWNS,
-    Board,
-    Ints,
-)
+from cuatto_kit.games.race.engine.tables import TRIPLE_CROWNS, Board, State
 from cuatto_kit.games.race.engine.turns import free_goal
 
 
@@ -36,30 +21,30 @@ def beginning(seat: int) -> Event:
 
 
 def of_roll(
-    board: Board, before: Ints, after: Ints, numbers: tuple[int, ...], taken: int
+    board: Board, before: State, after: State, numbers: tuple[int, ...], taken: int
 ) -> Iterator[Event]:
     """A roll, and what became of a third double, which ends the turn: `taken` is the checker
     that it took. Where it took none the seat passes."""
-    seat = int(before[ACTOR])
+    seat = int(before.actor)
     yield Event(EventKind.ROLLED, seat, numbers=numbers)
-    if after[PHASE] != MOVE:
+    if after.phase != MOVE:
         yield from _third_double(board, before, after, seat, taken)
     yield from _course(board, before, after, seat)
 
 
 def of_move(
-    board: Board, before: Ints, after: Ints, checker: int, tabled: int, sent: int
+    board: Board, before: State, after: State, checker: int, tabled: int, sent: int
 ) -> Iterator[Event]:
     """A move, whom it hit, who came home by it; `sent` checkers went back."""
-    seat = int(before[ACTOR])
+    seat = int(before.actor)
     piece = board.classes[checker]
-    origin = int(place_of(board.table, before, seat, checker))
+    origin = int(before.checkers[seat, checker])
     if tabled == steps.PASS:
         yield Event(EventKind.PASSED, seat)
     elif tabled == steps.HUFF:
         yield Event(EventKind.HUFFED, seat, piece, board.names[origin], 1)
     elif tabled < 0:
-        land, count = int(board.table[board.table[EXITS] + seat]), steps.FREE - tabled
+        land, count = int(board.table.exits[seat]), steps.FREE - tabled
         yield Event(EventKind.FREED, seat, piece, board.names[land], count)
         yield from _hits(board, before, seat, land, sent)
     else:
@@ -74,58 +59,57 @@ def of_move(
     yield from _course(board, before, after, seat)
 
 
-def _hits(board: Board, before: Ints, seat: int, land: int, sent: int) -> Iterator[Event]:
+def _hits(board: Board, before: State, seat: int, land: int, sent: int) -> Iterator[Event]:
     """Who went back from where a move landed: nobody, or every foreign checker there."""
     if sent == 0:
         return
     table = board.table
-    for other in range(table[SEATS]):
-        for checker in range(table[TEAM]):
-            if other != seat and place_of(table, before, other, checker) == land:
+    for other in range(table.seats):
+        for checker in range(table.team):
+            if other != seat and before.checkers[other, checker] == land:
                 yield Event(EventKind.HIT, other, board.classes[checker], board.names[land], 1)
 
 
 def _third_double(
-    board: Board, before: Ints, after: Ints, seat: int, taken: int
+    board: Board, before: State, after: State, seat: int, taken: int
 ) -> Iterator[Event]:
     if taken == NOBODY:
         yield Event(EventKind.PASSED, seat)
         return
-    crowns = board.table[TRIPLE] == TRIPLE_CROWNS
+    crowns = board.table.triple == TRIPLE_CROWNS
     piece = board.classes[taken]
-    place = board.names[place_of(board.table, before, seat, taken)]
+    place = board.names[before.checkers[seat, taken]]
     yield Event(EventKind.CROWNED if crowns else EventKind.SENT_BACK, seat, piece, place, 1)
     if crowns:
         yield _home(board, after, seat, piece, int(free_goal(board.table, before, seat)))
 
 
-def _home(board: Board, after: Ints, seat: int, piece: str, goal: int) -> Event:
-    places = (place_of(board.table, after, seat, k) for k in range(board.table[TEAM]))
+def _home(board: Board, after: State, seat: int, piece: str, goal: int) -> Event:
+    places = (after.checkers[seat, k] for k in range(board.table.team))
     count = sum(_is_goal(board, seat, int(place)) for place in places)
     return Event(EventKind.HOME, seat, piece, board.names[goal], count)
 
 
 def _is_goal(board: Board, seat: int, space: int) -> bool:
     table = board.table
-    return bool(table[table[GOAL] + seat * table[SPACES] + space])
+    return bool(table.goal[seat, space])
 
 
-def _course(board: Board, before: Ints, after: Ints, seat: int) -> Iterator[Event]:
+def _course(board: Board, before: State, after: State, seat: int) -> Iterator[Event]:
     """What it means for the course of the game: a huff is due, another roll, the end."""
-    several = board.table[SEATS] > 1  # a seat alone always rolls next
-    if after[PHASE] == END:
+    several = board.table.seats > 1  # a seat alone always rolls next
+    if after.phase == END:
         yield Event(EventKind.ENDED, seat)
-    elif after[PHASE] == MOVE and after[DICE_LEFT] == 0:
+    elif after.phase == MOVE and after.dice_left == 0:
         yield from _missed_hits(board, after, seat)
-    elif before[PHASE] == MOVE and after[PHASE] == ROLL and after[ACTOR] == seat and several:
+    elif before.phase == MOVE and after.phase == ROLL and after.actor == seat and several:
         yield Event(EventKind.ROLLS_AGAIN, seat)
 
 
-def _missed_hits(board: Board, after: Ints, seat: int) -> Iterator[Event]:
+def _missed_hits(board: Board, after: State, seat: int) -> Iterator[Event]:
     """Each space where a checker stands that could have hit by this roll."""
     table = board.table
-    first = table[HUFFABLE]
-    spaces = (int(space) - 1 for space in after[first : first + table[TEAM]] if space)
+    spaces = (int(space) - 1 for space in after.huffable if space)
     for space in dict.fromkeys(spaces):
-        standing = (k for k in range(table[TEAM]) if place_of(table, after, seat, k) == space)
+        standing = (k for k in range(table.team) if after.checkers[seat, k] == space)
         yield Event(EventKind.MISSED_HIT, seat, board.classes[next(standing)], board.names[space])

@@ -16,38 +16,21 @@ from cuatto_kit.games.race.engine import events, legal, steps, turns
 from cuatto_kit.games.race.engine.batch import winners
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.state import (
-    ACTOR,
     BEGIN,
-    CLOSING,
-    DICE_LEFT,
-    DIE,
     END,
     MOVE,
-    PHASE,
     ROLL,
-    STARTER,
     new_state,
-    place_of,
     put_on,
     take_off,
 )
 from cuatto_kit.games.race.engine.tables import (
-    CHECKERS,
-    EXITS,
-    FREED_BY,
     FREED_BY_DOUBLE,
-    FREEING_VALUE,
-    LEAST_FACE,
-    MOVES,
-    POOLS,
-    STICKS,
-    SUM,
     SUM_JUMPS,
     SUM_ROW,
-    TEAM,
-    WORK_SIZE,
     Board,
-    Ints,
+    State,
+    Workspace,
 )
 
 
@@ -56,11 +39,6 @@ class Position:
     """A state of a race: the kernel's array as bytes, which can be compared and kept."""
 
     raw: bytes
-
-    @property
-    def array(self) -> Ints:
-        """The array, not to be written to."""
-        return np.frombuffer(self.raw, np.int32)
 
 
 class Action(StrEnum):
@@ -116,34 +94,34 @@ class RaceGame:
     def __init__(self, board: Board, seats: int) -> None:
         self.board = board
         self._seats = seats
-        self._work = np.zeros(board.table[WORK_SIZE], np.int32)
+        self._work = Workspace.new(board.table)
 
     @property
     def seats(self) -> int:
         return self._seats
 
     def initial(self) -> Position:
-        return Position(new_state(self.board.table).tobytes())
+        return _kept(new_state(self.board.table))
 
     def actor(self, state: Position) -> int:
-        phase = state.array[PHASE]
+        phase = self.read(state).phase
         if phase == END:
             return GAME_OVER
-        return int(state.array[ACTOR]) if phase == MOVE else CHANCE
+        return int(self.read(state).actor) if phase == MOVE else CHANCE
 
     def outcomes(self, state: Position) -> list[tuple[Roll, Fraction]]:
-        phase = state.array[PHASE]
+        phase = self.read(state).phase
         if phase == BEGIN:
             return [(Roll((seat,)), Fraction(1, self.seats)) for seat in range(self.seats)]
-        dice = int(turns.dice_to_roll(self.board.table, state.array))
+        dice = int(turns.dice_to_roll(self.board.table, self.read(state)))
         return self._rolls[dice] if phase == ROLL else []
 
     @cached_property
     def _rolls(self) -> dict[int, list[tuple[Roll, Fraction]]]:
         """What may be rolled, by the number of dice."""
         table = self.board.table
-        faces = range(int(table[LEAST_FACE]), self.board.sides + 1)
-        if table[STICKS]:
+        faces = range(int(table.least_face), self.board.sides + 1)
+        if table.sticks:
             ways = [int(turns.ways_to_roll(table, marks, 0)) for marks in faces]
             return {
                 1: [(Roll((k,)), Fraction(n, sum(ways))) for k, n in zip(faces, ways, strict=True)]
@@ -157,58 +135,63 @@ class RaceGame:
     def legal(self, state: Position) -> list[Move]:
         if self.actor(state) < 0:
             return []
-        return [self._move(state.array, *numbers) for numbers in self._numbers(state.array)]
+        return [
+            self._move(self.read(state), *numbers) for numbers in self._numbers(self.read(state))
+        ]
 
     def play(self, state: Position, choice: Choice) -> Played[Position]:
         if isinstance(choice, Move):
-            return self._played(state.array, choice)
+            return self._played(self.read(state), choice)
         if choice not in [outcome for outcome, _ in self.outcomes(state)]:
             raise ValueError(f"{choice} is no outcome here")
-        return self._rolled(state.array, choice)
+        return self._rolled(self.read(state), choice)
 
     def apply(self, state: Position, choice: Choice) -> Position:
         return self.play(state, choice).state
 
-    def _played(self, before: Ints, move: Move) -> Played[Position]:
+    def _played(self, before: State, move: Move) -> Played[Position]:
         numbers = self._find(before, move)
         if numbers is None:
             raise ValueError(f"{move} is not legal here")
         after = before.copy()
         sent = steps.play(self.board.table, after, *numbers)
         told = events.of_move(self.board, before, after, *numbers, sent)
-        return Played(Position(after.tobytes()), tuple(told))
+        return Played(_kept(after), tuple(told))
 
-    def _rolled(self, before: Ints, numbers: tuple[int, ...]) -> Played[Position]:
+    def _rolled(self, before: State, numbers: tuple[int, ...]) -> Played[Position]:
         after = before.copy()
-        if before[PHASE] == BEGIN:
+        if before.phase == BEGIN:
             turns.begin(after, numbers[0])
-            return Played(Position(after.tobytes()), (events.beginning(numbers[0]),))
+            return Played(_kept(after), (events.beginning(numbers[0]),))
         first, second = numbers if len(numbers) > 1 else (numbers[0], 0)
         taken = turns.roll(self.board.table, after, first, second)
         told = events.of_roll(self.board, before, after, tuple(numbers), taken)
-        return Played(Position(after.tobytes()), tuple(told))
+        return Played(_kept(after), tuple(told))
 
     def outcome(self, state: Position) -> Outcome | None:
         winners = self.winners(state)
         return Outcome(winners, Reason.ALL_HOME) if winners else None
 
     def winners(self, state: Position) -> tuple[int, ...]:
-        if state.array[PHASE] != END:
+        if self.read(state).phase != END:
             return ()
-        bits = winners(self.board.table, state.array)
+        bits = winners(self.board.table, self.read(state))
         return tuple(seat for seat in range(self.seats) if bits >> seat & 1)
 
     # For those who look at a position
 
+    def read(self, state: Position) -> State:
+        """What a position says, not to be written to."""
+        return State(np.frombuffer(state.raw, np.int32), self.board.table)
+
     def dice(self, state: Position) -> tuple[int, ...]:
         """The dice rolled and not yet used, ascending."""
-        return tuple(int(die) for die in state.array[DIE : DIE + state.array[DICE_LEFT]])
+        array = self.read(state)
+        return tuple(array.dice[: array.dice_left].tolist())
 
     def checkers(self, state: Position, seat: int) -> list[tuple[str, str]]:
         """Class and space of each checker of a seat."""
-        places = (
-            place_of(self.board.table, state.array, seat, k) for k in range(self.board.table[TEAM])
-        )
+        places = self.read(state).checkers[seat]
         names = [self.board.names[place] for place in places]
         return list(zip(self.board.classes, names, strict=True))
 
@@ -228,57 +211,56 @@ class RaceGame:
         array = new_state(table)
         for owner, checkers in placed.items():
             self._place_team(array, owner, checkers)
-        array[ACTOR], array[STARTER], array[PHASE] = seat, starter, ROLL
-        array[CLOSING] = winners(table, array) > 0
+        array.actor, array.starter, array.phase = seat, starter, ROLL
+        array.closing = winners(table, array) > 0
         if dice:
             turns.roll(table, array, dice[0], dice[1] if len(dice) > 1 else 0)
-            array[DICE_LEFT] = len(dice)
-            array[DIE : DIE + len(dice)] = sorted(dice)
-        return Position(array.tobytes())
+            array.dice_left = len(dice)
+            array.dice[: len(dice)] = sorted(dice)
+        return _kept(array)
 
-    def _place_team(self, array: Ints, seat: int, checkers: list[tuple[str, str]]) -> None:
+    def _place_team(self, array: State, seat: int, checkers: list[tuple[str, str]]) -> None:
         table, board = self.board.table, self.board
         unknown = [c for c in checkers if c[0] not in board.classes or c[1] not in board.names]
-        if unknown or len(checkers) != table[TEAM]:
+        if unknown or len(checkers) != table.team:
             raise ValueError(f"not a whole team: {unknown or checkers}")
         wanted = sorted(
             (board.classes.index(name), board.names.index(space)) for name, space in checkers
         )
-        row = table[CHECKERS] + seat * table[TEAM]
-        for k in range(table[TEAM]):
-            take_off(table, array, seat, k, array[row + k])
+        for k in range(table.team):
+            take_off(table, array, seat, k, array.checkers[seat, k])
         for k, (first, space) in enumerate(wanted):
             if board.classes.index(board.classes[k]) != first:
                 raise ValueError("that is not the team's classes")
-            array[row + k] = space
+            array.checkers[seat, k] = space
             put_on(table, array, seat, k, space)
 
     # Moves as the kernel knows them: a checker, and a tabled move or what stands for others
 
     def move_of(self, state: Position, checker: int, tabled: int) -> Move:
         """A legal move by the kernel's numbers."""
-        return self._move(state.array, checker, tabled)
+        return self._move(self.read(state), checker, tabled)
 
-    def _numbers(self, array: Ints) -> list[tuple[int, int]]:
+    def _numbers(self, array: State) -> list[tuple[int, int]]:
         table = self.board.table
-        moves = self._work[table[MOVES] :]
+        moves = self._work.moves
         n = legal.list_moves(table, array, moves, self._work)
-        listed = [(int(moves[2 * k]), int(moves[2 * k + 1])) for k in range(n)]
+        listed = [(int(moves[k, 0]), int(moves[k, 1])) for k in range(n)]
         # Checker by checker, as people look at them; what is no walk comes last.
         return sorted(listed, key=lambda move: (move[1] < 0, move[1] >= 0 and move))
 
-    def _move(self, array: Ints, checker: int, tabled: int) -> Move:
-        names, table, seat = self.board.names, self.board.table, array[ACTOR]
+    def _move(self, array: State, checker: int, tabled: int) -> Move:
+        names, table, seat = self.board.names, self.board.table, array.actor
         if tabled == steps.PASS:
             return PASS
-        pool, exit_space = table[table[POOLS] + seat], table[table[EXITS] + seat]
+        pool, exit_space = table.pools[seat], table.exits[seat]
         name = self.board.classes[checker]
         if tabled == steps.HUFF:
-            space = place_of(table, array, seat, checker)
+            space = array.checkers[seat, checker]
             return Move(0, names[space], name, (names[pool],), action=Action.HUFF)
         if tabled < 0:
-            doubles = table[FREED_BY] == FREED_BY_DOUBLE
-            die = int(array[DIE] if doubles else table[FREEING_VALUE])
+            doubles = table.freed_by == FREED_BY_DOUBLE
+            die = int(array.dice[0] if doubles else table.freeing_value)
             count = steps.FREE - tabled
             return Move(die, names[pool], name, (names[exit_space],), count, Action.FREE)
         tabled_move = self.board.numbered[tabled]
@@ -286,30 +268,30 @@ class RaceGame:
         path = tuple(names[space] for space in tabled_move.path)
         return Move(tabled_move.die, names[tabled_move.origin], name, path)
 
-    def _find(self, array: Ints, move: Move) -> tuple[int, int] | None:
+    def _find(self, array: State, move: Move) -> tuple[int, int] | None:
         """The kernel's numbers of a move, None where it is not legal."""
-        if array[PHASE] != MOVE:
+        if array.phase != MOVE:
             return None
         checker = self._checker(array, move)
         tabled = None if checker is None else self._tabled(array, checker, move)
         if checker is None or tabled is None or self._move(array, checker, tabled) != move:
             return None
         table = self.board.table
-        moves = self._work[table[MOVES] :]
+        moves = self._work.moves
         found = legal.is_legal(table, array, checker, tabled, moves, self._work)
         return (checker, tabled) if found else None
 
-    def _checker(self, array: Ints, move: Move) -> int | None:
+    def _checker(self, array: State, move: Move) -> int | None:
         """The first checker of the move's class on its space; of a pass, as the kernel has it."""
         if move.action is Action.PASS:
             return 0
-        space, seat = self._number.get(move.origin), array[ACTOR]
+        space, seat = self._number.get(move.origin), array.actor
         for checker, name in enumerate(self.board.classes):
-            if name == move.checker and place_of(self.board.table, array, seat, checker) == space:
+            if name == move.checker and array.checkers[seat, checker] == space:
                 return checker
         return None
 
-    def _tabled(self, array: Ints, checker: int, move: Move) -> int | None:
+    def _tabled(self, array: State, checker: int, move: Move) -> int | None:
         """The number of a move's tabled move, or what stands for one; None where the table has no
         such for the checker by the dice that are left."""
         match move.action:
@@ -323,20 +305,20 @@ class RaceGame:
         if space is None or row is None:
             return None
         path = tuple(self._number.get(name) for name in move.path)
-        first = turns.tabled_from(table, array[ACTOR], space, row)
+        first = turns.tabled_from(table, array.actor, space, row)
         last = first + turns.directions(table, checker)
-        for tabled in range(table[first], table[last]):
+        for tabled in range(table.tabled_at[first], table.tabled_at[last]):
             known = self.board.numbered[tabled]
             if known and known.path == path:
                 return tabled
         return None
 
-    def _row(self, array: Ints, move: Move) -> int | None:
+    def _row(self, array: State, move: Move) -> int | None:
         """What the table files a move under: a die that is left, or the sum of both."""
-        dice = array[DIE : DIE + array[DICE_LEFT]].tolist()
+        dice = array.dice[: array.dice_left].tolist()
         if move.die in dice:
             return move.die
-        sums = self.board.table[SUM] == SUM_JUMPS and len(dice) == 2
+        sums = self.board.table.sum_move == SUM_JUMPS and len(dice) == 2
         return SUM_ROW + move.die if sums and move.die == sum(dice) else None
 
     @cached_property
@@ -348,3 +330,7 @@ class RaceGame:
 def make_game(spec: RaceVariant, layout: Layout, seats: int) -> RaceGame:
     """The rules of a board for a number of seats."""
     return RaceGame(make_board(spec, layout, seats), seats)
+
+
+def _kept(array: State) -> Position:
+    return Position(array.array.tobytes())

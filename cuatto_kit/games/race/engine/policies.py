@@ -6,51 +6,20 @@ hits cost the others, and whether it leaves checkers where they are safe.
 
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves
-from cuatto_kit.games.race.engine.state import (
-    ACTOR,
-    END,
-    MOVE,
-    PHASE,
-    assign,
-    count_of,
-    is_out,
-    place_of,
-    waiting,
-)
+from cuatto_kit.games.race.engine.state import END, MOVE, is_out, waiting
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import (
-    AFTER,
-    ANSWERED,
-    BARRIERS,
-    DISTANCE,
-    EXITS,
     FIELD,
-    FREED_BY,
-    GOAL,
-    HIT,
     HIT_ALWAYS,
-    HUFFABLE,
-    KIND,
-    LAND,
-    LEAST_FACE,
-    OWNER,
-    PIP_COUNT,
-    PLAYING,
-    REPLIES,
-    SAFE,
-    SEATS,
-    SIDES,
-    SPACES,
-    START,
-    TEAM,
-    TOTAL,
     UNLIMITED,
     Ints,
+    State,
     Table,
+    Workspace,
 )
 from cuatto_kit.games.race.engine.turns import dice_to_roll, owes_huff, roll, ways_to_roll
 from cuatto_kit.games.streams import draw
-from cuatto_kit.kernels.language import inlined, shared
+from cuatto_kit.kernels.language import copy, inlined, shared
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
@@ -68,16 +37,18 @@ FREEDOM = 12.0
 
 
 @shared
-def choose(t: Table, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, work: Ints) -> int:
+def choose(
+    t: Table, s: State, policy: int, moves: Ints, n: int, stream: Ints, work: Workspace
+) -> int:
     """The number of the move that a policy picks among `n`."""
     if n == 1:
         return 0
-    if t[PLAYING] == 1 << RANDOM or policy == RANDOM:
+    if t.playing == 1 << RANDOM or policy == RANDOM:
         return draw(stream, n)
     best, ties, picked = -1e30, 0, 0
     for number in range(n):
-        checker, tabled = moves[2 * number], moves[2 * number + 1]
-        greedy = not t[PLAYING] & 1 << LOOKAHEAD or policy == GREEDY
+        checker, tabled = moves[number, 0], moves[number, 1]
+        greedy = not t.playing & 1 << LOOKAHEAD or policy == GREEDY
         worth = gain(t, s, checker, tabled) if greedy else expectimax(t, s, checker, tabled, work)
         if worth > best + 1e-9:
             best, ties, picked = worth, 1, number
@@ -89,74 +60,74 @@ def choose(t: Table, s: Ints, policy: int, moves: Ints, n: int, stream: Ints, wo
 
 
 @inlined
-def landing_of(t: Table, s: Ints, tabled: int) -> int:
+def landing_of(t: Table, s: State, tabled: int) -> int:
     """The space where a walk lands or checkers come that are freed, -1 for other moves."""
     if tabled < HUFF:
-        return t[t[EXITS] + s[ACTOR]]
-    return t[t[LAND] + tabled] if tabled >= 0 else -1
+        return t.exits[s.actor]
+    return t.land[tabled] if tabled >= 0 else -1
 
 
 @inlined
 def pips(t: Table, seat: int, space: int) -> int:
     """The fewest pips from a space to the finish."""
-    return t[t[DISTANCE] + seat * t[SPACES] + space]
+    return t.distance[seat, space]
 
 
 @inlined
 def home(t: Table, seat: int) -> int:
     """Where a team starts; on a bridge, its first checker's slot."""
-    return t[t[START] + seat * t[TEAM]]
+    return t.start[seat, 0]
 
 
 @shared
-def gain(t: Table, s: Ints, checker: int, tabled: int) -> float:
+def gain(t: Table, s: State, checker: int, tabled: int) -> float:
     """What a move is worth at once (pips)."""
     if tabled < 0:
         return gain_besides(t, s, checker, tabled)
-    seat = s[ACTOR]
-    origin, land = place_of(t, s, seat, checker), t[t[LAND] + tabled]
+    seat = s.actor
+    origin, land = s.checkers[seat, checker], t.land[tabled]
     worth = float(pips(t, seat, origin) - pips(t, seat, land))
     worth += danger(t, s, seat, origin) - danger(t, s, seat, land)
-    if t[BARRIERS] and t[t[KIND] + origin] == FIELD and count_of(t, s, seat, origin) == 2:
+    if t.barriers and t.kind[origin] == FIELD and s.count[seat, origin] == 2:
         worth -= LEAVING
-    if t[t[KIND] + land] != FIELD:
+    if t.kind[land] != FIELD:
         return worth
-    own = count_of(t, s, seat, land)
-    foreign = s[t[TOTAL] + land] - own
-    if own == 1 and t[BARRIERS]:
+    own = s.count[seat, land]
+    foreign = s.total[land] - own
+    if own == 1 and t.barriers:
         worth += OWNING
     if foreign > 0 and hits_there(t, seat, checker, land, own):
         worth += hit_value(t, s, seat, land)
-    elif foreign > 0 and own == 0 and not t[t[SAFE] + land]:
+    elif foreign > 0 and own == 0 and not t.safe[land]:
         worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, land))
     return worth
 
 
 @shared
-def gain_besides(t: Table, s: Ints, checker: int, tabled: int) -> float:
+def gain_besides(t: Table, s: State, checker: int, tabled: int) -> float:
     """What it is worth to free checkers, to have one huffed, or to pass (pips)."""
-    seat = s[ACTOR]
+    seat = s.actor
     if tabled == PASS:
         return 0.0
     if tabled == HUFF:
-        return -way_lost(t, seat, place_of(t, s, seat, checker))
-    return (FREE - tabled) * FREEDOM + hit_value(t, s, seat, t[t[EXITS] + seat])
+        return -way_lost(t, seat, s.checkers[seat, checker])
+    return (FREE - tabled) * FREEDOM + hit_value(t, s, seat, t.exits[seat])
 
 
 @shared
-def hit_value(t: Table, s: Ints, seat: int, space: int) -> float:
+def hit_value(t: Table, s: State, seat: int, space: int) -> float:
     """What hitting everybody else on a space is worth (pips): what the others lose, shared
     among them, and what a huff would cost the mover that now need not be."""
     worth, hit = 0.0, False
-    for other in range(t[SEATS]):
-        if other != seat and count_of(t, s, other, space) > 0:
+    for other in range(t.seats):
+        if other != seat and s.count[other, space] > 0:
             hit = True
-            worth += count_of(t, s, other, space) * way_lost(t, other, space) / (t[SEATS] - 1)
+            worth += s.count[other, space] * way_lost(t, other, space) / (t.seats - 1)
     if hit and owes_huff(t, s):
         dearest = 0.0
-        for k in range(t[TEAM]):
-            if s[t[HUFFABLE] + k] > 0:
-                dearest = max(dearest, way_lost(t, seat, s[t[HUFFABLE] + k] - 1))
+        for k in range(t.team):
+            if s.huffable[k] > 0:
+                dearest = max(dearest, way_lost(t, seat, s.huffable[k] - 1))
         worth += dearest
     return worth
 
@@ -164,75 +135,75 @@ def hit_value(t: Table, s: Ints, seat: int, space: int) -> float:
 @inlined
 def way_lost(t: Table, seat: int, space: int) -> float:
     """What a checker loses that is sent back from a space (pips), its freedom included."""
-    waits = FREEDOM if t[FREED_BY] else 0.0
+    waits = FREEDOM if t.freed_by else 0.0
     return pips(t, seat, home(t, seat)) - pips(t, seat, space) + waits
 
 
 @inlined
-def danger(t: Table, s: Ints, seat: int, space: int) -> float:
+def danger(t: Table, s: State, seat: int, space: int) -> float:
     """What a checker stands to lose on a space (pips) in a game where any landing hits: a
     share of its way for each foreign checker that may come by within a roll."""
-    if t[HIT] != HIT_ALWAYS or t[t[KIND] + space] != FIELD or t[t[SAFE] + space]:
+    if t.hit != HIT_ALWAYS or t.kind[space] != FIELD or t.safe[space]:
         return 0.0
-    if t[t[GOAL] + seat * t[SPACES] + space]:
+    if t.goal[seat, space]:
         return 0.0
     hunters = 0
-    for other in range(t[SEATS]):
+    for other in range(t.seats):
         ahead = pips(t, other, space)
         if other == seat or ahead >= UNLIMITED:
             continue
-        for checker in range(t[TEAM]):
-            behind = pips(t, other, place_of(t, s, other, checker)) - ahead
-            hunters += 0 < behind <= t[SIDES]
+        for checker in range(t.team):
+            behind = pips(t, other, s.checkers[other, checker]) - ahead
+            hunters += 0 < behind <= t.sides
     return HUNTED * min(hunters, 3) * way_lost(t, seat, space)
 
 
 @shared
-def evaluation(t: Table, s: Ints, seat: int) -> float:
+def evaluation(t: Table, s: State, seat: int) -> float:
     """How good a position is for a seat (pips): the others' way home against its own, and what is
     exposed."""
-    if s[PHASE] == END and is_out(t, s, seat):
+    if s.phase == END and is_out(t, s, seat):
         return 1000.0
     others = 0.0
     nearest = 1e9
-    for other in range(t[SEATS]):
+    for other in range(t.seats):
         if other != seat:
-            left = s[t[PIP_COUNT] + other] + FREEDOM * waiting(t, s, other)
+            left = s.pip_count[other] + FREEDOM * waiting(t, s, other)
             others += left
             nearest = min(nearest, left)
-    worth = -(s[t[PIP_COUNT] + seat] + FREEDOM * waiting(t, s, seat))
-    if t[SEATS] > 1:
-        worth += (others / (t[SEATS] - 1) + nearest) / 2
-    for checker in range(t[TEAM]):
-        space = place_of(t, s, seat, checker)
-        if t[t[KIND] + space] != FIELD:
+    worth = -(s.pip_count[seat] + FREEDOM * waiting(t, s, seat))
+    if t.seats > 1:
+        worth += (others / (t.seats - 1) + nearest) / 2
+    for checker in range(t.team):
+        space = s.checkers[seat, checker]
+        if t.kind[space] != FIELD:
             continue
-        if t[FREED_BY]:
+        if t.freed_by:
             worth -= danger(t, s, seat, space)
-        elif s[t[OWNER] + space] == seat:
+        elif s.owner[space] == seat:
             worth += OWNING / 2
-        elif s[t[TOTAL] + space] > count_of(t, s, seat, space):
+        elif s.total[space] > s.count[seat, space]:
             worth -= EXPOSED * (pips(t, seat, home(t, seat)) - pips(t, seat, space))
     return worth
 
 
 @shared
-def expectimax(t: Table, s: Ints, checker: int, tabled: int, work: Ints) -> float:
+def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -> float:
     """The evaluation for the actor, on average over the coming roll, after a move, the rest of
     its dice played greedily and the next seat's greedy reply."""
-    seat = s[ACTOR]
-    after, answered = work[t[AFTER] :], work[t[ANSWERED] :]
-    assign(t, after, s)
+    seat = s.actor
+    after, answered = work.after, work.answered
+    copy(after, s)
     play(t, after, checker, tabled)
     play_greedily(t, after, work)
-    if after[PHASE] == END:
+    if after.phase == END:
         return evaluation(t, after, seat)
     worth, weight = 0.0, 0
     two = dice_to_roll(t, after) == 2
-    for first in range(t[LEAST_FACE], t[SIDES] + 1):
-        for second in range(first if two else 0, t[SIDES] + 1 if two else 1):
+    for first in range(t.least_face, t.sides + 1):
+        for second in range(first if two else 0, t.sides + 1 if two else 1):
             ways = ways_to_roll(t, first, second)
-            assign(t, answered, after)
+            copy(answered, after)
             roll(t, answered, first, second)
             play_greedily(t, answered, work)
             worth += ways * evaluation(t, answered, seat)
@@ -241,14 +212,14 @@ def expectimax(t: Table, s: Ints, checker: int, tabled: int, work: Ints) -> floa
 
 
 @shared
-def play_greedily(t: Table, s: Ints, work: Ints) -> None:
+def play_greedily(t: Table, s: State, work: Workspace) -> None:
     """Plays the dice that are left, the first of the best moves each time."""
-    replies = work[t[REPLIES] :]
-    while s[PHASE] == MOVE:
+    replies = work.replies
+    while s.phase == MOVE:
         n = list_moves(t, s, replies, work)
         best, picked = -1e30, 0
         for number in range(n):
-            worth = gain(t, s, replies[2 * number], replies[2 * number + 1])
+            worth = gain(t, s, replies[number, 0], replies[number, 1])
             if worth > best:
                 best, picked = worth, number
-        play(t, s, replies[2 * picked], replies[2 * picked + 1])
+        play(t, s, replies[picked, 0], replies[picked, 1])

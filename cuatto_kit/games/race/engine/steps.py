@@ -6,47 +6,13 @@ a move that is not tabled.
 """
 
 from cuatto_kit.games.race.engine.landing import hits_there
-from cuatto_kit.games.race.engine.state import (
-    ACTOR,
-    AGAIN,
-    CAPTURED,
-    DICE_LEFT,
-    DIE,
-    END,
-    MOVED,
-    PHASE,
-    assign,
-    count_of,
-    place_of,
-    put_on,
-    settle,
-    take_off,
-    transfer,
-)
+from cuatto_kit.games.race.engine.state import END, put_on, settle, take_off, transfer
 from cuatto_kit.games.race.engine.tables import (
-    AGAIN_AT,
-    DICE,
-    DIE_OF,
     DIE_SIDES,
-    EXITS,
-    FOUR_MOVES,
-    FREED_BY,
     FREED_BY_DOUBLE,
-    FREEING_VALUE,
-    GOAL,
-    HUFFING,
-    LAND,
-    LANE_AT,
-    LANE_SLOTS,
     MOST_DICE,
-    POOLS,
-    SEATS,
-    SPACES,
     STEPWISE,
-    SUM,
-    TEAM,
-    TOTAL,
-    Ints,
+    State,
     Table,
 )
 from cuatto_kit.games.race.engine.turns import (
@@ -56,7 +22,7 @@ from cuatto_kit.games.race.engine.turns import (
     end_turn,
     follow_huffable,
 )
-from cuatto_kit.kernels.language import inlined, shared
+from cuatto_kit.kernels.language import copy, inlined, shared
 
 PASS = -1
 """Stands for a move that plays nothing more of the roll."""
@@ -67,91 +33,91 @@ FREE = -2
 
 
 @shared
-def play(t: Table, s: Ints, checker: int, tabled: int) -> int:
+def play(t: Table, s: State, checker: int, tabled: int) -> int:
     """Plays a move; how many checkers were sent back. The turn ends with its last die."""
     if tabled == PASS:
         end_roll(t, s)
         return 0
     if tabled == HUFF:
-        transfer(t, s, s[ACTOR], checker, t[t[POOLS] + s[ACTOR]])
+        transfer(t, s, s.actor, checker, t.pools[s.actor])
         end_turn(t, s)
         return 0
     sent = step(t, s, checker, tabled)
-    if s[PHASE] != END and s[DICE_LEFT] == 0:
+    if s.phase != END and s.dice_left == 0:
         end_roll(t, s)
     return sent
 
 
 @inlined
-def step(t: Table, s: Ints, checker: int, tabled: int) -> int:
+def step(t: Table, s: State, checker: int, tabled: int) -> int:
     """Walks, or frees checkers; how many foreign ones were sent back.
 
     The turn is not passed on; a win at once ends the game.
     """
     if tabled < HUFF:
         return free(t, s, checker, FREE - tabled)
-    seat = s[ACTOR]
-    origin, land = place_of(t, s, seat, checker), t[t[LAND] + tabled]
+    seat = s.actor
+    origin, land = s.checkers[seat, checker], t.land[tabled]
     take_off(t, s, seat, checker, origin)
     sent = 0
-    own = count_of(t, s, seat, land)
-    if (s[t[TOTAL] + land] > own) & hits_there(t, seat, checker, land, own):
+    own = s.count[seat, land]
+    if (s.total[land] > own) & hits_there(t, seat, checker, land, own):
         sent = send_back(t, s, seat, land)
-        s[CAPTURED] = 1
+        s.captured = 1
     put_on(t, s, seat, checker, land)
     settle(t, s, seat, checker, land)
-    if t[HUFFING]:
+    if t.huffing:
         follow_huffable(t, s, seat, origin, land)
-    drop_dice(t, s, t[t[DIE_OF] + tabled])
-    if t[SUM] != STEPWISE and s[DICE_LEFT] > 0:
-        s[MOVED] = land + 1
-    if t[t[AGAIN_AT] + land]:
-        s[AGAIN] = 1
-    if t[t[GOAL] + seat * t[SPACES] + land]:
+    drop_dice(t, s, t.row_of[tabled])
+    if t.sum_move != STEPWISE and s.dice_left > 0:
+        s.moved = land + 1
+    if t.again_at[land]:
+        s.again = 1
+    if t.goal[seat, land]:
         come_home(t, s, seat)
     return sent
 
 
 @shared
-def attempt(t: Table, after: Ints, s: Ints, checker: int, tabled: int) -> None:
+def attempt(t: Table, after: State, s: State, checker: int, tabled: int) -> None:
     """Makes `after` the position that a step leads to."""
-    assign(t, after, s)
+    copy(after, s)
     step(t, after, checker, tabled)
 
 
 @shared
-def free(t: Table, s: Ints, checker: int, count: int) -> int:
+def free(t: Table, s: State, checker: int, count: int) -> int:
     """`count` checkers come from the pool to its exit, all foreign ones there go back; how many
     do."""
-    seat = s[ACTOR]
-    exit_space = t[t[EXITS] + seat]
+    seat = s.actor
+    exit_space = t.exits[seat]
     sent = send_back(t, s, seat, exit_space)
     for _ in range(count):
-        while place_of(t, s, seat, checker) != t[t[POOLS] + seat]:
+        while s.checkers[seat, checker] != t.pools[seat]:
             checker += 1
         transfer(t, s, seat, checker, exit_space)
         checker = 0
     if sent > 0:
-        s[CAPTURED] = 1
-    if t[t[AGAIN_AT] + exit_space]:
-        s[AGAIN] = 1
+        s.captured = 1
+    if t.again_at[exit_space]:
+        s.again = 1
     if count > 1:
         clear_dice(s)
     else:
-        drop_dice(t, s, s[DIE] if t[FREED_BY] == FREED_BY_DOUBLE else t[FREEING_VALUE])
+        drop_dice(t, s, s.dice[0] if t.freed_by == FREED_BY_DOUBLE else t.freeing_value)
     return sent
 
 
 @shared
-def send_back(t: Table, s: Ints, by: int, space: int) -> int:
+def send_back(t: Table, s: State, by: int, space: int) -> int:
     """Every foreign checker on a space goes back: to the pool, or to a slot of its lane."""
     sent = 0
-    for seat in range(t[SEATS]):
-        if seat == by or count_of(t, s, seat, space) == 0:
+    for seat in range(t.seats):
+        if seat == by or s.count[seat, space] == 0:
             continue
-        for checker in range(t[TEAM]):
+        for checker in range(t.team):
             # Settling moves the rest of the class up or down: look again at each place.
-            while place_of(t, s, seat, checker) == space:
+            while s.checkers[seat, checker] == space:
                 take_off(t, s, seat, checker, space)
                 home = free_home(t, s, seat)
                 put_on(t, s, seat, checker, home)
@@ -161,27 +127,26 @@ def send_back(t: Table, s: Ints, by: int, space: int) -> int:
 
 
 @inlined
-def free_home(t: Table, s: Ints, seat: int) -> int:
+def free_home(t: Table, s: State, seat: int) -> int:
     """Where a hit checker of a seat returns to."""
-    if t[LANE_SLOTS] == 0:
-        return t[t[POOLS] + seat]
-    lane = t[LANE_AT] + seat * t[LANE_SLOTS]
+    if t.lane_slots == 0:
+        return t.pools[seat]
     slot = 0
-    while s[t[TOTAL] + t[lane + slot]] > 0:
+    while s.total[t.lane_at[seat, slot]] > 0:
         slot += 1
-    return t[lane + slot]
+    return t.lane_at[seat, slot]
 
 
 @inlined
-def drop_dice(t: Table, s: Ints, row: int) -> None:
+def drop_dice(t: Table, s: State, row: int) -> None:
     """Takes one of the dice that are left, which stay sorted; both where the row is a sum."""
     if row > DIE_SIDES:
         clear_dice(s)
         return
-    s[DICE_LEFT] -= 1
-    gone, last = False, DIE + (MOST_DICE if t[FOUR_MOVES] else t[DICE]) - 1
-    for position in range(DIE, last):
-        gone |= s[position] == row
-        here, after = s[position], s[position + 1]
-        s[position] = after if gone else here
-    s[last] = 0
+    s.dice_left -= 1
+    gone, last = False, (MOST_DICE if t.four_moves else t.dice) - 1
+    for k in range(last):
+        gone |= s.dice[k] == row
+        here, after = s.dice[k], s.dice[k + 1]
+        s.dice[k] = after if gone else here
+    s.dice[last] = 0

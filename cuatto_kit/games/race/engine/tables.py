@@ -1,18 +1,19 @@
-"""Layout and rules as one array of integers: all that the kernel needs of a board.
+"""Layout and rules as one array of integers: all that the kernel needs of a board; and what a
+position and a workspace of its games hold.
 
-One flat array, so that a kernel takes one and not dozens. `t[t[KIND] + space]` reads an entry of
-a section.
+The classes say once what each number is; kernels/records.py makes of them numpy views in Python
+and plain loads in a kernel.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, NewType
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
+
 Ints = NDArray[np.int32]
-Table = NewType("Table", Ints)
-"""A table: what nothing writes to while a kernel runs, and where the rules lie."""
 
 POOL, LANE, FIELD, CROSSING, FINISH = range(5)
 HIT_NEVER, HIT_OWNING, HIT_ALWAYS = range(3)
@@ -26,8 +27,8 @@ SUM_ROW = DIE_SIDES
 MOST_DICE = 4
 MOST_GUARDS = 31
 """Guards that go into the bits of a number."""
-TURN_FIELDS = 10 + MOST_DICE
-"""What a state begins with: whose turn it is and the dice (state.py)."""
+MOST_OUTCOMES = 200_000
+"""Ways that a single turn can go; where there are more, nobody looks at all."""
 MOST_FREED, USUALLY_FREED = 4, 2
 """The most checkers that a double of ones or of sixes frees, and any other."""
 OWNERS = 2
@@ -36,63 +37,147 @@ UNLIMITED = 1_000_000
 """The capacity of a pool, and the distance of a space that leads nowhere."""
 
 
-# The header of a table. Sizes, then switches, then where each section begins: in the
-# table itself, and, for what changes in play, in the state.
-(
-    SEATS, TEAM, SPACES, DICE, SIDES, ROWS, SLOTS, GUARD_COUNT, MAX_MOVES, LANE_SLOTS,
-    STATE_SIZE,
-    STICKS, LEAST_FACE,
-    CLASS_STARTS, BACKWARD, PINS, UNPINNABLE, BREAKS, ODD_ONLY, EVEN_ONLY,
-    ANY_GUARDS, GUARD_SETS, ANY_RETURNS, HIT, AFTER_HIT, HITS_OPEN, OPTIONAL, MAXIMISE, FOUR_MOVES,
-    ROLL_AGAIN, MORE_ROLLS, ROUND_END, ROLL_OFF, BARRIERS,
-    FREED_BY, FREEING_VALUE, FREEING_ROLLS, FREE_MOST, MUST_FREE, CLEAR_EXIT, SIXES, TRIPLE,
-    POOL_DOUBLES, SUM, HUFFING, ONE_DIE, PLAYING,
-    KIND, CAPACITY, ROOM, SAFE, AGAIN_AT, START, POOLS, EXITS, GOAL, LANE_AT, DISTANCE,
-    TABLED_AT, LAND, DIE_OF, GUARDS_AT, GUARDS, GUARD_SET, SEAT_GUARDS,
-    PIP_COUNT, CHECKERS, HUFFABLE, OPEN, TOTAL, OWNER, ALL_PINS, COUNT, OWN_PINS,
-    MOVES, REPLIES, LENGTHS, TRIED, TRY_MOVES, TRY_STATES, AFTER, ANSWERED, WORK_SIZE,
-    HEADER,
-) = range(84)  # fmt: skip
-"""
-SEATS … STATE_SIZE: how many seats, checkers of a team, spaces (the last of them is nowhere), dice,
-    sides of a die; rows that a space takes in TABLED_AT, one a die and one a sum; how many tabled
-    moves every direction of a row has, those to nowhere included (0 where they are not padded);
-    how many guards a seat has at most; the most moves of a position; slots of a lane (0 for
-    none); the length of a state.
-STICKS, LEAST_FACE: sticks that are thrown in place of a die (0 for none), what a throw shows
-    at least; SIDES is what it shows at most.
-CLASS_STARTS … EVEN_ONLY: checkers as bits: who is the first of its class, who has an ability.
-ANY_GUARDS … PLAYING: switches; GUARD_SETS, whether guards are known as bits; ANY_RETURNS, whether a
-    tabled move may end where it began; HITS_OPEN, whether OPEN counts those whose hit makes room,
-    as it can where all checkers hit alike and nobody is stopped on the way; MORE_ROLLS, whether
-    anything gives another roll; FREED_BY, by what checkers are freed (0 where they walk in),
-    FREEING_VALUE, the die that does, FREEING_ROLLS, the rolls of a turn in which to free one while
-    none can move; FREE_MOST, whether a roll frees all that it can; CLEAR_EXIT, whether the exit is
-    cleared first; POOL_DOUBLES, whether doubles count towards three while none can move; HUFFING,
-    what becomes of a hit that is not made; PLAYING, the policies that take part, as bits (-1 for
-    all).
-KIND[space], CAPACITY[space], SAFE[space], AGAIN_AT[space]; ROOM[space], how many may stand there
-    for others to land; START[seat, checker]; POOLS[seat], where a team waits, and EXITS[seat],
-    where its freed checkers come (-1 for none); GOAL[seat, space]; LANE_AT[seat, slot], in the
-    order in which hit checkers fill them; DISTANCE[seat, space], the fewest pips to a goal.
-TABLED_AT[seat, row, space, direction], the first tabled move, the last ending where the next
-    begins; the row is a die, or SUM_ROW and a sum; of a tabled move LAND, the space it lands on,
-    DIE_OF, its row, GUARDS_AT, the first of its guards, likewise; GUARDS[guard], a space that may
-    be closed to those who pass; GUARD_SET, these as bits, numbered by SEAT_GUARDS[seat, bit].
-PIP_COUNT[seat], pips still to go; CHECKERS[seat, checker], the space it stands on; HUFFABLE[k],
-    where a checker stands that could have hit by this roll, plus 1, those there are first; by
-    space: OPEN, the seats that may land as bits, TOTAL, OWNER (-1 nobody), ALL_PINS; COUNT[seat,
-    space] and OWN_PINS[seat, space].
-MOVES … WORK_SIZE: where each section of a workspace begins, and its length (int32): MOVES and
-    REPLIES, lists of MAX_MOVES moves, two numbers each; LENGTHS of sequences, one a move; the
-    tries of `maximise`, a list of moves and a position for each of MOST_DICE dice; AFTER and
-    ANSWERED, positions of look-ahead.
-"""
+class Table(Record):
+    """A board and its rules. Nothing writes to it while a game is played."""
 
-RULES = (
-    DICE, SIDES, ROWS, LANE_SLOTS, STICKS, LEAST_FACE,
-    TEAM, SLOTS, *range(CLASS_STARTS, PLAYING + 1),
-)  # fmt: skip
+    seats: int = number("how many play")
+    spaces: int = number("how many there are; the last of them is nowhere")
+    sides: int = rule("what a die, or a throw of sticks, shows at most")
+    rows: int = rule("how many rows of tabled moves a space has: one a die and one a sum")
+    dice: int = rule("how many are rolled, or pips a throw of sticks counts for")
+    team: int = rule("checkers of a team")
+    slots: int = rule(
+        "how many tabled moves every direction of a row has, those to nowhere included; 0 where "
+        "they are not padded"
+    )
+    guard_count: int = number("how many guards a seat has at most")
+    max_moves: int = number("the most moves of a position")
+    lane_slots: int = rule("slots of a lane; 0 for none")
+    pinned_spaces: int = number("spaces, where there are pins; else 0")
+    pending_slots: int = number("positions that wait while all ways to play a roll are tried")
+    huffable_slots: int = number("checkers of a team, where they may be huffed; else 0")
+    sticks: int = rule("sticks that are thrown in place of a die; 0 for none")
+    least_face: int = rule("what a roll shows at least")
+    class_starts: int = rule("checkers that are the first of their class, as bits")
+    backward: int = rule("checkers that may walk back, as bits")
+    pins: int = rule("checkers that hold others, as bits")
+    unpinnable: int = rule("checkers that nobody holds, as bits")
+    breaks: int = rule("checkers that hit wherever they land, as bits")
+    odd_only: int = rule("checkers that walk by odd dice alone, as bits")
+    even_only: int = rule("checkers that walk by even dice alone, as bits")
+    any_guards: int = rule("whether any space may be closed to those who pass")
+    guard_sets: int = rule("whether guards are known as bits")
+    any_returns: int = rule("whether a tabled move may end where it began")
+    hit: int = rule("HIT_NEVER, HIT_OWNING or HIT_ALWAYS")
+    after_hit: int = rule("whether a full space is open to those who make room by hitting")
+    hits_open: int = rule(
+        "whether `open` counts those whose hit makes room, as it can where all checkers hit alike "
+        "and nobody is stopped on the way"
+    )
+    optional: int = rule("whether a seat may stop before its dice are used")
+    maximise: int = rule("whether as many dice as possible have to be used")
+    four_moves: int = rule("whether a double is played four times")
+    roll_again: int = rule("whether a double gives another roll")
+    more_rolls: int = rule("whether anything gives another roll")
+    round_end: int = rule("whether the round is played to its end")
+    roll_off: int = rule("whether lots are drawn for the start")
+    barriers: int = rule("whether two checkers own a space")
+    freed_by: int = rule("by what checkers are freed; FREED_BY_NOTHING where they walk in")
+    freeing_value: int = rule("the die that frees")
+    freeing_rolls: int = rule("the rolls of a turn in which to free one while none can move")
+    free_most: int = rule("whether a roll frees all that it can")
+    must_free: int = rule("whether a double has to free")
+    clear_exit: int = rule("whether the exit is cleared first")
+    sixes: int = rule("whether a six gives another roll")
+    triple: int = rule("what a third double does: nothing, TRIPLE_SENDS_BACK, TRIPLE_CROWNS")
+    pool_doubles: int = rule("whether doubles count towards three while none can move")
+    sum_move: int = rule("STEPWISE, SUM_JUMPS or SUM_OFF")
+    huffing: int = rule("what becomes of a hit that is not made: nothing, HUFFED, MUST_HIT")
+    one_die: int = rule("how near home a last checker rolls one die (pips)")
+    playing: int = rule("the policies that take part, as bits; -1 for all")
+
+    kind: Ints = section("POOL, LANE, FIELD, CROSSING or FINISH", "spaces")
+    capacity: Ints = section("how many checkers may stand on a space", "spaces")
+    room: Ints = section("how many may stand there for others to land", "spaces")
+    safe: Ints = section("whether nobody is hit there", "spaces")
+    again_at: Ints = section("whether landing there gives another roll", "spaces")
+    start: Ints = section("where each checker starts", "seats", "team")
+    pools: Ints = section("where a team waits; -1 for none", "seats")
+    exits: Ints = section("where its freed checkers come; -1 for none", "seats")
+    goal: Ints = section("whether a space is a goal of a seat", "seats", "spaces")
+    lane_at: Ints = section("slots as hit checkers fill them", "seats", "lane_slots")
+    distance: Ints = section("the fewest pips from a space to a goal", "seats", "spaces")
+    tabled_at: Ints = section(
+        "by seat, row, space and direction the first tabled move, the last ending where the next "
+        "begins; the row is a die, or SUM_ROW and a sum (see `tabled_from`)", ...
+    )  # fmt: skip
+    land: Ints = section("the space that a tabled move lands on", ...)
+    row_of: Ints = section("the row of a tabled move", ...)
+    guards_at: Ints = section("the first guard of a tabled move, ending as in tabled_at", ...)
+    guards: Ints = section("a space that may be closed to those who pass", ...)
+    guard_set: Ints = section("the guards of a tabled move as bits of its seat", ...)
+    seat_guards: Ints = section("the spaces that its bits stand for", "seats", "guard_count")
+
+
+class State(Record, of=Table):
+    """A position: whose turn it is, the dice not yet used, and where everybody stands.
+
+    All behind `checkers` follows from it and is kept up to date, because counting again would
+    cost more; `checkers` are sorted within each class, so that equal positions are equal arrays.
+    """
+
+    actor: int = number("the seat whose turn it is")
+    phase: int = number("BEGIN, ROLL, MOVE or END")
+    starter: int = number("the seat that began")
+    again: int = number("whether the actor rolls again")
+    closing: int = number("whether a team is out")
+    doubles: int = number("those of this turn that count towards three")
+    fruitless: int = number("rolls of this turn that could free nobody")
+    captured: int = number("whether this roll hit")
+    moved: int = number("where this roll took a checker that may not go on, plus 1")
+    dice_left: int = number("how many dice are not used")
+
+    dice: Ints = section("those that are not used, ascending", MOST_DICE)
+    pip_count: Ints = section("pips that a team has still to go", "seats")
+    checkers: Ints = section("the space that a checker stands on", "seats", "team")
+    huffable: Ints = section(
+        "where a checker stands that could have hit by this roll, plus 1, those there are first",
+        "huffable_slots",
+    )
+    open: Ints = section("the seats that may land on a space, as bits", "spaces")
+    total: Ints = section("checkers on a space", "spaces")
+    owner: Ints = section("the seat that owns a space; NOBODY for none", "spaces")
+    all_pins: Ints = section("checkers on a space that hold others", "pinned_spaces")
+    count: Ints = section("checkers of a seat on a space", "seats", "spaces")
+    own_pins: Ints = section("those of them that hold others", "seats", "pinned_spaces")
+
+
+class Workspace(Record, of=Table):
+    """Room for lists of moves and for positions to try. It need not be cleared.
+
+    A move of a list is two numbers: its checker, and its tabled move or what steps.py has for
+    moves that are not tabled.
+    """
+
+    moves: Ints = section("those that are legal", "max_moves", 2)
+    replies: Ints = section("those that follow", "max_moves", 2)
+    lengths: Ints = section("how many dice the sequence plays that a move begins", "max_moves")
+    tried: Ints = section("of each open position how many moves were tried", MOST_DICE)
+    listed: Ints = section("of each how many there are", MOST_DICE)
+    played: Ints = section("how many dice were played before each", MOST_DICE)
+    try_moves: Ints = section("the moves of each", MOST_DICE, "max_moves", 2)
+    try_states: Rows[State] = nested("the positions, the first given", State, MOST_DICE + 1)
+    after: State = nested("after a move that is looked at", State)
+    answered: State = nested("after the answer to it", State)
+
+
+class Outcomes(Record, of=Table):
+    """Room for all that one turn can come to."""
+
+    pending: Rows[State] = nested("positions within the turn", State, "pending_slots")
+    held: State = nested("the one that is gone on from", State)
+    rolls: Ints = section("the number of the roll that led to each outcome", MOST_OUTCOMES)
+    found: Rows[State] = nested("the position after each", State, MOST_OUTCOMES)
 
 
 class TabledMove(NamedTuple):
@@ -136,56 +221,13 @@ class Board(NamedTuple):
 
     @property
     def dice(self) -> int:
-        return int(self.table[DICE])
+        return self.table.dice
 
     @property
     def sides(self) -> int:
-        return int(self.table[SIDES])
+        return self.table.sides
 
     def distances(self, seat: int) -> dict[str, int]:
         """The fewest pips from each space to a seat's finish."""
-        first = self.table[DISTANCE] + seat * self.table[SPACES]
-        return {name: int(self.table[first + k]) for k, name in enumerate(self.names)}
-
-
-class TableBuilder:
-    """A header and sections on their way into one array."""
-
-    def __init__(self, header: Mapping[int, int]) -> None:
-        self.header = dict(header)
-        self._sections: dict[int, Any] = {}
-
-    def add(self, name: int, values: Any) -> None:
-        """Appends a section."""
-        self._sections[name] = np.asarray(values, dtype=np.int32).ravel()
-
-    def array(self) -> Ints:
-        """Header and sections, with the places of all sections, those of states included."""
-        header = np.zeros(HEADER, np.int32)
-        for name, value in self.header.items():
-            header[name] = value
-        seats, team, spaces = header[SEATS], header[TEAM], header[SPACES]
-        sizes = {PIP_COUNT: seats, CHECKERS: seats * team, HUFFABLE: team if header[HUFFING] else 0}
-        pinned = spaces if header[PINS] else 0
-        sizes |= {OPEN: spaces, TOTAL: spaces, OWNER: spaces, ALL_PINS: pinned}
-        sizes |= {COUNT: seats * spaces, OWN_PINS: seats * pinned}
-        end = TURN_FIELDS
-        for name, size in sizes.items():
-            header[name] = end
-            end += size
-        header[STATE_SIZE] = state = end
-        moves = 2 * header[MAX_MOVES]
-        end = 0
-        for name, size in {
-            MOVES: moves, REPLIES: moves, LENGTHS: header[MAX_MOVES], TRIED: 3 * MOST_DICE,
-            TRY_MOVES: MOST_DICE * moves, TRY_STATES: (MOST_DICE + 1) * state,
-            AFTER: state, ANSWERED: state,
-        }.items():  # fmt: skip
-            header[name] = end
-            end += size
-        header[WORK_SIZE] = end
-        end = HEADER
-        for name, values in self._sections.items():
-            header[name] = end
-            end += len(values)
-        return np.concatenate([header, *self._sections.values()]).astype(np.int32)
+        pips = self.table.distance[seat].tolist()
+        return dict(zip(self.names, pips, strict=False))

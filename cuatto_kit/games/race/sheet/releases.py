@@ -11,7 +11,6 @@ from cuatto_kit.games.race.config.names import SAFE
 from cuatto_kit.games.race.config.rules import Callout, Entry, ExitDuty, Hit, Rules, TripleDouble
 from cuatto_kit.games.race.engine.game import Action, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.legal import most_freed
-from cuatto_kit.games.race.engine.state import DOUBLES
 from cuatto_kit.games.race.engine.tables import USUALLY_FREED
 from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
 from cuatto_kit.games.race.sheet.names import colour
@@ -101,7 +100,7 @@ class Releases:
 
     def third_double(self, game: RaceGame, state: Position) -> Iterator[tuple[Shown, int, Roll]]:
         """What a third double does where one may be rolled next: whose, and the roll."""
-        twice = state.array[DOUBLES] == TOO_MANY_DOUBLES - 1
+        twice = game.read(state).doubles == TOO_MANY_DOUBLES - 1
         if self.rules.triple_double is TripleDouble.NONE or not twice:
             return
         for roll, _ in game.outcomes(state):

@@ -1,0 +1,194 @@
+"""Where the fields of records and the elements of arrays lie, as LLVM's intermediate code."""
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from llvmlite import ir
+
+from cuatto_kit.kernels.records import Extent, Nested, Number, Record
+from cuatto_kit.kernels.source import Source
+from cuatto_kit.kernels.values import ELEMENTS, INT, SIZES, WORD, Array, Value, as_int, number
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something lies: one number of an array of a kind, or an array or record itself."""
+
+    kind: Array
+    ir: Any
+    is_number: bool
+
+
+class Places:
+    """Finds the places that one function reads and writes."""
+
+    def __init__(
+        self,
+        source: Source,
+        rules: Mapping[str, int],
+        builder: ir.IRBuilder,
+        value: Callable[[ast.expr], Value],
+        tables: Mapping[type[Record], Value],
+    ) -> None:
+        """`value` emits an expression; `tables` are those that the function is given."""
+        self.source = source
+        self.rules = rules
+        self.builder = builder
+        self.value = value
+        self.tables = tables
+
+    def of(self, node: ast.expr) -> Place:
+        """What an attribute or a subscript names. Raises KernelError where it names nothing."""
+        if isinstance(node, ast.Attribute):
+            record, field = self._field(node)
+            if isinstance(field, Number):
+                place = self._at(record, number(field.offset).ir)
+                return Place(_elements(record.kind), place, is_number=True)
+            if isinstance(field, Nested) and field.shape:
+                raise self.source.error(node, f"{field.name!r} are several records")
+            kind, place = self._section(node, record, field)
+            rows = self._rows(node, field.shape[1:])
+            return Place(replace(kind, rows=rows), place, is_number=False)
+        if isinstance(node, ast.Subscript):
+            return self._element(node)
+        raise self.source.error(node, f"{ast.unparse(node)!r} has no place")
+
+    def size(self, node: ast.AST, record: Value) -> Any:
+        """How many bytes a record takes."""
+        assert isinstance(record.kind, Array)
+        assert record.kind.record is not None
+        size = self._length(node, record.kind.record)
+        bytes_each = ir.Constant(WORD, SIZES[record.kind.element])
+        return self.builder.mul(size, bytes_each, flags=("nsw",))
+
+    def _field(self, node: ast.Attribute) -> tuple[Value, Any]:
+        record = self.value(node.value)
+        if not isinstance(record.kind, Array) or record.kind.record is None:
+            raise self.source.error(node, f"{ast.unparse(node.value)!r} is no record")
+        field = record.kind.record.fields.get(node.attr)
+        if field is None:
+            name = record.kind.record.__name__
+            raise self.source.error(node, f"a {name} has no {node.attr!r}")
+        return record, field
+
+    def _section(self, node: ast.expr, record: Value, field: Any) -> tuple[Array, Any]:
+        """Where a section begins, or a record within another."""
+        kind = record.kind
+        assert isinstance(kind, Array)
+        assert kind.record is not None
+        begin = self._begin(node, kind.record, field.name)
+        inner = field.kind if isinstance(field, Nested) else None
+        return Array(kind.element, kind.frozen, inner), self._at(record, begin)
+
+    def _rows(self, node: ast.expr, extents: tuple[Extent, ...]) -> tuple[int, ...]:
+        """How long an array is every further way, where it is taken out of its record."""
+        found = [extent for extent in extents if isinstance(extent, int)]
+        if len(found) < len(extents):
+            raise self.source.error(
+                node, "only its table says how long its rows are: index it here"
+            )
+        return tuple(found)
+
+    def _element(self, node: ast.Subscript) -> Place:
+        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if isinstance(node.value, ast.Attribute):
+            record, field = self._field(node.value)
+            if isinstance(field, Number):
+                raise self.source.error(node, f"{field.name!r} is one number")
+            kind, place = self._section(node.value, record, field)
+            extents: tuple[Extent, ...] = field.shape
+        else:
+            array = self.value(node.value)
+            if not isinstance(array.kind, Array) or array.kind.record:
+                raise self.source.error(node, f"{ast.unparse(node.value)!r} is no array")
+            kind, place, extents = array.kind, array.ir, (..., *array.kind.rows)
+        if isinstance(node.slice, ast.Slice):
+            start = self._start(node, node.slice, extents)
+            part = replace(kind, rows=self._rows(node, extents[1:]))
+            return Place(part, self._moved(kind, place, start), is_number=False)
+        if len(indices) > len(extents):
+            raise self.source.error(node, f"it has {len(extents)} indices at most")
+        index = as_int(self.builder, self.value(indices[0]))
+        for extent, further in zip(extents[1:], indices[1:], strict=False):
+            index = self._row(index, self._extent(node, extent), further)
+        if left := extents[len(indices) :]:
+            for extent in left:
+                length = self._extent(node, extent)
+                index = self.builder.mul(index, length, flags=("nsw",))
+            part = replace(kind, rows=self._rows(node, left[1:]))
+            return Place(part, self._moved(kind, place, index), is_number=False)
+        if kind.record is None:
+            return Place(_elements(kind), self._moved(kind, place, index), is_number=True)
+        index = self.builder.mul(index, self._length(node, kind.record), flags=("nsw",))
+        return Place(kind, self._moved(kind, place, index), is_number=False)
+
+    def _row(self, index: Any, length: Any, further: ast.expr) -> Any:
+        before = self.builder.mul(index, length, flags=("nsw",))
+        return self.builder.add(before, as_int(self.builder, self.value(further)), flags=("nsw",))
+
+    def _start(self, node: ast.AST, cut: ast.Slice, extents: tuple[Extent, ...]) -> Any:
+        if cut.lower is None or cut.upper or cut.step:
+            raise self.source.error(node, "a slice has a start and no end")
+        index = as_int(self.builder, self.value(cut.lower))
+        for extent in extents[1:]:
+            index = self.builder.mul(index, self._extent(node, extent), flags=("nsw",))
+        return index
+
+    def _at(self, record: Value, offset: Any) -> Any:
+        assert isinstance(record.kind, Array)
+        return self._moved(record.kind, record.ir, offset)
+
+    def _moved(self, kind: Array, place: Any, index: Any) -> Any:
+        element = ELEMENTS[kind.element]
+        return self.builder.gep(place, [index], inbounds=True, source_etype=element)
+
+    # What tables know
+
+    def _begin(self, node: ast.AST, kind: type[Record], name: str) -> Any:
+        known = kind.offsets().get(name)
+        if known is not None:
+            return number(known).ir
+        return self._told(node, kind.of, kind.of.places()[kind, name])
+
+    def _length(self, node: ast.AST, kind: type[Record]) -> Any:
+        known = kind.offsets().get("")
+        if known is not None:
+            return number(known).ir
+        return self._told(node, kind.of, kind.of.places()[kind, ""])
+
+    def _extent(self, node: ast.AST, extent: Extent) -> Any:
+        if isinstance(extent, int):
+            return number(extent).ir
+        assert isinstance(extent, str)
+        if extent in self.rules:
+            return number(self.rules[extent]).ir
+        for kind in self.tables:
+            if extent in kind.fields:
+                return self._told(node, kind, kind.fields[extent].offset)  # type: ignore[attr-defined]
+        raise self.source.error(node, f"the table that knows {extent!r} is not given")
+
+    def _told(self, node: ast.AST, kind: type[Record], offset: int) -> Any:
+        if kind not in self.tables:
+            raise self.source.error(node, f"a {kind.__name__} is needed here and not given")
+        table = self.tables[kind]
+        place = self._at(table, number(offset).ir)
+        return self.read(Place(_elements(table.kind), place, is_number=True)).ir
+
+    def read(self, place: Place) -> Value:
+        """What lies at a place."""
+        if not place.is_number:
+            return Value(place.kind, place.ir)
+        loaded = self.builder.load(place.ir, typ=ELEMENTS[place.kind.element])
+        if place.kind.frozen:
+            loaded.set_metadata("invariant.load", self.builder.module.add_metadata([]))
+        if place.kind.holds == INT and loaded.type != WORD:
+            loaded = self.builder.sext(loaded, WORD)
+        return Value(place.kind.holds, loaded)
+
+
+def _elements(kind: Any) -> Array:
+    """The kind of an array as that of what it holds."""
+    assert isinstance(kind, Array)
+    return Array(kind.element, kind.frozen)

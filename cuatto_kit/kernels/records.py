@@ -1,0 +1,323 @@
+"""Records: arrays whose places have names, declared once for Python and for kernels.
+
+A class names what lies in an array, in order:
+
+    class Table(Record):
+        seats: int = number("how many play")
+        spaces: int = number("of the board")
+        kind: Ints = section("what a space is", "spaces")
+
+    class State(Record, of=Table):
+        actor: int = number("whose turn it is")
+        count: Ints = section("checkers of a seat on a space", "seats", "spaces")
+
+`s.count[seat, space]` is then a numpy view in Python, where numpy checks its bounds, and one load
+in a kernel. A record that is not `of` another is a *table*: it knows the sizes of those that are
+of it, and nothing writes to it while a kernel runs.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from math import prod
+from types import EllipsisType
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Extent: TypeAlias = int | str | EllipsisType
+"""How long a section is one way: a number, the name of a number of the table, or `...` for as
+long as what a table is built of."""
+
+
+def number(meaning: str) -> Any:
+    """A field of one whole number."""
+    return Number(meaning)
+
+
+def rule(meaning: str) -> Any:
+    """A number of a table that kernels are compiled for: what it rules out costs nothing."""
+    return Number(meaning, is_rule=True)
+
+
+def section(meaning: str, *shape: Extent) -> Any:
+    """A field of many numbers; `...` only as its one extent."""
+    return Section(meaning, shape)
+
+
+def nested(meaning: str, kind: "type[Record]", *shape: Extent) -> Any:
+    """A field that is a record itself, or, with an extent, a row of records."""
+    return Nested(meaning, shape, kind)
+
+
+class Field:
+    """One field of a record, as a descriptor of its class."""
+
+    shape: tuple[Extent, ...] = ()
+
+    def __init__(self, meaning: str) -> None:
+        self.meaning = meaning
+
+    def __set_name__(self, owner: "type[Record]", name: str) -> None:
+        self.name = name
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is as long in every record."""
+        return all(isinstance(extent, int) for extent in self.shape)
+
+    def size(self, table: "Record | None") -> int:
+        """How many numbers it takes."""
+        return prod(_lengths(self.shape, table))
+
+
+class Number(Field):
+    """A field of one number; of a table it is read once, for tables do not change."""
+
+    def __init__(self, meaning: str, is_rule: bool = False) -> None:
+        super().__init__(meaning)
+        self.is_rule = is_rule
+        self.offset = -1
+
+    def __get__(self, record: "Record | None", owner: "type[Record]") -> Any:
+        if record is None:
+            return self
+        value = record.__dict__[self.name] = record.array.item(self.offset)
+        return value
+
+
+class Variable(Number):
+    """A field of one number that changes."""
+
+    def __get__(self, record: "Record | None", owner: "type[Record]") -> Any:
+        return self if record is None else record.array.item(self.offset)
+
+    def __set__(self, record: "Record", value: int) -> None:
+        record.array[self.offset] = value
+
+
+class Section(Field):
+    """A field of many numbers."""
+
+    def __init__(self, meaning: str, shape: tuple[Extent, ...]) -> None:
+        super().__init__(meaning)
+        self.shape = shape
+
+    def __get__(self, record: "Record | None", owner: "type[Record]") -> Any:
+        if record is None:
+            return self
+        view = record.__dict__[self.name] = self._view(record)
+        return view
+
+    def _view(self, record: "Record") -> Any:
+        begin, end = record.bounds(self.name)
+        return record.array[begin:end].reshape(_lengths(self.shape, record.table))
+
+
+class Nested(Section):
+    """A field of records."""
+
+    def __init__(self, meaning: str, shape: tuple[Extent, ...], kind: "type[Record]") -> None:
+        super().__init__(meaning, shape)
+        self.kind = kind
+
+    @property
+    def is_fixed(self) -> bool:
+        return super().is_fixed and not self.kind.varying()
+
+    def size(self, table: "Record | None") -> int:
+        return super().size(table) * self.kind.length(table)
+
+    def _view(self, record: "Record") -> Any:
+        begin, end = record.bounds(self.name)
+        array = record.array[begin:end]
+        if not self.shape:
+            return self.kind(array, record.table)
+        return Rows(array.reshape(-1, self.kind.length(record.table)), self.kind, record.table)
+
+
+class Record:
+    """An array of one dimension with named places; see above.
+
+    Its numbers come first, then, in a table, where what follows begins, then its sections.
+    """
+
+    element: ClassVar[str] = "int32"
+    """What the array holds, as numpy calls it."""
+    fields: ClassVar[dict[str, Field]] = {}
+    of: ClassVar["type[Record]"]
+    _followers: ClassVar[list["type[Record]"]]
+
+    def __init_subclass__(cls, of: "type[Record] | None" = None) -> None:
+        """Raises TypeError where a class cannot be declared so."""
+        fields = [field for field in vars(cls).values() if isinstance(field, Field)]
+        cls.of, cls._followers = of or cls, []
+        if of is not None:
+            if of.__module__ != cls.__module__:
+                # Else what a table has to say would depend on which modules were imported.
+                raise TypeError(f"{cls.__name__} has to be declared beside {of.__name__}")
+            cls.element = of.element
+            of._followers.append(cls)
+        cls.fields = {}
+        for at, field in enumerate(fields):
+            if isinstance(field, Number):
+                if at and not isinstance(fields[at - 1], Number):
+                    raise TypeError(f"{cls.__name__}.{field.name}: numbers come before sections")
+                if of is not None:
+                    name, field = field.name, Variable(field.meaning)
+                    field.name = name
+                    setattr(cls, name, field)
+                field.offset = at
+            cls.fields[field.name] = field
+
+    def __init__(self, array: NDArray[Any], table: "Record | None" = None) -> None:
+        """Names what lies in an array, by the table that it is of."""
+        self.array = array
+        self.table = self if table is None else table
+
+    @classmethod
+    def new(cls, table: "Record | None" = None) -> Self:
+        """A record of zeros."""
+        return cls(np.zeros(cls.length(table), cls.element), table)
+
+    @classmethod
+    def build(cls, fields: Mapping[str, ArrayLike]) -> Self:
+        """A table of all its fields. Raises ValueError where one is missing, is not known, or has
+        another size than its shape says."""
+        if wrong := cls.fields.keys() ^ fields.keys():
+            raise ValueError(f"a {cls.__name__} has other fields: {', '.join(sorted(wrong))}")
+        table = cls(np.zeros(cls.head(), cls.element))
+        values = {name: np.ravel(np.asarray(value)) for name, value in fields.items()}
+        for name, field in cls.fields.items():
+            if isinstance(field, Number):
+                table.array[field.offset] = values.pop(name).item()
+        sizes = {name: len(value) for name, value in values.items()}
+        for name, size in sizes.items():
+            if ... not in cls.fields[name].shape and cls.fields[name].size(table) != size:
+                raise ValueError(f"{name} takes {cls.fields[name].size(table)} numbers, not {size}")
+        table._place(cls, cls.head(), sizes)
+        for kind in cls._followers:
+            sections = kind.fields.items()
+            table._place(kind, 0, {name: field.size(table) for name, field in sections})
+        ordered = [values[name] for name in cls.fields if name in values]
+        return cls(np.concatenate([table.array, *ordered]).astype(cls.element))
+
+    def _place(self, kind: "type[Record]", end: int, sizes: Mapping[str, int]) -> None:
+        """Writes into a table where each field of a record begins, as far as that varies."""
+        for name in [*(name for name in kind.fields if name in sizes), _END]:
+            if (at := self.places().get((kind, name))) is not None:
+                self.array[at] = end
+            end += sizes.get(name, 0)
+
+    def copy(self) -> Self:
+        """The same in an array of its own."""
+        return type(self)(self.array.copy(), None if self.table is self else self.table)
+
+    def changed(self, **numbers: int) -> Self:
+        """A copy with some numbers changed."""
+        after = self.copy()
+        for name, value in numbers.items():
+            after.array[getattr(type(self), name).offset] = value
+        return after
+
+    def bounds(self, name: str) -> tuple[int, int]:
+        """Where a section begins and ends."""
+        names = [*self.fields, _END]
+        return self._begin(name), self._begin(names[names.index(name) + 1])
+
+    def _begin(self, name: str) -> int:
+        known = self.offsets().get(name)
+        if known is not None:
+            return known
+        return self.table.array.item(self.of.places()[type(self), name])
+
+    # Of the class: where each field is
+
+    @classmethod
+    def rules(cls) -> dict[str, int]:
+        """Where the rules of a table stand."""
+        numbers = (field for field in cls.fields.values() if isinstance(field, Number))
+        return {field.name: field.offset for field in numbers if field.is_rule}
+
+    @classmethod
+    def length(cls, table: "Record | None") -> int:
+        """How many numbers a record takes, which its table may have to say."""
+        known = cls.offsets().get(_END)
+        if known is None:
+            assert table is not None
+            known = table.array.item(cls.of.places()[cls, _END])
+        return known
+
+    @classmethod
+    @cache
+    def offsets(cls) -> dict[str, int]:
+        """Where fields begin that begin at the same place in every record of a class."""
+        known: dict[str, int] = {}
+        end, varying = 0, cls.varying()
+        for name, field in cls.fields.items():
+            if end == cls._numbers():
+                end = cls.head()
+            if name in varying:
+                break
+            known[name] = end
+            end += field.size(None) if field.is_fixed else 0
+        return known if varying else known | {_END: end}
+
+    @classmethod
+    def head(cls) -> int:
+        """How many numbers a record begins with: its own, and, in a table, where fields begin."""
+        return cls._numbers() + len(cls.places())
+
+    @classmethod
+    @cache
+    def places(cls) -> dict[tuple["type[Record]", str], int]:
+        """Where a table says where a field of it begins, or of a record that is of it."""
+        varying = [(kind, name) for kind in (cls, *cls._followers) for name in kind.varying()]
+        return {key: cls._numbers() + at for at, key in enumerate(varying if cls.of is cls else [])}
+
+    @classmethod
+    def varying(cls) -> list[str]:
+        """The fields behind one whose length varies, and the end."""
+        fields = list(cls.fields.values())
+        for at, field in enumerate(fields):
+            if not field.is_fixed:
+                return [*(after.name for after in fields[at + 1 :]), _END]
+        return []
+
+    @classmethod
+    def _numbers(cls) -> int:
+        return sum(isinstance(field, Number) for field in cls.fields.values())
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Rows(Generic[R]):
+    """Records of one kind, one behind the other; `array[k]` is that of the one with number `k`."""
+
+    def __init__(self, array: NDArray[Any], kind: type[R], table: Record) -> None:
+        self.array = array
+        self.kind = kind
+        self.table = table
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, k: int) -> R:
+        return self.kind(self.array[k], self.table)
+
+
+_END = ""
+"""Stands for what would follow the last field."""
+
+
+def _lengths(shape: tuple[Extent, ...], table: Record | None) -> tuple[int, ...]:
+    """A shape in numbers, -1 for what follows from the rest."""
+    found = []
+    for extent in shape:
+        if isinstance(extent, str):
+            assert table is not None
+            found.append(int(getattr(table, extent)))
+        else:
+            found.append(-1 if isinstance(extent, EllipsisType) else extent)
+    return tuple(found)

@@ -111,6 +111,8 @@ class _Module:
         signature = ir.FunctionType(WORD, [WORD, BIT] if "cttz" in name else [WORD])
         if "memmove" in name:
             signature = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, WORD, BIT])
+        if "pdep" in name:
+            signature = ir.FunctionType(WORD, [WORD, WORD])
         if "memset" in name:
             signature = ir.FunctionType(ir.VoidType(), [POINTER, ir.IntType(8), WORD, BIT])
         return ir.Function(self.module, signature, name)

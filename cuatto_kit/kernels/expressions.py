@@ -6,7 +6,8 @@ from typing import Any, Protocol
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.language import INTRINSICS, clear, copy
+from cuatto_kit.kernels import machine
+from cuatto_kit.kernels.language import INTRINSICS, clear, copy, nth
 from cuatto_kit.kernels.places import Places
 from cuatto_kit.kernels.records import Record
 from cuatto_kit.kernels.source import Constant, Source
@@ -282,6 +283,8 @@ class Expressions:
             return None
         if callee in INTRINSICS:
             return self._intrinsic(INTRINSICS[callee], arguments[0])
+        if callee is nth and machine.deposits_bits():
+            return self._nth(*(as_int(self.builder, argument) for argument in arguments))
         if callee in (min, max):
             return self._extreme("<" if callee is min else ">", arguments)
         if callee is abs:
@@ -307,6 +310,11 @@ class Expressions:
         zero = ir.Constant(ir.IntType(8), 0)
         arguments = [record.ir, zero, self.places.size(node, record), ir.Constant(BIT, 0)]
         self.builder.call(self.caller.intrinsic("llvm.memset.p0.i64"), arguments)
+
+    def _nth(self, word: Any, n: Any) -> Value:
+        one = self.builder.shl(ir.Constant(WORD, 1), n)
+        deposit = self.caller.intrinsic("llvm.x86.bmi.pdep.64")
+        return self._intrinsic("llvm.cttz.i64", Value(INT, self.builder.call(deposit, [one, word])))
 
     def _extreme(self, sign: str, arguments: list[Value]) -> Value:
         kind = FLOAT if any(argument.kind == FLOAT for argument in arguments) else INT

@@ -39,6 +39,14 @@ def ones(word: int) -> int:
     return int(word).bit_count()
 
 
+@inlined
+def nth(word: int, n: int) -> int:
+    """The position of the bit that is number `n` of those that are set, both from 0."""
+    for _ in range(n):
+        word &= word - 1
+    return lowest(word)
+
+
 def copy(target: Record, source: Record) -> None:
     """Makes a record the same as another of its kind."""
     target.array[:] = source.array

@@ -13,6 +13,8 @@ from llvmlite import ir
 PASSES, CODE = 1, 3
 """How hard LLVM tries, as in -O1 and -O3. More passes take twice as long and more; most boards are
 played no faster by them, `two-ways-home` by a tenth."""
+_SLOW_DEPOSIT = ("znver1", "znver2")
+"""Processors that do so bit by bit."""
 _NUMBERS = count()
 """Every library in memory has a name of its own."""
 
@@ -22,6 +24,12 @@ def _processor() -> tuple[str, str]:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def deposits_bits() -> bool:
+    """Whether the processor puts bits where others are set in one quick step."""
+    cpu, features = _processor()
+    return "+bmi2" in features.split(",") and cpu not in _SLOW_DEPOSIT
 
 
 def made_for() -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from cuatto_kit.kernels.records import Extent, Nested, Number, Record
+from cuatto_kit.kernels.records import END, Extent, Nested, Number, Record
 from cuatto_kit.kernels.source import Source
 from cuatto_kit.kernels.values import ELEMENTS, INT, SIZES, WORD, Array, Value, as_int, number
 
@@ -147,16 +147,22 @@ class Places:
     # What tables know
 
     def _begin(self, node: ast.AST, kind: type[Record], name: str) -> Any:
-        known = kind.offsets().get(name)
+        """Where a field begins, told by the table where its rules do not say: once for fields
+        that stand behind each other at distances that they say."""
+        known = kind.offsets_by(self.rules).get(name)
         if known is not None:
             return number(known).ir
-        return self._told(node, kind.of, kind.of.places()[kind, name])
+        distance, fields = 0, list(kind.fields)
+        for before in reversed(fields[: fields.index(name)] if name in fields else fields):
+            size = kind.fields[before].size_by(self.rules)
+            if size is None:
+                break
+            distance, name = distance + size, before
+        told = self._told(node, kind.of, kind.of.places()[kind, name])
+        return self.builder.add(told, number(distance).ir, flags=("nsw",))
 
     def _length(self, node: ast.AST, kind: type[Record]) -> Any:
-        known = kind.offsets().get("")
-        if known is not None:
-            return number(known).ir
-        return self._told(node, kind.of, kind.of.places()[kind, ""])
+        return self._begin(node, kind, END)
 
     def _extent(self, node: ast.AST, extent: Extent) -> Any:
         if isinstance(extent, int):

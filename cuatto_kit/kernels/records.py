@@ -61,14 +61,20 @@ class Field:
     def __set_name__(self, owner: "type[Record]", name: str) -> None:
         self.name = name
 
-    @property
-    def is_fixed(self) -> bool:
-        """Whether it is as long in every record."""
-        return all(isinstance(extent, int) for extent in self.shape)
-
     def size(self, table: "Record | None") -> int:
         """How many numbers it takes."""
         return prod(_lengths(self.shape, table))
+
+    def size_by(self, rules: Mapping[str, int]) -> int | None:
+        """How many it takes in every record of a table with these rules; None where that
+        varies."""
+        size = 1
+        for extent in self.shape:
+            length = extent if isinstance(extent, int) else rules.get(str(extent))
+            if length is None:
+                return None
+            size *= length
+        return size
 
 
 class Number(Field):
@@ -121,12 +127,13 @@ class Nested(Section):
         super().__init__(meaning, shape)
         self.kind = kind
 
-    @property
-    def is_fixed(self) -> bool:
-        return super().is_fixed and not self.kind.varying()
-
     def size(self, table: "Record | None") -> int:
         return super().size(table) * self.kind.length(table)
+
+    def size_by(self, rules: Mapping[str, int]) -> int | None:
+        sizes = [field.size_by(rules) for field in self.kind.fields.values()]
+        many = super().size_by(rules)
+        return None if many is None or None in sizes else many * sum(filter(None, sizes))
 
     def _view(self, record: "Record") -> Any:
         begin, end = record.bounds(self.name)
@@ -204,7 +211,7 @@ class Record:
 
     def _place(self, kind: "type[Record]", end: int, sizes: Mapping[str, int]) -> None:
         """Writes into a table where each field of a record begins, as far as that varies."""
-        for name in [*(name for name in kind.fields if name in sizes), _END]:
+        for name in [*(name for name in kind.fields if name in sizes), END]:
             if (at := self.places().get((kind, name))) is not None:
                 self.array[at] = end
             end += sizes.get(name, 0)
@@ -222,7 +229,7 @@ class Record:
 
     def bounds(self, name: str) -> tuple[int, int]:
         """Where a section begins and ends."""
-        names = [*self.fields, _END]
+        names = [*self.fields, END]
         return self._begin(name), self._begin(names[names.index(name) + 1])
 
     def _begin(self, name: str) -> int:
@@ -242,26 +249,32 @@ class Record:
     @classmethod
     def length(cls, table: "Record | None") -> int:
         """How many numbers a record takes, which its table may have to say."""
-        known = cls.offsets().get(_END)
+        known = cls.offsets().get(END)
         if known is None:
             assert table is not None
-            known = table.array.item(cls.of.places()[cls, _END])
+            known = table.array.item(cls.of.places()[cls, END])
         return known
 
     @classmethod
     @cache
     def offsets(cls) -> dict[str, int]:
         """Where fields begin that begin at the same place in every record of a class."""
+        return cls.offsets_by({})
+
+    @classmethod
+    def offsets_by(cls, rules: Mapping[str, int]) -> dict[str, int]:
+        """Likewise in every record of a table with these rules."""
         known: dict[str, int] = {}
-        end, varying = 0, cls.varying()
+        end = 0
         for name, field in cls.fields.items():
             if end == cls._numbers():
                 end = cls.head()
-            if name in varying:
-                break
             known[name] = end
-            end += field.size(None) if field.is_fixed else 0
-        return known if varying else known | {_END: end}
+            size = field.size_by(rules)
+            if size is None:
+                return known
+            end += size
+        return known | {END: end}
 
     @classmethod
     def head(cls) -> int:
@@ -278,10 +291,10 @@ class Record:
     @classmethod
     def varying(cls) -> list[str]:
         """The fields behind one whose length varies, and the end."""
-        fields = list(cls.fields.values())
-        for at, field in enumerate(fields):
-            if not field.is_fixed:
-                return [*(after.name for after in fields[at + 1 :]), _END]
+        names = [*cls.fields, END]
+        for at, field in enumerate(cls.fields.values(), 1):
+            if field.size_by({}) is None:
+                return names[at:]
         return []
 
     @classmethod
@@ -307,7 +320,7 @@ class Rows(Generic[R]):
         return self.kind(self.array[k], self.table)
 
 
-_END = ""
+END = ""
 """Stands for what would follow the last field."""
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from cuatto_kit.games import bots
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
-from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
 from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.games.text_view import Bot
@@ -28,8 +27,7 @@ def _bot(game: RaceGame, policy: int) -> Bot[Position, Move]:
 
     def choose_move(state: Position, stream: Any) -> Move:
         array = game.read(state).copy()
-        n = list_moves(table, array, work.moves, work)
-        picked = choose(table, array, policy, work.moves, n, stream, work)
-        return game.move_of(state, *work.moves[picked].tolist())
+        _, checker, tabled = choose(table, array, policy, stream, work)
+        return game.move_of(state, int(checker), int(tabled))
 
     return bots.by_policy(choose_move)

@@ -6,7 +6,6 @@ stream depends on (s, g) alone.
 
 from typing import Any
 
-from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import choose, landing_of
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, is_out, set_up
 from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
@@ -84,7 +83,6 @@ def play_game(
     """Plays one game from its set-up to its end or to the turn cap."""
     for column in range(COLUMNS):
         record[column] = 0
-    moves = work.moves
     leader = previous = -1
     if s.phase == BEGIN:
         begin(s, draw(stream, t.seats))
@@ -100,20 +98,17 @@ def play_game(
             random_roll(t, s, stream)
             if s.phase != MOVE:  # a third double
                 continue
-        n = list_moves(t, s, moves, work)
-        picked = 0
-        if n == 1 and moves[0, 1] == PASS:
+        mover = seat + shift
+        mover -= t.seats if mover >= t.seats else 0
+        n, checker, tabled = choose(t, s, policies[mover], stream, work)
+        if n == 1 and tabled == PASS:
             record[PASSES] += 1
         else:
             record[DECISIONS] += 1
             record[CHOICES] += n
             record[NONTRIVIAL] += 1 if n > 1 else 0
-            mover = seat + shift
-            mover -= t.seats if mover >= t.seats else 0
-            picked = choose(t, s, policies[mover], moves, n, stream, work)
-        tabled = moves[picked, 1]
         landed = landing_of(t, s, tabled)
-        sent = play(t, s, moves[picked, 0], tabled)
+        sent = play(t, s, checker, tabled)
         record[HITS] += sent
         if counting and tabled != PASS and tabled != HUFF:
             visits[landed] += 1

@@ -1,5 +1,6 @@
 """Layout and rules → the table that the kernel reads (tables.py)."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -25,7 +26,7 @@ from cuatto_kit.games.race.config.rules import (
     Win,
 )
 from cuatto_kit.games.race.engine import tables as t
-from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves
+from cuatto_kit.games.race.engine.tabled_moves import KINDS, TabledMoves, extent_of
 from cuatto_kit.games.race.engine.tables import Board
 
 Fields: TypeAlias = dict[str, Any]
@@ -56,6 +57,7 @@ class _Maker:
         self.layout = layout
         self.seats = seats
         self.names = tuple(space.id for space in layout.spaces)
+        self.extent = extent_of(len(self.names) + 1)
         self.number = {name: number for number, name in enumerate(self.names)}
         self.classes = tuple(
             name for name, count in spec.teams.checkers.items() for _ in range(count)
@@ -63,28 +65,35 @@ class _Maker:
 
     def board(self) -> Board:
         backward = any(can(name, Ability.BACKWARD) for name in self.classes)
-        tabled = TabledMoves(self.rules, self.layout, self.seats, backward=backward)
+        tabled = TabledMoves(
+            self.rules, self.layout, self.seats, team=len(self.classes), backward=backward
+        )
         fields = self._sizes(tabled) | self._switches() | self._abilities()
         fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
         fields |= self._guard_sets(tabled)
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
-        fields["pinned_spaces"] = fields["spaces"] if fields["pins"] else 0
+        fields["pinned_extent"] = fields["extent"] if fields["pins"] else 0
         fields["pending_slots"] = t.MOST_DICE * fields["max_moves"] + 1
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)
         return Board(table, tuple(tabled.numbered), self.names, self.classes)
 
     def _spaces(self) -> Fields:
-        """What each space is; the last of them is nowhere."""
+        """What each space is."""
         spaces = self.layout.spaces
         return {
-            "kind": [*(KINDS[space.kind] for space in spaces), t.POOL],
-            "capacity": [*(space.capacity or t.UNLIMITED for space in spaces), 0],
-            "room": [*map(_room, spaces), 0],
-            "safe": [*(names.SAFE in space.flags for space in spaces), 0],
-            "again_at": [*(names.AGAIN in space.flags for space in spaces), 0],
+            "kind": self._by_space(KINDS[space.kind] for space in spaces),
+            "capacity": self._by_space(space.capacity or t.UNLIMITED for space in spaces),
+            "room": self._by_space(map(_room, spaces)),
+            "safe": self._by_space(names.SAFE in space.flags for space in spaces),
+            "again_at": self._by_space(names.AGAIN in space.flags for space in spaces),
         }
+
+    def _by_space(self, values: Iterable[int], nowhere: int = 0) -> list[int]:
+        """A section by space: behind those of the layout there is nowhere."""
+        known = list(values)
+        return known + [nowhere] * (self.extent - len(known))
 
     def _teams(self, tabled: TabledMoves) -> Fields:
         """Where each team starts, goes and comes back."""
@@ -93,9 +102,9 @@ class _Maker:
             "start": [self._start(seat) for seat in seats],
             "pools": [self._pool(seat) for seat in seats],
             "exits": [self._exit(seat) for seat in seats],
-            "goal": [[*(name in finishes[seat] for name in self.names), 0] for seat in seats],
+            "goal": [self._by_space(n in finishes[seat] for n in self.names) for seat in seats],
             "lane_at": [self._lane(seat) for seat in seats],
-            "distance": [[*tabled.distances(seat), t.UNLIMITED] for seat in seats],
+            "distance": [self._by_space(tabled.distances(seat), t.UNLIMITED) for seat in seats],
         }
 
     def _tabled(self, tabled: TabledMoves) -> Fields:
@@ -103,12 +112,14 @@ class _Maker:
         numbered, nowhere = tabled.numbered, len(self.names)
         guards = [move.guards if move else () for move in numbered]
         return {
-            "tabled_at": tabled.begins,
+            "directions": tabled.directions,
+            "slots": tabled.slots,
+            "ways": tabled.directions * tabled.slots,
+            "tabled_at": [] if tabled.slots else tabled.begins,
             "land": [move.land if move else nowhere for move in numbered],
             "row_of": [move.row if move else 0 for move in numbered],
-            "guards_at": np.cumsum([0, *map(len, guards)]),
+            "guards_at": np.cumsum([0, *map(len, guards)]) if any(guards) else [],
             "guards": [space for closed in guards for space in closed],
-            "slots": tabled.slots,
             "any_returns": any(move and move.land == move.origin for move in numbered),
             "any_guards": any(guards),
             "max_moves": self._most_moves(tabled),
@@ -149,6 +160,7 @@ class _Maker:
             "seats": self.seats,
             "team": len(self.classes),
             "spaces": len(self.names) + 1,
+            "extent": self.extent,
             "dice": self.rules.moves_a_roll,
             "sticks": sticks,
             "least_face": 0 if sticks else 1,

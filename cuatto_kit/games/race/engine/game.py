@@ -12,7 +12,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.game import CHANCE, Kind, Outcome, Played, Reason, Roll
 from cuatto_kit.games.game import END as GAME_OVER
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.engine import events, legal, steps, turns
+from cuatto_kit.games.race.engine import events, legal, steps, turns, walks
 from cuatto_kit.games.race.engine.batch import winners
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.state import (
@@ -305,9 +305,9 @@ class RaceGame:
         if space is None or row is None:
             return None
         path = tuple(self._number.get(name) for name in move.path)
-        first = turns.tabled_from(table, array.actor, space, row)
-        last = first + turns.directions(table, checker)
-        for tabled in range(table.tabled_at[first], table.tabled_at[last]):
+        place = walks.tabled_from(table, array.actor, space, row)
+        last = place + walks.directions(table, checker)
+        for tabled in range(walks.first_tabled(table, place), walks.first_tabled(table, last)):
             known = self.board.numbered[tabled]
             if known and known.path == path:
                 return tabled

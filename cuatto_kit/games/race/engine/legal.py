@@ -11,8 +11,6 @@ WORK_SIZE int32 (tables.py), which holds such a list under MOVES, and need not b
 """
 
 from cuatto_kit.games.race.engine.landing import (
-    can_land_after_all,
-    can_pass,
     is_held,
     may_take,
     victims,
@@ -24,90 +22,16 @@ from cuatto_kit.games.race.engine.tables import (
     FREED_BY_DOUBLE,
     MOST_FREED,
     MUST_HIT,
-    STEPWISE,
-    SUM_JUMPS,
-    SUM_ROW,
     USUALLY_FREED,
     Ints,
     State,
     Table,
     Workspace,
 )
-from cuatto_kit.games.race.engine.turns import SIX, directions, suits, tabled_from
-from cuatto_kit.kernels.language import inlined, shared
-
-
-@shared
-def list_walks(t: Table, s: State, moves: Ints) -> int:
-    """Fills `moves` with every walk, die by die: each distinct choice of die or sum, space moved
-    from, class and path; how many there are."""
-    dice, shut, n = s.dice_left, shut_guards(t, s, s.actor), 0
-    for number in range(dice):
-        die = s.dice[number]
-        if number == 0 or die != s.dice[number - 1]:
-            n = list_row(t, s, die, die, die, shut, moves, n)
-    if t.sum_move == SUM_JUMPS and dice == 2:
-        one, other = s.dice[0], s.dice[1]
-        n = list_row(t, s, SUM_ROW + one + other, one, other, shut, moves, n)
-    return n
-
-
-@inlined
-def list_row(
-    t: Table, s: State, row: int, one: int, other: int, shut: int, moves: Ints, n: int
-) -> int:
-    """Adds the walks by a row, of one die or two, to `n` others; how many there are then."""
-    seat, barred = s.actor, s.moved - 1
-    for checker in range(t.team):
-        space = s.checkers[seat, checker]
-        # An equal checker on the same space was looked at before.
-        free = ((t.class_starts >> checker) & 1) | (s.checkers[seat, checker - 1] != space)
-        free &= 1 - is_held(t, s, seat, checker, space)
-        if t.sum_move != STEPWISE:
-            free &= (space != barred) | (s.count[seat, space] > 1)
-        free &= suits(t, checker, one) & suits(t, checker, other)
-        n = list_tabled(
-            t, s, checker, space, tabled_from(t, seat, space, row), free, shut, moves, n
-        )
-    return n
-
-
-@inlined
-def list_tabled(
-    t: Table, s: State, checker: int, space: int, place: int, free: int, shut: int, moves: Ints,
-    n: int,
-) -> int:  # fmt: skip
-    """Adds the tabled moves that are legal of a place in `tabled_at`, if the checker is `free` to
-    go; how many moves there are then."""
-    seat, slots = s.actor, t.slots * directions(t, checker)
-    begin = place * t.slots if slots else t.tabled_at[place]
-    end = begin + slots if slots else t.tabled_at[place + directions(t, checker)]
-    for tabled in range(begin, end):
-        target = t.land[tabled]
-        legal = s.open[target] >> seat
-        if (t.after_hit and not t.hits_open) or t.any_returns:
-            legal |= can_land_after_all(t, s, seat, checker, space, target)
-        if t.guard_sets:
-            legal &= (t.guard_set[tabled] & shut) == 0
-        elif t.any_guards:
-            legal &= can_pass(t, s, seat, space, tabled)
-        # Written in any case and kept if legal: a branch here is one that no processor can
-        # foretell.
-        moves[n, 0] = checker
-        moves[n, 1] = tabled
-        n += legal & free & 1
-    return n
-
-
-@inlined
-def shut_guards(t: Table, s: State, seat: int) -> int:
-    """Which of its guards are closed to a seat, as bits."""
-    shut = 0
-    if t.guard_sets:
-        for number in range(t.guard_count):
-            space = t.seat_guards[seat, number]
-            shut |= (1 - ((s.open[space] >> seat) & 1)) << number
-    return shut
+from cuatto_kit.games.race.engine.turns import SIX
+from cuatto_kit.games.race.engine.walks import list_walks, suits, walk_of, walks_of_roll
+from cuatto_kit.games.streams import draw
+from cuatto_kit.kernels.language import inlined, nth, ones, shared
 
 
 @shared
@@ -194,6 +118,34 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
         moves[n, 1] = PASS
         n += 1
     return n
+
+
+@inlined
+def are_walks_all(t: Table, s: State) -> bool:
+    """Whether the legal moves are the walks of the roll, and known as bits."""
+    if not t.slots or s.dice_left == 0 or waiting(t, s, s.actor) > 0:
+        return False
+    must_hit = t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured
+    return not must_hit and not (t.maximise and s.dice_left > 1)
+
+
+@inlined
+def random_move(
+    t: Table, s: State, stream: Ints, moves: Ints, work: Workspace
+) -> tuple[int, int, int]:
+    """How many legal moves there are, and checker and tabled move of one of them at random."""
+    if not are_walks_all(t, s):
+        n = list_moves(t, s, moves, work)
+        picked = draw(stream, n) if n > 1 else 0
+        return n, moves[picked, 0], moves[picked, 1]
+    walks = walks_of_roll(t, s)
+    n = ones(walks)
+    choices = n + 1 if n == 0 or t.optional else n
+    picked = draw(stream, choices) if choices > 1 else 0
+    if picked == n:
+        return choices, 0, PASS
+    checker, tabled = walk_of(t, s, nth(walks, picked))
+    return choices, checker, tabled
 
 
 def is_legal(t: Table, s: State, checker: int, tabled: int, moves: Ints, work: Workspace) -> bool:

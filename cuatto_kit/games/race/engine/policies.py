@@ -4,8 +4,9 @@ Greedy and look-ahead weigh pips: what a move gains on the way home, what its
 hits cost the others, and whether it leaves checkers where they are safe.
 """
 
+from cuatto_kit.games.race.engine.huffing import owes_huff
 from cuatto_kit.games.race.engine.landing import hits_there
-from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.legal import list_moves, random_move
 from cuatto_kit.games.race.engine.state import END, MOVE, is_out, waiting
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import (
@@ -17,7 +18,7 @@ from cuatto_kit.games.race.engine.tables import (
     Table,
     Workspace,
 )
-from cuatto_kit.games.race.engine.turns import dice_to_roll, owes_huff, roll, ways_to_roll
+from cuatto_kit.games.race.engine.turns import dice_to_roll, roll, ways_to_roll
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.language import copy, inlined, shared
 
@@ -37,14 +38,22 @@ FREEDOM = 12.0
 
 
 @shared
-def choose(
+def choose(t: Table, s: State, policy: int, stream: Ints, work: Workspace) -> tuple[int, int, int]:
+    """How many legal moves there are, and checker and tabled move of the one that a policy
+    picks."""
+    if t.playing == 1 << RANDOM or policy == RANDOM:
+        return random_move(t, s, stream, work.moves, work)
+    moves = work.moves
+    n = list_moves(t, s, moves, work)
+    picked = best_of(t, s, policy, moves, n, stream, work) if n > 1 else 0
+    return n, moves[picked, 0], moves[picked, 1]
+
+
+@shared
+def best_of(
     t: Table, s: State, policy: int, moves: Ints, n: int, stream: Ints, work: Workspace
 ) -> int:
-    """The number of the move that a policy picks among `n`."""
-    if n == 1:
-        return 0
-    if t.playing == 1 << RANDOM or policy == RANDOM:
-        return draw(stream, n)
+    """The number of the move that a policy thinks best among `n`."""
     best, ties, picked = -1e30, 0, 0
     for number in range(n):
         checker, tabled = moves[number, 0], moves[number, 1]

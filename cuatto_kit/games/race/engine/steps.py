@@ -5,6 +5,7 @@ equals, and the number of a tabled move, which knows its die, or, below zero, wh
 a move that is not tabled.
 """
 
+from cuatto_kit.games.race.engine.huffing import follow_huffable
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.state import END, put_on, settle, take_off, transfer
 from cuatto_kit.games.race.engine.tables import (
@@ -20,7 +21,6 @@ from cuatto_kit.games.race.engine.turns import (
     come_home,
     end_roll,
     end_turn,
-    follow_huffable,
 )
 from cuatto_kit.kernels.language import copy, inlined, shared
 

@@ -27,9 +27,16 @@ KINDS = {
 }
 MAX_STEPS = 5_000_000
 """The most spaces that all tabled moves of all seats enter, jumps included: more are a maze."""
-MOST_SLOTS = 4
-"""The most tabled moves of a row and direction for which each row has room for as many."""
+LEAST_EXTENT = 32
+MOST_WALKS = 62
+"""The most walks of a roll for which each has its bit in a word."""
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
+
+
+def extent_of(spaces: int) -> int:
+    """For how many spaces a table has room: a power of two, so that boards of about the same size
+    share their kernels."""
+    return max(LEAST_EXTENT, 1 << (spaces - 1).bit_length())
 
 
 class TabledMoves:
@@ -37,29 +44,36 @@ class TabledMoves:
 
     `numbered` has them by number, `begins` where those of each seat, row, space and direction begin
     in it, and where the last ones end; of the `rows` of a seat row 0 stays empty, then the
-    dice, then the sums of two. Where no direction of a row has more than MOST_SLOTS, each has the
-    same number of them, `slots`, some of which lead nowhere (None).
+    dice, then the sums of two. Where a roll's walks of a team are then few enough for the bits of
+    a word, each row and direction has the same number of them, `slots`, some of which lead nowhere
+    (None); else `slots` is 0.
     Raises ValueError, in words, where they are too many.
     """
 
-    def __init__(self, rules: Rules, layout: Layout, seats: int, *, backward: bool) -> None:
+    def __init__(
+        self, rules: Rules, layout: Layout, seats: int, *, team: int, backward: bool
+    ) -> None:
         self.rules = rules
         self.layout = layout
         self.number = {space.id: number for number, space in enumerate(layout.spaces)}
         self.kind = [KINDS[space.kind] for space in layout.spaces]
-        self.backward = backward
+        self.directions = 2 if backward else 1
         sums = range(2, 2 * DIE_SIDES + 1) if rules.sum_move is SumMove.JUMP else ()
         self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
         self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
-        spaces = len(self.kind) + 1
+        spaces = extent_of(len(self.kind) + 1)
         listed: list[list[TabledMove]] = []
         for seat in range(seats):
             by_space = list(self._rows_of(seat, MAX_STEPS // layout.seats))
-            for row, space, direction in product(range(self.rows), range(spaces), range(2)):
-                listed.append(by_space[2 * (space * self.rows + row) + direction])
+            for row, space, direction in product(
+                range(self.rows), range(spaces), range(self.directions)
+            ):
+                listed.append(by_space[self.directions * (space * self.rows + row) + direction])
         most = max(map(len, listed), default=0)
-        self.slots = max(most, 1) if most <= MOST_SLOTS else 0
+        rows = 3 if sums else 2
+        fits = rows * team * self.directions * most <= MOST_WALKS
+        self.slots = max(most, 1) if fits else 0
         filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
         self.numbered: list[TabledMove | None] = [move for row in filled for move in row]
         self.begins = [0, *accumulate(map(len, filled))]
@@ -89,10 +103,10 @@ class TabledMoves:
         goals = {self.number[name] for name in self.layout.finishes[seat]}
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
-                for direction in range(2):
+                for direction in range(self.directions):
                     found: list[TabledMove] = []
                     # A checker that has come home does not go back.
-                    stays = direction and (space in goals or not self.backward)
+                    stays = direction and space in goals
                     if kind != FINISH and row in self.dice and not stays:
                         for move in self._moves_from(graph, space, row, direction):
                             steps += len(move.path)
@@ -100,8 +114,8 @@ class TabledMoves:
                                 raise ValueError(_MAZE)
                             found.append(move)
                     yield found
-        for _ in range(2 * self.rows):
-            yield []
+        nowhere = extent_of(len(self.kind) + 1) - len(self.kind)
+        yield from ([] for _ in range(nowhere * self.directions * self.rows))
 
     def _moves_from(
         self, graph: "_Graph", space: int, row: int, direction: int

@@ -42,20 +42,23 @@ class Table(Record):
 
     seats: int = number("how many play")
     spaces: int = number("how many there are; the last of them is nowhere")
+    extent: int = rule("how many spaces sections have room for: the next power of two")
     sides: int = rule("what a die, or a throw of sticks, shows at most")
     rows: int = rule("how many rows of tabled moves a space has: one a die and one a sum")
     dice: int = rule("how many are rolled, or pips a throw of sticks counts for")
     team: int = rule("checkers of a team")
+    directions: int = rule("in how many directions a checker may walk at most: 1 or 2")
     slots: int = rule(
         "how many tabled moves every direction of a row has, those to nowhere included; 0 where "
-        "they are not padded"
+        "they are too many for that"
     )
+    ways: int = rule("the slots of all directions")
     guard_count: int = number("how many guards a seat has at most")
     max_moves: int = number("the most moves of a position")
     lane_slots: int = rule("slots of a lane; 0 for none")
-    pinned_spaces: int = number("spaces, where there are pins; else 0")
+    pinned_extent: int = rule("`extent` where there are pins; else 0")
+    huffable_slots: int = rule("checkers of a team, where they may be huffed; else 0")
     pending_slots: int = number("positions that wait while all ways to play a roll are tried")
-    huffable_slots: int = number("checkers of a team, where they may be huffed; else 0")
     sticks: int = rule("sticks that are thrown in place of a die; 0 for none")
     least_face: int = rule("what a roll shows at least")
     class_starts: int = rule("checkers that are the first of their class, as bits")
@@ -96,20 +99,20 @@ class Table(Record):
     one_die: int = rule("how near home a last checker rolls one die (pips)")
     playing: int = rule("the policies that take part, as bits; -1 for all")
 
-    kind: Ints = section("POOL, LANE, FIELD, CROSSING or FINISH", "spaces")
-    capacity: Ints = section("how many checkers may stand on a space", "spaces")
-    room: Ints = section("how many may stand there for others to land", "spaces")
-    safe: Ints = section("whether nobody is hit there", "spaces")
-    again_at: Ints = section("whether landing there gives another roll", "spaces")
-    start: Ints = section("where each checker starts", "seats", "team")
+    kind: Ints = section("POOL, LANE, FIELD, CROSSING or FINISH", "extent")
+    capacity: Ints = section("how many checkers may stand on a space", "extent")
+    room: Ints = section("how many may stand there for others to land", "extent")
+    safe: Ints = section("whether nobody is hit there", "extent")
+    again_at: Ints = section("whether landing there gives another roll", "extent")
+    distance: Ints = section("the fewest pips from a space to a goal", "seats", "extent")
+    goal: Ints = section("whether a space is a goal of a seat", "seats", "extent")
     pools: Ints = section("where a team waits; -1 for none", "seats")
     exits: Ints = section("where its freed checkers come; -1 for none", "seats")
-    goal: Ints = section("whether a space is a goal of a seat", "seats", "spaces")
+    start: Ints = section("where each checker starts", "seats", "team")
     lane_at: Ints = section("slots as hit checkers fill them", "seats", "lane_slots")
-    distance: Ints = section("the fewest pips from a space to a goal", "seats", "spaces")
     tabled_at: Ints = section(
-        "by seat, row, space and direction the first tabled move, the last ending where the next "
-        "begins; the row is a die, or SUM_ROW and a sum (see `tabled_from`)", ...
+        "where there are no slots, by seat, row, space and direction the first tabled move, the "
+        "last ending where the next begins; the row is a die, or SUM_ROW and a sum", ...
     )  # fmt: skip
     land: Ints = section("the space that a tabled move lands on", ...)
     row_of: Ints = section("the row of a tabled move", ...)
@@ -138,18 +141,18 @@ class State(Record, of=Table):
     dice_left: int = number("how many dice are not used")
 
     dice: Ints = section("those that are not used, ascending", MOST_DICE)
-    pip_count: Ints = section("pips that a team has still to go", "seats")
-    checkers: Ints = section("the space that a checker stands on", "seats", "team")
     huffable: Ints = section(
         "where a checker stands that could have hit by this roll, plus 1, those there are first",
         "huffable_slots",
     )
-    open: Ints = section("the seats that may land on a space, as bits", "spaces")
-    total: Ints = section("checkers on a space", "spaces")
-    owner: Ints = section("the seat that owns a space; NOBODY for none", "spaces")
-    all_pins: Ints = section("checkers on a space that hold others", "pinned_spaces")
-    count: Ints = section("checkers of a seat on a space", "seats", "spaces")
-    own_pins: Ints = section("those of them that hold others", "seats", "pinned_spaces")
+    pip_count: Ints = section("pips that a team has still to go", "seats")
+    checkers: Ints = section("the space that a checker stands on", "seats", "team")
+    open: Ints = section("the seats that may land on a space, as bits", "extent")
+    total: Ints = section("checkers on a space", "extent")
+    owner: Ints = section("the seat that owns a space; NOBODY for none", "extent")
+    all_pins: Ints = section("checkers on a space that hold others", "pinned_extent")
+    count: Ints = section("checkers of a seat on a space", "seats", "extent")
+    own_pins: Ints = section("those of them that hold others", "seats", "pinned_extent")
 
 
 class Workspace(Record, of=Table):

@@ -3,7 +3,7 @@
 Like legal.py it runs as it stands and compiled.
 """
 
-from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
+from cuatto_kit.games.race.engine.huffing import note_huffable, owes_huff
 from cuatto_kit.games.race.engine.state import (
     END,
     MOVE,
@@ -15,11 +15,7 @@ from cuatto_kit.games.race.engine.state import (
 )
 from cuatto_kit.games.race.engine.tables import (
     FREED_BY_DOUBLE,
-    HUFFED,
     MOST_DICE,
-    STEPWISE,
-    SUM_JUMPS,
-    SUM_ROW,
     TRIPLE_CROWNS,
     State,
     Table,
@@ -161,117 +157,6 @@ def come_home(t: Table, s: State, seat: int) -> None:
         s.doubles = 0
         s.fruitless = 0
         s.phase = END
-
-
-# Hits that must not be missed, and who may be huffed for one
-
-
-@shared
-def note_huffable(t: Table, s: State) -> None:
-    """Notes where the checkers stand that can hit by this roll, each of which may be huffed."""
-    seat, n = s.actor, 0
-    for checker in range(t.team):
-        space = s.checkers[seat, checker]
-        if space != t.pools[seat] and can_hit(t, s, seat, checker, space):
-            s.huffable[n] = space + 1
-            n += 1
-
-
-@shared
-def can_hit(t: Table, s: State, seat: int, checker: int, space: int) -> bool:
-    """Whether a checker can hit by one of two dice, or by both as they may be put together."""
-    if is_held(t, s, seat, checker, space):
-        return False
-    dice = s.dice_left
-    suit = 0
-    for number in range(dice):
-        die = s.dice[number]
-        if not suits(t, checker, die):
-            continue
-        suit += 1
-        if hits_by(t, s, seat, checker, space, space, die):
-            return True
-    if suit < 2:
-        return False
-    one, other = s.dice[0], s.dice[1]
-    if t.sum_move == SUM_JUMPS:
-        return hits_by(t, s, seat, checker, space, space, SUM_ROW + one + other)
-    if t.sum_move == STEPWISE:
-        return hits_after(t, s, seat, checker, space, one, other) or hits_after(
-            t, s, seat, checker, space, other, one
-        )
-    return False
-
-
-@inlined
-def suits(t: Table, checker: int, die: int) -> bool:
-    """Whether a checker may go by a die, odd or even as it is."""
-    barred = t.even_only if die % 2 else t.odd_only
-    return not (barred >> checker) & 1
-
-
-@inlined
-def directions(t: Table, checker: int) -> int:
-    """In how many directions a checker walks: on, and for some classes back."""
-    return 1 + ((t.backward >> checker) & 1)
-
-
-@inlined
-def tabled_from(t: Table, seat: int, space: int, row: int) -> int:
-    """Where `tabled_at` tells of the moves of a seat from a space by a die or sum."""
-    return 2 * ((seat * t.rows + row) * t.spaces + space)
-
-
-@shared
-def hits_by(t: Table, s: State, seat: int, checker: int, origin: int, start: int, row: int) -> bool:
-    """Whether a checker lifted from `origin` can go on from `start` by a row and hit."""
-    first = tabled_from(t, seat, start, row)
-    for tabled in range(t.tabled_at[first], t.tabled_at[first + directions(t, checker)]):
-        land = t.land[tabled]
-        # Few spaces hold anybody: the question that most often settles it comes first.
-        if victims(t, s, seat, checker, origin, land) > 0 and may_take(
-            t, s, seat, checker, origin, tabled
-        ):
-            return True
-    return False
-
-
-@shared
-def hits_after(
-    t: Table, s: State, seat: int, checker: int, space: int, one: int, other: int
-) -> bool:
-    """Whether a checker can go by one die and then hit by the other."""
-    first = tabled_from(t, seat, space, one)
-    for tabled in range(t.tabled_at[first], t.tabled_at[first + directions(t, checker)]):
-        land = t.land[tabled]
-        if hits_by(t, s, seat, checker, space, land, other) and may_take(
-            t, s, seat, checker, space, tabled
-        ):
-            return True
-    return False
-
-
-@inlined
-def owes_huff(t: Table, s: State) -> bool:
-    """Whether a hit was missed for which a checker has to be huffed."""
-    return t.huffing == HUFFED and s.huffable[0] > 0 and not s.captured
-
-
-@inlined
-def follow_huffable(t: Table, s: State, seat: int, origin: int, land: int) -> None:
-    """A checker that could have hit has moved: it is remembered where it stands now, or
-    forgotten where it is home."""
-    last = t.team - 1
-    for k in range(t.team):
-        if s.huffable[k] == origin + 1:
-            if not t.goal[seat, land]:
-                s.huffable[k] = land + 1
-                return
-            while last > k and s.huffable[last] == 0:
-                last -= 1
-            s.huffable[k] = s.huffable[last]
-            s.huffable[last] = 0
-            return
 
 
 # The end

@@ -116,8 +116,15 @@ class Section(Field):
         return view
 
     def _view(self, record: "Record") -> Any:
-        begin, end = record.bounds(self.name)
-        return record.array[begin:end].reshape(_lengths(self.shape, record.table))
+        part, shape = record.table.parts.get(self) or self._part(record)
+        view = record.array[part]
+        return view.reshape(shape) if len(shape) > 1 else view
+
+    def _part(self, record: "Record") -> tuple[slice, tuple[int, ...]]:
+        """Which part of its record it is, and its shape: remembered by the table."""
+        found = slice(*record.bounds(self.name)), _lengths(self.shape, record.table)
+        record.table.parts[self] = found
+        return found
 
 
 class Nested(Section):
@@ -136,8 +143,7 @@ class Nested(Section):
         return None if many is None or None in sizes else many * sum(filter(None, sizes))
 
     def _view(self, record: "Record") -> Any:
-        begin, end = record.bounds(self.name)
-        array = record.array[begin:end]
+        array = record.array[slice(*record.bounds(self.name))]
         if not self.shape:
             return self.kind(array, record.table)
         return Rows(array.reshape(-1, self.kind.length(record.table)), self.kind, record.table)
@@ -180,7 +186,11 @@ class Record:
     def __init__(self, array: NDArray[Any], table: "Record | None" = None) -> None:
         """Names what lies in an array, by the table that it is of."""
         self.array = array
-        self.table = self if table is None else table
+        if table is None:
+            self.table: Record = self
+            self.parts: dict[Section, tuple[slice, tuple[int, ...]]] = {}
+        else:
+            self.table = table
 
     @classmethod
     def new(cls, table: "Record | None" = None) -> Self:

@@ -34,6 +34,25 @@ from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.language import inlined, nth, ones, shared
 
 
+@inlined
+def waiting_matters(t: Table, s: State) -> bool:
+    """Whether checkers that wait bear on what may be played: the dice that are left free some, or
+    the exit is cleared for them."""
+    by_dice = t.clear_exit > 0
+    if t.freed_by == FREED_BY_DOUBLE:
+        by_dice |= frees_by_double(s)
+    elif t.freed_by:
+        for number in range(s.dice_left):
+            by_dice |= s.dice[number] == t.freeing_value
+    return by_dice and waiting(t, s, s.actor) > 0
+
+
+@inlined
+def frees_by_double(s: State) -> bool:
+    """Whether a double is left whole."""
+    return (s.dice_left == 2) & (s.dice[0] == s.dice[1])
+
+
 @shared
 def list_frees(t: Table, s: State, moves: Ints, n: int) -> int:
     """Adds the moves that free checkers to `n` others; how many there are then."""
@@ -42,9 +61,7 @@ def list_frees(t: Table, s: State, moves: Ints, n: int) -> int:
     room = t.capacity[exit_space] - s.count[seat, exit_space]
     most = min(waiting(t, s, seat), room)
     if t.freed_by == FREED_BY_DOUBLE:
-        if s.dice_left != 2 or s.dice[0] != s.dice[1]:
-            return n
-        most = min(most, most_freed(s.dice[0]))
+        most = min(most, most_freed(s.dice[0])) if frees_by_double(s) else 0
     else:
         found = False
         for number in range(s.dice_left):
@@ -73,7 +90,7 @@ def list_plays(t: Table, s: State, moves: Ints) -> int:
     the mover choose between them; how many there are."""
     seat = s.actor
     n = list_walks(t, s, moves)
-    if waiting(t, s, seat) == 0:
+    if not waiting_matters(t, s):
         return n
     all_plays = list_frees(t, s, moves, n)
     frees = all_plays - n
@@ -123,7 +140,7 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
 @inlined
 def are_walks_all(t: Table, s: State) -> bool:
     """Whether the legal moves are the walks of the roll, and known as bits."""
-    if not t.slots or s.dice_left == 0 or waiting(t, s, s.actor) > 0:
+    if not t.slots or s.dice_left == 0 or waiting_matters(t, s):
         return False
     must_hit = t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured
     return not must_hit and not (t.maximise and s.dice_left > 1)

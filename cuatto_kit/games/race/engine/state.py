@@ -108,12 +108,11 @@ def reopen(t: Table, s: State, space: int) -> None:
     owner = s.owner[space]
     seats = EVERYBODY if owner == NOBODY else 1 << owner
     room = 0 if s.total[space] >= t.room[space] else EVERYBODY
-    if t.hits_open:
-        exposed = (t.kind[space] == FIELD) & (t.safe[space] == 0)
+    if t.hits_open and room == 0 and t.kind[space] == FIELD and not t.safe[space]:
         for seat in range(t.seats):
             own = s.count[seat, space]
-            hits = exposed & (own < t.capacity[space])
-            room |= (hits & ((t.hit == HIT_ALWAYS) | (own >= 1))) << seat
+            hits = (own < t.capacity[space]) & ((t.hit == HIT_ALWAYS) | (own >= 1))
+            room |= hits << seat
     s.open[space] = seats & room
 
 

@@ -44,9 +44,11 @@ def first_tabled(t: Table, place: int) -> int:
 
 
 @inlined
-def is_walkable(t: Table, s: State, checker: int, space: int, tabled: int, shut: int) -> int:
-    """1 where a checker of the actor may make a tabled move from its space, else 0."""
-    seat, target = s.actor, t.land[tabled]
+def is_walkable(
+    t: Table, s: State, seat: int, checker: int, space: int, tabled: int, shut: int
+) -> int:
+    """1 where a checker may make a tabled move from its space, else 0."""
+    target = t.land[tabled]
     legal = s.open[target] >> seat
     if (t.after_hit and not t.hits_open) or t.any_returns:
         legal |= can_land_after_all(t, s, seat, checker, space, target)
@@ -58,10 +60,9 @@ def is_walkable(t: Table, s: State, checker: int, space: int, tabled: int, shut:
 
 
 @inlined
-def is_free(t: Table, s: State, checker: int, space: int, one: int, other: int) -> int:
-    """1 where a checker of the actor may go by two dice, or one given twice, else 0; nor may one
+def is_free(t: Table, s: State, seat: int, checker: int, space: int, one: int, other: int) -> int:
+    """1 where a checker may go by two dice, or one given twice, else 0; nor may one
     whose equal on the same space was looked at before."""
-    seat = s.actor
     free = ((t.class_starts >> checker) & 1) | (s.checkers[seat, checker - 1] != space)
     free &= 1 - is_held(t, s, seat, checker, space)
     if t.sum_move != STEPWISE:
@@ -70,13 +71,13 @@ def is_free(t: Table, s: State, checker: int, space: int, one: int, other: int) 
 
 
 @inlined
-def shut_guards(t: Table, s: State) -> int:
-    """Which of its guards are closed to the actor, as bits."""
+def shut_guards(t: Table, s: State, seat: int) -> int:
+    """Which of its guards are closed to a seat, as bits."""
     shut = 0
     if t.guard_sets:
         for number in range(t.guard_count):
-            space = t.seat_guards[s.actor, number]
-            shut |= (1 - ((s.open[space] >> s.actor) & 1)) << number
+            space = t.seat_guards[seat, number]
+            shut |= (1 - ((s.open[space] >> seat) & 1)) << number
     return shut
 
 
@@ -87,7 +88,7 @@ def shut_guards(t: Table, s: State) -> int:
 def walks_of_roll(t: Table, s: State) -> int:
     """The legal walks, where the table has slots: those by the lowest die, by the other, by the
     sum of both, each a row of `team` checkers, each of `ways` bits."""
-    shut, one, other = shut_guards(t, s), s.dice[0], s.dice[s.dice_left - 1]
+    shut, one, other = shut_guards(t, s, s.actor), s.dice[0], s.dice[s.dice_left - 1]
     row = t.team * t.ways
     walks = walks_by(t, s, one, one, one, shut)
     if other != one:
@@ -100,13 +101,13 @@ def walks_of_roll(t: Table, s: State) -> int:
 @inlined
 def walks_by(t: Table, s: State, row: int, one: int, other: int, shut: int) -> int:
     """The legal walks by a row, of one die or two."""
-    walks = 0
+    seat, walks = s.actor, 0
     for checker in range(t.team):
-        space = s.checkers[s.actor, checker]
-        free = is_free(t, s, checker, space, one, other)
-        first = tabled_from(t, s.actor, space, row) * t.slots
+        space = s.checkers[seat, checker]
+        free = is_free(t, s, seat, checker, space, one, other)
+        first = tabled_from(t, seat, space, row) * t.slots
         for way in range(directions(t, checker) * t.slots):
-            legal = is_walkable(t, s, checker, space, first + way, shut)
+            legal = is_walkable(t, s, seat, checker, space, first + way, shut)
             walks |= (free & legal) << (checker * t.ways + way)
     return walks
 
@@ -114,11 +115,11 @@ def walks_by(t: Table, s: State, row: int, one: int, other: int, shut: int) -> i
 @inlined
 def walk_of(t: Table, s: State, bit: int) -> tuple[int, int]:
     """Checker and tabled move of a walk, by the number of its bit."""
-    row, checker = bit // (t.team * t.ways), bit // t.ways % t.team
+    seat, row, checker = s.actor, bit // (t.team * t.ways), bit // t.ways % t.team
     die = s.dice[s.dice_left - 1] if row else s.dice[0]
     if t.sum_move == SUM_JUMPS and row == 2:
         die = SUM_ROW + s.dice[0] + s.dice[1]
-    place = tabled_from(t, s.actor, s.checkers[s.actor, checker], die)
+    place = tabled_from(t, seat, s.checkers[seat, checker], die)
     return checker, place * t.slots + bit % t.ways
 
 
@@ -129,7 +130,7 @@ def walk_of(t: Table, s: State, bit: int) -> tuple[int, int]:
 def list_walks(t: Table, s: State, moves: Ints) -> int:
     """Fills `moves` with every walk, die by die: each distinct choice of die or sum, space moved
     from, class and path; how many there are."""
-    one, other, shut = s.dice[0], s.dice[s.dice_left - 1], shut_guards(t, s)
+    one, other, shut = s.dice[0], s.dice[s.dice_left - 1], shut_guards(t, s, s.actor)
     n = list_row(t, s, one, one, one, shut, moves, 0)
     if other != one:
         n = list_row(t, s, other, other, other, shut, moves, n)
@@ -143,15 +144,16 @@ def list_row(
     t: Table, s: State, row: int, one: int, other: int, shut: int, moves: Ints, n: int
 ) -> int:
     """Adds the walks by a row, of one die or two, to `n` others; how many there are then."""
+    seat = s.actor
     for checker in range(t.team):
-        space = s.checkers[s.actor, checker]
-        place = tabled_from(t, s.actor, space, row)
-        free = is_free(t, s, checker, space, one, other)
+        space = s.checkers[seat, checker]
+        place = tabled_from(t, seat, space, row)
+        free = is_free(t, s, seat, checker, space, one, other)
         for tabled in range(
             first_tabled(t, place), first_tabled(t, place + directions(t, checker))
         ):
             # Written in any case and kept if legal: a branch here is one that no processor can
             # foretell.
             moves[n, 0], moves[n, 1] = checker, tabled
-            n += free & is_walkable(t, s, checker, space, tabled, shut)
+            n += free & is_walkable(t, s, seat, checker, space, tabled, shut)
     return n

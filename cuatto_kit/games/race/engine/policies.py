@@ -12,6 +12,7 @@ from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import (
     FIELD,
     HIT_ALWAYS,
+    SUM_JUMPS,
     UNLIMITED,
     Ints,
     State,
@@ -207,6 +208,8 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
     play_greedily(t, after, work)
     if after.phase == END:
         return evaluation(t, after, seat)
+    if do_dice_stand_alone(t):
+        note_first_replies(t, after, work)
     worth, weight = 0.0, 0
     two = dice_to_roll(t, after) == 2
     for first in range(t.least_face, t.sides + 1):
@@ -214,10 +217,58 @@ def expectimax(t: Table, s: State, checker: int, tabled: int, work: Workspace) -
             ways = ways_to_roll(t, first, second)
             copy(answered, after)
             roll(t, answered, first, second)
+            if do_dice_stand_alone(t) and answered.phase == MOVE:
+                play_first_reply(t, answered, work)
             play_greedily(t, answered, work)
             worth += ways * evaluation(t, answered, seat)
             weight += ways
     return worth / weight
+
+
+@inlined
+def do_dice_stand_alone(t: Table) -> bool:
+    """Whether what may first be played of a roll is what may be played by either of its dice."""
+    bound = t.sum_move == SUM_JUMPS or t.maximise or t.optional or t.huffing or t.freed_by
+    return not bound
+
+
+@shared
+def note_first_replies(t: Table, s: State, work: Workspace) -> None:
+    """Notes the best first move by each die, so that no roll looks for it again."""
+    here, replies = work.answered, work.replies
+    copy(here, s)
+    here.phase = MOVE
+    here.dice_left = 1
+    for die in range(t.least_face, t.sides + 1):
+        here.dice[0] = die
+        picked = best_reply(t, here, replies, list_moves(t, here, replies, work))
+        for k in range(2):
+            work.first_replies[die, k] = replies[picked, k]
+
+
+@inlined
+def play_first_reply(t: Table, s: State, work: Workspace) -> None:
+    """Plays the best of what is noted for the dice rolled, if there is anything to play."""
+    one, other = s.dice[0], s.dice[s.dice_left - 1]
+    checker, tabled = work.first_replies[one, 0], work.first_replies[one, 1]
+    second, by_other = work.first_replies[other, 0], work.first_replies[other, 1]
+    if tabled == PASS or (
+        by_other != PASS and gain(t, s, second, by_other) > gain(t, s, checker, tabled)
+    ):
+        checker, tabled = second, by_other
+    if tabled != PASS:
+        play(t, s, checker, tabled)
+
+
+@shared
+def best_reply(t: Table, s: State, moves: Ints, n: int) -> int:
+    """The number of the first of those moves that are worth most."""
+    best, picked = -1e30, 0
+    for number in range(n):
+        worth = gain(t, s, moves[number, 0], moves[number, 1])
+        if worth > best:
+            best, picked = worth, number
+    return picked
 
 
 @shared
@@ -225,10 +276,5 @@ def play_greedily(t: Table, s: State, work: Workspace) -> None:
     """Plays the dice that are left, the first of the best moves each time."""
     replies = work.replies
     while s.phase == MOVE:
-        n = list_moves(t, s, replies, work)
-        best, picked = -1e30, 0
-        for number in range(n):
-            worth = gain(t, s, replies[number, 0], replies[number, 1])
-            if worth > best:
-                best, picked = worth, number
+        picked = best_reply(t, s, replies, list_moves(t, s, replies, work))
         play(t, s, replies[picked, 0], replies[picked, 1])

@@ -170,6 +170,7 @@ class Workspace(Record, of=Table):
     played: Ints = section("how many dice were played before each", MOST_DICE)
     try_moves: Ints = section("the moves of each", MOST_DICE, "max_moves", 2)
     try_states: Rows[State] = nested("the positions, the first given", State, MOST_DICE + 1)
+    first_replies: Ints = section("the best move by each die", DIE_SIDES + 1, 2)
     after: State = nested("after a move that is looked at", State)
     answered: State = nested("after the answer to it", State)
 

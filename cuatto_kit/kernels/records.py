@@ -156,10 +156,14 @@ class Record:
             if of.__module__ != cls.__module__:
                 # Else what a table has to say would depend on which modules were imported.
                 raise TypeError(f"{cls.__name__} has to be declared beside {of.__name__}")
-            cls.element = of.element
+            cls.element = vars(cls).get("element", of.element)
             of._followers.append(cls)
         cls.fields = {}
         for at, field in enumerate(fields):
+            if hasattr(Record, field.name):
+                raise TypeError(f"{cls.__name__}.{field.name} is the name of something else")
+            if isinstance(field, Nested) and field.kind.element != cls.element:
+                raise TypeError(f"{cls.__name__}.{field.name} holds other numbers")
             if isinstance(field, Number):
                 if at and not isinstance(fields[at - 1], Number):
                     raise TypeError(f"{cls.__name__}.{field.name}: numbers come before sections")

@@ -13,7 +13,8 @@ A class names what lies in an array, in order:
 
 `s.count[seat, space]` is then a numpy view in Python, where numpy checks its bounds, and one load
 in a kernel. A record that is not `of` another is a *table*: it knows the sizes of those that are
-of it, and nothing writes to it while a kernel runs.
+of it, and nothing writes to it while a kernel runs. Records may lie in records: in a table those
+that are tables themselves, in another those that are of the same table.
 """
 
 from collections.abc import Mapping
@@ -67,7 +68,7 @@ class Field:
         return all(isinstance(extent, int) for extent in self.shape)
 
     def size(self, table: "Record | None") -> int:
-        """How many numbers it takes."""
+        """How many numbers it takes; less what each takes where it is as long as it comes."""
         return prod(_lengths(self.shape, table))
 
 
@@ -160,19 +161,39 @@ class Record:
             of._followers.append(cls)
         cls.fields = {}
         for at, field in enumerate(fields):
-            if hasattr(Record, field.name):
-                raise TypeError(f"{cls.__name__}.{field.name} is the name of something else")
-            if isinstance(field, Nested) and field.kind.element != cls.element:
-                raise TypeError(f"{cls.__name__}.{field.name} holds other numbers")
+            if wrong := cls._wrong_with(field, fields[:at]):
+                raise TypeError(f"{cls.__name__}.{field.name} {wrong}")
             if isinstance(field, Number):
-                if at and not isinstance(fields[at - 1], Number):
-                    raise TypeError(f"{cls.__name__}.{field.name}: numbers come before sections")
                 if of is not None:
                     name, field = field.name, Variable(field.meaning)
                     field.name = name
                     setattr(cls, name, field)
                 field.offset = at
             cls.fields[field.name] = field
+
+    @classmethod
+    def _wrong_with(cls, field: Field, before: list[Field]) -> str:
+        """What keeps a field from standing behind others."""
+        is_table, numbers = cls.of is cls, cls.fields if cls.of is cls else cls.of.fields
+        if hasattr(Record, field.name):
+            return "is the name of something that every record has"
+        if isinstance(field, Number) and before and not isinstance(before[-1], Number):
+            return "is a number behind a section"
+        if isinstance(field, Number) and field.is_rule and not is_table:
+            return "is a rule of something that is no table"
+        if ... in field.shape and (len(field.shape) > 1 or not is_table):
+            return "is as long as it comes, which only a table's section of one extent can be"
+        unknown = [extent for extent in field.shape if isinstance(extent, str)]
+        if any(not isinstance(numbers.get(extent), Number) for extent in unknown):
+            return "is as long as something that is no number of its table"
+        if isinstance(field, Nested):
+            if field.kind.element != cls.element:
+                return "is a record of other elements"
+            if field.kind.of is not (field.kind if is_table else cls.of):
+                return "is a record of another table"
+            if is_table and field.kind.varying():
+                return "is a table that is not always as long"
+        return ""
 
     def __init__(self, array: NDArray[Any], table: "Record | None" = None) -> None:
         """Names what lies in an array, by the table that it is of."""
@@ -197,8 +218,10 @@ class Record:
                 table.array[field.offset] = values.pop(name).item()
         sizes = {name: len(value) for name, value in values.items()}
         for name, size in sizes.items():
-            if ... not in cls.fields[name].shape and cls.fields[name].size(table) != size:
-                raise ValueError(f"{name} takes {cls.fields[name].size(table)} numbers, not {size}")
+            takes, any_many = abs(cls.fields[name].size(table)), ... in cls.fields[name].shape
+            if size % takes if any_many else size != takes:
+                many = f"a multiple of {takes}" if any_many else str(takes)
+                raise ValueError(f"{name} takes {many} numbers, not {size}")
         table._place(cls, cls.head(), sizes)
         for kind in cls._followers:
             sections = kind.fields.items()

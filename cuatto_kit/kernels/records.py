@@ -326,12 +326,18 @@ class Rows(Generic[R]):
         self.array = array
         self.kind = kind
         self.table = table
+        self._read: dict[int, R] = {}
 
     def __len__(self) -> int:
         return len(self.array)
 
     def __getitem__(self, k: int) -> R:
-        return self.kind(self.array[k], self.table)
+        if k in self._read:
+            return self._read[k]
+        found = self.kind(self.array[k], self.table)
+        if self.kind.of is self.kind:  # of a table: it does not change, so its numbers are kept
+            self._read[k] = found
+        return found
 
 
 _END = ""

@@ -21,34 +21,48 @@ from collections.abc import Mapping
 from functools import cache
 from math import prod
 from types import EllipsisType
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+R = TypeVar("R", bound="Record")
 Extent: TypeAlias = int | str | EllipsisType
 """How long a section is one way: a number, the name of a number of the table, or `...` for as
 long as what a table is built of."""
 
 
-def number(meaning: str) -> Any:
+# What declares a field says of which type its value is in a record.
+
+
+def number(meaning: str) -> int:
     """A field of one whole number."""
-    return Number(meaning)
+    return cast(int, Number(meaning))
 
 
-def rule(meaning: str) -> Any:
+def rule(meaning: str) -> int:
     """A number of a table that kernels are compiled for: what it rules out costs nothing."""
-    return Number(meaning, is_rule=True)
+    return cast(int, Number(meaning, is_rule=True))
 
 
-def section(meaning: str, *shape: Extent) -> Any:
-    """A field of many numbers; `...` only as its one extent."""
-    return Section(meaning, shape)
+def section(meaning: str, *shape: Extent) -> NDArray[Never]:
+    """A field of many numbers, of whatever the record holds; `...` only as its one extent."""
+    return cast(NDArray[Never], Section(meaning, shape))
 
 
-def nested(meaning: str, kind: "type[Record]", *shape: Extent) -> Any:
+@overload
+def nested(meaning: str, kind: "type[R]") -> "R":
+    """A field that is a record itself."""
+
+
+@overload
+def nested(meaning: str, kind: "type[R]", *shape: Extent) -> "Rows[R]":
+    """A field that is a row of records."""
+
+
+def nested(meaning: str, kind: "type[R]", *shape: Extent) -> "R | Rows[R]":
     """A field that is a record itself, or, with an extent, a row of records."""
-    return Nested(meaning, shape, kind)
+    return cast("R", Nested(meaning, shape, kind))
 
 
 class Field:
@@ -314,9 +328,6 @@ class Record:
     @classmethod
     def _numbers(cls) -> int:
         return sum(isinstance(field, Number) for field in cls.fields.values())
-
-
-R = TypeVar("R", bound=Record)
 
 
 class Rows(Generic[R]):

@@ -24,13 +24,12 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from statistics import fmean
 
-import numpy as np
-
 import cuatto_kit
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 from cuatto_kit.games.blocks.engine.searcher import Searcher
+from cuatto_kit.games.blocks.engine.table import Perft
 from cuatto_kit.games.game import END
 from cuatto_kit.statistics import share_of
 
@@ -118,10 +117,10 @@ def show_speed(game: BlocksGame, limits: list[float]) -> None:
 
 def leaves_of(game: BlocksGame) -> tuple[int, float]:
     """The leaves of the start's tree, and the seconds that counting them takes."""
-    array, rows = game.array_of(game.initial()), np.zeros(perft.ROW * PERFT_DEPTH, np.int64)
-    perft.perft(game.table, array, 1, rows)
+    start, work = game.read(game.initial()), Perft.new(game.table)
+    perft.perft(game.table, start, work, 1)
     began = time.perf_counter()
-    leaves = int(perft.perft(game.table, array, PERFT_DEPTH, rows))
+    leaves = perft.perft(game.table, start, work, PERFT_DEPTH)
     return leaves, time.perf_counter() - began
 
 

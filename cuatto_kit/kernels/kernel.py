@@ -14,6 +14,7 @@ import numpy as np
 
 from cuatto_kit import store
 from cuatto_kit.kernels.records import Record
+from cuatto_kit.kernels.source import record_of
 from cuatto_kit.store import Key
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ class Kernel(Generic[P, R]):
         self.function = cast(FunctionType, function)
         """As it stands, for the interpreter."""
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
-        self._records = [_record_of(self.function, name) for name in names]
-        tables = [k for k, one in enumerate(self._records) if one is not None and one.of is one]
-        self._table = tables[0] if tables else None
+        self._records = [record_of(self.function, name) for name in names]
+        ruled = (k for k, one in enumerate(self._records) if one and one.rules())
+        self._table = next(ruled, None)
         self._loaded: dict[Setting, Loaded] = {}
         self._loading = threading.Lock()
         update_wrapper(self, function)
@@ -138,12 +139,6 @@ _WORD, _REAL = ctypes.c_int64, ctypes.c_double
 _ARRAY = (ctypes.c_void_p, _WORD)
 _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
 _RETURNED: dict[Any, Any] = {None: None, int: _WORD, bool: ctypes.c_bool, float: _REAL}
-
-
-def _record_of(function: FunctionType, parameter: str) -> type[Record] | None:
-    """The record that a parameter is, by its annotation."""
-    kind = function.__annotations__.get(parameter)
-    return kind if isinstance(kind, type) and issubclass(kind, Record) else None
 
 
 def _kind_of(argument: Any) -> str:

@@ -39,26 +39,26 @@ class Places:
         self.value = value
         self.tables = tables
 
-    def of(self, node: ast.expr) -> Place:
+    def of(self, node: ast.Attribute | ast.Subscript) -> Place:
         """What an attribute or a subscript names. Raises KernelError where it names nothing."""
-        if isinstance(node, ast.Attribute):
-            record, field = self._field(node)
-            if isinstance(field, Number):
-                place = self._at(record, number(field.offset).ir)
-                return Place(_elements(record.kind), place, is_number=True)
-            if isinstance(field, Nested) and field.shape:
-                raise self.source.error(node, f"{field.name!r} are several records")
-            kind, place = self._section(node, record, field)
-            rows = self._rows(node, field.shape[1:])
-            return Place(replace(kind, rows=rows), place, is_number=False)
         if isinstance(node, ast.Subscript):
             return self._element(node)
-        raise self.source.error(node, f"{ast.unparse(node)!r} has no place")
+        record, field = self._field(node)
+        if isinstance(field, Number):
+            place = self._at(record, number(field.offset).ir)
+            return Place(_elements(record.kind), place, is_number=True)
+        if isinstance(field, Nested) and field.shape:
+            raise self.source.error(node, f"{field.name!r} are several records")
+        kind, place = self._section(node, record, field)
+        rows = self._rows(node, field.shape[1:])
+        return Place(replace(kind, rows=rows), place, is_number=False)
 
     def size(self, node: ast.AST, record: Value) -> Any:
-        """How many bytes a record takes."""
-        assert isinstance(record.kind, Array)
-        assert record.kind.record is not None
+        """How many bytes a record takes that is written to. Raises KernelError where it is none."""
+        if not isinstance(record.kind, Array) or record.kind.record is None:
+            raise self.source.error(node, "this is no record")
+        if record.kind.frozen:
+            raise self.source.error(node, "nothing can be written here")
         size = self._length(node, record.kind.record)
         bytes_each = ir.Constant(WORD, SIZES[record.kind.element])
         return self.builder.mul(size, bytes_each, flags=("nsw",))

@@ -13,41 +13,56 @@ A class names what lies in an array, in order:
 
 `s.count[seat, space]` is then a numpy view in Python, where numpy checks its bounds, and one load
 in a kernel. A record that is not `of` another is a *table*: it knows the sizes of those that are
-of it, and nothing writes to it while a kernel runs.
+of it, and nothing writes to it while a kernel runs. Records may lie in records: in a table those
+that are tables themselves, in another those that are of the same table.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from math import prod
 from types import EllipsisType
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Never, Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+R = TypeVar("R", bound="Record")
 Extent: TypeAlias = int | str | EllipsisType
 """How long a section is one way: a number, the name of a number of the table, or `...` for as
 long as what a table is built of."""
 
 
-def number(meaning: str) -> Any:
+# What declares a field says of which type its value is in a record.
+
+
+def number(meaning: str) -> int:
     """A field of one whole number."""
-    return Number(meaning)
+    return cast(int, Number(meaning))
 
 
-def rule(meaning: str) -> Any:
+def rule(meaning: str) -> int:
     """A number of a table that kernels are compiled for: what it rules out costs nothing."""
-    return Number(meaning, is_rule=True)
+    return cast(int, Number(meaning, is_rule=True))
 
 
-def section(meaning: str, *shape: Extent) -> Any:
-    """A field of many numbers; `...` only as its one extent."""
-    return Section(meaning, shape)
+def section(meaning: str, *shape: Extent) -> NDArray[Never]:
+    """A field of many numbers, of whatever the record holds; `...` only as its one extent."""
+    return cast(NDArray[Never], Section(meaning, shape))
 
 
-def nested(meaning: str, kind: "type[Record]", *shape: Extent) -> Any:
+@overload
+def nested(meaning: str, kind: "type[R]") -> "R":
+    """A field that is a record itself."""
+
+
+@overload
+def nested(meaning: str, kind: "type[R]", *shape: Extent) -> "Rows[R]":
+    """A field that is a row of records."""
+
+
+def nested(meaning: str, kind: "type[R]", *shape: Extent) -> "R | Rows[R]":
     """A field that is a record itself, or, with an extent, a row of records."""
-    return Nested(meaning, shape, kind)
+    return cast("R", Nested(meaning, shape, kind))
 
 
 class Field:
@@ -62,7 +77,7 @@ class Field:
         self.name = name
 
     def size(self, table: "Record | None") -> int:
-        """How many numbers it takes."""
+        """How many numbers it takes; less what each takes where it is as long as it comes."""
         return prod(_lengths(self.shape, table))
 
     def size_by(self, rules: Mapping[str, int]) -> int | None:
@@ -169,19 +184,43 @@ class Record:
             if of.__module__ != cls.__module__:
                 # Else what a table has to say would depend on which modules were imported.
                 raise TypeError(f"{cls.__name__} has to be declared beside {of.__name__}")
-            cls.element = of.element
+            cls.element = vars(cls).get("element", of.element)
             of._followers.append(cls)
         cls.fields = {}
         for at, field in enumerate(fields):
+            if wrong := cls._wrong_with(field, fields[:at]):
+                raise TypeError(f"{cls.__name__}.{field.name} {wrong}")
             if isinstance(field, Number):
-                if at and not isinstance(fields[at - 1], Number):
-                    raise TypeError(f"{cls.__name__}.{field.name}: numbers come before sections")
                 if of is not None:
                     name, field = field.name, Variable(field.meaning)
                     field.name = name
                     setattr(cls, name, field)
                 field.offset = at
             cls.fields[field.name] = field
+
+    @classmethod
+    def _wrong_with(cls, field: Field, before: list[Field]) -> str:
+        """What keeps a field from standing behind others."""
+        is_table, numbers = cls.of is cls, cls.fields if cls.of is cls else cls.of.fields
+        if hasattr(Record, field.name):
+            return "is the name of something that every record has"
+        if isinstance(field, Number) and before and not isinstance(before[-1], Number):
+            return "is a number behind a section"
+        if isinstance(field, Number) and field.is_rule and not is_table:
+            return "is a rule of something that is no table"
+        if ... in field.shape and (len(field.shape) > 1 or not is_table):
+            return "is as long as it comes, which only a table's section of one extent can be"
+        unknown = [extent for extent in field.shape if isinstance(extent, str)]
+        if any(not isinstance(numbers.get(extent), Number) for extent in unknown):
+            return "is as long as something that is no number of its table"
+        if isinstance(field, Nested):
+            if field.kind.element != cls.element:
+                return "is a record of other elements"
+            if field.kind.of is not (field.kind if is_table else cls.of):
+                return "is a record of another table"
+            if is_table and field.kind.varying():
+                return "is a table that is not always as long"
+        return ""
 
     def __init__(self, array: NDArray[Any], table: "Record | None" = None) -> None:
         """Names what lies in an array, by the table that it is of."""
@@ -210,8 +249,10 @@ class Record:
                 table.array[field.offset] = values.pop(name).item()
         sizes = {name: len(value) for name, value in values.items()}
         for name, size in sizes.items():
-            if ... not in cls.fields[name].shape and cls.fields[name].size(table) != size:
-                raise ValueError(f"{name} takes {cls.fields[name].size(table)} numbers, not {size}")
+            takes, any_many = abs(cls.fields[name].size(table)), ... in cls.fields[name].shape
+            if size % takes if any_many else size != takes:
+                many = f"a multiple of {takes}" if any_many else str(takes)
+                raise ValueError(f"{name} takes {many} numbers, not {size}")
         table._place(cls, cls.head(), sizes)
         for kind in cls._followers:
             sections = kind.fields.items()
@@ -312,9 +353,6 @@ class Record:
         return sum(isinstance(field, Number) for field in cls.fields.values())
 
 
-R = TypeVar("R", bound=Record)
-
-
 class Rows(Generic[R]):
     """Records of one kind, one behind the other; `array[k]` is that of the one with number `k`."""
 
@@ -322,12 +360,18 @@ class Rows(Generic[R]):
         self.array = array
         self.kind = kind
         self.table = table
+        self._read: dict[int, R] = {}
 
     def __len__(self) -> int:
         return len(self.array)
 
     def __getitem__(self, k: int) -> R:
-        return self.kind(self.array[k], self.table)
+        if k in self._read:
+            return self._read[k]
+        found = self.kind(self.array[k], self.table)
+        if self.kind.of is self.kind:  # of a table: it does not change, so its numbers are kept
+            self._read[k] = found
+        return found
 
 
 END = ""

@@ -44,15 +44,16 @@ class Source:
     def parameters(self) -> list[str]:
         return [argument.arg for argument in self.tree.args.args]
 
-    def takes_table(self, parameter: str) -> bool:
-        """Whether a parameter is a table, by its annotation."""
-        kind = self.function.__annotations__.get(parameter)
-        return isinstance(kind, type) and issubclass(kind, Record) and kind.of is kind
-
     def error(self, node: ast.AST, message: str) -> KernelError:
         """What is wrong at a place of the source."""
         line = self.function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
         return KernelError(f"{self.function.__code__.co_filename}:{line}", message)
+
+
+def record_of(function: FunctionType, parameter: str) -> type[Record] | None:
+    """The record that a parameter is, by its annotation."""
+    kind = function.__annotations__.get(parameter)
+    return kind if isinstance(kind, type) and issubclass(kind, Record) else None
 
 
 @cache

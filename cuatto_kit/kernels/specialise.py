@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from cuatto_kit.kernels.source import Constant, Source, source_of
+from cuatto_kit.kernels.source import Constant, Source, record_of, source_of
 
 _COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
@@ -152,12 +152,12 @@ class _Folder(ast.NodeTransformer):
     ) -> None:
         self.rules = rules
         self.known = known
-        self.tables = {name for name in source.parameters if source.takes_table(name)}
+        given = {name: record_of(source.function, name) for name in source.parameters}
+        self.ruled = {(name, rule) for name, one in given.items() if one for rule in one.rules()}
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
-        of_table = isinstance(node.value, ast.Name) and node.value.id in self.tables
-        if of_table and node.attr in self.rules:
+        if isinstance(node.value, ast.Name) and (node.value.id, node.attr) in self.ruled:
             return ast.copy_location(ast.Constant(self.rules[node.attr]), node)
         return node
 

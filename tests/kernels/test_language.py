@@ -25,7 +25,7 @@ def arithmetic(a: int, b: int) -> int:
 
 programs_arithmetic, programs_arrays = programs.arithmetic, programs.arrays
 truths, floats, loops, fibonacci = (
-    compiled()(function)
+    compiled(function)
     for function in (programs.truths, programs.floats, programs.loops, programs.fibonacci)
 )
 
@@ -125,7 +125,7 @@ def test_what_kernels_do_not_know_is_told_with_its_line(
 ) -> None:
     first = function.__code__.co_firstlineno
     with pytest.raises(KernelError) as refused:
-        compiled()(function)(1)
+        compiled(function)(1)
     place, told = str(refused.value).split(": ", 1)
     assert message in told
     path, _, line = place.rpartition(":")

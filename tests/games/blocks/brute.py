@@ -1,10 +1,8 @@
 """Proofs by brute force: every move of both sides, nothing pruned but what is decided."""
 
-import numpy as np
-
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
-from cuatto_kit.games.blocks.engine.kernel import MOST_MOVES, list_moves, play, take_back, wins
-from cuatto_kit.games.blocks.engine.table import Ints, Table
+from cuatto_kit.games.blocks.engine.kernel import list_moves, play, take_back, wins
+from cuatto_kit.games.blocks.engine.table import Perft, State, Table
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 
@@ -13,9 +11,9 @@ NEVER = 99
 
 
 @shared
-def _forced(t: Table, s: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
+def _forced(t: Table, s: State, work: Perft, plies: int, attacks: bool) -> bool:
     """Whether the attacker wins within so many plies; `attacks` says whether it is to move."""
-    row = rows[plies * MOST_MOVES :]
+    row = work.plies[plies].moves
     n = list_moves(t, s, row)
     for number in range(n):
         if wins(t, s, row[number]):
@@ -26,7 +24,7 @@ def _forced(t: Table, s: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
         return False
     for number in range(n):
         origin = play(t, s, row[number])
-        won = _forced(t, s, rows, plies - 1, not attacks)
+        won = _forced(t, s, work, plies - 1, not attacks)
         take_back(t, s, origin)
         if won == attacks:
             return attacks
@@ -34,13 +32,12 @@ def _forced(t: Table, s: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
 
 
 @compiled
-def _ask(table: Table, array: Ints, rows: Ints, plies: int, attacks: bool) -> bool:
-    return _forced(table, array, rows, plies, attacks)
+def _ask(table: Table, state: State, work: Perft, plies: int, attacks: bool) -> bool:
+    return _forced(table, state, work, plies, attacks)
 
 
 def _within(game: BlocksGame, state: Position, plies: int, attacks: bool) -> bool:
-    rows = np.zeros((DEEPEST + 1) * MOST_MOVES, np.int64)
-    return bool(_ask(game.table, game.array_of(state), rows, plies, attacks))
+    return _ask(game.table, game.read(state), Perft.new(game.table), plies, attacks)
 
 
 def wins_in(game: BlocksGame, state: Position, most: int) -> int:

@@ -2,12 +2,12 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
+from cuatto_kit.games.blocks.engine.table import Perft
 from cuatto_kit.games.game import END
 
 from . import oracle
@@ -26,8 +26,7 @@ from .boards import (
 
 
 def count(game: BlocksGame, depth: int) -> int:
-    rows = np.zeros(perft.ROW * max(depth, 1), np.int64)
-    return int(perft.perft(game.table, game.array_of(game.initial()), depth, rows))
+    return perft.perft(game.table, game.read(game.initial()), Perft.new(game.table), depth)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.engine import batch
 from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Move
 from cuatto_kit.games.columns.engine.policies import POLICIES
+from cuatto_kit.games.columns.engine.state import set_up
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
@@ -41,13 +42,15 @@ def played_plainly(
     simulator: Simulator, policy: str, game: int, turn_cap: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Record, visits and stops of one game by the kernel's source as it stands."""
-    arrays, stream = simulator.batch.arrays([]), np.zeros(4, np.int64)
+    table, state, *rooms = simulator.batch.arrays([])
+    set_up(table, state)
+    stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
     record = np.zeros(batch.RECORD_SIZE, np.int64)
     visits, stops = (np.zeros(length, np.int64) for length in simulator.batch.tallies.values())
     batch.play_game(
-        *arrays, stream, np.full(simulator.seats, POLICIES[policy], np.int64), 0, turn_cap, record,
-        True, visits, stops,
+        table, state, *rooms, stream, np.full(simulator.seats, POLICIES[policy], np.int64), 0,
+        turn_cap, record, True, visits, stops,
     )  # fmt: skip
     return record, visits, stops
 

@@ -1,6 +1,7 @@
 """The simulator of rolling blocks: its kernel, which counts by square."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -10,8 +11,8 @@ from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine import batch
 from cuatto_kit.games.blocks.engine.endings import UNFINISHED
 from cuatto_kit.games.blocks.engine.game import make_game
-from cuatto_kit.games.blocks.engine.workspace import WORK_SIZE
-from cuatto_kit.games.simulator import Batch, Numbers, Simulator
+from cuatto_kit.games.blocks.engine.table import State, Workspace
+from cuatto_kit.games.simulator import Batch, Simulator
 
 TABLE_SIZE = 1 << 13
 """Positions that the transposition table of a game has room for."""
@@ -20,11 +21,11 @@ TABLE_SIZE = 1 << 13
 def make_simulator(spec: BlocksVariant, layout: Layout, seats: int) -> Simulator:
     """Plays games of a board. Raises ValueError on any number of seats but two."""
     game = make_game(spec, layout, seats)
-    start = game.array_of(game.initial())
+    start = game.read(game.initial())
 
-    def arrays(_: Sequence[int]) -> tuple[Numbers, ...]:
-        work, transpositions = np.zeros(WORK_SIZE, np.int64), np.zeros(2 * TABLE_SIZE, np.int64)
-        return game.table, start, np.zeros_like(start), work, transpositions
+    def arrays(_: Sequence[int]) -> tuple[Any, ...]:
+        table, transpositions = game.table, np.zeros(2 * TABLE_SIZE, np.int64)
+        return table, start, State.new(table), Workspace.new(table), transpositions
 
     played = Batch(
         kernel=batch.play_games,

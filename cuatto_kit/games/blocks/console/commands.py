@@ -9,14 +9,12 @@ import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-import numpy as np
-
 from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.blocks.console import notation
 from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
-from cuatto_kit.games.blocks.engine.workspace import MOST_DEPTH
+from cuatto_kit.games.blocks.engine.table import MOST_COUNTED, MOST_DEPTH, Perft
 from cuatto_kit.games.text_view import Command, OpenGame
 
 TIMEOUT = 1_000
@@ -100,12 +98,12 @@ class _Commands:
 
     def perft(self, opened: Opened, rest: str) -> str:
         """How many ways the game can go on for so many plies."""
-        depth = _number(rest, 0, perft.MOST_DEPTH, "plies")
+        depth = _number(rest, 0, MOST_COUNTED, "plies")
         return f"perft {depth}: {self._count(opened.state, depth)}"
 
     def divide(self, opened: Opened, rest: str) -> str:
         """The same by first move."""
-        depth = _number(rest, 1, perft.MOST_DEPTH, "plies")
+        depth = _number(rest, 1, MOST_COUNTED, "plies")
         total = self._count(opened.state, depth)
         if not total:
             return f"divide {depth}: total 0"
@@ -132,8 +130,8 @@ class _Commands:
         return counts[depth]
 
     def _perft(self, state: Position, depth: int) -> int:
-        rows = np.zeros(perft.ROW * max(depth, 1), np.int64)
-        return int(perft.perft(self._game.table, self._game.array_of(state), depth, rows))
+        table = self._game.table
+        return perft.perft(table, self._game.read(state), Perft.new(table), depth)
 
 
 def _best(found: SearchResult) -> str:

@@ -5,34 +5,13 @@ depends on (s, g) alone, and searches remember nothing from one game to the next
 """
 
 from cuatto_kit.games.blocks.engine.endings import UNFINISHED, ending_of, winner_by, winner_of
-from cuatto_kit.games.blocks.engine.kernel import (
-    HASH,
-    NO_MOVE,
-    POSITION,
-    SIDE,
-    list_moves,
-    make,
-    pass_turn,
-    place_of,
-    record,
-    row_of,
-)
+from cuatto_kit.games.blocks.engine.kernel import NO_MOVE, list_moves, make, pass_turn
 from cuatto_kit.games.blocks.engine.search import search
-from cuatto_kit.games.blocks.engine.table import BITS, COLUMNS, DRAW_3, HI, LO, SQUARES, Ints, Table
-from cuatto_kit.games.blocks.engine.workspace import (
-    BEST,
-    HISTORY,
-    MOST_PAST,
-    MOVES,
-    PAST,
-    PATH,
-    PV,
-    STOPPED,
-    WIN,
-)
+from cuatto_kit.games.blocks.engine.table import BITS, MOST_PAST, Ints, State, Table, Workspace
+from cuatto_kit.games.blocks.engine.transpositions import WIN
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
-from cuatto_kit.kernels.language import inlined, lowest, shared
+from cuatto_kit.kernels.language import clear, copy, inlined, lowest, shared
 
 # Columns of a record.
 WINNERS, TURNS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
@@ -50,26 +29,23 @@ OPENING = 4
 
 @compiled
 def play_games(
-    table: Table, start: Ints, position: Ints, work: Ints, tt: Ints, stream: Ints,
+    table: Table, start: State, position: State, work: Workspace, tt: Ints, stream: Ints,
     policies: Ints, rotate: bool, seed: int, first_game: int, games: int, turn_cap: int,
     records: Ints, visits: Ints,
 ) -> None:  # fmt: skip
     """Plays games numbered from `first_game`.
 
-    All arrays are int64: `start` and `position` have POSITION numbers, `work` WORK_SIZE, `tt`,
-    the transposition table, two for each position that it has room for, `stream` four.
-    `policies[side]` picks for a side; with `rotate` they change sides each game. `records` is
-    [games × RECORD_SIZE], a game after the other; `visits` counts landings by square, unless it
-    is empty.
+    All arrays are int64: `tt`, the transposition table, has two numbers for each position that it
+    has room for, `stream` four. Each game begins at `start`. `policies[side]` picks for a side;
+    with `rotate` they change sides each game. `records` is [games × RECORD_SIZE], a game after
+    the other; `visits` counts landings by square, unless it is empty.
     """
     counting = len(visits) > 0
     for number in range(games):
         game = first_game + number
         seed_stream(stream, seed, game)
-        for place in range(POSITION):
-            position[place] = start[place]
-        for place in range(HISTORY, PV):
-            work[place] = 0
+        copy(position, start)
+        clear(work.refutations)
         if policies[0] + policies[1] > 0:
             for place in range(len(tt)):
                 tt[place] = 0
@@ -83,19 +59,19 @@ def play_games(
 
 @shared
 def play_game(
-    t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stream: Ints, policies: Ints,
+    t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stream: Ints, policies: Ints,
     shift: int, turn_cap: int, game: Ints, counting: bool, visits: Ints,
 ) -> None:  # fmt: skip
     """Plays one game from a position to its end or to the turn cap."""
     for column in range(RECORD_SIZE):
         game[column] = 0
-    w[PAST] = w[STOPPED] = 0
+    w.past = w.stopped = 0
     leader = NO_MOVE
     opening = OPENING if policies[0] + policies[1] > 0 else 0
-    moves = w[MOVES:]
+    moves = w.moves[0]
     while True:
         n = list_moves(t, s, moves)
-        ending = ending_of(t, s, times_seen(s, w) if t[DRAW_3] else 0, n)
+        ending = ending_of(t, s, times_seen(s, w) if t.draw_3 else 0, n)
         if ending != UNFINISHED:
             game[ENDING] = ending
             winner = winner_by(t, s, ending)
@@ -112,7 +88,7 @@ def play_game(
         game[DECISIONS] += 1
         game[CHOICES] += n
         game[NONTRIVIAL] += 1 if n > 1 else 0
-        depth = policies[s[SIDE] ^ shift]
+        depth = policies[s.side ^ shift]
         if depth == RANDOM or opening > 0:
             move = moves[draw(stream, n)]
         else:
@@ -129,42 +105,42 @@ def play_game(
 
 
 @shared
-def searched_move(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, depth: int) -> int:
+def searched_move(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, depth: int) -> int:
     """The move that a search of some depth finds best."""
-    never = w[STOPPED:]
-    w[PAST] -= 1  # the position itself has been kept already
+    w.past -= 1  # the position itself has been kept already
     for deep in range(1, depth + 1):
-        search(t, s, w, tt, tt_mask, never, deep, -WIN, WIN)
-    w[PAST] += 1
-    return w[BEST]
+        search(t, s, w, tt, tt_mask, w.never, deep, -WIN, WIN)
+    w.past += 1
+    return w.best
 
 
 @inlined
-def times_seen(s: Ints, w: Ints) -> int:
+def times_seen(s: State, w: Workspace) -> int:
     """How often the position has come up before."""
     times = 0
-    for past in range(w[PAST]):
-        if w[PATH + past] == s[HASH]:
+    for past in range(w.past):
+        if w.path[past] == s.hash:
             times += 1
     return times
 
 
 @inlined
-def keep(s: Ints, w: Ints) -> None:
+def keep(s: State, w: Workspace) -> None:
     """Adds the position to the game's past; the older half goes where there is no room."""
-    if w[PAST] == MOST_PAST:
+    if w.past == MOST_PAST:
         half = MOST_PAST // 2
         for past in range(half):
-            w[PATH + past] = w[PATH + half + past]
-        w[PAST] = half
-    w[PATH + w[PAST]] = s[HASH]
-    w[PAST] += 1
+            w.path[past] = w.path[half + past]
+        w.past = half
+    w.path[w.past] = s.hash
+    w.past += 1
 
 
 @inlined
 def count_landing(t: Table, move: int, visits: Ints) -> None:
     """Counts every square that a piece comes to cover."""
-    lo, hi = t[record(move) + LO], t[record(move) + HI]
+    at = t.placements[move]
+    lo, hi = at.lo, at.hi
     while lo:
         visits[lowest(lo)] += 1
         lo &= lo - 1
@@ -174,9 +150,9 @@ def count_landing(t: Table, move: int, visits: Ints) -> None:
 
 
 @inlined
-def lead(t: Table, s: Ints) -> int:
+def lead(t: Table, s: State) -> int:
     """The side whose cabeza has fewer rows to go, −1 where both have as many."""
-    rows = t[SQUARES] // t[COLUMNS] - 1
-    first = rows - row_of(t, place_of(s, 0, 0))
-    second = row_of(t, place_of(s, 1, 0))
+    rows = t.squares // t.columns - 1
+    first = rows - t.placements[s.pieces[0, 0]].row
+    second = t.placements[s.pieces[1, 0]].row
     return NO_MOVE if first == second else int(second < first)

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.board import fen
@@ -16,7 +15,7 @@ from cuatto_kit.games.blocks.board.placements import DIRECTIONS, Grid
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.config.rules import Repetition, Rules
 from cuatto_kit.games.blocks.engine import endings, kernel
-from cuatto_kit.games.blocks.engine.table import MOST_KINDS, NEXT, make_table
+from cuatto_kit.games.blocks.engine.table import MOST_MOVES, MOST_ROLLS, State, make_table
 from cuatto_kit.games.game import END, Event, EventKind, Kind, Outcome, Played, Reason
 
 
@@ -82,7 +81,7 @@ class BlocksGame:
         return self._start
 
     def actor(self, state: Position) -> int:
-        array = self.array_of(state)
+        array = self.read(state)
         return END if self._ending(state, array, len(self._listed(array))) else state.side
 
     def outcomes(self, state: Position) -> list[tuple[Move, Fraction]]:
@@ -90,7 +89,7 @@ class BlocksGame:
         return []
 
     def legal(self, state: Position) -> list[Move]:
-        array = self.array_of(state)
+        array = self.read(state)
         moves = self._listed(array)
         if self._ending(state, array, len(moves)):
             return []
@@ -106,12 +105,12 @@ class BlocksGame:
         return Played(after, tuple(self._events(state, choice, after)))
 
     def apply(self, state: Position, choice: Move) -> Position:
-        array = self.array_of(state)
+        array = self.read(state)
         if choice == PASS:
             if self.legal(state) != [PASS]:
                 raise ValueError("there are moves to play; expected one of them")
             return self._after(state, state.places)
-        move, rolls = self._named(state, choice), np.zeros(kernel.MOST_ROLLS, np.int64)
+        move, rolls = self._named(state, choice), np.zeros(MOST_ROLLS, np.int64)
         # Where the move can be made there is one: no need to count them all for the ending.
         over = self._ending(state, array, 1)
         if move is None or over or not kernel.is_legal(self.table, array, move, rolls):
@@ -138,7 +137,7 @@ class BlocksGame:
             yield Event(EventKind.ENDED, side)
 
     def outcome(self, state: Position) -> Outcome | None:
-        array = self.array_of(state)
+        array = self.read(state)
         ending = self._ending(state, array, len(self._listed(array)))
         if ending not in _REASONS:
             return None
@@ -151,19 +150,17 @@ class BlocksGame:
 
     # What this family's other rooms use besides
 
-    def array_of(self, state: Position) -> NDArray[np.int64]:
-        """The position as the kernel has it, int64[POSITION]."""
-        array = np.full(kernel.POSITION, -1, np.int64)
-        array[kernel.SIDE], array[kernel.PLY] = state.side, state.ply
-        for side, places in enumerate(state.places):
-            first = kernel.PLACES + MOST_KINDS * side
-            array[first : first + len(places)] = places
+    def read(self, state: Position) -> State:
+        """The position as the kernel has it, to be written to at will."""
+        array = State.new(self.table)
+        array.side, array.ply = state.side, state.ply
+        array.pieces[:] = state.places
         kernel.set_up(self.table, array)
         return array
 
     def targets(self, state: Position) -> list[int]:
         """The moves as the kernel has them: placements that are come to."""
-        return self._listed(self.array_of(state))
+        return self._listed(self.read(state))
 
     def name_of(self, state: Position, move: int) -> Move:
         """A move of the side to move, as players write it."""
@@ -227,29 +224,25 @@ class BlocksGame:
 
     def _next(self, placement: int) -> list[int]:
         """Where a roll in each direction leads, −1 off the board."""
-        first = kernel.record(placement) + NEXT
-        numbers: list[int] = self.table[first : first + len(DIRECTIONS)].tolist()
+        numbers: list[int] = self.table.placements[placement].rolled.tolist()
         return numbers
 
     def _after(self, state: Position, places: Places) -> Position:
         seen = (*state.seen, state.key) if self.rules.repetition is Repetition.DRAW_3 else ()
         return Position(places, 1 - state.side, state.ply + 1, seen)
 
-    def _places(self, array: NDArray[np.int64]) -> Places:
-        kinds = len(self.grid.kinds)
-        red, blue = (
-            tuple(int(place) for place in array[first : first + kinds])
-            for first in (kernel.PLACES, kernel.PLACES + MOST_KINDS)
-        )
+    def _places(self, array: State) -> Places:
+        red, blue = map(tuple, array.pieces.tolist())
         return red, blue
 
-    def _listed(self, array: NDArray[np.int64]) -> list[int]:
+    def _listed(self, array: State) -> list[int]:
         """The moves of a position that the kernel has."""
-        moves = np.zeros(kernel.MOST_MOVES, np.int64)
+        moves = np.zeros(MOST_MOVES, np.int64)
         n = kernel.list_moves(self.table, array, moves)
-        return [int(move) for move in moves[:n]]
+        listed: list[int] = moves[:n].tolist()
+        return listed
 
-    def _ending(self, state: Position, array: NDArray[np.int64], moves: int) -> int:
+    def _ending(self, state: Position, array: State, moves: int) -> int:
         """How the game has ended (endings.py) in a position with so many moves."""
         return int(endings.ending_of(self.table, array, state.seen.count(state.key), moves))
 

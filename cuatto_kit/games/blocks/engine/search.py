@@ -9,54 +9,27 @@ prove it (null move).
 
 from cuatto_kit.games.blocks.engine.evaluation import evaluate
 from cuatto_kit.games.blocks.engine.kernel import (
-    HASH,
-    MOST_MOVES,
     NO_MOVE,
-    PLY,
-    SIDE,
     list_moves,
     pass_turn,
     play,
     take_back,
     winning_move,
 )
-from cuatto_kit.games.blocks.engine.table import DRAW_3, LOSS, PASS, PLY_CAP, STALEMATE, Ints, Table
-from cuatto_kit.games.blocks.engine.workspace import (
-    ALPHA,
+from cuatto_kit.games.blocks.engine.table import (
+    LOSS,
+    MOST_PLY,
+    PASS,
+    Ints,
+    State,
+    Table,
+    Workspace,
+)
+from cuatto_kit.games.blocks.engine.transpositions import (
     AT_LEAST,
     AT_MOST,
-    BEST,
-    BEST_MOVE,
-    BEST_SCORE,
-    BETA,
-    CONTEMPT,
-    COUNT,
-    DEPTH,
     EXACT,
-    FLOOR,
-    FRAME,
-    FRAMES,
-    HISTORY,
-    KILLERS,
-    LAST_RESORT,
     MATE_BOUND,
-    MOST_PLACEMENTS,
-    MOST_PLY,
-    MOVE,
-    MOVES,
-    NODES,
-    NUMBER,
-    ORIGIN,
-    PAST,
-    PATH,
-    PV,
-    ROOT_SIDE,
-    SCORE,
-    SCORES,
-    STAGE,
-    STOPPED,
-    THREATENED,
-    TT_MOVE,
     WIN,
     bound_in,
     depth_in,
@@ -70,9 +43,12 @@ from cuatto_kit.games.blocks.engine.workspace import (
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
 
+CONTEMPT = 60
+"""What a draw costs the side that searches: it plays on where it can."""
+LAST_RESORT = 4
+"""Plies beyond the depth that a threatened side may look on."""
 POLL = 1_023
 """Nodes less one between two looks at the flag that stops a search."""
-
 
 MARGIN = 120
 """What a ply may change at most, it is assumed where a side stands far above the window."""
@@ -85,40 +61,39 @@ there is; in the whole window; in the narrowest, less deeply or not."""
 
 
 @inlined
-def repeats(t: Table, s: Ints, w: Ints, ply: int) -> bool:
+def repeats(t: Table, s: State, w: Workspace, ply: int) -> bool:
     """Whether the position has come up before, in the game or in the line."""
-    if not t[DRAW_3]:
+    if not t.draw_3:
         return False
-    here = PATH + w[PAST] + ply
-    before = here - 4
-    while before >= PATH:
-        if w[before] == s[HASH]:
+    before = w.past + ply - 4
+    while before >= 0:
+        if w.path[before] == s.hash:
             return True
         before -= 2
     return False
 
 
 @inlined
-def credit(w: Ints, side: int, move: int, depth: int, ply: int) -> None:
+def credit(t: Table, w: Workspace, side: int, move: int, depth: int, ply: int) -> None:
     """Notes a move that refuted the other side's."""
-    killers = KILLERS + 2 * ply
-    if w[killers] != move:
-        w[killers + 1] = w[killers]
-        w[killers] = move
-    place = HISTORY + side * MOST_PLACEMENTS + move
-    w[place] += depth * depth
-    if w[place] > 1 << 20:
-        for entry in range(HISTORY, KILLERS):
-            w[entry] >>= 1
+    known = w.refutations
+    if known.killers[ply, 0] != move:
+        known.killers[ply, 1] = known.killers[ply, 0]
+        known.killers[ply, 0] = move
+    known.history[side, move] += depth * depth
+    if known.history[side, move] > 1 << 20:
+        for either in range(2):
+            for placement in range(t.placement_count):
+                known.history[either, placement] >>= 1
 
 
 @inlined
-def rank(w: Ints, side: int, ply: int, n: int, tt_move: int) -> None:
+def rank(t: Table, w: Workspace, side: int, ply: int, n: int, tt_move: int) -> None:
     """Scores the moves of a ply for their order."""
-    moves, scores = MOVES + ply * MOST_MOVES, SCORES + ply * MOST_MOVES
-    first, second = w[KILLERS + 2 * ply], w[KILLERS + 2 * ply + 1]
+    known = w.refutations
+    first, second = known.killers[ply, 0], known.killers[ply, 1]
     for number in range(n):
-        move = w[moves + number]
+        move = w.moves[ply, number]
         if move == tt_move:
             score = 1 << 30
         elif move == first:
@@ -126,61 +101,60 @@ def rank(w: Ints, side: int, ply: int, n: int, tt_move: int) -> None:
         elif move == second:
             score = 1 << 28
         else:
-            score = w[HISTORY + side * MOST_PLACEMENTS + move]
-        w[scores + number] = score
+            score = known.history[side, move]
+        w.scores[ply, number] = score
 
 
 @inlined
-def pick(w: Ints, ply: int, number: int, n: int) -> int:
+def pick(w: Workspace, ply: int, number: int, n: int) -> int:
     """Brings the best of the moves from `number` on to that place."""
-    moves, scores = MOVES + ply * MOST_MOVES, SCORES + ply * MOST_MOVES
+    moves, scores = w.moves[ply], w.scores[ply]
     best = number
     for other in range(number + 1, n):
-        if w[scores + other] > w[scores + best]:
+        if scores[other] > scores[best]:
             best = other
-    move, score = w[moves + best], w[scores + best]
-    w[moves + best], w[scores + best] = w[moves + number], w[scores + number]
-    w[moves + number], w[scores + number] = move, score
+    move, score = moves[best], scores[best]
+    moves[best], scores[best] = moves[number], scores[number]
+    moves[number], scores[number] = move, score
     return move
 
 
 @inlined
-def extend_pv(w: Ints, ply: int, move: int) -> None:
+def extend_pv(w: Workspace, ply: int, move: int) -> None:
     """The principal variation from here: a move, then the one after it."""
-    here, below = PV + ply * MOST_PLY, PV + (ply + 1) * MOST_PLY
-    w[here] = move
+    here, below = w.pv[ply], w.pv[ply + 1]
+    here[0] = move
     for step in range(MOST_PLY - 1):
-        w[here + 1 + step] = w[below + step]
-        if w[below + step] == NO_MOVE:
+        here[1 + step] = below[step]
+        if below[step] == NO_MOVE:
             break
 
 
 @inlined
-def opened(w: Ints, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """Opens the node below `ply`, to be searched to a depth within a window."""
-    frame = FRAMES + (ply + 1) * FRAME
-    w[frame + DEPTH], w[frame + ALPHA], w[frame + BETA] = depth, alpha, beta
+def opened(w: Workspace, ply: int, depth: int, alpha: int, beta: int) -> int:
+    """Opens the node of a ply, to be searched to a depth within a window."""
+    frame = w.frames[ply]
+    frame.depth, frame.alpha, frame.beta = depth, alpha, beta
     return OPENED
 
 
 @inlined
-def closed(w: Ints, score: int) -> int:
+def closed(w: Workspace, score: int) -> int:
     """Closes a node with its score."""
-    w[SCORE] = score
+    w.score = score
     return CLOSED
 
 
 @compiled
 def search_root(
-    table: Table, position: Ints, work: Ints, tt: Ints, stop: Ints,
+    table: Table, position: State, work: Workspace, tt: Ints, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
     """The score of a position that is not over, exact between alpha and beta, else a bound.
 
-    All arrays are int64: `work` has WORK_SIZE numbers, `tt`, the transposition table, two for
-    each position that it has room for (a power of two, 2 or more), `stop` one. The best move is
-    work[BEST], the principal variation work[PV:]; work[STOPPED] says that the search was broken
-    off, because stop[0] was set.
+    `tt` is the transposition table, int64, two numbers for each position that it has room for (a
+    power of two, 2 or more). The best move is `work.best`, the principal variation `work.pv[0]`;
+    `work.stopped` says that the search was broken off, because `stop`, int64[1], was set.
     """
     return search(
         table, position, work, tt, len(tt) // 4 - 1,
@@ -190,53 +164,53 @@ def search_root(
 
 @shared
 def search(
-    t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints,
+    t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
     """See `search_root`. The tree is walked with a frame a ply instead of recursion, so
     that it can stop anywhere."""
-    w[ROOT_SIDE] = s[SIDE]
+    w.root_side = s.side
     ply = 0
-    opened(w, -1, depth, alpha, beta)
+    opened(w, 0, depth, alpha, beta)
     state = visit(t, s, w, tt, tt_mask, stop, ply)
-    while not w[STOPPED]:
+    while not w.stopped:
         if state == OPENED:
             ply += 1
             state = visit(t, s, w, tt, tt_mask, stop, ply)
         elif state == READY:
             state = search_next(t, s, w, tt, tt_mask, ply)
         elif ply == 0:
-            return w[SCORE]
+            return w.score
         else:
             ply -= 1
-            state = back_up(t, s, w, tt, tt_mask, ply, -w[SCORE])
+            state = back_up(t, s, w, tt, tt_mask, ply, -w.score)
     return 0
 
 
 @shared
-def visit(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints, ply: int) -> int:
+def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, ply: int) -> int:
     """Comes to a node: closes it where its score is plain, else opens the node after a pass
     or makes the moves ready."""
-    frame = FRAMES + ply * FRAME
-    depth, side = w[frame + DEPTH], s[SIDE]
-    w[NODES] += 1
-    w[PV + ply * MOST_PLY] = NO_MOVE
-    if w[NODES] & POLL == 0 and stop[0]:
-        w[STOPPED] = 1
-    if ply and (repeats(t, s, w, ply) or (t[PLY_CAP] and s[PLY] >= t[PLY_CAP])):
-        return closed(w, -CONTEMPT if side == w[ROOT_SIDE] else CONTEMPT)
+    frame = w.frames[ply]
+    depth, side = frame.depth, s.side
+    w.nodes += 1
+    w.pv[ply, 0] = NO_MOVE
+    if w.nodes & POLL == 0 and stop[0]:
+        w.stopped = 1
+    if ply and (repeats(t, s, w, ply) or (t.ply_cap and s.ply >= t.ply_cap)):
+        return closed(w, -CONTEMPT if side == w.root_side else CONTEMPT)
     at_once = winning_move(t, s, side)
     if at_once >= 0:
-        w[PV + ply * MOST_PLY] = at_once
-        w[PV + ply * MOST_PLY + 1] = NO_MOVE
+        w.pv[ply, 0] = at_once
+        w.pv[ply, 1] = NO_MOVE
         if ply == 0:
-            w[BEST] = at_once
+            w.best = at_once
         return closed(w, WIN - ply - 1)
-    alpha, beta = max(w[frame + ALPHA], ply - WIN), min(w[frame + BETA], WIN - ply - 1)
+    alpha, beta = max(frame.alpha, ply - WIN), min(frame.beta, WIN - ply - 1)
     if alpha >= beta:
         return closed(w, alpha)
     wide = beta - alpha > 1
-    entry = probe(tt, tt_mask, s[HASH])
+    entry = probe(tt, tt_mask, s.hash)
     if entry >= 0 and ply and not wide and depth_in(entry) >= depth:
         score, bound = score_in(entry, ply), bound_in(entry)
         if (
@@ -249,103 +223,103 @@ def visit(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, stop: Ints, ply: i
     static = evaluate(t, s)
     if ply >= MOST_PLY - 2 or (depth <= 0 and (not threatened or depth <= -LAST_RESORT)):
         return closed(w, static)
-    w[frame + ALPHA], w[frame + FLOOR], w[frame + BETA] = alpha, alpha, beta
-    w[frame + THREATENED] = threatened
-    w[frame + TT_MOVE] = move_in(entry) if entry >= 0 else NO_MOVE
-    w[PATH + w[PAST] + ply] = s[HASH]
+    frame.alpha, frame.floor, frame.beta = alpha, alpha, beta
+    frame.threatened = threatened
+    frame.tt_move = move_in(entry) if entry >= 0 else NO_MOVE
+    w.path[w.past + ply] = s.hash
     if not threatened and not wide and abs(beta) < MATE_BOUND:
         if depth <= 3 and static - MARGIN * depth >= beta:
             return closed(w, static)
-        passed = ply and w[frame - FRAME + STAGE] == PASSING
+        passed = ply and w.frames[ply - 1].stage == PASSING
         if not passed and depth >= 3 and static >= beta:
-            w[frame + STAGE] = PASSING
+            frame.stage = PASSING
             pass_turn(t, s, 1)
-            return opened(w, ply, depth - 3 - depth // 4, -beta, 1 - beta)
+            return opened(w, ply + 1, depth - 3 - depth // 4, -beta, 1 - beta)
     return expand(t, s, w, ply)
 
 
 @shared
-def expand(t: Table, s: Ints, w: Ints, ply: int) -> int:
+def expand(t: Table, s: State, w: Workspace, ply: int) -> int:
     """Lists and ranks the moves of a node."""
-    frame = FRAMES + ply * FRAME
-    n = list_moves(t, s, w[MOVES + ply * MOST_MOVES :])
-    w[frame + COUNT], w[frame + NUMBER] = n, 0
-    w[frame + BEST_SCORE], w[frame + BEST_MOVE] = -WIN, NO_MOVE
-    if n == 0 and t[STALEMATE] == PASS:
-        w[frame + STAGE] = STUCK
+    frame = w.frames[ply]
+    n = list_moves(t, s, w.moves[ply])
+    frame.count, frame.tried = n, 0
+    frame.best_score, frame.best_move = -WIN, NO_MOVE
+    if n == 0 and t.stalemate == PASS:
+        frame.stage = STUCK
         pass_turn(t, s, 1)
-        depth, alpha, beta = w[frame + DEPTH], w[frame + ALPHA], w[frame + BETA]
-        return opened(w, ply, depth - 1, -beta, -alpha)
+        depth, alpha, beta = frame.depth, frame.alpha, frame.beta
+        return opened(w, ply + 1, depth - 1, -beta, -alpha)
     if n == 0:
-        return closed(w, ply - WIN if t[STALEMATE] == LOSS else 0)
-    rank(w, s[SIDE], ply, n, w[frame + TT_MOVE])
+        return closed(w, ply - WIN if t.stalemate == LOSS else 0)
+    rank(t, w, s.side, ply, n, frame.tt_move)
     return READY
 
 
 @shared
-def search_next(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> int:
+def search_next(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int) -> int:
     """Opens the node after the next move, or closes this one when there is none left."""
-    frame = FRAMES + ply * FRAME
-    number, depth = w[frame + NUMBER], w[frame + DEPTH]
-    if number == w[frame + COUNT]:
+    frame = w.frames[ply]
+    number, depth = frame.tried, frame.depth
+    if number == frame.count:
         return finish(s, w, tt, tt_mask, ply)
-    move = pick(w, ply, number, w[frame + COUNT])
-    w[frame + MOVE] = move
-    w[frame + ORIGIN] = play(t, s, move)
+    move = pick(w, ply, number, frame.count)
+    frame.move = move
+    frame.origin = play(t, s, move)
     if number == 0:
-        w[frame + STAGE] = WHOLE
-        return opened(w, ply, depth - 1, -w[frame + BETA], -w[frame + ALPHA])
+        frame.stage = WHOLE
+        return opened(w, ply + 1, depth - 1, -frame.beta, -frame.alpha)
     less = 0
-    if depth >= 3 and number >= 3 and not w[frame + THREATENED]:
+    if depth >= 3 and number >= 3 and not frame.threatened:
         less = 1 + (number >= 10) + (depth >= 7 and number >= 6)
-    w[frame + STAGE] = REDUCED if less else SCOUT
-    return opened(w, ply, depth - 1 - less, -w[frame + ALPHA] - 1, -w[frame + ALPHA])
+    frame.stage = REDUCED if less else SCOUT
+    return opened(w, ply + 1, depth - 1 - less, -frame.alpha - 1, -frame.alpha)
 
 
 @shared
-def back_up(t: Table, s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int, score: int) -> int:
+def back_up(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int, score: int) -> int:
     """Backs up the score of the node below: searches it again, goes on or closes."""
-    frame = FRAMES + ply * FRAME
-    stage, depth = w[frame + STAGE], w[frame + DEPTH]
-    alpha, beta = w[frame + ALPHA], w[frame + BETA]
+    frame = w.frames[ply]
+    stage, depth = frame.stage, frame.depth
+    alpha, beta = frame.alpha, frame.beta
     if stage in (PASSING, STUCK):
         pass_turn(t, s, -1)
         if stage == STUCK:
             return closed(w, score)
         return closed(w, beta) if score >= beta else expand(t, s, w, ply)
     if stage == REDUCED and score > alpha:
-        w[frame + STAGE] = SCOUT
-        return opened(w, ply, depth - 1, -alpha - 1, -alpha)
+        frame.stage = SCOUT
+        return opened(w, ply + 1, depth - 1, -alpha - 1, -alpha)
     if stage == SCOUT and alpha < score < beta:
-        w[frame + STAGE] = WHOLE
-        return opened(w, ply, depth - 1, -beta, -alpha)
-    move = w[frame + MOVE]
-    take_back(t, s, w[frame + ORIGIN])
-    w[frame + NUMBER] += 1
-    if score > w[frame + BEST_SCORE]:
-        w[frame + BEST_SCORE], w[frame + BEST_MOVE] = score, move
+        frame.stage = WHOLE
+        return opened(w, ply + 1, depth - 1, -beta, -alpha)
+    move = frame.move
+    take_back(t, s, frame.origin)
+    frame.tried += 1
+    if score > frame.best_score:
+        frame.best_score, frame.best_move = score, move
         if score > alpha:
-            w[frame + ALPHA] = score
+            frame.alpha = score
             extend_pv(w, ply, move)
             if ply == 0:
-                w[BEST] = move
+                w.best = move
         if score >= beta:
             if depth > 0:
-                credit(w, s[SIDE], move, depth, ply)
+                credit(t, w, s.side, move, depth, ply)
             return finish(s, w, tt, tt_mask, ply)
     return READY
 
 
 @shared
-def finish(s: Ints, w: Ints, tt: Ints, tt_mask: int, ply: int) -> int:
+def finish(s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int) -> int:
     """Keeps what a node has shown, and closes it."""
-    frame = FRAMES + ply * FRAME
-    best, depth = w[frame + BEST_SCORE], w[frame + DEPTH]
+    frame = w.frames[ply]
+    best, depth = frame.best_score, frame.depth
     bound = AT_MOST
-    if best >= w[frame + BETA]:
+    if best >= frame.beta:
         bound = AT_LEAST
-    elif best > w[frame + FLOOR]:
+    elif best > frame.floor:
         bound = EXACT
-    entry = packed(score_kept(best, ply), depth, bound, w[frame + BEST_MOVE])
-    store(tt, tt_mask, s[HASH], entry)
+    entry = packed(score_kept(best, ply), depth, bound, frame.best_move)
+    store(tt, tt_mask, s.hash, entry)
     return closed(w, best)

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from cuatto_kit.games.blocks.engine import workspace
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
-from cuatto_kit.games.blocks.engine.kernel import HASH, NO_MOVE
+from cuatto_kit.games.blocks.engine.kernel import NO_MOVE
 from cuatto_kit.games.blocks.engine.search import search_root
+from cuatto_kit.games.blocks.engine.table import MOST_DEPTH, MOST_PAST, MOST_PLY, State, Workspace
+from cuatto_kit.games.blocks.engine.transpositions import MATE_BOUND, WIN
 
 TABLE_SIZE = 1 << 20
 """Positions that a transposition table has room for: 16 MB."""
@@ -35,9 +36,9 @@ class SearchResult:
 
     @property
     def wins_in(self) -> int:
-        if abs(self.score) <= workspace.MATE_BOUND:
+        if abs(self.score) <= MATE_BOUND:
             return 0
-        plies = workspace.WIN - abs(self.score)
+        plies = WIN - abs(self.score)
         return (plies + 1) // 2 if self.score > 0 else -((plies + 1) // 2)
 
 
@@ -48,11 +49,11 @@ class Searcher:
         """`table_size` is for how many positions there is room: a power of two, 2 or more."""
         self.game = game
         self._tt = np.zeros(2 * table_size, np.int64)
-        self._work = np.zeros(workspace.WORK_SIZE, np.int64)
+        self._work = Workspace.new(game.table)
         self._near_cap = False
 
     def search(
-        self, state: Position, depth: int = workspace.MOST_DEPTH, seconds: float | None = None
+        self, state: Position, depth: int = MOST_DEPTH, seconds: float | None = None
     ) -> SearchResult:
         """The best move found; depth 1 is always looked through, however little time there is.
 
@@ -65,25 +66,25 @@ class Searcher:
         if legal == [PASS]:
             return SearchResult(PASS, 0, 0, 0, 0.0, (PASS,))
         self._prepare(state)
-        position = game.array_of(state)
+        position = game.read(state)
         stop = np.zeros(1, np.int64)
         self._score(position, stop, 0, 0)  # compiles, if need be, before the clock runs
         began = time.perf_counter()
         timer = None
         found, nodes = SearchResult(legal[0], 0, 0, 0, 0.0, ()), 0
-        for deep in range(1, min(depth, workspace.MOST_DEPTH) + 1):
+        for deep in range(1, min(depth, MOST_DEPTH) + 1):
             if deep == 2 and seconds is not None:
                 left = seconds - (time.perf_counter() - began)
                 timer = threading.Timer(max(left, 0.0), stop.fill, (1,))
                 timer.daemon = True
                 timer.start()
             score = self._score(position, stop, deep, found.score)
-            nodes += int(self._work[workspace.NODES])
+            nodes += self._work.nodes
             if score is None:
                 break
             pv = self._pv(state)
             found = SearchResult(pv[0], score, deep, nodes, time.perf_counter() - began, pv)
-            if workspace.WIN - abs(score) <= deep or (seconds is not None and len(legal) == 1):
+            if WIN - abs(score) <= deep or (seconds is not None and len(legal) == 1):
                 break
         if timer:
             timer.cancel()
@@ -98,40 +99,39 @@ class Searcher:
         """
         work, game = self._work, self.game
         cap = game.rules.ply_cap
-        near = bool(cap) and cap - state.ply <= workspace.MOST_PLY
+        near = bool(cap) and cap - state.ply <= MOST_PLY
         if near or self._near_cap:
             self._tt.fill(0)
         self._near_cap = near
-        work[workspace.HISTORY : workspace.KILLERS] >>= 3
-        work[workspace.KILLERS : workspace.PV] = NO_MOVE
-        work[workspace.STOPPED] = 0
-        past = state.seen[-workspace.MOST_PAST :]
+        work.refutations.history[:] >>= 3
+        work.refutations.killers[:] = NO_MOVE
+        work.stopped = 0
+        past = state.seen[-MOST_PAST:]
         for number, (places, side) in enumerate(past):
-            before = game.array_of(Position(places, side))
-            work[workspace.PATH + number] = before[HASH]
-        work[workspace.PAST] = len(past)
+            work.path[number] = game.read(Position(places, side)).hash
+        work.past = len(past)
 
-    def _score(self, position: Any, stop: Any, depth: int, guess: int) -> int | None:
+    def _score(self, position: State, stop: Any, depth: int, guess: int) -> int | None:
         """The score at a depth, None where there was no time; first in a narrow window."""
-        half = WINDOW if depth > 3 and abs(guess) < workspace.MATE_BOUND else 2 * workspace.WIN
-        low, high = max(guess - half, -workspace.WIN), min(guess + half, workspace.WIN)
-        self._work[workspace.NODES] = 0
+        half = WINDOW if depth > 3 and abs(guess) < MATE_BOUND else 2 * WIN
+        low, high = max(guess - half, -WIN), min(guess + half, WIN)
+        self._work.nodes = 0
         while True:
             score = int(
                 search_root(self.game.table, position, self._work, self._tt, stop, depth, low, high)
             )
-            if self._work[workspace.STOPPED]:
+            if self._work.stopped:
                 return None
-            if low < score < high or (low == -workspace.WIN and high == workspace.WIN):
+            if low < score < high or (low == -WIN and high == WIN):
                 return score
             half *= 4
-            low = max(score - half, -workspace.WIN) if score <= low else low
-            high = min(score + half, workspace.WIN) if score >= high else high
+            low = max(score - half, -WIN) if score <= low else low
+            high = min(score + half, WIN) if score >= high else high
 
     def _pv(self, state: Position) -> tuple[Move, ...]:
         """The principal variation, as players write it."""
         game, named = self.game, []
-        moves: Sequence[int] = self._work[workspace.PV : workspace.PV + workspace.MOST_PLY].tolist()
+        moves: Sequence[int] = self._work.pv[0].tolist()
         for move in takewhile(lambda move: move != NO_MOVE, moves):
             if move not in game.targets(state):
                 break

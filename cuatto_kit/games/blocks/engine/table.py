@@ -1,56 +1,162 @@
-"""A board as one array of integers: what the kernel reads.
+"""A board as one array of integers: what the kernel reads; and what a position of its games holds,
+and a search of them.
 
 Sets of squares are two words of 62 bits, the low one first, so that no sign bit is ever set.
 """
 
 import random
-from typing import Any, NewType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.rules import Repetition, Rules, Stalemate
+from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
 
 Ints = NDArray[np.int64]
-Table = NewType("Table", Ints)
-"""A table: what nothing writes to while a kernel runs, and where the rules lie."""
 
 BITS = 62
 WORD = (1 << BITS) - 1
 
 MOST_KINDS = 8
 """Kinds of pieces a side, the cabeza among them."""
-
-# The head of the table.
-(
-    KINDS, COLUMNS, SQUARES, CRUSH_THROUGH, STALEMATE, DRAW_3, PLY_CAP, SIDE_KEY, BOARD,
-) = range(9)  # fmt: skip
-"""BOARD is the set of all squares (two words)."""
-NOT_EAST, NOT_WEST = 11, 13
-"""All squares but those of the easternmost column (two words), of the westernmost."""
-GOAL = 15
-"""The far home row of each side (two words a side)."""
-ROLLS, CUBE = 20, 28
-"""By kind: how often it may roll, and whether the order of its rolls is nothing."""
-WEIGHTS = 36
-"""Of the evaluation, in the order in which it names them."""
-HEAD = 48
-
-# A placement's record.
-LO, HI, NEXT, REACH, KIND, KEY, ROW, MIDDLE = 0, 1, 2, 6, 8, 9, 11, 12
-"""NEXT is where a roll leads in each direction; REACH the squares it may come to cover in a
-move on an empty board; KEY its number in a position's hash, by side; ROW its southern row;
-MIDDLE twice the column and the row of its middle."""
-RECORD = 16
+MOST_ROLLS = 16
+"""Room for the moves of a block."""
+MOST_MOVES = 256
+"""Room for the moves of a position: 7 blocks with 16 each and a cabeza with 24."""
+MOST_DEPTH = 60
+"""Plies that a search looks ahead."""
+MOST_PLY = 120
+"""Plies that it comes to, where it looks on."""
+MOST_PAST = 1_024
+"""Positions of a game that repetition is counted among."""
+MOST_COUNTED = 12
+"""Plies that perft counts."""
 
 LOSS, PASS, DRAW = 0, 1, 2
-"""Values of STALEMATE."""
-
-WORTH = (30, -18, 2, 5, -6, -6, 55)
-"""The weights of the evaluation, in the order of evaluation.py."""
+"""Values of `stalemate`."""
 
 _KEY_SEED = 20_260
+
+
+class Placement(Record):
+    """One way that a block can lie, or a square of the cabeza."""
+
+    element = "int64"
+
+    kind: int = number("of the piece")
+    row: int = number("its southern row")
+    lo: int = number("the squares that it covers")
+    hi: int = number("the squares that it covers")
+    reach_lo: int = number("those that the piece may come to cover in a move on an empty board")
+    reach_hi: int = number("those that the piece may come to cover in a move on an empty board")
+    middle_x: int = number("twice the column of its middle")
+    middle_y: int = number("twice the row of its middle")
+
+    rolled: Ints = section("where a roll in each direction leads; -1 off the board", 4)
+    keys: Ints = section("its number in a position's hash, by side", 2)
+    spare: Ints = section("nothing: 16 numbers are found by a shift, 14 by a product", 2)
+
+
+class Table(Record):
+    """A board and its rules. Nothing writes to it while a game is played."""
+
+    element = "int64"
+
+    columns: int = number("of the board")
+    squares: int = number("of the board")
+    placement_count: int = number("how many placements there are")
+    ply_cap: int = number("the moves after which a game is drawn; 0 for none")
+    side_key: int = number("of the second side in a position's hash")
+    board_lo: int = number("all squares")
+    board_hi: int = number("all squares")
+    not_east_lo: int = number("all squares but those of the easternmost column")
+    not_east_hi: int = number("all squares but those of the easternmost column")
+    not_west_lo: int = number("all squares but those of the westernmost column")
+    not_west_hi: int = number("all squares but those of the westernmost column")
+    kinds: int = rule("of pieces, the cabeza among them")
+    crush_through: int = rule("whether a block may roll on over the foreign cabeza")
+    stalemate: int = rule("what a side without a move has: LOSS, PASS or DRAW")
+    draw_3: int = rule("whether a position that comes up for the third time is a draw")
+
+    goal_lo: Ints = section("the far home row of each side", 2)
+    goal_hi: Ints = section("the far home row of each side", 2)
+    placements: Rows[Placement] = nested("as the grid numbers them", Placement, "placement_count")
+    rolls: Ints = section("how often a kind may roll in a move", "kinds")
+    cube: Ints = section("whether the order of its rolls is nothing", "kinds")
+
+
+class State(Record, of=Table):
+    """A position. What is taken and the hash follow from the rest."""
+
+    side: int = number("the side to move")
+    ply: int = number("how many moves were made")
+    hash: int = number("of the pieces and the side to move")
+    taken_lo: int = number("the squares that are not free")
+    taken_hi: int = number("the squares that are not free")
+
+    pieces: Ints = section("the placement of a piece; -1 off the board", 2, "kinds")
+
+
+class Frame(Record, of=Table):
+    """What a node of a search remembers while it is open."""
+
+    depth: int = number("how deeply it is searched")
+    alpha: int = number("a score that the mover is sure of")
+    beta: int = number("a score that the other side is sure of")
+    floor: int = number("alpha as it was at first")
+    stage: int = number("how the node below is searched: PASSING to SCOUT")
+    threatened: int = number("whether the other side would win at once")
+    tt_move: int = number("the move of the transposition table")
+    count: int = number("how many moves there are")
+    tried: int = number("how many of them were looked at")
+    move: int = number("the one that is looked at")
+    origin: int = number("where its piece came from")
+    best_score: int = number("what the best move so far is worth")
+    best_move: int = number("the best move so far")
+
+
+class Refutations(Record, of=Table):
+    """Moves that refuted the other side's: they are tried first elsewhere."""
+
+    killers: Ints = section("the last two of each ply", MOST_PLY, 2)
+    history: Ints = section("how often, and how deeply, those of a side", 2, "placement_count")
+
+
+class Workspace(Record, of=Table):
+    """What a search writes down."""
+
+    nodes: int = number("how many it visited")
+    stopped: int = number("whether it was broken off")
+    best: int = number("the root's move")
+    past: int = number("how many positions the game had before the root")
+    root_side: int = number("the side that is to move there")
+    score: int = number("what the node closed last is worth")
+
+    never: Ints = section("a flag that stops no search: 0", 1)
+    frames: Rows[Frame] = nested("one a ply", Frame, MOST_PLY + 1)
+    path: Ints = section("hashes of the game's positions and of the line", MOST_PAST + MOST_PLY)
+    pv: Ints = section("principal variations by ply, ended by NO_MOVE", MOST_PLY, MOST_PLY)
+    moves: Ints = section("the moves of each ply", MOST_PLY, MOST_MOVES)
+    scores: Ints = section("what they are ranked by", MOST_PLY, MOST_MOVES)
+    refutations: Refutations = nested("what is known of moves", Refutations)
+
+
+class Counted(Record, of=Table):
+    """A ply of perft."""
+
+    count: int = number("how many moves there are")
+    next: int = number("which of them is next")
+    origin: int = number("where the piece of the last one came from")
+
+    moves: Ints = section("all of them", MOST_MOVES)
+
+
+class Perft(Record, of=Table):
+    """Room for perft. It need not be cleared."""
+
+    plies: Rows[Counted] = nested("one a ply", Counted, MOST_COUNTED)
 
 
 def words_of(squares: Any) -> tuple[int, int]:
@@ -61,41 +167,59 @@ def words_of(squares: Any) -> tuple[int, int]:
 
 def make_table(grid: Grid, rules: Rules) -> Table:
     """The table of a board under some rules."""
-    table = np.zeros(HEAD + RECORD * len(grid.placements), np.int64)
     keys = random.Random(_KEY_SEED)
-    _write_head(table, grid, rules)
-    table[SIDE_KEY] = keys.getrandbits(BITS)
-    for number, placement in enumerate(grid.placements):
-        record = table[HEAD + RECORD * number :]
-        record[LO], record[HI] = words_of(grid.squares_of(placement))
-        record[NEXT : NEXT + 4] = grid.neighbours(number) if placement.kind else -1
-        record[REACH], record[REACH + 1] = words_of(_reach(grid, number))
-        record[KIND], record[ROW] = placement.kind, placement.row
-        record[KEY], record[KEY + 1] = keys.getrandbits(BITS), keys.getrandbits(BITS)
-        record[MIDDLE] = 2 * placement.column + placement.size[0] - 1
-        record[MIDDLE + 1] = 2 * placement.row + placement.size[1] - 1
-    return Table(table)
-
-
-def _write_head(table: NDArray[np.int64], grid: Grid, rules: Rules) -> None:
-    everywhere = range(grid.squares)
-    table[KINDS], table[COLUMNS], table[SQUARES] = len(grid.kinds), grid.columns, grid.squares
-    table[CRUSH_THROUGH] = rules.crush_through
-    table[STALEMATE] = list(Stalemate).index(rules.stalemate)
-    table[WEIGHTS : WEIGHTS + len(WORTH)] = WORTH
-    table[DRAW_3] = rules.repetition is Repetition.DRAW_3
-    table[PLY_CAP] = rules.ply_cap
+    side_key = keys.getrandbits(BITS)
+    everywhere, last = range(grid.squares), grid.columns - 1
     column = [square % grid.columns for square in everywhere]
-    for place, squares in (
-        (BOARD, everywhere),
-        (NOT_EAST, [s for s in everywhere if column[s] != grid.columns - 1]),
-        (NOT_WEST, [s for s in everywhere if column[s] != 0]),
-        (GOAL, [s for s in everywhere if s >= grid.squares - grid.columns]),
-        (GOAL + 2, range(grid.columns)),
-    ):
-        table[place], table[place + 1] = words_of(squares)
-    for number, kind in enumerate(grid.kinds):
-        table[ROLLS + number], table[CUBE + number] = kind.rolls, kind.cube
+    board = words_of(everywhere)
+    not_east = words_of(square for square in everywhere if column[square] != last)
+    not_west = words_of(square for square in everywhere if column[square] != 0)
+    goals = [words_of(everywhere[-grid.columns :]), words_of(everywhere[: grid.columns])]
+    return Table.build(
+        {
+            "columns": grid.columns,
+            "squares": grid.squares,
+            "placement_count": len(grid.placements),
+            "ply_cap": rules.ply_cap,
+            "side_key": side_key,
+            "board_lo": board[0],
+            "board_hi": board[1],
+            "not_east_lo": not_east[0],
+            "not_east_hi": not_east[1],
+            "not_west_lo": not_west[0],
+            "not_west_hi": not_west[1],
+            "kinds": len(grid.kinds),
+            "crush_through": rules.crush_through,
+            "stalemate": list(Stalemate).index(rules.stalemate),
+            "draw_3": rules.repetition is Repetition.DRAW_3,
+            "goal_lo": [lo for lo, _ in goals],
+            "goal_hi": [hi for _, hi in goals],
+            "placements": [_placement(grid, n, keys).array for n in range(len(grid.placements))],
+            "rolls": [kind.rolls for kind in grid.kinds],
+            "cube": [kind.cube for kind in grid.kinds],
+        }
+    )
+
+
+def _placement(grid: Grid, number: int, keys: random.Random) -> Placement:
+    placement = grid.placements[number]
+    lo, hi = words_of(grid.squares_of(placement))
+    reach_lo, reach_hi = words_of(_reach(grid, number))
+    return Placement.build(
+        {
+            "kind": placement.kind,
+            "row": placement.row,
+            "lo": lo,
+            "hi": hi,
+            "reach_lo": reach_lo,
+            "reach_hi": reach_hi,
+            "middle_x": 2 * placement.column + placement.size[0] - 1,
+            "middle_y": 2 * placement.row + placement.size[1] - 1,
+            "rolled": grid.neighbours(number) if placement.kind else [-1] * 4,
+            "keys": [keys.getrandbits(BITS), keys.getrandbits(BITS)],
+            "spare": [0, 0],
+        }
+    )
 
 
 def _reach(grid: Grid, number: int) -> set[int]:

@@ -14,8 +14,6 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.board.placements import DIRECTIONS, Grid
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.engine.kernel import record
-from cuatto_kit.games.blocks.engine.table import NEXT
 
 SEED = 10
 ENOUGH = 150
@@ -142,8 +140,7 @@ class _View:
 
     def after(self, number: int) -> list[int]:
         """Where a roll of a block in each direction leads, −1 off the board."""
-        first = record(number) + NEXT
-        numbers: list[int] = self.game.table[first : first + len(DIRECTIONS)].tolist()
+        numbers: list[int] = self.game.table.placements[number].rolled.tolist()
         return numbers
 
     def free(self, number: int) -> bool:

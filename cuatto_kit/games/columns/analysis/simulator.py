@@ -7,14 +7,7 @@ from cuatto_kit.games.columns.analysis.policies import POLICIES
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine import batch
 from cuatto_kit.games.columns.engine.policies import POLICIES as NUMBERS
-from cuatto_kit.games.columns.engine.state import new_state
-from cuatto_kit.games.columns.engine.tables import (
-    Floats,
-    Ints,
-    make_board,
-    new_estimates,
-    new_workspace,
-)
+from cuatto_kit.games.columns.engine.tables import Estimates, State, Table, Workspace, make_board
 from cuatto_kit.games.simulator import Batch, Simulator
 
 
@@ -22,8 +15,8 @@ def make_simulator(spec: ColumnsVariant, layout: Layout, seats: int) -> Simulato
     """Plays games of a board for a number of seats."""
     table, spaces = make_board(spec, layout, seats).table, len(layout.spaces)
 
-    def arrays(_: Sequence[int]) -> tuple[Ints, Ints, Ints, Floats]:
-        return table, new_state(table), new_workspace(table), new_estimates(table)
+    def arrays(_: Sequence[int]) -> tuple[Table, State, Workspace, Estimates]:
+        return table, State.new(table), Workspace.new(table), Estimates.new(table)
 
     played = Batch(
         kernel=batch.play_games,

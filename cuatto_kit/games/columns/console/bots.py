@@ -9,7 +9,7 @@ from cuatto_kit.games import bots
 from cuatto_kit.games.columns.engine.game import ColumnsGame, Move, Position, move_of
 from cuatto_kit.games.columns.engine.kernel import list_moves
 from cuatto_kit.games.columns.engine.policies import POLICIES, choose, choose_compiled
-from cuatto_kit.games.columns.engine.tables import MOVES, THROWS, new_estimates, new_workspace
+from cuatto_kit.games.columns.engine.tables import Estimates, Workspace
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.text_view import Bot
 
@@ -27,13 +27,13 @@ def make_bot(name: str, game: ColumnsGame) -> Bot[Position, Move]:
 
 def _bot(game: ColumnsGame, name: str) -> Bot[Position, Move]:
     table, policy = game.board.table, POLICIES[name]
-    work, estimates = new_workspace(table), new_estimates(table)
-    moves = work[table[MOVES] :]
-    slow = name == "planner" and table[THROWS] > MOST_THROWS
+    work, estimates = Workspace.new(table), Estimates.new(table)
+    moves = work.moves
+    slow = name == "planner" and table.throws > MOST_THROWS
     pick = choose_compiled if slow else choose
 
     def choose_move(state: Position, stream: Numbers) -> Move:
-        array = state.array.copy()
+        array = game.read(state).copy()
         n = list_moves(table, array, moves)
         return move_of(int(moves[pick(table, array, policy, moves, n, stream, work, estimates)]))
 

@@ -14,20 +14,11 @@ from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine import kernel, state
 from cuatto_kit.games.columns.engine.tables import (
-    ACTOR,
-    CLAIMS,
     COLUMN_BITS,
-    CUBES,
-    HERE,
-    MOST_PLAYS,
-    OWNER,
-    PHASE,
-    ROLLS,
-    SUMS,
-    THROW,
-    TO_WIN,
     Board,
     Ints,
+    State,
+    Workspace,
     make_board,
 )
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Kind, Outcome, Played, Reason, Roll
@@ -49,24 +40,14 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Position:
-    """A state of a game: the kernel's array as bytes, which can be compared and kept."""
+    """A state of a game, which can be compared and kept."""
 
     raw: bytes
-
-    @property
-    def array(self) -> Ints:
-        """The array, not to be written to."""
-        return np.frombuffer(self.raw, np.int32)
-
-    @property
-    def phase(self) -> Phase:
-        """What comes next."""
-        return Phase(int(self.array[PHASE]))
-
-    @property
-    def seat(self) -> int:
-        """The seat whose turn it is, or was when the game ended."""
-        return int(self.array[ACTOR])
+    """The kernel's array."""
+    phase: Phase
+    """What comes next."""
+    seat: int
+    """The seat whose turn it is, or was when the game ended."""
 
 
 @dataclass(frozen=True, order=True)
@@ -104,13 +85,14 @@ class ColumnsGame:
     def __init__(self, board: Board, seats: int) -> None:
         self.board = board
         self._seats = seats
+        self._work = Workspace.new(board.table)
 
     @property
     def seats(self) -> int:
         return self._seats
 
     def initial(self) -> Position:
-        return Position(state.new_state(self.board.table).tobytes())
+        return _kept(state.new_state(self.board.table))
 
     def actor(self, state: Position) -> int:
         if state.phase is Phase.END:
@@ -123,7 +105,7 @@ class ColumnsGame:
 
     @cached_property
     def _outcomes(self) -> list[tuple[Roll, Fraction]]:
-        throws, rolls = self.board.throws, int(self.board.table[ROLLS])
+        throws, rolls = self.board.throws, self.board.table.rolls
         return [
             (Roll(dice), Fraction(ways, rolls))
             for dice, ways in zip(throws.dice, throws.ways, strict=True)
@@ -132,9 +114,9 @@ class ColumnsGame:
     def legal(self, state: Position) -> list[Move]:
         if self.actor(state) < 0:
             return []
-        moves = np.zeros(MOST_PLAYS, np.int32)
-        n = kernel.list_moves(self.board.table, state.array, moves)
-        return [move_of(int(number)) for number in moves[:n]]
+        moves = self._work.moves
+        n = kernel.list_moves(self.board.table, self.read(state), moves)
+        return [move_of(number) for number in moves[:n].tolist()]
 
     def play(self, state: Position, choice: Choice) -> Played[Position]:
         """An outcome may give its dice in any order.
@@ -149,9 +131,9 @@ class ColumnsGame:
 
     def apply(self, state: Position, choice: Choice) -> Position:
         """An outcome may give its dice in any order."""
-        after = state.array.copy()
+        after, plays = self.read(state).copy(), self._work.moves
         if isinstance(choice, Move):
-            number, plays = number_of(choice), np.zeros(MOST_PLAYS, np.int32)
+            number = number_of(choice)
             if number is None or not kernel.is_legal(self.board.table, after, number, plays):
                 raise ValueError(f"{choice} is not legal here")
             kernel.play(self.board.table, after, number)
@@ -161,7 +143,7 @@ class ColumnsGame:
             if throw is None or state.phase is not Phase.ROLL:
                 raise ValueError(f"{choice} is no outcome here")
             kernel.roll(after, throw)
-        return Position(after.tobytes())
+        return _kept(after)
 
     def _events(self, before: Position, choice: Choice, after: Position) -> Iterator[Event]:
         """What a choice brought about, which has been applied."""
@@ -191,8 +173,8 @@ class ColumnsGame:
     def outcome(self, state: Position) -> Outcome | None:
         if state.phase is not Phase.END:
             return None
-        table, array, seat = self.board.table, state.array, state.seat
-        if array[table[CLAIMS] + seat] >= table[TO_WIN]:
+        seat = state.seat
+        if self.read(state).claims[seat] >= self.board.table.to_win:
             return Outcome((seat,), Reason.CLAIMED)
         return Outcome((), Reason.NOTHING_LEFT)
 
@@ -202,23 +184,25 @@ class ColumnsGame:
 
     # For those who look at a position. Spaces of a column count from 1, its lowest.
 
+    def read(self, state: Position) -> State:
+        """What a position says, not to be written to."""
+        return State(np.frombuffer(state.raw, State.element), self.board.table)
+
     def dice(self, state: Position) -> Dice:
         """The dice to be played, ascending; none where they are not on the table."""
-        return self.board.throws.dice[state.array[THROW]] if state.phase is Phase.PICK else ()
+        return self.board.throws.dice[self.read(state).throw] if state.phase is Phase.PICK else ()
 
     def cubes(self, state: Position, seat: int) -> dict[int, int]:
         """The space of each cube of a seat, by column; claimed columns have none."""
-        table = self.board.table
-        row = table[CUBES] + seat * table[SUMS]
-        return self._standing(state, row)
+        return self._standing(self.read(state).cubes[seat])
 
     def runners(self, state: Position) -> dict[int, int]:
         """The space of each runner, by column."""
-        return self._standing(state, self.board.table[HERE])
+        return self._standing(self.read(state).here)
 
     def owner(self, state: Position, column: int) -> int | None:
         """The seat that claimed a column, None where nobody did."""
-        owner = int(state.array[self.board.table[OWNER] + column])
+        owner = int(self.read(state).owner[column])
         return owner - 1 if owner else None
 
     def claimed(self, state: Position, seat: int) -> tuple[int, ...]:
@@ -227,7 +211,7 @@ class ColumnsGame:
 
     def playable(self, state: Position) -> tuple[int, ...]:
         """The columns in which a runner of the seat could climb, ascending."""
-        bits = int(kernel.playable(self.board.table, state.array))
+        bits = int(kernel.playable(self.board.table, self.read(state)))
         return tuple(column for column in self.board.columns if bits >> column & 1)
 
     def place(
@@ -243,7 +227,7 @@ class ColumnsGame:
         """A position made by hand: the spaces of the cubes by seat and column, the seats that
         own columns, the spaces of the runners by column. Dice make it a phase of picking."""
         table, array = self.board.table, state.new_state(self.board.table)
-        array[ACTOR], array[PHASE] = seat, phase.value
+        array.actor, array.phase = seat, phase.value
         for owner, standing in cubes.items():
             for column, place in standing.items():
                 state.put_cube(table, array, owner, column, place)
@@ -254,10 +238,10 @@ class ColumnsGame:
                 state.climb(table, array, column)
         if dice:
             kernel.roll(array, self.board.number_of[tuple(sorted(dice))])
-        return Position(array.tobytes())
+        return _kept(array)
 
-    def _standing(self, state: Position, row: int) -> dict[int, int]:
-        places = {column: int(state.array[row + column]) for column in self.board.columns}
+    def _standing(self, row: Ints) -> dict[int, int]:
+        places = {column: int(row[column]) for column in self.board.columns}
         return {column: place for column, place in places.items() if place}
 
 
@@ -283,3 +267,7 @@ def number_of(move: Move) -> int | None:
 def make_game(spec: ColumnsVariant, layout: Layout, seats: int) -> ColumnsGame:
     """The rules of a board for a number of seats."""
     return ColumnsGame(make_board(spec, layout, seats), seats)
+
+
+def _kept(array: State) -> Position:
+    return Position(array.array.tobytes(), Phase(array.phase), array.actor)

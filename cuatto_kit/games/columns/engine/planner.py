@@ -16,35 +16,9 @@ games won is flat. The switch `must_scope` is not looked at when it thinks ahead
 """
 
 from cuatto_kit.games.columns.engine.kernel import advance, playable, stopping_wins
-from cuatto_kit.games.columns.engine.state import DECIDE, assign, cube_of, place_of
-from cuatto_kit.games.columns.engine.tables import (
-    ACTOR,
-    AFTER,
-    ASKED,
-    CLAIMS,
-    HERE,
-    LENGTH,
-    OPEN,
-    PAIRINGS_AT,
-    PAIRS,
-    PHASE,
-    PLACED,
-    ROLLS,
-    RUNNERS,
-    RUNNING,
-    SEATS,
-    SHOWN,
-    SIDES,
-    SUMS,
-    SUMS_AT,
-    THROWS,
-    TO_WIN,
-    WAYS,
-    Floats,
-    Ints,
-    Table,
-)
-from cuatto_kit.kernels.language import inlined, shared
+from cuatto_kit.games.columns.engine.state import DECIDE, cube_of, place_of
+from cuatto_kit.games.columns.engine.tables import Estimates, Ints, State, Table, Workspace
+from cuatto_kit.kernels.language import copy, inlined, shared
 
 NEARNESS = 2.0
 """How much more a column counts in the middle than just beyond the edge, in parts of itself."""
@@ -59,18 +33,20 @@ CERTAIN = 1_000.0
 
 
 @shared
-def by_planning(t: Table, s: Ints, moves: Ints, n: int, work: Ints, gains: Floats) -> int:
+def by_planning(
+    t: Table, s: State, moves: Ints, n: int, work: Workspace, estimates: Estimates
+) -> int:
     """The number of the best move. To stop is listed before to roll."""
-    if s[PHASE] == DECIDE:
-        stops = stopping_wins(t, s) or another_roll(t, s, gains) <= gain(t, s) * (1 - threat(t, s))
-        return 0 if stops else 1
-    after = work[t[AFTER] :]
+    if s.phase == DECIDE:
+        enough = gain(t, s) * (1 - threat(t, s))
+        return 0 if stopping_wins(t, s) or another_roll(t, s, estimates) <= enough else 1
+    after = work.after
     best, picked = -1e30, 0
     for number in range(n):
-        assign(t, after, s)
+        copy(after, s)
         advance(t, after, moves[number])
-        worth = max(gain(t, after), another_roll(t, after, gains))
-        worth -= RUNNER * (after[PLACED] - s[PLACED])
+        worth = max(gain(t, after), another_roll(t, after, estimates))
+        worth -= RUNNER * (after.placed - s.placed)
         if stopping_wins(t, after):
             worth += CERTAIN
         if worth > best:
@@ -79,84 +55,82 @@ def by_planning(t: Table, s: Ints, moves: Ints, n: int, work: Ints, gains: Float
 
 
 @inlined
-def worth_of(t: Table, s: Ints, column: int, place: int) -> float:
+def worth_of(t: Table, s: State, column: int, place: int) -> float:
     """What the actor's progress to a space of a column is worth."""
-    share = place / t[t[LENGTH] + column]
-    nearness = 1 - abs(t[SIDES] + 1 - column) / t[SIDES]
+    share = place / t.spaces[column]
+    nearness = 1 - abs(t.sides + 1 - column) / t.sides
     worth = (1 + NEARNESS * nearness) * (share + share * share)
-    if place == t[t[LENGTH] + column] and s[t[CLAIMS] + s[ACTOR]] + 1 >= t[TO_WIN]:
+    if place == t.spaces[column] and s.claims[s.actor] + 1 >= t.to_win:
         worth += WIN
     return worth
 
 
 @shared
-def gain(t: Table, s: Ints) -> float:
+def gain(t: Table, s: State) -> float:
     """What the turn has gained so far."""
     total = 0.0
-    for column in range(2, t[SUMS]):
-        if (s[RUNNING] >> column) & 1:
-            total += worth_of(t, s, column, s[t[HERE] + column])
-            total -= worth_of(t, s, column, cube_of(t, s, s[ACTOR], column))
+    for column in range(2, t.sums):
+        if (s.running >> column) & 1:
+            total += worth_of(t, s, column, s.here[column])
+            total -= worth_of(t, s, column, cube_of(t, s, s.actor, column))
     return total
 
 
 @shared
-def threat(t: Table, s: Ints) -> float:
+def threat(t: Table, s: State) -> float:
     """What part of a gain to set aside: the nearer its last column another seat stands to
     the top, the more."""
     nearest = 0.0
-    for seat in range(t[SEATS]):
-        if seat != s[ACTOR] and s[t[CLAIMS] + seat] + 1 >= t[TO_WIN]:
-            for column in range(2, t[SUMS]):
-                if (s[OPEN] >> column) & 1:
-                    share = cube_of(t, s, seat, column) / t[t[LENGTH] + column]
+    for seat in range(t.seats):
+        if seat != s.actor and s.claims[seat] + 1 >= t.to_win:
+            for column in range(2, t.sums):
+                if (s.open >> column) & 1:
+                    share = cube_of(t, s, seat, column) / t.spaces[column]
                     nearest = max(nearest, share)
     return THREAT * nearest
 
 
 @shared
-def another_roll(t: Table, s: Ints, gains: Floats) -> float:
+def another_roll(t: Table, s: State, estimates: Estimates) -> float:
     """What the turn will have gained, on average, after one more roll."""
     columns, kept = playable(t, s), gain(t, s)
-    list_gains(t, s, columns, gains)
+    list_gains(t, s, columns, estimates)
     total = 0.0
-    for throw in range(t[THROWS]):
-        if t[t[SHOWN] + throw] & columns:
+    for throw in range(t.throws):
+        if t.shown[throw] & columns:
             best = 0.0
-            for pairing in range(t[t[PAIRINGS_AT] + throw], t[t[PAIRINGS_AT] + throw + 1]):
-                if t[t[ASKED] + pairing] & columns:
-                    best = max(best, gain_of_pairing(t, s, columns, pairing, gains))
-            total += t[t[WAYS] + throw] * (kept + best)
-    return total / t[ROLLS]
+            for pairing in range(t.pairings_at[throw], t.pairings_at[throw + 1]):
+                if t.asked[pairing] & columns:
+                    best = max(best, gain_of_pairing(t, s, columns, pairing, estimates))
+            total += t.ways[throw] * (kept + best)
+    return total / t.rolls
 
 
 @inlined
-def list_gains(t: Table, s: Ints, columns: int, gains: Floats) -> None:
+def list_gains(t: Table, s: State, columns: int, estimates: Estimates) -> None:
     """Notes what climbing 1, 2 … spaces in each of the columns would add; a row a number."""
-    for column in range(2, t[SUMS]):
+    for column in range(2, t.sums):
         if (columns >> column) & 1:
             place = place_of(t, s, column)
             before = worth_of(t, s, column, place)
-            for spaces in range(1, t[PAIRS] + 1):
-                reached = min(place + spaces, t[t[LENGTH] + column])
-                added = worth_of(t, s, column, reached) - before
-                gains[(spaces - 1) * t[SUMS] + column] = added
+            for spaces in range(1, t.pairs + 1):
+                reached = min(place + spaces, t.spaces[column])
+                estimates.gains[spaces - 1, column] = worth_of(t, s, column, reached) - before
 
 
 @inlined
-def gain_of_pairing(t: Table, s: Ints, columns: int, pairing: int, gains: Floats) -> float:
+def gain_of_pairing(t: Table, s: State, columns: int, pairing: int, estimates: Estimates) -> float:
     """The most that a pairing can add, with the runners that are left."""
-    pairs, free = t[PAIRS], t[RUNNERS] - s[PLACED]
-    sums = t[SUMS_AT] + pairing * pairs
+    free = t.runners - s.placed
     added, by_new, least, most, new, pair = 0.0, 0.0, 1e30, 0.0, 0, 0
-    while pair < pairs:
-        column, spaces = t[sums + pair], 1
-        while pair + spaces < pairs and t[sums + pair + spaces] == column:
+    while pair < t.pairs:
+        column, spaces = t.sums_of[pairing, pair], 1
+        while pair + spaces < t.pairs and t.sums_of[pairing, pair + spaces] == column:
             spaces += 1
         pair += spaces
         if (columns >> column) & 1:
-            worth = gains[(spaces - 1) * t[SUMS] + column]
-            if (s[RUNNING] >> column) & 1:
+            worth = estimates.gains[spaces - 1, column]
+            if (s.running >> column) & 1:
                 added += worth
             else:
                 by_new += worth

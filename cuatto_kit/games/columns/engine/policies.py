@@ -5,15 +5,11 @@ from cuatto_kit.games.columns.engine.planner import by_planning
 from cuatto_kit.games.columns.engine.state import DECIDE, climbed
 from cuatto_kit.games.columns.engine.tables import (
     COLUMN_BITS,
-    PHASE,
-    PLACED,
-    RUNNERS,
-    RUNNING,
-    SIDES,
-    SUMS,
-    Floats,
+    Estimates,
     Ints,
+    State,
     Table,
+    Workspace,
 )
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
@@ -30,13 +26,13 @@ ENOUGH = 28
 @inlined
 def choose(
     t: Table,
-    s: Ints,
+    s: State,
     policy: int,
     moves: Ints,
     n: int,
     stream: Numbers,
-    work: Ints,
-    gains: Floats,
+    work: Workspace,
+    estimates: Estimates,
 ) -> int:
     """The number of the move that a policy picks among `n`. To stop is listed before to roll."""
     if n == 1:
@@ -45,25 +41,22 @@ def choose(
         return draw(stream, n)
     if policy == RULE28:
         return by_rule28(t, s, moves, n)
-    return by_planning(t, s, moves, n, work, gains)
+    return by_planning(t, s, moves, n, work, estimates)
 
 
 @compiled
 def choose_compiled(
     table: Table,
-    state: Ints,
+    state: State,
     policy: int,
     moves: Ints,
     n: int,
     stream: Numbers,
-    work: Ints,
-    gains: Floats,
+    work: Workspace,
+    estimates: Estimates,
 ) -> int:
     """`choose`, compiled."""
-    return choose(
-        table, state, policy, moves, n, stream,
-        work, gains,
-    )  # fmt: skip
+    return choose(table, state, policy, moves, n, stream, work, estimates)
 
 
 # The Rule of 28, by Michael Keller: a score that grows with the risk. With dice of other than
@@ -71,9 +64,9 @@ def choose_compiled(
 
 
 @shared
-def by_rule28(t: Table, s: Ints, moves: Ints, n: int) -> int:
+def by_rule28(t: Table, s: State, moves: Ints, n: int) -> int:
     """Stops at a score of 28, or where it wins; plays what counts most, the first of equals."""
-    if s[PHASE] == DECIDE:
+    if s.phase == DECIDE:
         return 0 if stopping_wins(t, s) or score28(t, s) >= ENOUGH else 1
     best, picked = -1_000_000, 0
     for number in range(n):
@@ -84,32 +77,32 @@ def by_rule28(t: Table, s: Ints, moves: Ints, n: int) -> int:
 
 
 @shared
-def score28(t: Table, s: Ints) -> int:
+def score28(t: Table, s: State) -> int:
     """The score of the turn so far: for each runner the spaces climbed and one more, times
     1 plus its distance from the middle; and what its columns have in common once all are on
     the board: 2 for odd ones, −2 for even ones, 4 where all lie on one side of the middle."""
-    middle = t[SIDES] + 1
+    middle = t.sides + 1
     score, odd, even, high, low = 0, 2, -2, 4, 4
-    for column in range(2, t[SUMS]):
-        if (s[RUNNING] >> column) & 1:
+    for column in range(2, t.sums):
+        if (s.running >> column) & 1:
             score += (climbed(t, s, column) + 1) * (abs(middle - column) + 1)
             odd *= column % 2
             even *= 1 - column % 2
             high *= 1 if column >= middle else 0
             low *= 1 if column <= middle else 0
-    return score + odd + even + high + low if s[PLACED] == t[RUNNERS] else score
+    return score + odd + even + high + low if s.placed == t.runners else score
 
 
 @shared
-def worth28(t: Table, s: Ints, play: int) -> int:
+def worth28(t: Table, s: State, play: int) -> int:
     """What a play counts: for each space climbed 6 less the distance from the middle, less 6
     for each runner that comes onto the board."""
-    worth, running = 0, s[RUNNING]
+    worth, running = 0, s.running
     while play > 0:
         column = play & LOWEST
-        worth += t[SIDES] - abs(t[SIDES] + 1 - column)
+        worth += t.sides - abs(t.sides + 1 - column)
         if not (running >> column) & 1:
-            worth -= t[SIDES]
+            worth -= t.sides
             running |= 1 << column
         play >>= COLUMN_BITS
     return worth

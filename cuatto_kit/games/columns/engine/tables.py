@@ -1,13 +1,13 @@
-"""Columns, dice and rules as one array of integers: all that the kernel needs of a board.
+"""Columns, dice and rules as one array of integers: all that the kernel needs of a board; and
+what a position and a workspace of its games hold.
 
 Columns are numbered by their sums throughout. A roll, whatever the order of its dice, is a
-*throw*; throws are numbered in the order of their sorted dice. `t[t[LENGTH] + column]`
-reads an entry of a section.
+*throw*; throws are numbered in the order of their sorted dice.
 """
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple, NewType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,9 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
+from cuatto_kit.kernels.records import Record, nested, number, rule, section
 
 Ints = NDArray[np.int32]
-Table = NewType("Table", Ints)
-"""A table: what nothing writes to while a kernel runs, and where the rules lie."""
 Floats = NDArray[np.float64]
 
 MOST_PLAYS = 15 * 3
@@ -27,37 +26,77 @@ MOST_PLAYS = 15 * 3
 COLUMN_BITS = 5
 """Bits that a column takes in a play; the highest sum is 24."""
 WHOLE = 360_360
-"""What a whole column counts in STANDING: whole numbers for the spaces of all columns up to 15."""
+"""What a whole column counts in `standing`: a whole number for each space, up to 15 of them."""
 CLAIM = 10_000_000
 """What a claimed column counts there: more than cubes in all others."""
 
-# The header of a table. Sizes and switches, then where each section begins: in the table
-# itself, and, for what changes in play, in the state.
-(
-    SEATS, SIDES, PAIRS, RUNNERS, ROLLS, THROWS, ALL_COLUMNS, SUMS, STATE_SIZE,
-    MUST_ROLL, AUTO_STOP, BLOCKING, TO_WIN,
-    LENGTH, FIRST_SPACE, THROW_OF, WAYS, SHOWN, PAIRINGS_AT, ASKED, SUMS_AT,
-    CLAIMS, STANDING, OWNER, HERE, CUBES,
-    MOVES, AFTER, WORK_SIZE,
-    HEADER,
-) = range(30)  # fmt: skip
-"""
-SEATS … STATE_SIZE: how many seats, sides of a die, pairs of dice, runners, rolls and throws;
-    the columns as bits; one more than the highest sum; the length of a state.
-MUST_ROLL … TO_WIN: switches, and how many columns win.
-LENGTH[column], 0 where there is none; FIRST_SPACE[column], the number of its lowest space
-    in the layout; THROW_OF[roll]; WAYS[throw], how many rolls it is; SHOWN[throw], the sums of
-    all its pairings as bits; PAIRINGS_AT[throw], its first pairing, the last ending where the
-    next throw's begin; ASKED[pairing], its sums as bits; SUMS_AT[pairing, pair], ascending.
-CLAIMS[seat], columns claimed; STANDING[seat], what they and the cubes count; OWNER[column],
-    the seat that claimed it plus 1, 0 for none; HERE[column], where a runner stands, 0 for
-    none; CUBES[seat, column], where a cube stands, 0 for none. Spaces count from 1.
-MOVES, AFTER: where a workspace has its list of moves, and the position after one of them;
-    WORK_SIZE is its length.
-"""
 
-# The fields of a turn, at the beginning of a state.
-ACTOR, PHASE, THROW, OPEN, RUNNING, TOPPED, PLACED, TOPS, TURN_FIELDS = range(9)
+class Table(Record):
+    """A board and its rules. Nothing writes to it while a game is played.
+
+    Sections by column have a place for every number up to the highest sum.
+    """
+
+    seats: int = number("how many play")
+    to_win: int = number("how many columns win")
+    all_columns: int = number("the columns that there are, as bits")
+    rolls: int = number("how many ways the dice can fall")
+    throws: int = number("how many there are")
+    pairings: int = number("how many all throws have together")
+    sides: int = rule("of a die")
+    sums: int = rule("one more than the highest sum of two dice")
+    pairs: int = rule("of dice")
+    runners: int = rule("how many a turn has")
+    must_roll: int = rule("whether as much as possible of a roll has to be played")
+    auto_stop: int = rule("whether a turn ends where it wins")
+    blocking: int = rule("whether no turn stops beside a cube")
+
+    spaces: Ints = section("the spaces of a column; 0 where there is none", "sums")
+    first_space: Ints = section("the number of its lowest space in the layout", "sums")
+    throw_of: Ints = section("the throw of a roll", "rolls")
+    ways: Ints = section("how many rolls a throw is", "throws")
+    shown: Ints = section("the sums of all its pairings, as bits", "throws")
+    pairings_at: Ints = section("its first pairing, the last ending where the next begin", ...)
+    asked: Ints = section("the sums of a pairing, as bits", "pairings")
+    sums_of: Ints = section("the sums of a pairing, ascending", "pairings", "pairs")
+
+
+class State(Record, of=Table):
+    """A position. Equal positions are equal arrays: what does not matter is 0.
+
+    `claims` and `standing` follow from the rest and are kept up to date, because counting again
+    would cost more. Spaces count from 1.
+    """
+
+    actor: int = number("the seat whose turn it is")
+    phase: int = number("ROLL, PICK, DECIDE or END")
+    throw: int = number("what the dice show that are to be played")
+    open: int = number("the columns that nobody has claimed, as bits")
+    running: int = number("those with a runner, as bits")
+    topped: int = number("those whose runner stands on the top, as bits")
+    placed: int = number("how many runners are on the board")
+    tops: int = number("how many of them stand on a top")
+
+    claims: Ints = section("columns that a seat has claimed", "seats")
+    standing: Ints = section("what they count, and its cubes", "seats")
+    owner: Ints = section("the seat that claimed a column plus 1; 0 for none", "sums")
+    here: Ints = section("where the runner of a column stands; 0 for none", "sums")
+    cubes: Ints = section("where a cube of a seat stands; 0 for none", "seats", "sums")
+
+
+class Workspace(Record, of=Table):
+    """Room for a list of moves and for a position to try. It need not be cleared."""
+
+    moves: Ints = section("those that are legal", MOST_PLAYS)
+    after: State = nested("after a move that is looked at", State)
+
+
+class Estimates(Record, of=Table):
+    """Room for what the planner thinks. It need not be cleared."""
+
+    element = "float64"
+
+    gains: Floats = section("what climbing 1, 2 … spaces of a column would add", "pairs", "sums")
 
 
 class Throws(NamedTuple):
@@ -85,11 +124,11 @@ class Board(NamedTuple):
 
     @property
     def sides(self) -> int:
-        return int(self.table[SIDES])
+        return self.table.sides
 
     @property
     def dice(self) -> int:
-        return 2 * int(self.table[PAIRS])
+        return 2 * self.table.pairs
 
 
 def make_board(spec: ColumnsVariant, layout: Layout, seats: int) -> Board:
@@ -97,57 +136,42 @@ def make_board(spec: ColumnsVariant, layout: Layout, seats: int) -> Board:
     throws, rules, columns = all_throws(spec.dice.number, spec.dice.sides), spec.rules, spec.columns
     sums = 2 * spec.dice.sides + 1
     numbers = {space.id: number for number, space in enumerate(layout.spaces)}
-    length, first_space = np.zeros((2, sums), np.int32)
-    for column, spaces in columns.items():
-        length[column] = spaces
+    spaces, first_space = np.zeros((2, sums), np.int32)
+    for column, height in columns.items():
+        spaces[column] = height
         first_space[column] = numbers[space_id(column, 1)]
     pairings = [pairing for some in throws.pairings for pairing in some]
-    at = np.cumsum([0, *map(len, throws.pairings)])
-    sections = {
-        LENGTH: length,
-        FIRST_SPACE: first_space,
-        THROW_OF: throws.throw_of,
-        WAYS: np.array(throws.ways),
-        SHOWN: np.array([_bits(sum(some, ())) for some in throws.pairings]),
-        PAIRINGS_AT: at,
-        ASKED: np.array([_bits(pairing) for pairing in pairings]),
-        SUMS_AT: np.array(pairings).reshape(-1),
-    }
-    header = np.zeros(HEADER, np.int32)
-    header[: TO_WIN + 1] = (
-        *(seats, spec.dice.sides, spec.dice.number // 2, spec.runners),
-        *(len(throws.throw_of), len(throws.ways), _bits(tuple(columns)), sums, 0),
-        *(rules.must_scope is MustScope.ROLL, rules.auto_stop, rules.blocking),
-        rules.columns_to_win,
+    table = Table.build(
+        {
+            "seats": seats,
+            "to_win": rules.columns_to_win,
+            "all_columns": _bits(tuple(columns)),
+            "rolls": len(throws.throw_of),
+            "throws": len(throws.ways),
+            "pairings": len(pairings),
+            "sides": spec.dice.sides,
+            "sums": sums,
+            "pairs": spec.dice.number // 2,
+            "runners": spec.runners,
+            "must_roll": rules.must_scope is MustScope.ROLL,
+            "auto_stop": rules.auto_stop,
+            "blocking": rules.blocking,
+            "spaces": spaces,
+            "first_space": first_space,
+            "throw_of": throws.throw_of,
+            "ways": throws.ways,
+            "shown": [_bits(sum(some, ())) for some in throws.pairings],
+            "pairings_at": np.cumsum([0, *map(len, throws.pairings)]),
+            "asked": [_bits(pairing) for pairing in pairings],
+            "sums_of": pairings,
+        }
     )
-    size = HEADER
-    for section, values in sections.items():
-        header[section] = size
-        size += len(values)
-    size = TURN_FIELDS
-    lengths = {CLAIMS: seats, STANDING: seats, OWNER: sums, HERE: sums, CUBES: seats * sums}
-    for section, count in lengths.items():
-        header[section] = size
-        size += count
-    header[STATE_SIZE] = size
-    header[MOVES], header[AFTER], header[WORK_SIZE] = 0, MOST_PLAYS, MOST_PLAYS + size
-    table = np.concatenate([header, *sections.values()]).astype(np.int32)
     number_of = {dice: number for number, dice in enumerate(throws.dice)}
-    return Board(Table(table), dict(columns), throws, number_of)
+    return Board(table, dict(columns), throws, number_of)
 
 
 def _bits(columns: tuple[int, ...]) -> int:
     return sum(1 << column for column in set(columns))
-
-
-def new_workspace(t: Table) -> Ints:
-    """Room for lists of moves and for a position to try."""
-    return np.zeros(t[WORK_SIZE], np.int32)
-
-
-def new_estimates(t: Table) -> Floats:
-    """Room for what the planner thinks of climbing in each column."""
-    return np.zeros(t[PAIRS] * t[SUMS])
 
 
 @cache

@@ -25,7 +25,6 @@ from cuatto_kit.games.columns.engine.game import (
     Position,
     make_game,
 )
-from cuatto_kit.games.columns.engine.tables import RUNNERS
 from cuatto_kit.games.game import CHANCE, EventKind, Played, Roll
 
 SEED = 28
@@ -82,7 +81,7 @@ def pairing_of(game: ColumnsGame, state: Position, columns: Sequence[int]) -> tu
     Raises ValueError where there is none.
     """
     runners, cubes = game.runners(state), game.cubes(state, state.seat)
-    free = int(game.board.table[RUNNERS]) - len(runners)
+    free = game.board.table.runners - len(runners)
     for sums in pairings(game, game.dice(state)):
         asked = set(sums) & set(game.playable(state))
         new = asked - runners.keys()

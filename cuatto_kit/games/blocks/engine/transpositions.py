@@ -1,6 +1,9 @@
-"""What a search writes down: the layout of its work array, and the transposition table."""
+"""The transposition table: what a search found of positions, by their hashes.
 
-from cuatto_kit.games.blocks.engine.kernel import MOST_MOVES
+It is an array of buckets of two pairs, hash and entry, so four numbers each; an entry packs score,
+depth, bound and move.
+"""
+
 from cuatto_kit.games.blocks.engine.table import Ints
 from cuatto_kit.kernels.language import inlined
 
@@ -10,39 +13,6 @@ MATE_BOUND = WIN - 1_000
 """A score above it is a proven win, below its negative a proven loss: a mate, as chess players
 say."""
 
-CONTEMPT = 60
-"""What a draw costs the side that searches: it plays on where it can."""
-
-MOST_DEPTH = 60
-MOST_PLY = 120
-LAST_RESORT = 4
-"""Plies beyond the depth that a threatened side may look on."""
-
-# The work array.
-NODES, STOPPED, BEST, PAST, ROOT_SIDE, SCORE = range(6)
-"""BEST is the root's move, PAST how many positions the game had before the root, ROOT_SIDE the
-side that is to move there, SCORE what the node closed last is worth."""
-MOST_PLACEMENTS = 8_192
-HISTORY = 16
-KILLERS = HISTORY + 2 * MOST_PLACEMENTS
-PV = KILLERS + 2 * MOST_PLY
-"""Principal variations, a row of MOST_PLY a ply, ended by NO_MOVE."""
-MOVES = PV + MOST_PLY * MOST_PLY
-SCORES = MOVES + MOST_PLY * MOST_MOVES
-PATH = SCORES + MOST_PLY * MOST_MOVES
-"""Hashes of the game's positions and of the line that is searched."""
-MOST_PAST = 1_024
-FRAMES = PATH + MOST_PAST + MOST_PLY
-"""A frame a ply: what a node that is open remembers."""
-(
-    DEPTH, ALPHA, BETA, FLOOR, STAGE, THREATENED, TT_MOVE, COUNT, NUMBER, MOVE, ORIGIN,
-    BEST_SCORE, BEST_MOVE, FRAME,
-) = range(14)  # fmt: skip
-"""FLOOR is alpha as it was at first, STAGE how the node below is searched, TT_MOVE the move of
-the transposition table, COUNT how many moves there are, NUMBER which of them is MOVE."""
-WORK_SIZE = FRAMES + FRAME * (MOST_PLY + 1)
-
-# The transposition table: pairs of (hash, entry), two pairs a bucket.
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 

@@ -5,7 +5,6 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.simulator import make_simulator
-from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES, choose
 from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.statistics import share_of
@@ -64,8 +63,7 @@ def test_a_hit_is_taken_and_no_pip_is_wasted(policy: str, placed: Placed, origin
     work = Workspace.new(rules)
     for seed in range(5):
         stream = np.array([seed + 1, 2, 3, 4], np.int64)
-        n = list_moves(rules, state, work.moves, work)
-        picked = choose(rules, state, POLICIES[policy], work.moves, n, stream, work)
-        move = game.board.numbered[work.moves[picked, 1]]
+        n, _, tabled = choose(rules, state, POLICIES[policy], stream, work)
+        move = game.board.numbered[tabled]
         assert n == 2
         assert game.board.names[move.origin] == origin

@@ -1,15 +1,34 @@
 """A better policy wins more than its share; the policies take turns with the seats."""
 
+from itertools import product
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.simulator import make_simulator
-from cuatto_kit.games.race.engine.policies import POLICIES, choose
-from cuatto_kit.games.race.engine.tables import Workspace
+from cuatto_kit.games.race.engine.game import RaceGame
+from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.policies import (
+    POLICIES,
+    choose,
+    do_dice_stand_alone,
+    evaluation,
+    expectimax,
+    play_greedily,
+)
+from cuatto_kit.games.race.engine.state import END
+from cuatto_kit.games.race.engine.steps import play
+from cuatto_kit.games.race.engine.tables import State, Table, Workspace
+from cuatto_kit.games.race.engine.turns import dice_to_roll, roll
 from cuatto_kit.statistics import share_of
 
 from .boards import STRAIGHT, document, game_of, load
+from .test_engine import SWITCHES
+from .test_invariants import SEEDS, games
+from .test_walks import positions_to_move
 
 GAMES = 600
 
@@ -67,3 +86,41 @@ def test_a_hit_is_taken_and_no_pip_is_wasted(policy: str, placed: Placed, origin
         move = game.board.numbered[tabled]
         assert n == 2
         assert game.board.names[move.origin] == origin
+
+
+def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Workspace) -> float:
+    """The same, every roll's replies looked for anew."""
+    after = s.copy()
+    play(table, after, checker, tabled)
+    play_greedily(table, after, work)
+    if after.phase == END:
+        return evaluation(table, after, s.actor)
+    worths, two = [], dice_to_roll(table, after) == 2
+    faces = range(table.least_face, table.sides + 1)
+    for first, second in product(faces, faces if two else [0]):
+        answered = after.copy()
+        roll(table, answered, first, second)
+        play_greedily(table, answered, work)
+        worths.append(evaluation(table, answered, s.actor))
+    return sum(worths) / len(worths)
+
+
+BOUND = ("sum_move", "dice_use", "callout", "entry")
+"""Switches by which one die bears on what may be played by the other."""
+FREE_DICE = st.fixed_dictionaries(
+    {name: st.sampled_from(values) for name, values in SWITCHES.items() if name not in BOUND}
+)
+
+
+@settings(max_examples=6)
+@given(games(FREE_DICE), SEEDS)
+def test_replies_that_are_noted_by_each_die_are_those_of_each_roll(
+    game: RaceGame, seed: int
+) -> None:
+    table, work = game.board.table, Workspace.new(game.board.table)
+    assert do_dice_stand_alone(table)
+    for s in positions_to_move(game, seed)[:3]:
+        n = list_moves(table, s, work.moves, work)
+        for checker, tabled in work.moves[:n].tolist()[:4]:
+            seen = expectimax(table, s, checker, tabled, work)
+            assert seen == pytest.approx(plain_expectimax(table, s, checker, tabled, work))

@@ -168,7 +168,7 @@ def _bots(text: AnyTextGame, players: Sequence[str]) -> list[Bot[Hashable, Choic
         try:
             bots.append(None if name == HUMAN else text.bot(name))
         except ValueError as error:
-            known = (HUMAN, *text.bots)
+            known = (HUMAN, *text.bots, *text.timed_bots)
             message = f"--bots {name}: expected {one_of(name, known)}"
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

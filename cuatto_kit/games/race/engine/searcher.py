@@ -1,0 +1,81 @@
+"""The search for a move, for as long as there is time.
+
+All turns are tried on the same dice, then the better half of them again, until one is left: so the
+time goes to those that are hard to tell apart.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+
+from cuatto_kit.games.race.engine.search import search
+from cuatto_kit.games.race.engine.tables import MAX_MOVES, STATE_SIZE, WORK_SIZE, Ints, Table
+
+MOST_ENDS = 256
+"""Ends of a roll that are told apart, besides one for each move."""
+BATCH = 6
+"""Playouts of each end between two looks at the clock."""
+
+
+class Budget(Protocol):
+    """What a search may spend."""
+
+    def start(self) -> Callable[[int], float]:
+        """Tells, from now on, which share of it is gone after so many playouts."""
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """Time on the clock."""
+
+    seconds: float
+
+    def start(self) -> Callable[[int], float]:
+        began = time.perf_counter()
+        return lambda _: (time.perf_counter() - began) / self.seconds
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Playouts of all ends together: the same search again wherever it runs."""
+
+    playouts: int
+
+    def start(self) -> Callable[[int], float]:
+        return lambda played: played / self.playouts
+
+
+class Searcher:
+    """Searches positions of one game; nothing is kept from one to the next. The first use may
+    compile for some seconds."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._work = np.zeros(table[WORK_SIZE], np.int32)
+        self._stream = np.zeros(4, np.int64)
+        room = MOST_ENDS + int(table[MAX_MOVES])
+        self._ends = np.zeros(room * table[STATE_SIZE], np.int32)
+        self._firsts = np.zeros(room, np.int64)
+
+    def choose(self, state: Ints, seed: int, budget: Budget) -> int:
+        """The number of the best move found, among those that legal.py lists of a position in
+        which a seat is to move. Every end is tried, however little there is to spend."""
+        tell = partial(search, self._table, state, self._work, self._stream)
+        ends, firsts = self._ends, self._firsts
+        found = tell(ends, firsts, firsts, 0, 0, 0, np.zeros(0))  # compiles, if need be
+        left, worth = np.arange(found), np.zeros(found)
+        spent, each, played, laps = budget.start(), 0, 0, (found - 1).bit_length()
+        for lap in range(1, laps + 1):
+            if len(set(firsts[left].tolist())) == 1:
+                break
+            while each == 0 or spent(played) < lap / laps:
+                tell(ends, firsts, left, seed, each, BATCH, worth)
+                each += BATCH
+                played += BATCH * len(left)
+            ranked = np.argsort(-worth[left], kind="stable")
+            left = left[ranked[: (len(left) + 1) // 2]]
+        return int(firsts[left[0]])

@@ -128,7 +128,7 @@ def worth_of(game, state, search, parts, room=500):
     work, stream = np.zeros(table[WORK_SIZE], np.int32), np.zeros(4, np.int64)
     ends, firsts = np.zeros(room * table[STATE_SIZE], np.int32), np.zeros(room, np.int64)
     given = (table, state.array.copy(), work, stream, ends, firsts)
-    found = int(search(*given, firsts, 9, 0, 0, np.zeros(0)))
+    found = int(search(*given, np.zeros(0, np.int64), 9, 0, 0, np.zeros(0)))
     worth, first = np.zeros(found), 0
     for playouts in parts:
         assert search(*given, np.arange(found), 9, first, playouts, worth) == 0

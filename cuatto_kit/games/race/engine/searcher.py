@@ -19,6 +19,7 @@ MOST_ENDS = 256
 """Ends of a roll that are told apart, besides one for each move."""
 BATCH = 6
 """Playouts of each end between two looks at the clock."""
+NO_ENDS, NOTHING = np.zeros(0, np.int64), np.zeros(0)
 
 
 class Budget(Protocol):
@@ -66,7 +67,7 @@ class Searcher:
         which a seat is to move. Every end is tried, however little there is to spend."""
         tell = partial(search, self._table, state, self._work, self._stream)
         ends, firsts = self._ends, self._firsts
-        found = tell(ends, firsts, firsts, 0, 0, 0, np.zeros(0))  # compiles, if need be
+        found = tell(ends, firsts, NO_ENDS, 0, 0, 0, NOTHING)  # compiles, if need be
         left, worth = np.arange(found), np.zeros(found)
         spent, each, played, laps = budget.start(), 0, 0, (found - 1).bit_length()
         for lap in range(1, laps + 1):

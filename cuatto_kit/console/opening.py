@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit.config.messages import join_names, one_of
+from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
@@ -169,6 +169,7 @@ def _bots(text: AnyTextGame, players: Sequence[str]) -> list[Bot[Hashable, Choic
             bots.append(None if name == HUMAN else text.bot(name))
         except ValueError as error:
             known = (HUMAN, *text.bots)
-            message = f"--bots {name}: expected {one_of(name, known)}"
+            listed = join_names((*known, *text.timed_bots))
+            message = f"--bots {name}: expected one of {listed}{did_you_mean(name, known)}"
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

@@ -195,8 +195,8 @@ class Session(Generic[State, Move]):
             yield self.status()
 
     def hint(self) -> Move:
-        """The move that the family's strongest bot would play. Raises ValueError where nobody
-        is to move."""
+        """The move that the strongest bot would play of those that play by no clock. Raises
+        ValueError where nobody is to move."""
         if self.actor < 0:
             raise ValueError("nobody is to move")
         bot = self.text.bot(self.text.bots[-1])

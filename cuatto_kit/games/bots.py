@@ -1,5 +1,6 @@
 """Who plays a seat at the table, by name: a family gives its policies, this makes bots of them."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -18,10 +19,23 @@ SEEDS = 2**31
 """Seeds that a bot draws one of for the stream of a move."""
 
 
-def make_bot(name: str, makers: Mapping[str, Callable[[], Bot[State, Move]]]) -> Bot[State, Move]:
-    """The bot of that name, made anew. Raises ValueError on a name that is none."""
+TIMED = "search:MS"
+"""What a bot is called that thinks for MS milliseconds a move."""
+_MILLISECONDS = re.compile(r"search:([1-9][0-9]{0,5})")
+
+
+def make_bot(
+    name: str,
+    makers: Mapping[str, Callable[[], Bot[State, Move]]],
+    timed: Callable[[int], Bot[State, Move]] | None = None,
+) -> Bot[State, Move]:
+    """The bot of that name, made anew; `timed` makes those that think for some milliseconds.
+    Raises ValueError on a name that is none."""
+    if timed and (found := _MILLISECONDS.fullmatch(name)):
+        return timed(int(found[1]))
     if name not in makers:
-        raise ValueError(f"no bot {name!r}; expected one of {join_names(makers)}")
+        known = (*makers, *((TIMED,) if timed else ()))
+        raise ValueError(f"no bot {name!r}; expected one of {join_names(known)}")
     return makers[name]()
 
 

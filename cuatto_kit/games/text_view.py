@@ -86,7 +86,10 @@ class TextGame(ABC, Generic[State, Move]):
     game: Game[State, Move]
     """The rules."""
     bots: Sequence[str]
-    """Who can take a seat, from the weakest to the strongest."""
+    """Who can take a seat, from the weakest to the strongest: bots that the same draws let play
+    the same again."""
+    timed_bots: Sequence[str] = ()
+    """Who can as well, and plays by the clock: forms of names, as in `search:MS`."""
     form: re.Pattern[str]
     """What is meant as a move, be it legal or not."""
 

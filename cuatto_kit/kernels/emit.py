@@ -111,6 +111,8 @@ class _Module:
         signature = ir.FunctionType(WORD, [WORD, BIT] if "cttz" in name else [WORD])
         if "memmove" in name:
             signature = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, WORD, BIT])
+        if "memcmp" in name:
+            signature = ir.FunctionType(ir.IntType(32), [POINTER, POINTER, WORD])
         if "pdep" in name:
             signature = ir.FunctionType(WORD, [WORD, WORD])
         if "memset" in name:

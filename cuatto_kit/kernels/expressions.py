@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from llvmlite import ir
 
 from cuatto_kit.kernels import machine
-from cuatto_kit.kernels.language import INTRINSICS, clear, copy, nth
+from cuatto_kit.kernels.language import INTRINSICS, clear, copy, nth, same
 from cuatto_kit.kernels.places import Places
 from cuatto_kit.kernels.records import Record
 from cuatto_kit.kernels.source import Constant, Source
@@ -278,6 +278,8 @@ class Expressions:
         if callee is copy:
             self._copy(node, *arguments)
             return None
+        if callee is same:
+            return self._same(node, *arguments)
         if callee is clear:
             self._clear(node, *arguments)
             return None
@@ -305,6 +307,13 @@ class Expressions:
             raise self.source.error(node, "copy is between records of one kind")
         arguments = [target.ir, source.ir, self.places.size(node, target), ir.Constant(BIT, 0)]
         self.builder.call(self.caller.intrinsic("llvm.memmove.p0.p0.i64"), arguments)
+
+    def _same(self, node: ast.Call, one: Value, other: Value) -> Value:
+        if one.kind != other.kind:
+            raise self.source.error(node, "same is of records of one kind")
+        compare = self.caller.intrinsic("memcmp")
+        found = self.builder.call(compare, [one.ir, other.ir, self.places.size(node, one)])
+        return Value(TRUTH, self.builder.icmp_signed("==", found, ir.Constant(found.type, 0)))
 
     def _clear(self, node: ast.Call, record: Value) -> None:
         zero = ir.Constant(ir.IntType(8), 0)

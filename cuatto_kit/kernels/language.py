@@ -52,6 +52,11 @@ def copy(target: Record, source: Record) -> None:
     target.array[:] = source.array
 
 
+def same(one: Record, other: Record) -> bool:
+    """Whether two records of one kind are equal."""
+    return bool((one.array == other.array).all())
+
+
 def clear(record: Record) -> None:
     """Makes every number of a record zero."""
     record.array[:] = 0

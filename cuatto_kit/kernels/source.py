@@ -9,11 +9,11 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from cuatto_kit.kernels.language import INTRINSICS, clear, copy
+from cuatto_kit.kernels.language import INTRINSICS, clear, copy, same
 from cuatto_kit.kernels.records import Record
 
 BUILTINS = (range, len, min, max, abs, int, float, bool)
-KNOWN = (*BUILTINS, *INTRINSICS, copy, clear)
+KNOWN = (*BUILTINS, *INTRINSICS, copy, clear, same)
 """What kernels may call that is no kernel function."""
 Constant: TypeAlias = int | float | tuple[int, ...]
 
@@ -83,12 +83,7 @@ def _resolve(source: Source, node: ast.Name) -> None:
         isinstance(value, tuple) and all(isinstance(number, int) for number in value)
     ):
         source.constants[node.id] = value
-    elif (
-        value in BUILTINS
-        or value in INTRINSICS
-        or value in (copy, clear)
-        or hasattr(value, "in_kernels")
-    ):
+    elif value in KNOWN or hasattr(value, "in_kernels"):
         source.callees[node.id] = value
     else:
         raise source.error(node, f"{node.id!r} is no number and no kernel function")

@@ -131,6 +131,10 @@ def test_quiet_tells_what_is_wrong_and_nothing_else(pipe):
     ("arguments", "message"),
     [
         (("snake-24", "--bots", "ranom"), "did you mean 'random'?"),
+        (
+            ("ludo", "--bots", "search:0"),
+            "expected one of human, random, greedy, lookahead, search:MS\n",
+        ),
         (("snake-24", "--bots", "random,random,random"), "3 players for 4 seats"),
         (("snake-24", "--bots", ""), "--bots : expected one of human, random"),
         (("snake-24", "--seats", "7"), "--seats 7: expected 2 to 6"),

@@ -1,7 +1,6 @@
 """Bots at the table play as the policies of the simulation do, and soon enough."""
 
 import random
-import time
 
 import pytest
 
@@ -51,23 +50,6 @@ def test_greedy_hits_and_random_does_not_always() -> None:
         "greedy": {"main.5"},
         "lookahead": {"main.5"},
     }
-
-
-@pytest.mark.slow
-def test_looking_ahead_takes_less_than_a_second() -> None:
-    game = game_of(bundled.bundled()["snake-24-full"].read_text("utf-8"), 6)
-    bot, rng, state = make_bot("lookahead", game), random.Random(2), game.initial()
-    slowest = 0.0
-    for _ in range(90):
-        options = game.legal(state)
-        if options:
-            began = time.perf_counter()
-            bot(state, rng.randrange)
-            slowest = max(slowest, time.perf_counter() - began)
-        state = game.apply(
-            state, rng.choice(options or [outcome for outcome, _ in game.outcomes(state)])
-        )
-    assert slowest < 1
 
 
 def test_a_name_that_is_no_bot_is_refused() -> None:
@@ -175,15 +157,13 @@ def test_a_hit_is_taken_on_a_ring_where_it_need_not_be(name: str) -> None:
     assert play_roll(name, game, state, 3)[0] == ["3 south.3-south.6"]
 
 
-def test_looking_ahead_on_a_ring_for_four_takes_less_than_a_second() -> None:
+def test_looking_ahead_on_a_ring_for_four_finds_a_legal_move() -> None:
     game = game_of(bundled.bundled()["parques"].read_text("utf-8"), 4)
     placed = {
         seat: [("regular", f"{path}.{number}") for number in (1, 4, 7, 13)]
         for seat, path in enumerate(("yellow", "green", "red", "blue"))
     }
-    bot, slowest = make_bot("lookahead", game), 0.0
+    bot = make_bot("lookahead", game)
     for dice in ((2, 5), (6, 6), (1, 4)):
-        began = time.perf_counter()
-        bot(game.place(placed, dice=dice), random.Random(1).randrange)
-        slowest = max(slowest, time.perf_counter() - began)
-    assert slowest < 1
+        state = game.place(placed, dice=dice)
+        assert bot(state, random.Random(1).randrange) in game.legal(state)

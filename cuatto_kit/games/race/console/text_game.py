@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.bots import TIMED
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console import notation, text_view
@@ -15,6 +16,7 @@ class RaceText(TextGame[Position, Choice]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
+    timed_bots = (TIMED,)
     form = notation.FORM
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:

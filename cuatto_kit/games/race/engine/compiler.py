@@ -74,6 +74,7 @@ class _Maker:
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
         fields["pinned_extent"] = fields["extent"] if fields["pins"] else 0
+        fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
         fields["pending_slots"] = t.MOST_DICE * fields["max_moves"] + 1
         fields["huffable_slots"] = fields["team"] if fields["huffing"] else 0
         table = t.Table.build(fields)

@@ -30,6 +30,7 @@ from cuatto_kit.games.race.engine.tables import (
 )
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.engine.walks import list_walks, suits, walk_of, walks_of_roll
+from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.language import inlined, nth, ones, shared
 
@@ -148,7 +149,7 @@ def are_walks_all(t: Table, s: State) -> bool:
 
 @inlined
 def random_move(
-    t: Table, s: State, stream: Ints, moves: Ints, work: Workspace
+    t: Table, s: State, stream: Numbers, moves: Ints, work: Workspace
 ) -> tuple[int, int, int]:
     """How many legal moves there are, and checker and tabled move of one of them at random."""
     if not are_walks_all(t, s):

@@ -20,7 +20,9 @@ from cuatto_kit.games.race.engine.tables import (
     Workspace,
 )
 from cuatto_kit.games.race.engine.turns import dice_to_roll, roll, ways_to_roll
+from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
+from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared
 
 RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2
@@ -39,7 +41,9 @@ FREEDOM = 12.0
 
 
 @shared
-def choose(t: Table, s: State, policy: int, stream: Ints, work: Workspace) -> tuple[int, int, int]:
+def choose(
+    t: Table, s: State, policy: int, stream: Numbers, work: Workspace
+) -> tuple[int, int, int]:
     """How many legal moves there are, and checker and tabled move of the one that a policy
     picks."""
     if t.playing == 1 << RANDOM or policy == RANDOM:
@@ -52,7 +56,7 @@ def choose(t: Table, s: State, policy: int, stream: Ints, work: Workspace) -> tu
 
 @shared
 def best_of(
-    t: Table, s: State, policy: int, moves: Ints, n: int, stream: Ints, work: Workspace
+    t: Table, s: State, policy: int, moves: Ints, n: int, stream: Numbers, work: Workspace
 ) -> int:
     """The number of the move that a policy thinks best among `n`."""
     best, ties, picked = -1e30, 0, 0
@@ -67,6 +71,15 @@ def best_of(
             if draw(stream, ties) == 0:
                 picked = number
     return picked
+
+
+@compiled
+def look_ahead(table: Table, state: State, workspace: Workspace, random_stream: Numbers) -> None:
+    """Writes the move that `lookahead` picks into the workspace, as `chosen`; the position stays as
+    it is. `random_stream` is int64[4]."""
+    s, work, stream = state, workspace, random_stream
+    _, checker, tabled = choose(table, s, LOOKAHEAD, stream, work)
+    work.chosen[0], work.chosen[1] = checker, tabled
 
 
 @inlined

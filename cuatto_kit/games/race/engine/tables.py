@@ -27,6 +27,8 @@ SUM_ROW = DIE_SIDES
 MOST_DICE = 4
 MOST_GUARDS = 31
 """Guards that go into the bits of a number."""
+MOST_ENDS = 256
+"""Ends of a roll that a search tells apart, besides one for each move."""
 MOST_OUTCOMES = 200_000
 """Ways that a single turn can go; where there are more, nobody looks at all."""
 MOST_FREED, USUALLY_FREED = 4, 2
@@ -58,6 +60,7 @@ class Table(Record):
     lane_slots: int = rule("slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` where there are pins; else 0")
     huffable_slots: int = rule("checkers of a team, where they may be huffed; else 0")
+    end_slots: int = number("ends of a roll that a search tells apart")
     pending_slots: int = number("positions that wait while all ways to play a roll are tried")
     sticks: int = rule("sticks that are thrown in place of a die; 0 for none")
     least_face: int = rule("what a roll shows at least")
@@ -170,9 +173,17 @@ class Workspace(Record, of=Table):
     played: Ints = section("how many dice were played before each", MOST_DICE)
     try_moves: Ints = section("the moves of each", MOST_DICE, "max_moves", 2)
     try_states: Rows[State] = nested("the positions, the first given", State, MOST_DICE + 1)
+    chosen: Ints = section("the move that a policy picks", 2)
     first_replies: Ints = section("the best move by each die", DIE_SIDES + 1, 2)
     after: State = nested("after a move that is looked at", State)
     answered: State = nested("after the answer to it", State)
+
+
+class Ends(Record, of=Table):
+    """Room for the ways to play what is left of a roll."""
+
+    move: Ints = section("the move that each begins with, as in a list", "end_slots", 2)
+    position: Rows[State] = nested("where it ends", State, "end_slots")
 
 
 class Outcomes(Record, of=Table):

@@ -1,0 +1,158 @@
+"""The search for a move, compiled: whole turns held against each other on the same dice.
+
+Every way to play what is left of a roll is followed by the same rolls, which all seats play
+greedily for some rounds; then the position is judged. A kernel knows no clock: it tries as much as
+it is told, and searcher.py says when to stop.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.games.race.engine.batch import random_roll
+from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.policies import evaluation, play_greedily
+from cuatto_kit.games.race.engine.state import END, MOVE, is_out
+from cuatto_kit.games.race.engine.steps import play
+from cuatto_kit.games.race.engine.tables import Ends, Ints, State, Table, Workspace
+from cuatto_kit.games.race.engine.turns import dice_to_roll, roll
+from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.streams import seed_stream
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import copy, inlined, same, shared
+
+Floats = NDArray[np.float64]
+
+ROUNDS = 2
+"""Rolls of each seat that a playout has."""
+SURE = 40.0
+"""Pips ahead that are worth half of what is between an even game and a sure win."""
+STRIDE = 7
+"""Has no divisor in common with how many ways there are to roll: by steps so wide the first roll
+of playouts takes all of them in turn, and any few of them lie apart."""
+
+
+@compiled
+def search(
+    table: Table,
+    state: State,
+    workspace: Workspace,
+    ends: Ends,
+    random_stream: Numbers,
+    tried: Numbers,
+    seed: int,
+    first: int,
+    playouts: int,
+    worth: Floats,
+) -> int:
+    """Tries ways to play what is left of a roll; without playouts, lists them in `ends` and returns
+    how many they are.
+
+    Else playouts `first` … of a seed are played from those ends whose numbers are in `tried`, and
+    what they come to for the actor, each from -1 for a game lost to 1 for one won, is added to
+    `worth`, float64, one an end; returned is 0. A playout has the same dice from every end.
+    """
+    t, s, work, stream = table, state, workspace, random_stream
+    if playouts == 0:
+        return list_ends(t, s, work, ends)
+    for place in range(len(tried)):
+        number = tried[place]
+        end = ends.position[number]
+        for playout in range(first, first + playouts):
+            seed_stream(stream, seed, playout)
+            worth[number] += play_on(t, end, s.actor, playout, work, stream)
+    return 0
+
+
+@shared
+def list_ends(t: Table, s: State, work: Workspace, ends: Ends) -> int:
+    """Lists the ends of the actor's roll and their first moves; how many there are. Where there
+    is no room for all, turns are played on greedily."""
+    moves = work.moves
+    last = list_moves(t, s, moves, work)
+    for number in range(last):
+        end = ends.position[number]
+        copy(end, s)
+        play(t, end, moves[number, 0], moves[number, 1])
+        for k in range(2):
+            ends.move[number, k] = moves[number, k]
+    here = kept = 0
+    while here < last:  # what is not yet an end is followed by its successors, behind all others
+        position = ends.position[here]
+        if position.phase == MOVE:
+            n = list_moves(t, position, moves, work)
+            if last + n > t.end_slots:
+                play_greedily(t, position, work)
+            else:
+                last = add_successors(t, ends, here, moves, n, last)
+        if position.phase != MOVE:
+            copy(ends.position[kept], position)
+            begin_like(ends, kept, here)
+            kept += 1
+        here += 1
+    return kept
+
+
+@shared
+def add_successors(t: Table, ends: Ends, here: int, moves: Ints, n: int, last: int) -> int:
+    """Adds what `n` moves make of position `here` to `last` others, but for what was reached
+    before; how many there are then."""
+    for number in range(n):
+        successor = ends.position[last]
+        copy(successor, ends.position[here])
+        play(t, successor, moves[number, 0], moves[number, 1])
+        begin_like(ends, last, here)
+        known = False
+        for other in range(last):
+            known |= same(ends.position[other], successor)
+        last += 1 - known
+    return last
+
+
+@inlined
+def begin_like(ends: Ends, number: int, other: int) -> None:
+    """An end begins with the same move as another."""
+    for k in range(2):
+        ends.move[number, k] = ends.move[other, k]
+
+
+@shared
+def play_on(
+    t: Table, end: State, seat: int, playout: int, work: Workspace, stream: Numbers
+) -> float:
+    """What some rounds of greedy play after the end of a roll come to for a seat."""
+    s = work.answered
+    copy(s, end)
+    for number in range(ROUNDS * t.seats):
+        if s.phase == END:
+            break
+        if number == 0:
+            roll_in_turn(t, s, STRIDE * playout)
+        else:
+            random_roll(t, s, stream)
+        play_greedily(t, s, work)
+    return prospect(t, s, seat)
+
+
+@shared
+def roll_in_turn(t: Table, s: State, number: int) -> None:
+    """The roll of a number, of all equally likely ones, over and over again."""
+    if t.sticks:
+        marks, thrown = 0, number % (1 << t.sticks)
+        while thrown:
+            marks += thrown & 1
+            thrown >>= 1
+        roll(t, s, marks, 0)
+    elif dice_to_roll(t, s) == 1:
+        roll(t, s, 1 + number % t.sides, 0)
+    else:
+        both = number % (t.sides * t.sides)
+        roll(t, s, 1 + both // t.sides, 1 + both % t.sides)
+
+
+@inlined
+def prospect(t: Table, s: State, seat: int) -> float:
+    """How likely a seat is to win, from -1 to 1."""
+    if s.phase == END:
+        return 1.0 if is_out(t, s, seat) else -1.0
+    ahead = evaluation(t, s, seat)
+    return ahead / (SURE + abs(ahead))

@@ -34,8 +34,8 @@ Floats = NDArray[np.float64]
 
 ROUNDS = 2
 """Rolls of each seat that a playout has."""
-SURE = 40.0
-"""Pips ahead that are worth half of what is between an even game and a sure win."""
+LOST = -1000.0
+"""What a game is worth that another has won (pips)."""
 STRIDE = 7
 """Has no divisor in common with how many ways there are to roll: by steps so wide the first roll
 of playouts takes all of them in turn, and any few of them lie apart."""
@@ -62,8 +62,8 @@ def search(
     returned, at most as many as `firsts` has room for.
 
     Else playouts `first` … of a seed are played from those ends whose numbers are in `tried`, and
-    what they come to for the actor, each from -1 for a game lost to 1 for one won, is added to
-    `worth`, float64, one an end; returned is 0. A playout has the same dice from every end.
+    what they come to for the actor (pips) is added to `worth`, float64, one an end; returned is 0.
+    A playout has the same dice from every end.
     """
     t, s, work, stream = table, state, workspace, random_stream
     if playouts == 0:
@@ -145,7 +145,7 @@ def play_on(t: Table, end: Ints, seat: int, playout: int, work: Ints, stream: Nu
         else:
             random_roll(t, s, stream)
         play_greedily(t, s, work)
-    return prospect(t, s, seat)
+    return outlook(t, s, seat)
 
 
 @shared
@@ -165,9 +165,7 @@ def roll_in_turn(t: Table, s: Ints, number: int) -> None:
 
 
 @inlined
-def prospect(t: Table, s: Ints, seat: int) -> float:
-    """How likely a seat is to win, from -1 to 1."""
-    if s[PHASE] == END:
-        return 1.0 if is_out(t, s, seat) else -1.0
-    ahead = evaluation(t, s, seat)
-    return ahead / (SURE + abs(ahead))
+def outlook(t: Table, s: Ints, seat: int) -> float:
+    """How good a position is for a seat (pips), a lost game as bad as a won one is good."""
+    lost = s[PHASE] == END and not is_out(t, s, seat)
+    return LOST if lost else evaluation(t, s, seat)

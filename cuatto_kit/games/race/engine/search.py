@@ -24,8 +24,8 @@ Floats = NDArray[np.float64]
 
 ROUNDS = 2
 """Rolls of each seat that a playout has."""
-SURE = 40.0
-"""Pips ahead that are worth half of what is between an even game and a sure win."""
+LOST = -1000.0
+"""What a game is worth that another has won (pips)."""
 STRIDE = 7
 """Has no divisor in common with how many ways there are to roll: by steps so wide the first roll
 of playouts takes all of them in turn, and any few of them lie apart."""
@@ -48,8 +48,8 @@ def search(
     how many they are.
 
     Else playouts `first` … of a seed are played from those ends whose numbers are in `tried`, and
-    what they come to for the actor, each from -1 for a game lost to 1 for one won, is added to
-    `worth`, float64, one an end; returned is 0. A playout has the same dice from every end.
+    what they come to for the actor (pips) is added to `worth`, float64, one an end; returned is 0.
+    A playout has the same dice from every end.
     """
     t, s, work, stream = table, state, workspace, random_stream
     if playouts == 0:
@@ -130,7 +130,7 @@ def play_on(
         else:
             random_roll(t, s, stream)
         play_greedily(t, s, work)
-    return prospect(t, s, seat)
+    return outlook(t, s, seat)
 
 
 @shared
@@ -150,9 +150,7 @@ def roll_in_turn(t: Table, s: State, number: int) -> None:
 
 
 @inlined
-def prospect(t: Table, s: State, seat: int) -> float:
-    """How likely a seat is to win, from -1 to 1."""
-    if s.phase == END:
-        return 1.0 if is_out(t, s, seat) else -1.0
-    ahead = evaluation(t, s, seat)
-    return ahead / (SURE + abs(ahead))
+def outlook(t: Table, s: State, seat: int) -> float:
+    """How good a position is for a seat (pips), a lost game as bad as a won one is good."""
+    lost = s.phase == END and not is_out(t, s, seat)
+    return LOST if lost else evaluation(t, s, seat)

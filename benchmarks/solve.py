@@ -1,9 +1,10 @@
-"""The largest game of each bundled race that is solved in about five minutes and 4 GB.
+"""Of each bundled race a large game for two that is solved exactly in five minutes and 4 GB.
 
     python benchmarks/solve.py [NAME ...]
 
-Two seats; teams are as large as can be, of the variant's own classes. Each game is solved in a
-process of its own, as `cuatto-kit solve` does; seconds are CPU time of one thread.
+Teams are small ones of the variant's own classes: a checker more takes up to a hundred times the
+positions. Each game is solved in a process of its own, as `cuatto-kit solve` does; seconds are CPU
+time of one thread, to walk through all positions and to settle their values.
 """
 
 import resource

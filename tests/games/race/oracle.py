@@ -123,8 +123,9 @@ def outcomes(setup: Setup, state: State) -> list[tuple[int | tuple[int, ...], Fr
         dice = 1 if _rolls_one_die(setup, state) else setup.dice
         results = list(product(range(1, setup.sides + 1), repeat=dice))
     else:
-        results = []
-    return [(result, Fraction(1, len(results))) for result in results]
+        return []
+    each = Fraction(1, len(results))
+    return [(result, each) for result in results]
 
 
 def legal(setup: Setup, state: State) -> list[Move]:

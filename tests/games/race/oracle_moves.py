@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from math import inf
 
 from .oracle_setup import Checkers, Link, Move, Path, Setup, State
@@ -193,6 +194,7 @@ def paths(
                     yield path
 
 
+@cache
 def distance(setup: Setup, seat: int, space: int) -> float:
     """The fewest pips to a goal: steps cost one, jumps and releases nothing."""
     pips, seen, reached = 0, set(), [space]
@@ -243,11 +245,13 @@ def _with_jumps(setup: Setup, seat: int, path: Path) -> Iterator[Path]:
         yield from _with_jumps(setup, seat, (*path, target))
 
 
+@cache
 def _next(setup: Setup, seat: int, space: int, kind: str) -> set[int]:
     links = setup.board.links
     return {x.target for x in links if x.origin == space and x.kind == kind and _usable(x, seat)}
 
 
+@cache
 def _previous(setup: Setup, seat: int, space: int) -> set[int]:
     links = setup.board.links
     return {x.origin for x in links if x.target == space and x.kind == "step" and _usable(x, seat)}

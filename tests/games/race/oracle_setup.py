@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 DEFAULTS = {
     "finish": "overshoot",
@@ -88,8 +89,10 @@ class Board:
     """For each seat the spaces on which its checkers are home; empty where that is every finish."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Setup:
+    """What never changes in a game; equal to itself alone, so that caches can go by it."""
+
     board: Board
     seats: int
     team: tuple[tuple[str, int], ...]
@@ -103,7 +106,7 @@ class Setup:
     sticks: int = 0
     """Sticks thrown in place of dice: one move by how many show their mark."""
 
-    @property
+    @cached_property
     def class_names(self) -> tuple[str, ...]:
         """The classes in the order in which the team declares them."""
         return tuple(dict.fromkeys(name for name, _ in self.team))

@@ -2,12 +2,13 @@
 
 import pytest
 
-from cuatto_kit.games.race.analysis import exhaustive
+from cuatto_kit.games.race.analysis import graph
 from cuatto_kit.games.race.analysis.exhaustive import (
     exhaustive_findings,
     positions_at_most,
     walk_through,
 )
+from cuatto_kit.games.race.analysis.graph import graph_of
 
 from . import oracle
 from .boards import BRIDGED, STRAIGHT, document, game_of, load, setup_of
@@ -49,6 +50,18 @@ def test_every_position_that_can_come_up_is_visited(paths, team):
     assert walk_through(game_of(text)).positions == positions_of(setup_of(text))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        document(BRIDGED, checkers={"regular": 1}, rules={"start_order": "roll_off"}),
+        document(STRAIGHT, checkers={"regular": 2}, capacity=1),
+        document(STRAIGHT, checkers={"odd": 1, "regular": 1}, bridge=2, rules={"win": "round_end"}),
+    ],
+)
+def test_there_are_no_more_positions_than_the_bound_says(text):
+    assert walk_through(game_of(text)).positions <= positions_at_most(*load(text), 2)
+
+
 def test_a_game_that_cannot_get_stuck_is_proved():
     (finding,) = exhaustive_findings(*load(document(BRIDGED, checkers={"regular": 2})), 2)
     assert (finding.code, finding.severity) == ("PROVED", "info")
@@ -63,12 +76,20 @@ def test_a_stuck_game_is_told_with_the_turns_that_lead_there():
 
 def test_a_large_game_is_left_alone():
     variant, layout = load(document(STRAIGHT, checkers={"regular": 6}))
-    assert positions_at_most(variant, layout, 2) > 50_000
+    assert positions_at_most(variant, layout, 2) > 100_000
     assert exhaustive_findings(variant, layout, 2) == ()
 
 
-def test_a_turn_that_goes_more_ways_than_there_is_room_for_ends_the_walk(monkeypatch):
-    text = document(BRIDGED, checkers={"regular": 2})
-    monkeypatch.setattr(exhaustive, "MOST_OUTCOMES", 5)
-    assert walk_through(game_of(text)) is None
-    assert exhaustive_findings(*load(text), 2) == ()
+def test_a_walk_that_takes_too_much_memory_ends(monkeypatch):
+    monkeypatch.setattr(graph, "MOST_BYTES", 300_000)
+    assert exhaustive_findings(*load(document(BRIDGED, checkers={"regular": 2})), 2) == ()
+    with pytest.raises(ValueError, match=r"\d,\d+ positions .* take 0.0003 GB, and there are more"):
+        walk_through(game_of(document(BRIDGED, checkers={"regular": 3})))
+
+
+def test_a_walk_is_the_same_interpreted(monkeypatch):
+    game = game_of(document(BRIDGED, checkers={"regular": 1}, rules={"start_order": "roll_off"}))
+    compiled = graph_of(game)
+    monkeypatch.setattr(graph, "walk", graph.walk.function)
+    for name, array in vars(graph_of(game)).items():
+        assert array.tobytes() == getattr(compiled, name).tobytes()

@@ -111,5 +111,5 @@ def test_a_game_for_others_than_two_is_refused():
 
 def test_a_game_too_large_is_refused_with_its_size():
     text = document(line("up 24"), checkers={"regular": 6})
-    with pytest.raises(ValueError, match=r"up to \d.*e\+\d+ positions; expected 3,000,000 at most"):
+    with pytest.raises(ValueError, match=r"up to \d.*e\+\d+ positions; expected 100,000,000 at"):
         solve(*load(text))

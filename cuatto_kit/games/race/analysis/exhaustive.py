@@ -4,34 +4,23 @@ can still end from there. Positions are those between turns, before a roll."""
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import comb
+
+import numpy as np
 
 from cuatto_kit.board.checks import reach
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
+from cuatto_kit.games.race.analysis.graph import Bytes, Graph, Longs, graph_of
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import TripleDouble
+from cuatto_kit.games.race.config.rules import StartOrder, TripleDouble
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
-from cuatto_kit.games.race.engine.legal import list_moves
-from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE
-from cuatto_kit.games.race.engine.steps import play
-from cuatto_kit.games.race.engine.tables import MOST_OUTCOMES, Outcomes, State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import (
-    TOO_MANY_DOUBLES,
-    begin,
-    dice_to_roll,
-    roll,
-    ways_to_roll,
-)
+from cuatto_kit.games.race.engine.state import NOBODY
+from cuatto_kit.games.race.engine.tables import Ints
+from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
 from cuatto_kit.kernels.kernel import compiled
-from cuatto_kit.kernels.language import copy
 
-MOST_POSITIONS = 50_000
+MOST_POSITIONS = 100_000
 """Games that may have more positions are not walked through."""
-
-
-PAIRS = 21
-"""What two dice show, in either order."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +32,14 @@ class Walkthrough:
 
 
 def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
-    """An upper bound on the positions between turns."""
+    """An upper bound on the positions between turns: each team stands as if it were alone."""
     positions = seats * _moments(spec)
+    if spec.rules.start_order is StartOrder.ROLL_OFF:
+        positions *= seats  # who began is part of a position
     for seat in range(seats):
         spaces = _within_reach(layout, seat)
         for count in spec.teams.checkers.values():
-            positions *= comb(spaces + count - 1, count)
+            positions *= _ways_to_stand(spaces, count)
     return positions
 
 
@@ -59,18 +50,38 @@ def _moments(spec: RaceVariant) -> int:
     return doubles * (rules.jail_rolls if rules.waits else 1)
 
 
-def _within_reach(layout: Layout, seat: int) -> int:
-    """How many spaces a seat's checkers may come to."""
+def _within_reach(layout: Layout, seat: int) -> list[Space]:
+    """The spaces that a seat's checkers may come to."""
     onward = partial(layout.links_from, seat=seat)
-    return len(reach(layout.starts[seat], lambda name: (link.target for link in onward(name))))
+    names = reach(layout.starts[seat], lambda name: (link.target for link in onward(name)))
+    return [layout.space(name) for name in names]
+
+
+def _ways_to_stand(spaces: list[Space], checkers: int) -> int:
+    """In how many ways equal checkers can be set out, no more on a space than it holds."""
+    ways = [1, *[0] * checkers]
+    for space in spaces:
+        room = _room(space, checkers)
+        ways = [sum(ways[max(k - room, 0) : k + 1]) for k in range(checkers + 1)]
+    return ways[checkers]
+
+
+def _room(space: Space, checkers: int) -> int:
+    """How many of so many checkers a space holds."""
+    if space.kind in (SpaceKind.LANE, SpaceKind.CROSSING):
+        return 1
+    if space.kind is SpaceKind.FIELD and space.capacity is not None:
+        return min(space.capacity, checkers)
+    return checkers
 
 
 def exhaustive_findings(spec: RaceVariant, layout: Layout, seats: int) -> tuple[Finding, ...]:
-    """A finding where a small game can get stuck; none where it cannot, or is not small."""
+    """A finding: that a small game can get stuck, or that it cannot; none of one not small."""
     if seats != 2 or positions_at_most(spec, layout, seats) > MOST_POSITIONS:
         return ()
-    walk = walk_through(make_game(spec, layout, seats))
-    if walk is None:
+    try:
+        walk = walk_through(make_game(spec, layout, seats))
+    except ValueError:  # few positions, and far too many ways between them
         return ()
     if not walk.stuck:
         message = f"all {walk.positions:,} positions were tried; each can still be played to an end"
@@ -79,108 +90,44 @@ def exhaustive_findings(spec: RaceVariant, layout: Layout, seats: int) -> tuple[
     return (Finding(Code.STUCK, "error", "game", message, ("board",)),)
 
 
-def walk_through(game: RaceGame) -> Walkthrough | None:
+def walk_through(game: RaceGame) -> Walkthrough:
     """Visits every position that can come up between turns.
 
-    None where a single turn can go more than MOST_OUTCOMES ways.
+    Raises ValueError, in words, where they are too many.
     """
-    table = game.board.table
-    work, outcomes = Workspace.new(table), Outcomes.new(table)
-    found, first = outcomes.found.array, game.read(game.initial()).copy()
-    key_size = first.bounds("open")[0]  # the rest follows from what stands before
-    known = {first.array[:key_size].tobytes(): 0}
-    states, parent = [first], [0]
-    back: list[list[int]] = [[]]
-    ends: list[int] = []
-    number = 0
-    while number < len(states):
-        count = expand(table, states[number], work, outcomes)
-        if count < 0:
-            return None
-        keys = found[:count, :key_size].tobytes()
-        step = 4 * key_size
-        for row in range(count):
-            key = keys[row * step : (row + 1) * step]
-            after = known.setdefault(key, len(states))
-            if after == len(states):
-                states.append(outcomes.found[row].copy())
-                parent.append(number)
-                back.append([])
-                if states[after].phase == END:
-                    ends.append(after)
-            if not back[after] or back[after][-1] != number:
-                back[after].append(number)
-        number += 1
-    can_end = set(ends)
-    stack = list(ends)
-    while stack:
-        for before in back[stack.pop()]:
-            if before not in can_end:
-                can_end.add(before)
-                stack.append(before)
-    lost = next((number for number in range(len(states)) if number not in can_end), None)
-    if lost is None:
-        return Walkthrough(len(states))
-    line = [lost]
+    graph = graph_of(game)
+    can_end = (graph.actors == NOBODY).astype(np.int8)
+    while spread(can_end, graph.first_edge, graph.targets):
+        pass
+    lost = np.flatnonzero(can_end == 0)
+    if not len(lost):
+        return Walkthrough(len(graph))
+    line = [int(lost[0])]
     while line[-1]:
-        line.append(parent[line[-1]])
-    positions = [Position(states[number].array.tobytes()) for number in reversed(line)]
+        line.append(_before(graph, line[-1]))
+    positions = [graph.position(game, number) for number in reversed(line)]
     turns = [_turn(game, *pair) for pair in pairwise(positions)]
-    return Walkthrough(len(states), tuple(turns) or ("at once",))
-
-
-def roll_weights(game: RaceGame) -> list[float]:
-    """How likely each roll is that `expand` tries, in its order: those of two dice, then those
-    of one, as far as the game has both."""
-    table = game.board.table
-    faces = range(table.least_face, game.board.sides + 1)
-    found: list[float] = []
-    if game.board.dice == 2:
-        ways = [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
-        found += [n / sum(ways) for n in ways]
-    if game.board.dice == 1 or table.one_die:
-        ways = [int(ways_to_roll(table, first, 0)) for first in faces]
-        found += [n / sum(ways) for n in ways]
-    return found
+    return Walkthrough(len(graph), tuple(turns) or ("at once",))
 
 
 @compiled
-def expand(table: Table, state: State, workspace: Workspace, outcomes: Outcomes) -> int:
-    """Every position after one turn from `state`, with repeats, and the number of the roll that
-    led to it (as `roll_weights` counts them); how many were found, -1 where there is no room
-    for them."""
-    t, moves, held = table, workspace.moves, outcomes.held
-    if state.phase == END:
-        return 0
-    two = dice_to_roll(t, state) == 2
-    n, number_of_roll = 0, -1 if two or t.dice == 1 else PAIRS - 1
-    for first in range(t.least_face, t.sides + 1):
-        for second in range(first if two else 0, t.sides + 1 if two else 1):
-            copy(outcomes.pending[0], state)
-            waiting = 1
-            number_of_roll += 1
-            if state.phase == BEGIN:
-                if first - t.least_face >= t.seats:
-                    continue
-                begin(outcomes.pending[0], first - t.least_face)
-            else:
-                roll(t, outcomes.pending[0], first, second)
-            while waiting > 0:
-                waiting -= 1
-                copy(held, outcomes.pending[waiting])
-                if held.phase != MOVE:
-                    if n == MOST_OUTCOMES:
-                        return -1
-                    copy(outcomes.found[n], held)
-                    outcomes.rolls[n] = number_of_roll
-                    n += 1
-                    continue
-                for number in range(list_moves(t, held, moves, workspace)):
-                    below = outcomes.pending[waiting]
-                    copy(below, held)
-                    play(t, below, moves[number, 0], moves[number, 1])
-                    waiting += 1
-    return n
+def spread(can_end: Bytes, first_edge: Longs, targets: Ints) -> int:
+    """Marks the positions from which a turn leads to one that is marked; how many are new."""
+    new = 0
+    for number in range(len(can_end) - 1, -1, -1):
+        edge = first_edge[number]
+        while edge < first_edge[number + 1] and not can_end[number]:
+            if can_end[targets[edge]]:
+                can_end[number] = 1
+                new += 1
+            edge += 1
+    return new
+
+
+def _before(graph: Graph, number: int) -> int:
+    """The position from which another was found first."""
+    edge = np.flatnonzero(graph.targets == number)[0]
+    return int(np.searchsorted(graph.first_edge, edge, side="right")) - 1
 
 
 def _turn(game: RaceGame, before: Position, after: Position) -> str:

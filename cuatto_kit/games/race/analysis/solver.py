@@ -1,36 +1,36 @@
 """Small races for two seats solved exactly: what the first is worth when both play their best.
 
-Positions are those between turns; each has, for every roll, the positions that the mover may
-come to by the engine's own moves. Values are found by value iteration, sweep after sweep until
-nothing moves, as a race has no bound on its length.
+Values are found by value iteration over the graph of positions between turns: sweep after sweep
+until nothing moves, as a race has no bound on its length. Checkers that are home stay there, so
+positions are settled by how many are, the most first: each sweep goes over those alone whose
+values are still open.
 """
-
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.family import Solution
-from cuatto_kit.games.race.analysis.exhaustive import (
-    expand,
-    positions_at_most,
-    roll_weights,
-)
+from cuatto_kit.games.race.analysis.exhaustive import positions_at_most
+from cuatto_kit.games.race.analysis.graph import Bytes, Graph, Longs, graph_of, roll_weights
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
-from cuatto_kit.games.race.engine.state import BEGIN, END
-from cuatto_kit.games.race.engine.tables import MOST_OUTCOMES, Ints, Outcomes, State, Workspace
+from cuatto_kit.games.race.engine.game import make_game
+from cuatto_kit.games.race.engine.state import NOBODY
+from cuatto_kit.games.race.engine.tables import Ints
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.timing import Progress
 
 SEATS = 2
-MOST_POSITIONS = 3_000_000
-"""Games that may have more positions are not tried: they would take hours."""
-MOST_EDGES = 60_000_000
-"""Ways from position to position that are kept (12 bytes each)."""
+MOST_POSITIONS = 100_000_000
+"""Games that may have more positions are not tried: they would take hours, or too much memory."""
 ACCURACY = 1e-12
 """Values that move by less in a sweep have come to rest."""
+
+KEEPING = 7
+"""Sweeps that keep to what was best in the one before them, which compared all: a choice seldom
+changes, and to look at all of them takes several times as long."""
+
+Reals = NDArray[np.float64]
 
 
 def solve(spec: RaceVariant, layout: Layout, progress: Progress = lambda *_: None) -> Solution:
@@ -45,131 +45,68 @@ def solve(spec: RaceVariant, layout: Layout, progress: Progress = lambda *_: Non
         message = f"the game has up to {estimate:.3g} positions"
         raise ValueError(f"{message}; expected {MOST_POSITIONS:,} at most")
     game = make_game(spec, layout, SEATS)
-    graph = _Walk(game, progress).graph()
-    return Solution(graph.states, graph.value_of_start(progress))
+    graph = graph_of(game, progress)
+    values = values_of(graph, np.array(roll_weights(game)), progress)
+    if game.board.table.roll_off:  # each seat is as likely to begin
+        begun = np.unique(graph.targets[: graph.first_edge[1]])
+        return Solution(len(graph), float(values[begun].mean()))
+    return Solution(len(graph), float(values[0]))
 
 
-@dataclass(frozen=True)
-class _Graph:
-    """Positions and the ways between them. `ends[k]` is 1 where the first seat has won, 0 where
-    it has not, -1 before the end; edges lie by position and roll."""
+def values_of(graph: Graph, weights: Reals, progress: Progress) -> Reals:
+    """How often the first seat wins from each position, a shared win in part. Of the ways on of a
+    roll the best comes to stand first."""
+    shares = np.array([0.5, 1.0, 0.0, 0.5])  # by the winners as bits
+    values = shares[np.where(graph.actors == NOBODY, graph.winners, 0)]
+    most = int(graph.home.max())
+    for home in range(most, -1, -1):
+        numbers = np.flatnonzero((graph.home == home) & (graph.actors != NOBODY))
+        order = numbers[::-1].astype(np.int32)
 
-    actors: NDArray[np.int8]
-    ends: NDArray[np.float64]
-    first_edge: NDArray[np.int64]
-    rolls: NDArray[np.int8]
-    targets: NDArray[np.int32]
-    weights: NDArray[np.float64]
-    roll_off: bool
-
-    @property
-    def states(self) -> int:
-        return len(self.actors)
-
-    def value_of_start(self, progress: Progress) -> float:
-        """The first position's value."""
-        values = np.where(self.ends >= 0, self.ends, 0.5)
-        change, sweeps = 1.0, 0
-        while change > ACCURACY:
-            change = sweep(
-                values, self.actors, self.ends, self.first_edge, self.rolls, self.targets,
-                self.weights,
+        def change(chooses: bool, order: Ints = order) -> float:
+            return sweep(
+                order, values, graph.actors, graph.first_edge, graph.rolls, graph.targets, weights,
+                chooses,
             )  # fmt: skip
-            sweeps += 1
-            progress(f"sweep {sweeps}, {change:.0e} to settle", sweeps, 0)
-        if self.roll_off:  # each seat is as likely to begin
-            return float(values[np.unique(self.targets[: self.first_edge[1]])].mean())
-        return float(values[0])
 
-
-class _Walk:
-    """All positions that can come up, a layer of them at a time."""
-
-    def __init__(self, game: RaceGame, progress: Progress) -> None:
-        self.game = game
-        self.progress = progress
-        table = game.board.table
-        self.work, self.outcomes = Workspace.new(table), Outcomes.new(table)
-        self.key_size = State.new(table).bounds("open")[0]
-        self.numbers: dict[bytes, int] = {}
-        self.states: list[State] = []
-        self.edges: list[tuple[NDArray[np.int8], NDArray[np.int32]]] = []
-        self.count = 0
-
-    def graph(self) -> _Graph:
-        self._number(self.game.read(self.game.initial()).array.copy().reshape(1, -1))
-        while len(self.edges) < len(self.states):
-            self._expand(self.states[len(self.edges)])
-            if len(self.edges) % 1_000 == 0:
-                self.progress("positions", len(self.edges), len(self.states))
-        weights = np.array(roll_weights(self.game))
-        lengths = [len(targets) for _, targets in self.edges]
-        return _Graph(
-            actors=np.array([state.actor for state in self.states], np.int8),
-            ends=np.array([self._end(state) for state in self.states]),
-            first_edge=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-            rolls=np.concatenate([rolls for rolls, _ in self.edges]),
-            targets=np.concatenate([targets for _, targets in self.edges]),
-            weights=weights,
-            roll_off=bool(self.states[0].phase == BEGIN),
-        )
-
-    def _expand(self, state: State) -> None:
-        """The ways out of a position, each of a roll once."""
-        table = self.game.board.table
-        count = expand(table, state, self.work, self.outcomes)
-        if count < 0:
-            raise ValueError(f"a turn can go more than {MOST_OUTCOMES:,} ways; expected fewer")
-        targets = self._number(self.outcomes.found.array[:count])
-        pairs = np.unique(self.outcomes.rolls[:count].astype(np.int64) << 32 | targets)
-        self.count += len(pairs)
-        if self.count > MOST_EDGES:
-            raise ValueError(f"positions lead on in more than {MOST_EDGES:,} ways; expected fewer")
-        self.edges.append(((pairs >> 32).astype(np.int8), (pairs & 0xFFFFFFFF).astype(np.int32)))
-
-    def _number(self, rows: Ints) -> NDArray[np.int64]:
-        """The numbers of positions, new ones numbered on."""
-        keys = np.ascontiguousarray(rows[:, : self.key_size]).view(f"V{4 * self.key_size}").ravel()
-        distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-        numbers = np.empty(len(distinct), np.int64)
-        for place, key in enumerate(distinct):
-            raw = key.tobytes()
-            if raw not in self.numbers:
-                self.numbers[raw] = len(self.states)
-                self.states.append(State(rows[first[place]].copy(), self.game.board.table))
-            numbers[place] = self.numbers[raw]
-        return numbers[inverse]
-
-    def _end(self, state: State) -> float:
-        if state.phase != END:
-            return -1.0
-        winners = self.game.winners(Position(state.array.tobytes()))
-        return float(0 in winners) / len(winners)
+        while (moved := change(True)) > ACCURACY:
+            progress(f"{home} checkers home, {moved:.0e} to settle", most - home, most)
+            for _ in range(KEEPING):
+                if change(False) <= ACCURACY:
+                    break
+    return values
 
 
 @compiled
 def sweep(
-    values: NDArray[np.float64],
-    actors: NDArray[np.int8],
-    ends: NDArray[np.float64],
-    first_edge: NDArray[np.int64],
-    rolls: NDArray[np.int8],
-    targets: NDArray[np.int32],
-    weights: NDArray[np.float64],
+    numbers: Ints,
+    values: Reals,
+    actors: Bytes,
+    first_edge: Longs,
+    rolls: Bytes,
+    targets: Ints,
+    weights: Reals,
+    chooses: bool,
 ) -> float:
-    """Every value anew from those it leads to, the last position first; the largest change."""
+    """Some values anew from those that they lead to, in their order; the largest change.
+
+    What is played is the first way on of a roll; a sweep that `chooses` makes the best the first.
+    """
     change = 0.0
-    for state in range(len(values) - 1, -1, -1):
-        if ends[state] >= 0:
-            continue
+    for place in range(len(numbers)):
+        state = numbers[place]
         value, edge, last = 0.0, first_edge[state], first_edge[state + 1]
         while edge < last:
-            roll = rolls[edge]
-            best = values[targets[edge]]
+            roll, first = rolls[edge], edge
+            best = values[targets[first]]
             edge += 1
             while edge < last and rolls[edge] == roll:
-                other = values[targets[edge]]
-                best = max(best, other) if actors[state] == 0 else min(best, other)
+                if chooses:
+                    other = values[targets[edge]]
+                    if other > best if actors[state] == 0 else other < best:
+                        best, target = other, targets[first]
+                        targets[first] = targets[edge]
+                        targets[edge] = target
                 edge += 1
             value += weights[roll] * best
         change = max(change, abs(value - values[state]))

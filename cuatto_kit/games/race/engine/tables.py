@@ -29,8 +29,6 @@ MOST_GUARDS = 31
 """Guards that go into the bits of a number."""
 MOST_ENDS = 256
 """Ends of a roll that a search tells apart, besides one for each move."""
-MOST_OUTCOMES = 200_000
-"""Ways that a single turn can go; where there are more, nobody looks at all."""
 MOST_FREED, USUALLY_FREED = 4, 2
 """The most checkers that a double of ones or of sixes frees, and any other."""
 OWNERS = 2
@@ -186,13 +184,11 @@ class Ends(Record, of=Table):
     position: Rows[State] = nested("where it ends", State, "end_slots")
 
 
-class Outcomes(Record, of=Table):
-    """Room for all that one turn can come to."""
+class Pending(Record, of=Table):
+    """Room for the positions within a turn, while all ways to play it are tried."""
 
-    pending: Rows[State] = nested("positions within the turn", State, "pending_slots")
     held: State = nested("the one that is gone on from", State)
-    rolls: Ints = section("the number of the roll that led to each outcome", MOST_OUTCOMES)
-    found: Rows[State] = nested("the position after each", State, MOST_OUTCOMES)
+    waiting: Rows[State] = nested("those that are still to be", State, "pending_slots")
 
 
 class TabledMove(NamedTuple):

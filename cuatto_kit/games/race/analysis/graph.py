@@ -1,0 +1,285 @@
+"""Every position between turns that can come up, and where a turn leads from it, roll by roll.
+
+A kernel walks; its arrays are made here, and grow. A position is its key (positions.py), found
+again by a hash table, so that it takes some forty bytes, and each way on five.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.games.race.analysis.positions import Keys, key_of, set_to, terms_of
+from cuatto_kit.games.race.engine.batch import winners as winners_of
+from cuatto_kit.games.race.engine.game import Position, RaceGame
+from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, NOBODY
+from cuatto_kit.games.race.engine.steps import play
+from cuatto_kit.games.race.engine.tables import Ints, Pending, State, Table, Workspace
+from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll, ways_to_roll
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import copy, inlined, shared
+from cuatto_kit.timing import Progress
+
+MOST_BYTES = 4_000_000_000
+"""What the arrays of a walk may take together."""
+PAIRS = 21
+"""What two dice show, in either order."""
+AT_ONCE = 100_000
+"""Positions between two words of progress."""
+FIRST_ROOM = 1 << 12
+"""Positions, and ways on, that there is room for to begin with."""
+KNOWN, WALKED = range(2)
+"""How far a walk is: the positions that are known, and those whose ways on are."""
+
+Bytes = NDArray[np.int8]
+Longs = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """`n` positions by number, the start first, and the `m` ways between them.
+
+    keys        int64[n]: what they are (positions.py)
+    actors      int8[n]: the seat to move, NOBODY after the end
+    winners     int8[n]: the seats that have won, as bits
+    home        int8[n]: how many checkers are home, which none ever leaves
+    first_edge  int64[n + 1]: where the ways on of a position begin
+    rolls       int8[m]: the roll of each, as `roll_weights` counts them, which stand together
+    targets     int32[m]: the position after the turn, each once a roll
+    """
+
+    keys: Keys
+    actors: Bytes
+    winners: Bytes
+    home: Bytes
+    first_edge: Longs
+    rolls: Bytes
+    targets: Ints
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def position(self, game: RaceGame, number: int) -> Position:
+        """A position as the game knows it."""
+        table = game.board.table
+        state = State.new(table)
+        set_to(table, terms_of(game.board), state, int(self.keys[number]))
+        return Position(state.array.tobytes())
+
+
+def graph_of(game: RaceGame, progress: Progress = lambda *_: None) -> Graph:
+    """Walks through a game. Raises ValueError, in words, where it is too large for that."""
+    return _Walk(game).graph(progress)
+
+
+class _Walk:
+    """The arrays of a walk: those of a graph with room to spare, and what finds positions again.
+
+    `slots` holds numbers of positions plus 1 where their keys hash to; `offsets` where, of the
+    ways on of the position that is walked, a position was last written.
+    """
+
+    def __init__(self, game: RaceGame) -> None:
+        table = game.board.table
+        self.table = table
+        self.terms = terms_of(game.board)
+        self.state = game.read(game.initial()).copy()
+        self.work, self.pending = Workspace.new(table), Pending.new(table)
+        self.keys = np.zeros(FIRST_ROOM, np.int64)
+        self.offsets = np.zeros(FIRST_ROOM, np.int32)
+        self.actors, self.winners, self.home = (np.zeros(FIRST_ROOM, np.int8) for _ in range(3))
+        self.first_edge = np.zeros(FIRST_ROOM + 1, np.int64)
+        self.rolls = np.zeros(FIRST_ROOM, np.int8)
+        self.targets = np.zeros(FIRST_ROOM, np.int32)
+        self.slots = np.zeros(2 * FIRST_ROOM, np.int32)
+        self.so_far = np.array([1, 0])
+        self.keys[0] = key_of(table, self.terms, self.state)
+        fill_slots(self.keys, 1, self.slots)
+
+    def graph(self, progress: Progress) -> Graph:
+        while self.so_far[WALKED] < self.so_far[KNOWN]:
+            until = int(self.so_far[WALKED]) + AT_ONCE
+            has_room = walk(
+                self.table, self.terms, self.state, self.work, self.pending, self.slots,
+                self.keys, self.offsets, self.actors, self.winners, self.home, self.first_edge,
+                self.rolls, self.targets, self.so_far, until,
+            )  # fmt: skip
+            if not has_room:
+                self._grow()
+            progress("positions", int(self.so_far[WALKED]), int(self.so_far[KNOWN]))
+        return self._finished()
+
+    def _grow(self) -> None:
+        """Half as much room again for what is full: positions, or ways on."""
+        if self.so_far[KNOWN] < len(self.keys):
+            room = len(self.targets) * 3 // 2
+            self.rolls.resize(room, refcheck=False)
+            self.targets.resize(room, refcheck=False)
+        else:
+            room = len(self.keys) * 3 // 2
+            for array in self._by_position():
+                array.resize(room, refcheck=False)
+            self.offsets.resize(room, refcheck=False)
+            self.first_edge.resize(room + 1, refcheck=False)
+            if len(self.slots) < room * 3 // 2:
+                self.slots = np.zeros(2 * len(self.slots), np.int32)
+                fill_slots(self.keys, int(self.so_far[KNOWN]), self.slots)
+        if self._bytes() > MOST_BYTES:
+            known = int(self.so_far[KNOWN])
+            message = f"{known:,} positions and their ways on take {MOST_BYTES / 1e9:g} GB"
+            raise ValueError(f"{message}, and there are more; expected a smaller game")
+
+    def _by_position(self) -> list[NDArray[Any]]:
+        return [self.keys, self.actors, self.winners, self.home]
+
+    def _bytes(self) -> int:
+        """What all arrays take."""
+        return sum(array.nbytes for array in vars(self).values() if isinstance(array, np.ndarray))
+
+    def _finished(self) -> Graph:
+        """The graph without the room to spare; the walk is over."""
+        positions, edges = int(self.so_far[KNOWN]), int(self.first_edge[self.so_far[KNOWN]])
+        del self.slots, self.offsets
+        for array in self._by_position():
+            array.resize(positions, refcheck=False)
+        self.first_edge.resize(positions + 1, refcheck=False)
+        self.rolls.resize(edges, refcheck=False)
+        self.targets.resize(edges, refcheck=False)
+        return Graph(
+            self.keys, self.actors, self.winners, self.home, self.first_edge, self.rolls,
+            self.targets,
+        )  # fmt: skip
+
+
+def roll_weights(game: RaceGame) -> list[float]:
+    """How likely each roll is that a walk tries, in its order: those of two dice, then those of
+    one, as far as the game has both."""
+    table = game.board.table
+    faces = range(table.least_face, game.board.sides + 1)
+    found: list[float] = []
+    if game.board.dice == 2:
+        ways = [int(ways_to_roll(table, a, b)) for a in faces for b in faces if b >= a]
+        found += [n / sum(ways) for n in ways]
+    if game.board.dice == 1 or table.one_die:
+        ways = [int(ways_to_roll(table, first, 0)) for first in faces]
+        found += [n / sum(ways) for n in ways]
+    return found
+
+
+@compiled
+def walk(
+    table: Table, terms: Keys, state: State, workspace: Workspace, pending: Pending, slots: Ints,
+    keys: Keys, offsets: Ints, actors: Bytes, winners: Bytes, home: Bytes, first_edge: Longs,
+    rolls: Bytes, targets: Ints, so_far: Longs, until: int,
+) -> bool:  # fmt: skip
+    """Walks on from position `so_far[WALKED]` to `until` or to the end; whether there was room. A
+    position that found none is walked anew."""
+    t, s = table, state
+    while so_far[WALKED] < min(so_far[KNOWN], until):
+        number = so_far[WALKED]
+        set_to(t, terms, s, keys[number])
+        home[number] = checkers_home(t, s)
+        winners[number] = winners_of(t, s)
+        actors[number] = NOBODY if s.phase == END else s.actor
+        edge = first_edge[number]
+        if s.phase != END:
+            edge = walk_turns(
+                t, terms, s, workspace, pending, slots, len(slots) - 1, keys, len(keys), offsets,
+                rolls, targets, len(targets), so_far, edge,
+            )  # fmt: skip
+        if edge < 0:
+            return False
+        first_edge[number + 1] = edge
+        so_far[WALKED] += 1
+    return True
+
+
+@shared
+def checkers_home(t: Table, s: State) -> int:
+    """How many checkers of all seats stand on their goals."""
+    found = 0
+    for seat in range(t.seats):
+        for checker in range(t.team):
+            found += t.goal[seat, s.checkers[seat, checker]]
+    return found
+
+
+@shared
+def walk_turns(
+    t: Table, terms: Keys, s: State, work: Workspace, pending: Pending, slots: Ints, mask: int,
+    keys: Keys, room: int, offsets: Ints, rolls: Bytes, targets: Ints, edges: int, so_far: Longs,
+    first_edge: int,
+) -> int:  # fmt: skip
+    """Writes the ways on of a position; where the next one's begin, -1 without room for all."""
+    moves, here = work.moves, pending.held
+    two, edge = dice_to_roll(t, s) == 2, first_edge
+    number_of_roll = -1 if two or t.dice == 1 else PAIRS - 1
+    for first in range(t.least_face, t.sides + 1):
+        for second in range(first if two else 0, t.sides + 1 if two else 1):
+            copy(pending.waiting[0], s)
+            waiting, roll_edge = 1, edge
+            number_of_roll += 1
+            if s.phase == BEGIN:
+                if first - t.least_face >= t.seats:
+                    continue
+                begin(pending.waiting[0], first - t.least_face)
+            else:
+                roll(t, pending.waiting[0], first, second)
+            while waiting > 0:
+                waiting -= 1
+                copy(here, pending.waiting[waiting])
+                if here.phase != MOVE:
+                    target = number_of(key_of(t, terms, here), slots, mask, keys, room, so_far)
+                    if target < 0 or edge == edges:
+                        return -1
+                    last = first_edge + offsets[target]
+                    if not roll_edge <= last < edge or targets[last] != target:
+                        offsets[target] = edge - first_edge
+                        targets[edge] = target
+                        rolls[edge] = number_of_roll
+                        edge += 1
+                    continue
+                for move in range(list_moves(t, here, moves, work)):
+                    below = pending.waiting[waiting]
+                    copy(below, here)
+                    play(t, below, moves[move, 0], moves[move, 1])
+                    waiting += 1
+    return edge
+
+
+# The hash table
+
+
+@inlined
+def number_of(key: int, slots: Ints, mask: int, keys: Keys, room: int, so_far: Longs) -> int:
+    """The number of a position, a new one if need be; -1 where there is no room for it."""
+    slot = slot_of(key, slots, mask, keys)
+    if slots[slot]:
+        return slots[slot] - 1
+    number = so_far[KNOWN]
+    if number == room:
+        return -1
+    keys[number] = key
+    slots[slot] = number + 1
+    so_far[KNOWN] = number + 1
+    return number
+
+
+@compiled
+def fill_slots(keys: Keys, known: int, slots: Ints) -> None:
+    """Enters so many positions, whose keys all differ, into empty slots."""
+    for number in range(known):
+        slots[slot_of(keys[number], slots, len(slots) - 1, keys)] = number + 1
+
+
+@shared
+def slot_of(key: int, slots: Ints, mask: int, keys: Keys) -> int:
+    """The slot that a key is in, or may go to."""
+    # Two products that stay within a word, so that Python finds the same.
+    word = (key & 0x3FFFFFFF) * 0x3779B97F + (key >> 30) * 0x2545F491
+    slot = (word ^ (word >> 29)) & mask
+    while slots[slot] and keys[slots[slot] - 1] != key:
+        slot = (slot + 1) & mask
+    return slot

@@ -1,0 +1,109 @@
+"""Positions between turns as single numbers, by which a walk knows them, and back.
+
+Nothing is left then of a roll, and all else that a state holds follows from where the checkers
+stand. Equal checkers in their order are one of C(spaces + checkers − 1, checkers) choices; those
+are numbered as combinations are, by a sum of one binomial a checker.
+"""
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.games.race.engine.state import recount
+from cuatto_kit.games.race.engine.tables import Board, State, Table
+from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
+from cuatto_kit.kernels.language import clear, shared
+
+PHASES = 4
+NEVER = 2**60
+"""More than any key: what a space adds on which a checker never stands."""
+
+Keys = NDArray[np.int64]
+
+
+def terms_of(board: Board) -> Keys:
+    """What each checker adds to a key on each space: int64[seats × team × spaces].
+
+    Raises ValueError, in words, where keys would not go into a word.
+    """
+    table = board.table
+    team, spaces = table.team, table.spaces
+    starts = [k for k in range(team) if table.class_starts >> k & 1]
+    rows: list[list[int]] = []
+    unit = 1
+    for seat in range(table.seats):
+        own = {space: number for number, space in enumerate(_within_reach(board, seat))}
+        for start, end in zip(starts, [*starts[1:], team], strict=True):
+            for k in range(1, end - start + 1):
+                rows.append(
+                    [
+                        unit * comb(own[space] + k - 1, k) if space in own else NEVER
+                        for space in range(spaces)
+                    ]
+                )
+            unit *= comb(len(own) + end - start - 1, end - start)
+    if unit * _moments(table) > NEVER:
+        raise ValueError(f"the checkers can stand in {unit:.3g} ways; expected far fewer")
+    return np.array(rows, np.int64).ravel()
+
+
+def _within_reach(board: Board, seat: int) -> list[int]:
+    """The spaces that a seat's checkers may stand on, ascending."""
+    table = board.table
+    found = {move.land for move in board.tabled_moves if move.seat == seat}
+    found |= set(table.start[seat].tolist()) | set(table.lane_at[seat].tolist())
+    found |= {int(table.pools[seat]), int(table.exits[seat])}
+    found |= set(np.flatnonzero(table.goal[seat]).tolist())
+    return sorted(found - {-1})
+
+
+def _moments(table: Table) -> int:
+    """In how many ways whose turn it is can be said, all switches at their most."""
+    return table.seats**2 * PHASES * 2 * TOO_MANY_DOUBLES * (table.freeing_rolls + 1)
+
+
+@shared
+def key_of(t: Table, terms: Keys, s: State) -> int:
+    """The number of a position between turns."""
+    key = 0
+    for seat in range(t.seats):
+        for checker in range(t.team):
+            key += terms[(seat * t.team + checker) * t.spaces + s.checkers[seat, checker]]
+    key = (key * PHASES + s.phase) * t.seats + s.actor
+    key = key * 2 + s.closing
+    if t.roll_off:
+        key = key * t.seats + s.starter
+    if t.triple:
+        key = key * TOO_MANY_DOUBLES + s.doubles
+    if t.freed_by:
+        key = key * (t.freeing_rolls + 1) + s.fruitless
+    return key
+
+
+@shared
+def set_to(t: Table, terms: Keys, s: State, key: int) -> None:
+    """Makes a state the position of that number: what was put last into it is taken out first."""
+    clear(s)
+    if t.freed_by:
+        s.fruitless = key % (t.freeing_rolls + 1)
+        key = key // (t.freeing_rolls + 1)
+    if t.triple:
+        s.doubles = key % TOO_MANY_DOUBLES
+        key = key // TOO_MANY_DOUBLES
+    if t.roll_off:
+        s.starter = key % t.seats
+        key = key // t.seats
+    s.closing = key % 2
+    s.actor = key // 2 % t.seats
+    key = key // (2 * t.seats)
+    s.phase = key % PHASES
+    key = key // PHASES
+    for seat in range(t.seats - 1, -1, -1):
+        for checker in range(t.team - 1, -1, -1):
+            first, space = (seat * t.team + checker) * t.spaces, t.spaces - 1
+            while terms[first + space] > key:
+                space -= 1
+            s.checkers[seat, checker] = space
+            key -= terms[first + space]
+    recount(t, s)

@@ -1,13 +1,12 @@
 """The rules of a race on plain arrays: what may be played.
 
-The functions run as they stand, and compiled within kernels: one source
-for play, replay, bots and simulation. `t` is a table (tables.py), `s` a state
-(state.py), which they change; game.py gives them copies. What the others rest on
-is told in landing.py and turns.py; what playing does, in steps.py.
+The functions run as they stand, and compiled within kernels: one source for play, replay, bots and
+simulation. `t` is a table, `s` a state, `work` a workspace (tables.py); states are changed, so
+game.py gives them copies. Walks are in walks.py, what they rest on in landing.py and turns.py, what
+playing does in steps.py.
 
-`moves` takes a list of moves: two int32 a move, its checker and its tabled move (or what steps.py
-has for moves that are not tabled), with room for MAX_MOVES of them. `work` is a workspace of
-WORK_SIZE int32 (tables.py), which holds such a list under MOVES, and need not be cleared.
+`moves` takes a list of moves, as the workspace has them: of each its checker and its tabled move, or
+what steps.py has for moves that are not tabled.
 """
 
 from cuatto_kit.games.race.engine.landing import (

@@ -5,8 +5,8 @@ simulation. `t` is a table, `s` a state, `work` a workspace (tables.py); states 
 game.py gives them copies. Walks are in walks.py, what they rest on in landing.py and turns.py, what
 playing does in steps.py.
 
-`moves` takes a list of moves, as the workspace has them: of each its checker and its tabled move, or
-what steps.py has for moves that are not tabled.
+`moves` takes a list of moves, as the workspace has them: of each its checker and its tabled move,
+or what steps.py has for moves that are not tabled.
 """
 
 from cuatto_kit.games.race.engine.landing import (

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.race.boards import document
+from tests.games.race.boards import SPLIT, document
 
+FEW = ("--seats", "2", "--games", "50", "--seed", "1")
 PATHS = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 KEYS = """schema variant game games seed policy seats finished turns minutes seat_win_rate
     choices_per_decision decision_share lead_changes skill static verdict findings
@@ -41,6 +42,21 @@ def test_the_report_has_the_keys_of_the_contract(call):
     assert set(KEYS.split()) <= set(report)
     assert (report["games"], report["seats"], report["variant"]) == (500, 2, "short-12")
     assert sum(row["mean"] for row in report["seat_win_rate"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_a_remark_names_the_place_that_it_is_about(call, board, tmp_path):
+    name = board(document(SPLIT))
+    answer = call("check", name, "--games", "100", "--html", "page.html")
+    (remark,) = (line for line in answer.stdout.splitlines() if "DOMINATED_PATH" in line)
+    assert remark.startswith("  warning: DOMINATED_PATH path long: ")
+    assert "<b>DOMINATED_PATH</b> path long: " in (tmp_path / "page.html").read_text("utf-8")
+
+
+def test_policies_that_differ_are_told_seat_by_seat(call):
+    answer = call("check", "short-12", *FEW, "--policy", "greedy,random")
+    assert "50 games of 2 seats, seat 1 greedy, seat 2 random" in answer.stdout
+    answer = call("check", "short-12", *FEW, "--policy", "greedy")
+    assert "50 games of 2 seats, greedy play" in answer.stdout
 
 
 def test_the_same_seed_gives_the_same_report(call):

@@ -261,6 +261,12 @@ def test_build_lists_the_parts_and_says_where_they_are(call, board):
     assert lines[-1] == "build/board/ holds the kit; build/board/scad/assembly.scad shows it."
 
 
+def test_a_build_names_only_what_it_wrote(call, board):
+    answer = call("build", board(PLAYABLE), "--quality", "draft", "--only", "preview")
+    last = answer.stdout.splitlines()[-1]
+    assert last == "build/board/ holds the kit; build/board/preview.html shows it."
+
+
 def test_a_build_makes_the_files_that_its_manifest_lists(call, board, tmp_path):
     call("build", board(PLAYABLE), "-o", "kits", "--quality", "draft")
     files = content(tmp_path / "kits" / "board")

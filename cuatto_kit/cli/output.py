@@ -54,6 +54,7 @@ def print_kit(built: "WrittenKit") -> None:
     """Prints the parts of a kit, what to buy, its plates, and where it lies; remarks go to
     standard error."""
     from cuatto_kit.config.messages import format_counts
+    from cuatto_kit.design.kit import PREVIEW
 
     rows = []
     for part in built.manifest.parts:
@@ -66,7 +67,8 @@ def print_kit(built: "WrittenKit") -> None:
     if built.kit.shopping:
         _print_shopping(built)
     _print_findings(built.manifest.findings)
-    drawn = built.kit.assembly
+    written = {file.path for file in built.manifest.files}
+    drawn = next((name for name in (built.kit.assembly, PREVIEW) if name in written), None)
     shows = f"; {built.folder / drawn} shows it" if drawn else ""
     typer.echo(f"{built.folder}/ holds the kit{shows}.")
 
@@ -99,8 +101,13 @@ def _print_shopping(built: "WrittenKit") -> None:
 
 def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:
     for finding in findings:
-        place = f" {finding.where}" if finding.where else ""
-        typer.echo(f"{finding.severity}: {finding.code}{place}: {finding.message}", err=True)
+        typer.echo(_line_of(finding), err=True)
+
+
+def _line_of(finding: "FindingEntry | Finding") -> str:
+    """A remark with the place that it speaks of, if any."""
+    place = f" {finding.where}" if finding.where else ""
+    return f"{finding.severity}: {finding.code}{place}: {finding.message}"
 
 
 def print_remarks(store: "Store") -> None:
@@ -116,14 +123,13 @@ def print_timings(watch: "Stopwatch") -> None:
 
 def print_report(checked: "Report") -> None:
     """Prints the verdict of a check, its findings and its figures."""
-    from cuatto_kit.reports.page import VERDICTS, figures, percent
+    from cuatto_kit.reports.page import VERDICTS, figures, percent, players
 
     report = checked.data
     typer.echo(f"{report.variant}: {VERDICTS[report.verdict]}\n")
     for finding in (*report.static, *report.findings):
-        typer.echo(f"  {finding.severity}: {finding.code}: {finding.message}")
-    policies = ", ".join(dict.fromkeys(report.policy))
-    typer.echo(f"\n{report.games:,} games of {report.seats} seats, {policies} play")
+        typer.echo(f"  {_line_of(finding)}")
+    typer.echo(f"\n{report.games:,} games of {report.seats} seats, {players(report)}")
     rows = figures(report)
     rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])

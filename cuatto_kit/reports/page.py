@@ -53,6 +53,7 @@ def report_page(report: Report, layout: Layout, title: str) -> str:
         data=data,
         verdict=report.verdict,
         meaning=VERDICTS[report.verdict],
+        players=players(data),
         figures=figures(data),
         turns=_lengths(_turns(report)),
         seats=_shares(data.seat_win_rate),
@@ -66,6 +67,13 @@ VERDICTS: Mapping[Verdict, str] = {
     "fail": "Not worth printing as it is.",
 }
 """What a verdict means, in a sentence."""
+
+
+def players(data: ReportData) -> str:
+    """Who played: one policy, or that of each seat."""
+    if len(set(data.policy)) == 1:
+        return f"{data.policy[0]} play"
+    return ", ".join(f"seat {seat} {policy}" for seat, policy in enumerate(data.policy, 1))
 
 
 def figures(data: ReportData) -> list[tuple[str, str]]:

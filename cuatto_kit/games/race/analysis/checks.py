@@ -131,9 +131,10 @@ def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:
         for name in targets:
             if distance[name] > distance[best] and layout.space(name).kind is not SpaceKind.FINISH:
                 arm, other = layout.space(name), layout.space(best)
+                longer = distance[name] - distance[best]
                 message = (
-                    f"{distance[name] - distance[best]} spaces longer than by {other.path}, which "
-                    "has no bridge either; nobody in a hurry goes this way"
+                    f"{longer} {'space' if longer == 1 else 'spaces'} longer than by {other.path}, "
+                    "which has no bridge either; nobody in a hurry goes this way"
                 )
                 yield Finding(
                     Code.DOMINATED_PATH, "warning", f"path {arm.path}", message, arm.source

@@ -101,7 +101,8 @@ class Replay:
                 self.state = game.apply(self.state, self._dice())
                 continue
             move = self._move()
-            if move not in (BUST, ROLL_ON) and not game.runners(self.state):
+            going_on = game.actor(self.state) == CHANCE
+            if move not in (BUST, ROLL_ON) and not game.runners(self.state) and going_on:
                 ahead = self._leader()
                 record["leads"] += ahead >= 0 <= leader and ahead != leader
                 leader = ahead if ahead >= 0 else leader

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.stats import chisquare
 
 from cuatto_kit.config import bundled
-from cuatto_kit.games.game import END
+from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
@@ -162,7 +162,7 @@ class Replay:
                 self._choose(outcomes)
             else:
                 self._move()
-                if game.actor(self.state) < 0:
+                if game.actor(self.state) == CHANCE:
                     ahead = self._leader()
                     record["leads"] += ahead >= 0 <= leader and ahead != leader
                     leader = ahead if ahead >= 0 else leader

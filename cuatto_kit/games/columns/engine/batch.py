@@ -112,7 +112,7 @@ def play_game(
         if s.placed == 0:  # the turn is over, and its progress kept
             if counting:
                 count_stops(t, s, seat, running, move, stops)
-            ahead = lead(t, s)
+            ahead = lead(t, s) if s.phase == ROLL else -1  # a stop that wins changes no lead
             if ahead >= 0 and ahead != leader:
                 record[LEADS] += 1 if leader >= 0 else 0
                 leader = ahead

@@ -22,7 +22,8 @@ from cuatto_kit.kernels.language import shared
 ) = range(11)  # fmt: skip
 """WINNERS is a set of seats as bits, 0 where the turn cap ended the game; DECISIONS counts
 the moves with something to play, NONTRIVIAL those with a choice, CHOICES what they chose among;
-LEADS how often another seat came to lead; MARGIN the pips the runner-up had still to go."""
+LEADS how often another seat came to lead, but for the move that ends the game; MARGIN the pips
+that the runner-up had still to go."""
 
 COLUMN_NAMES = (
     "winners", "turns", "rolls", "hits", "passes", "decisions", "choices", "nontrivial", "leads",
@@ -113,7 +114,7 @@ def play_game(
         if counting and tabled != PASS and tabled != HUFF:
             visits[landed] += 1
             hits[landed] += sent
-        if s.phase != MOVE:
+        if s.phase == ROLL:  # a move that wins changes no lead
             ahead = lead(t, s)
             if ahead >= 0 and ahead != leader:
                 record[LEADS] += 1 if leader >= 0 else 0

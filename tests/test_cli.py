@@ -258,13 +258,13 @@ def test_build_lists_the_parts_and_says_where_they_are(call, board):
     lines = answer.stdout.splitlines()
     assert any(line.split()[:2] == ["tile", "6"] for line in lines)
     assert any(line.split()[:2] == ["checker-base", "12"] for line in lines)
-    assert lines[-1] == "build/board/ holds the kit; build/board/scad/assembly.scad shows it."
+    assert lines[-1] == "build/board/ holds the kit; build/board/preview.html shows it."
 
 
-def test_a_build_names_only_what_it_wrote(call, board):
-    answer = call("build", board(PLAYABLE), "--quality", "draft", "--only", "preview")
+def test_where_there_is_no_preview_the_assembly_shows_the_kit(call, board):
+    answer = call("build", board(PLAYABLE), "--quality", "draft", "--only", "board")
     last = answer.stdout.splitlines()[-1]
-    assert last == "build/board/ holds the kit; build/board/preview.html shows it."
+    assert last == "build/board/ holds the kit; build/board/scad/assembly.scad shows it."
 
 
 def test_a_build_makes_the_files_that_its_manifest_lists(call, board, tmp_path):

@@ -68,7 +68,7 @@ def print_kit(built: "WrittenKit") -> None:
         _print_shopping(built)
     _print_findings(built.manifest.findings)
     written = {file.path for file in built.manifest.files}
-    drawn = next((name for name in (built.kit.assembly, PREVIEW) if name in written), None)
+    drawn = next((name for name in (PREVIEW, built.kit.assembly) if name in written), None)
     shows = f"; {built.folder / drawn} shows it" if drawn else ""
     typer.echo(f"{built.folder}/ holds the kit{shows}.")
 

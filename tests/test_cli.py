@@ -262,7 +262,7 @@ def test_build_lists_the_parts_and_says_where_they_are(call, board):
 
 
 def test_where_there_is_no_preview_the_assembly_shows_the_kit(call, board):
-    answer = call("build", board(PLAYABLE), "--quality", "draft", "--only", "board")
+    answer = call("build", board(PLAYABLE), "--quality", "draft", "--only", "plates")
     last = answer.stdout.splitlines()[-1]
     assert last == "build/board/ holds the kit; build/board/scad/assembly.scad shows it."
 

@@ -238,8 +238,8 @@ class Record:
 
     @classmethod
     def build(cls, fields: Mapping[str, ArrayLike]) -> Self:
-        """A table of all its fields. Raises ValueError where one is missing, is not known, or has
-        another size than its shape says."""
+        """A table of all its fields. Raises ValueError where one is missing, is not known, has
+        another size than its shape says, or a value that its elements cannot hold."""
         if wrong := cls.fields.keys() ^ fields.keys():
             raise ValueError(f"a {cls.__name__} has other fields: {', '.join(sorted(wrong))}")
         table = cls(np.zeros(cls.head(), cls.element))
@@ -258,7 +258,11 @@ class Record:
             sections = kind.fields.items()
             table._place(kind, 0, {name: field.size(table) for name, field in sections})
         ordered = [values[name] for name in cls.fields if name in values]
-        return cls(np.concatenate([table.array, *ordered]).astype(cls.element))
+        whole = np.concatenate([table.array, *ordered])
+        array = whole.astype(cls.element)
+        if (array != whole).any():
+            raise ValueError(f"a {cls.__name__} holds what does not go into {cls.element}")
+        return cls(array)
 
     def _place(self, kind: "type[Record]", end: int, sizes: Mapping[str, int]) -> None:
         """Writes into a table where each field of a record begins, as far as that varies."""

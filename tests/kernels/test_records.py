@@ -181,6 +181,7 @@ def test_a_wrong_record_of_a_table_is_refused() -> None:
         (fields(colour=1), "a Table has other fields: colour"),
         ({k: v for k, v in fields().items() if k != "goal"}, "a Table has other fields: goal"),
         (fields(goal=[1, 2, 3]), "goal takes 2 numbers, not 3"),
+        (fields(goal=[1, 2**40]), "a Table holds what does not go into int32"),
         (fields(toll=[1, 2, 3]), "toll takes 6 numbers, not 3"),
         (fields(huts=[1, 2, 3]), "huts takes a multiple of 4 numbers, not 3"),
     ],

@@ -211,9 +211,15 @@ def test_a_game_of_the_wrong_length_is_warned_of(
 SPREAD = Targets(seat_spread=0.1)
 
 
-@pytest.mark.parametrize(("wins", "found"), [((55, 45), []), ((56, 44), ["TARGET_SEAT_SPREAD"])])
-def test_seats_that_win_too_unevenly_are_warned_of(wins: tuple[int, int], found: list[str]) -> None:
-    report = fake_report(lambda _: FakeSimulator(wins), SPREAD)
+@pytest.mark.parametrize(
+    ("wins", "games", "found"),
+    [((55, 45), 40_000, []), ((56, 44), 40_000, ["TARGET_SEAT_SPREAD"]), ((56, 44), 1_000, [])],
+    ids=["as wished", "for certain", "perhaps by chance"],
+)
+def test_seats_that_win_too_unevenly_are_warned_of(
+    wins: tuple[int, int], games: int, found: list[str]
+) -> None:
+    report = fake_report(lambda _: FakeSimulator(wins), SPREAD, games=games)
     assert codes(report) == found
     assert report.verdict == ("warn" if found else "pass")
 
@@ -227,6 +233,19 @@ def test_a_handicap_that_narrows_the_spread_is_advised_with_what_it_does() -> No
 
     (finding,) = fake_report(simulator_of, SPREAD).findings
     assert "(seat 2 by 2) narrows it to 0.000" in finding.message
+
+
+def test_a_fair_board_is_not_called_unfair_by_chance() -> None:
+    text = document(STRAIGHT, seats=4, rules={"start_order": "roll_off", "win": "round_end"})
+    spec, layout = load(text)
+    targets = Targets(seat_spread=0.02)
+    for seed in range(8):
+        plan = Plan(seats=4, games=2_000, seed=seed, skill=False)
+        report = make_report(
+            lambda start: make_simulator(spec, layout, 4, start),
+            RaceMetrics, layout, targets, (), plan, "fair", "cuatto",
+        )  # fmt: skip
+        assert "TARGET_SEAT_SPREAD" not in codes(report)
 
 
 def test_no_handicap_is_advised_where_none_narrows_the_spread() -> None:

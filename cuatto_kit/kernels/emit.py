@@ -30,6 +30,15 @@ from cuatto_kit.kernels.values import (
 )
 
 _RETURNED: dict[str, Kind] = {"int": INT, "bool": INT, "float": FLOAT}
+_SIGNATURES: dict[str, tuple[ir.Type, list[ir.Type]]] = {
+    "llvm.cttz.i64": (WORD, [WORD, BIT]),
+    "llvm.ctpop.i64": (WORD, [WORD]),
+    "llvm.x86.bmi.pdep.64": (WORD, [WORD, WORD]),
+    "llvm.memmove.p0.p0.i64": (ir.VoidType(), [POINTER, POINTER, WORD, BIT]),
+    "llvm.memset.p0.i64": (ir.VoidType(), [POINTER, ir.IntType(8), WORD, BIT]),
+    "memcmp": (ir.IntType(32), [POINTER, POINTER, WORD]),
+}
+"""What is returned, and taken, by the functions of LLVM's that kernels call."""
 
 
 def emit(functions: Sequence[Specialised], kinds: Sequence[Kind], entry: str) -> ir.Module:
@@ -108,16 +117,7 @@ class _Module:
         """A function of LLVM's."""
         if name in self.module.globals:
             return self.module.globals[name]
-        signature = ir.FunctionType(WORD, [WORD, BIT] if "cttz" in name else [WORD])
-        if "memmove" in name:
-            signature = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, WORD, BIT])
-        if "memcmp" in name:
-            signature = ir.FunctionType(ir.IntType(32), [POINTER, POINTER, WORD])
-        if "pdep" in name:
-            signature = ir.FunctionType(WORD, [WORD, WORD])
-        if "memset" in name:
-            signature = ir.FunctionType(ir.VoidType(), [POINTER, ir.IntType(8), WORD, BIT])
-        return ir.Function(self.module, signature, name)
+        return ir.Function(self.module, ir.FunctionType(*_SIGNATURES[name]), name)
 
 
 def _returned(one: Specialised) -> list[Kind]:

@@ -114,9 +114,7 @@ class Places:
         for extent, further in zip(extents[1:], indices[1:], strict=False):
             index = self._row(index, self._extent(node, extent), further)
         if left := extents[len(indices) :]:
-            for extent in left:
-                length = self._extent(node, extent)
-                index = self.builder.mul(index, length, flags=("nsw",))
+            index = self._scaled(node, index, left)
             part = replace(kind, rows=self._rows(node, left[1:]))
             return Place(part, self._moved(kind, place, index), is_number=False)
         if kind.record is None:
@@ -131,8 +129,11 @@ class Places:
     def _start(self, node: ast.AST, cut: ast.Slice, extents: tuple[Extent, ...]) -> Any:
         if cut.lower is None or cut.upper or cut.step:
             raise self.source.error(node, "a slice has a start and no end")
-        index = as_int(self.builder, self.value(cut.lower))
-        for extent in extents[1:]:
+        return self._scaled(node, as_int(self.builder, self.value(cut.lower)), extents[1:])
+
+    def _scaled(self, node: ast.AST, index: Any, extents: tuple[Extent, ...]) -> Any:
+        """An index of rows as one of numbers, of which each row has as many as its extents say."""
+        for extent in extents:
             index = self.builder.mul(index, self._extent(node, extent), flags=("nsw",))
         return index
 

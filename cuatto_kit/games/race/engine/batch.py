@@ -14,7 +14,7 @@ from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
-from cuatto_kit.kernels.language import shared
+from cuatto_kit.kernels.language import inlined, shared
 
 # Columns of a record.
 (
@@ -126,17 +126,31 @@ def play_game(
 @shared
 def random_roll(t: Table, s: State, stream: Any) -> None:
     """Rolls the dice, or throws the sticks, by the random stream."""
+    rolls = rolls_there_are(t, s)
+    roll_numbered(t, s, draw(stream, rolls), rolls)
+
+
+@inlined
+def rolls_there_are(t: Table, s: State) -> int:
+    """How many equally likely rolls the actor has."""
     if t.sticks:
-        thrown, marks = draw(stream, 1 << t.sticks), 0
-        while thrown:
-            marks += thrown & 1
-            thrown >>= 1
+        return 1 << t.sticks
+    return t.sides if dice_to_roll(t, s) == 1 else t.sides * t.sides
+
+
+@inlined
+def roll_numbered(t: Table, s: State, number: int, rolls: int) -> None:
+    """One of so many equally likely rolls, by its number from 0."""
+    if t.sticks:
+        marks = 0
+        while number:
+            marks += number & 1
+            number >>= 1
         roll(t, s, marks, 0)
-    elif dice_to_roll(t, s) == 1:
-        roll(t, s, 1 + draw(stream, t.sides), 0)
+    elif rolls == t.sides:
+        roll(t, s, 1 + number, 0)
     else:
-        both = draw(stream, t.sides * t.sides)
-        roll(t, s, 1 + both // t.sides, 1 + both % t.sides)
+        roll(t, s, 1 + number // t.sides, 1 + number % t.sides)
 
 
 @shared

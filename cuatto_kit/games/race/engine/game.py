@@ -311,9 +311,8 @@ class RaceGame:
         if space is None or row is None:
             return None
         path = tuple(self._number.get(name) for name in move.path)
-        place = walks.tabled_from(table, array.actor, space, row)
-        last = place + walks.directions(table, checker)
-        for tabled in range(walks.first_tabled(table, place), walks.first_tabled(table, last)):
+        first, last = walks.tabled_between(table, array.actor, checker, space, row)
+        for tabled in range(first, last):
             known = self.board.numbered[tabled]
             if known and known.path == path:
                 return tabled

@@ -5,7 +5,7 @@ Like legal.py it runs as it stands and compiled.
 
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
 from cuatto_kit.games.race.engine.tables import HUFFED, STEPWISE, SUM_JUMPS, SUM_ROW, State, Table
-from cuatto_kit.games.race.engine.walks import directions, first_tabled, suits, tabled_from
+from cuatto_kit.games.race.engine.walks import suits, tabled_between
 from cuatto_kit.kernels.language import inlined, shared
 
 
@@ -58,8 +58,9 @@ def hits_by(t: Table, s: State, seat: int, checker: int, origin: int, start: int
 @inlined
 def finds_prey(t: Table, s: State, seat: int, checker: int, start: int, row: int) -> bool:
     """Whether others stand where a walk by a row lands."""
-    found, place = False, tabled_from(t, seat, start, row)
-    for tabled in range(first_tabled(t, place), first_tabled(t, place + directions(t, checker))):
+    found = False
+    first, last = tabled_between(t, seat, checker, start, row)
+    for tabled in range(first, last):
         land = t.land[tabled]
         found |= s.total[land] > s.count[seat, land]
     return found
@@ -70,8 +71,8 @@ def hits_prey(
     t: Table, s: State, seat: int, checker: int, origin: int, start: int, row: int
 ) -> bool:
     """Whether one of these walks is legal and hits."""
-    place = tabled_from(t, seat, start, row)
-    for tabled in range(first_tabled(t, place), first_tabled(t, place + directions(t, checker))):
+    first, last = tabled_between(t, seat, checker, start, row)
+    for tabled in range(first, last):
         if victims(t, s, seat, checker, origin, t.land[tabled]) > 0 and may_take(
             t, s, seat, checker, origin, tabled
         ):
@@ -84,8 +85,8 @@ def hits_after(
     t: Table, s: State, seat: int, checker: int, space: int, one: int, other: int
 ) -> bool:
     """Whether a checker can go by one die and then hit by the other."""
-    place = tabled_from(t, seat, space, one)
-    for tabled in range(first_tabled(t, place), first_tabled(t, place + directions(t, checker))):
+    first, last = tabled_between(t, seat, checker, space, one)
+    for tabled in range(first, last):
         land = t.land[tabled]
         if hits_by(t, s, seat, checker, space, land, other) and may_take(
             t, s, seat, checker, space, tabled

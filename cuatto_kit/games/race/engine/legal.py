@@ -9,11 +9,7 @@ playing does in steps.py.
 or what steps.py has for moves that are not tabled.
 """
 
-from cuatto_kit.games.race.engine.landing import (
-    is_held,
-    may_take,
-    victims,
-)
+from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
 from cuatto_kit.games.race.engine.state import waiting
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, attempt
 from cuatto_kit.games.race.engine.tables import (
@@ -38,19 +34,19 @@ from cuatto_kit.kernels.language import inlined, nth, ones, shared
 def waiting_matters(t: Table, s: State) -> bool:
     """Whether checkers that wait bear on what may be played: the dice that are left free some, or
     the exit is cleared for them."""
-    by_dice = t.clear_exit > 0
-    if t.freed_by == FREED_BY_DOUBLE:
-        by_dice |= frees_by_double(s)
-    elif t.freed_by:
-        for number in range(s.dice_left):
-            by_dice |= s.dice[number] == t.freeing_value
-    return by_dice and waiting(t, s, s.actor) > 0
+    return (t.clear_exit > 0 or do_dice_free(t, s)) and waiting(t, s, s.actor) > 0
 
 
 @inlined
-def frees_by_double(s: State) -> bool:
-    """Whether a double is left whole."""
-    return (s.dice_left == 2) & (s.dice[0] == s.dice[1])
+def do_dice_free(t: Table, s: State) -> bool:
+    """Whether the dice that are left free checkers: a double that is whole, or one die."""
+    if t.freed_by == FREED_BY_DOUBLE:
+        return (s.dice_left == 2) & (s.dice[0] == s.dice[1])
+    found = False
+    if t.freed_by:
+        for number in range(s.dice_left):
+            found |= s.dice[number] == t.freeing_value
+    return found
 
 
 @shared
@@ -59,14 +55,8 @@ def list_frees(t: Table, s: State, moves: Ints, n: int) -> int:
     seat = s.actor
     exit_space = t.exits[seat]
     room = t.capacity[exit_space] - s.count[seat, exit_space]
-    most = min(waiting(t, s, seat), room)
-    if t.freed_by == FREED_BY_DOUBLE:
-        most = min(most, most_freed(s.dice[0])) if frees_by_double(s) else 0
-    else:
-        found = False
-        for number in range(s.dice_left):
-            found |= s.dice[number] == t.freeing_value
-        most = min(most, 1) if found else 0
+    at_most = most_freed(s.dice[0]) if t.freed_by == FREED_BY_DOUBLE else 1
+    most = min(waiting(t, s, seat), room, at_most) if do_dice_free(t, s) else 0
     first = 0
     while most > 0 and s.checkers[seat, first] != t.pools[seat]:
         first += 1
@@ -124,7 +114,7 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
     if s.dice_left == 0:
         return list_huffs(t, s, moves)
     n, may_pass = list_plays(t, s, moves), t.optional
-    if t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured:
+    if has_to_hit(t, s):
         kept = keep_hits(t, s, moves, n, work)
         if kept > 0:
             n, may_pass = kept, 0
@@ -138,20 +128,25 @@ def list_moves(t: Table, s: State, moves: Ints, work: Workspace) -> int:
 
 
 @inlined
-def are_walks_all(t: Table, s: State) -> bool:
-    """Whether the legal moves are the walks of the roll, and known as bits."""
-    if not t.slots or s.dice_left == 0 or waiting_matters(t, s):
-        return False
-    must_hit = t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured
-    return not must_hit and not (t.maximise and s.dice_left > 1)
+def has_to_hit(t: Table, s: State) -> bool:
+    """Whether a checker can hit by this roll, which it must, and none has."""
+    return t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured
 
 
 @inlined
-def random_move(
-    t: Table, s: State, stream: Numbers, moves: Ints, work: Workspace
-) -> tuple[int, int, int]:
+def depends_on_others(t: Table, s: State) -> bool:
+    """Whether a walk may be illegal because of another move: one that frees, hits, or leads on to
+    more dice."""
+    if s.dice_left == 0 or waiting_matters(t, s) or has_to_hit(t, s):
+        return True
+    return t.maximise > 0 and s.dice_left > 1
+
+
+@inlined
+def random_move(t: Table, s: State, stream: Numbers, work: Workspace) -> tuple[int, int, int]:
     """How many legal moves there are, and checker and tabled move of one of them at random."""
-    if not are_walks_all(t, s):
+    if not t.slots or depends_on_others(t, s):
+        moves = work.moves
         n = list_moves(t, s, moves, work)
         picked = draw(stream, n) if n > 1 else 0
         return n, moves[picked, 0], moves[picked, 1]
@@ -173,15 +168,6 @@ def is_legal(t: Table, s: State, checker: int, tabled: int, moves: Ints, work: W
         return may_walk(t, s, checker, tabled)
     listed = list_moves(t, s, moves, work)
     return any(moves[k, 0] == checker and moves[k, 1] == tabled for k in range(listed))
-
-
-def depends_on_others(t: Table, s: State) -> bool:
-    """Whether a walk may be illegal because of another move: one that frees, hits, or leads on to
-    more dice."""
-    if waiting(t, s, s.actor) > 0 or s.dice_left == 0:
-        return True
-    must_hit = t.huffing == MUST_HIT and s.huffable[0] > 0 and not s.captured
-    return bool(must_hit or (t.maximise and s.dice_left > 1))
 
 
 def may_walk(t: Table, s: State, checker: int, tabled: int) -> bool:

@@ -47,7 +47,7 @@ def choose(
     """How many legal moves there are, and checker and tabled move of the one that a policy
     picks."""
     if t.playing == 1 << RANDOM or policy == RANDOM:
-        return random_move(t, s, stream, work.moves, work)
+        return random_move(t, s, stream, work)
     moves = work.moves
     n = list_moves(t, s, moves, work)
     picked = best_of(t, s, policy, moves, n, stream, work) if n > 1 else 0

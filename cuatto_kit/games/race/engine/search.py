@@ -8,13 +8,12 @@ it is told, and searcher.py says when to stop.
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.games.race.engine.batch import random_roll
+from cuatto_kit.games.race.engine.batch import random_roll, roll_numbered, rolls_there_are
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import evaluation, play_greedily
 from cuatto_kit.games.race.engine.state import END, MOVE, is_out
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Ends, Ints, State, Table, Workspace
-from cuatto_kit.games.race.engine.turns import dice_to_roll, roll
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -126,27 +125,12 @@ def play_on(
         if s.phase == END:
             break
         if number == 0:
-            roll_in_turn(t, s, STRIDE * playout)
+            rolls = rolls_there_are(t, s)
+            roll_numbered(t, s, STRIDE * playout % rolls, rolls)
         else:
             random_roll(t, s, stream)
         play_greedily(t, s, work)
     return outlook(t, s, seat)
-
-
-@shared
-def roll_in_turn(t: Table, s: State, number: int) -> None:
-    """The roll of a number, of all equally likely ones, over and over again."""
-    if t.sticks:
-        marks, thrown = 0, number % (1 << t.sticks)
-        while thrown:
-            marks += thrown & 1
-            thrown >>= 1
-        roll(t, s, marks, 0)
-    elif dice_to_roll(t, s) == 1:
-        roll(t, s, 1 + number % t.sides, 0)
-    else:
-        both = number % (t.sides * t.sides)
-        roll(t, s, 1 + both // t.sides, 1 + both % t.sides)
 
 
 @inlined

@@ -62,12 +62,12 @@ class TabledMoves:
         self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
         self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
-        spaces = extent_of(len(self.kind) + 1)
+        self.extent = extent_of(len(self.kind) + 1)
         listed: list[list[TabledMove]] = []
         for seat in range(seats):
             by_space = list(self._rows_of(seat, MAX_STEPS // layout.seats))
             for row, space, direction in product(
-                range(self.rows), range(spaces), range(self.directions)
+                range(self.rows), range(self.extent), range(self.directions)
             ):
                 listed.append(by_space[self.directions * (space * self.rows + row) + direction])
         most = max(map(len, listed), default=0)
@@ -114,7 +114,7 @@ class TabledMoves:
                                 raise ValueError(_MAZE)
                             found.append(move)
                     yield found
-        nowhere = extent_of(len(self.kind) + 1) - len(self.kind)
+        nowhere = self.extent - len(self.kind)
         yield from ([] for _ in range(nowhere * self.directions * self.rows))
 
     def _moves_from(

@@ -6,14 +6,7 @@ without a list.
 """
 
 from cuatto_kit.games.race.engine.landing import can_land_after_all, can_pass, is_held
-from cuatto_kit.games.race.engine.tables import (
-    STEPWISE,
-    SUM_JUMPS,
-    SUM_ROW,
-    Ints,
-    State,
-    Table,
-)
+from cuatto_kit.games.race.engine.tables import STEPWISE, SUM_JUMPS, SUM_ROW, Ints, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
 
@@ -41,6 +34,13 @@ def tabled_from(t: Table, seat: int, space: int, row: int) -> int:
 def first_tabled(t: Table, place: int) -> int:
     """The first tabled move of a place; where the next place's begin, they end."""
     return place * t.slots if t.slots else t.tabled_at[place]
+
+
+@inlined
+def tabled_between(t: Table, seat: int, checker: int, space: int, row: int) -> tuple[int, int]:
+    """The first tabled move of a checker from a space by a die or sum, and where they end."""
+    place = tabled_from(t, seat, space, row)
+    return first_tabled(t, place), first_tabled(t, place + directions(t, checker))
 
 
 @inlined
@@ -147,11 +147,9 @@ def list_row(
     seat = s.actor
     for checker in range(t.team):
         space = s.checkers[seat, checker]
-        place = tabled_from(t, seat, space, row)
         free = is_free(t, s, seat, checker, space, one, other)
-        for tabled in range(
-            first_tabled(t, place), first_tabled(t, place + directions(t, checker))
-        ):
+        first, last = tabled_between(t, seat, checker, space, row)
+        for tabled in range(first, last):
             # Written in any case and kept if legal: a branch here is one that no processor can
             # foretell.
             moves[n, 0], moves[n, 1] = checker, tabled

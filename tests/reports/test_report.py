@@ -79,7 +79,8 @@ def test_every_key_of_the_contract_is_there() -> None:
     assert data["policy"] == ["random", "random"]
     for name in (
         "finished", "choices_per_decision", "decision_share", "lead_changes",
-        "hits_per_game", "rolls_per_game", "passes_per_turn", "turns", "minutes",
+        "hits_per_game", "rolls_per_game", "passes_per_turn", "dice_lost_per_turn",
+        "turns", "minutes",
     ):  # fmt: skip
         assert is_mean(data[name]), name
     for name in ("turns", "minutes"):

@@ -14,6 +14,7 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.statistics import share_of
+from tests.games.leaders import Leaders, leader_of
 
 from . import oracle
 from .boards import BLUE, RED, document, fresh, load, placed
@@ -68,12 +69,13 @@ class Replay:
         self.visits = np.zeros(game.grid.squares, np.int64)
         stream = np.zeros(4, np.int64)
         seed_stream(stream, SEED, number)
-        state, leader = game.initial(), None
+        state, leaders = game.initial(), Leaders()
         while game.actor(state) != END and self.record["turns"] < turn_cap:
             moves = game.legal(state)
             self.record["turns"] += 1
             if moves == [PASS]:
                 state = game.apply(state, PASS)
+                leaders.note(self.record["turns"], self._ahead(state))
                 continue
             self.record["decisions"] += 1
             self.record["nontrivial"] += len(moves) > 1
@@ -85,22 +87,16 @@ class Replay:
             ):
                 if now != then:
                     self.visits[game.grid.squares_of(game.grid.placements[now])] += 1
-            ahead = None if game.actor(state) == END and self._won(state) else self._ahead(state)
-            if ahead is not None:
-                self.record["leads"] += leader not in (None, ahead)
-                leader = ahead
+            if self._ending(state) not in ("crush", "home"):  # a move that wins changes no lead
+                leaders.note(self.record["turns"], self._ahead(state))
+        self.record |= leaders.columns(self.record["turns"])
         self.record["winners"] = sum(1 << seat for seat in game.winners(state))
         self.record["ending"] = batch.ENDINGS.index(self._ending(state))
-
-    def _won(self, state: Position) -> bool:
-        """Whether a move has won: such a move changes no lead."""
-        return self._ending(state) in ("crush", "home")
 
     def _ahead(self, state: Position) -> int | None:
         """The side whose cabeza has fewer rows to go."""
         columns, last = self.game.grid.columns, self.game.grid.rows - 1
-        left = (last - state.places[RED][0] // columns, state.places[BLUE][0] // columns)
-        return None if left[0] == left[1] else left.index(min(left))
+        return leader_of([last - state.places[RED][0] // columns, state.places[BLUE][0] // columns])
 
     def _ending(self, state: Position) -> str:
         game = self.game

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.engine import batch
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Move
+from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame
 from cuatto_kit.games.columns.engine.policies import POLICIES
 from cuatto_kit.games.columns.engine.state import set_up
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
+from tests.games.leaders import Leaders, leader_of
 
 from .boards import document, game_of, load, simulator_of
 
@@ -90,24 +91,22 @@ class Replay:
         self._play(turn_cap)
 
     def _play(self, turn_cap: int) -> None:
-        game, record, leader = self.game, self.record, -1
+        game, record, leaders = self.game, self.record, Leaders()
         while game.actor(self.state) != END:
             if game.actor(self.state) == CHANCE:
                 if not game.runners(self.state):
                     if record["turns"] == turn_cap:
-                        return
+                        break
                     record["turns"] += 1
                 record["rolls"] += 1
                 self.state = game.apply(self.state, self._dice())
                 continue
-            move = self._move()
-            going_on = game.actor(self.state) == CHANCE
-            if move not in (BUST, ROLL_ON) and not game.runners(self.state) and going_on:
-                ahead = self._leader()
-                record["leads"] += ahead >= 0 <= leader and ahead != leader
-                leader = ahead if ahead >= 0 else leader
-        record["finished"] = 1
+            self._move()
+            if not game.runners(self.state) and game.actor(self.state) == CHANCE:
+                leaders.note(record["turns"], self._leader())
+        record["finished"] = int(game.actor(self.state) == END)
         record["winners"] = sum(1 << seat for seat in game.winners(self.state))
+        record |= leaders.columns(record["turns"])
 
     def _dice(self) -> tuple[int, ...]:
         """One number for all dice, the first die its highest digit."""
@@ -115,14 +114,14 @@ class Replay:
         number = int(draw(self.stream, sides**dice))
         return tuple(number // sides**place % sides + 1 for place in reversed(range(dice)))
 
-    def _move(self) -> Move:
+    def _move(self) -> None:
         game, record, before = self.game, self.record, self.state
         moves, seat = game.legal(before), before.seat
         move = moves[draw(self.stream, len(moves)) if len(moves) > 1 else 0]
         self.state = game.apply(before, move)
         if move == BUST:
             record["busts"] += 1
-            return move
+            return
         record["decisions"] += 1
         record["choices"] += len(moves)
         record["nontrivial"] += len(moves) > 1
@@ -133,18 +132,17 @@ class Replay:
         if move != ROLL_ON and not game.runners(self.state):
             for column in {*game.runners(before), *move.columns}:
                 self.stops[space_id(column, places[column])] += 1
-        return move
 
-    def _leader(self) -> int:
+    def _leader(self) -> int | None:
         game, lengths = self.game, self.game.board.columns
-        standing = [
+        left = [
             (
-                len(game.claimed(self.state, seat)),
-                sum(Fraction(at, lengths[c]) for c, at in game.cubes(self.state, seat).items()),
+                -len(game.claimed(self.state, seat)),
+                -sum(Fraction(at, lengths[c]) for c, at in game.cubes(self.state, seat).items()),
             )
             for seat in range(game.seats)
         ]
-        return standing.index(max(standing)) if standing.count(max(standing)) == 1 else -1
+        return leader_of(left)
 
 
 @pytest.mark.parametrize("board", GAMES)
@@ -164,6 +162,7 @@ def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> N
 def test_the_games_replayed_take_in_wins_draws_and_busts() -> None:
     """Else the comparison above would be blind for them."""
     drawn = simulator_of(GAMES["drawn out"]).play(["random"] * 3, SEED, 0, 100).columns
+    assert all(drawn[name].any() for name in ("leads", "led", "settled"))
     assert drawn["finished"].all()
     assert 0 < (drawn["winners"] == 0).sum() < 100
     assert drawn["busts"].any()

@@ -1,6 +1,5 @@
 """Compiled games against the same games step by step, and against published figures."""
 
-from collections import Counter
 from functools import cache
 from itertools import product
 from typing import Any
@@ -13,11 +12,8 @@ from numpy.typing import NDArray
 from scipy.stats import chisquare
 
 from cuatto_kit.config import bundled
-from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine import batch
-from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
-from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.state import new_state
 from cuatto_kit.games.race.engine.tables import Workspace
@@ -25,7 +21,7 @@ from cuatto_kit.games.simulator import Numbers, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 
-from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
+from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, load
 from .test_engine import TEAMS
 
 SEED = 11
@@ -120,96 +116,6 @@ def test_compiled_and_plain_games_are_the_same(
         ) | {"finished": int(record[batch.WINNERS] > 0)}
         assert compiled.tallies["visits"].tolist() == visits.tolist()
         assert compiled.tallies["hits"].tolist() == hits.tolist()
-
-
-def in_the_order_of_the_kernel(game: RaceGame, state: Position) -> list[Move]:
-    """The legal moves, as a policy finds them."""
-    table = game.board.table
-    work = Workspace.new(table)
-    n = list_moves(table, game.read(state).copy(), work.moves, work)
-    found = [game.move_of(state, *work.moves[k].tolist()) for k in range(n)]
-    assert sorted(found) == sorted(game.legal(state))
-    return found
-
-
-class Replay:
-    """A random game through the `Game` protocol, drawing from the stream of the same number;
-    what a record says is counted from the outside."""
-
-    def __init__(self, game: RaceGame, number: int, turn_cap: int) -> None:
-        self.game = game
-        self.record = dict.fromkeys(batch.COLUMN_NAMES, 0)
-        self.stream = np.zeros(4, np.int64)
-        seed_stream(self.stream, SEED, number)
-        self.state = game.initial()
-        self._play(turn_cap)
-
-    def _play(self, turn_cap: int) -> None:
-        game, record = self.game, self.record
-        previous, leader = -1, -1
-        while game.actor(self.state) != END:
-            outcomes = [outcome for outcome, _ in game.outcomes(self.state)]
-            if outcomes and len(outcomes) == game.seats:  # the roll-off
-                self._choose(outcomes)
-            elif outcomes:
-                after = game.apply(self.state, outcomes[0])
-                if game.actor(after) != previous:
-                    if record["turns"] == turn_cap:
-                        return
-                    previous = game.actor(after)
-                    record["turns"] += 1
-                record["rolls"] += 1
-                self._choose(outcomes)
-            else:
-                self._move()
-                if game.actor(self.state) == CHANCE:
-                    ahead = self._leader()
-                    record["leads"] += ahead >= 0 <= leader and ahead != leader
-                    leader = ahead if ahead >= 0 else leader
-        record["winners"] = sum(1 << seat for seat in game.winners(self.state))
-        record["margin"] = min(filter(None, self._pips()), default=0)
-
-    def _choose(self, options: list[Any]) -> Any:
-        choice = options[draw(self.stream, len(options)) if len(options) > 1 else 0]
-        self.state = self.game.apply(self.state, choice)
-        return choice
-
-    def _move(self) -> None:
-        record, before, seat = self.record, self.state, self.game.actor(self.state)
-        moves = in_the_order_of_the_kernel(self.game, before)
-        self._choose(moves)
-        if moves == [PASS]:
-            record["passes"] += 1
-            return
-        record["decisions"] += 1
-        record["choices"] += len(moves)
-        record["nontrivial"] += len(moves) > 1
-        for other in set(range(self.game.seats)) - {seat}:
-            gone = Counter(self.game.checkers(before, other))
-            gone.subtract(self.game.checkers(self.state, other))
-            record["hits"] += sum(count for count in gone.values() if count > 0)
-
-    def _pips(self) -> list[int]:
-        board = self.game.board
-        found = []
-        for seat in range(self.game.seats):
-            spaces = [space for _, space in self.game.checkers(self.state, seat)]
-            found.append(sum(board.distances(seat)[space] for space in spaces))
-        return found
-
-    def _leader(self) -> int:
-        pips = self._pips()
-        return pips.index(min(pips)) if pips.count(min(pips)) == 1 else -1
-
-
-@pytest.mark.parametrize("board", GAMES)
-def test_a_compiled_game_replayed_move_by_move_gives_its_record(board: str) -> None:
-    simulator, game = simulator_of(GAMES[board]), game_of(GAMES[board])
-    for number in range(5):
-        compiled = simulator.play(["random"] * simulator.seats, SEED, number, 1, turn_cap=60)
-        assert Replay(game, number, 60).record == {
-            name: int(compiled.columns[name][0]) for name in batch.COLUMN_NAMES
-        }
 
 
 # Numbered games

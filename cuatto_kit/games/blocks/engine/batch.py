@@ -4,19 +4,25 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 depends on (s, g) alone, and searches remember nothing from one game to the next.
 """
 
+from cuatto_kit.games import leading
 from cuatto_kit.games.blocks.engine.endings import UNFINISHED, ending_of, winner_by, winner_of
 from cuatto_kit.games.blocks.engine.kernel import NO_MOVE, list_moves, make, pass_turn
 from cuatto_kit.games.blocks.engine.search import search
 from cuatto_kit.games.blocks.engine.table import BITS, MOST_PAST, Ints, State, Table, Workspace
 from cuatto_kit.games.blocks.engine.transpositions import WIN
+from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import clear, copy, inlined, lowest, shared
 
 # Columns of a record.
-WINNERS, TURNS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, ENDING, RECORD_SIZE = range(8)
-COLUMN_NAMES = ("winners", "turns", "decisions", "nontrivial", "choices", "leads", "ending")
-"""The columns by name; see games/simulator.py, and ENDINGS."""
+(
+    WINNERS, TURNS, DECISIONS, NONTRIVIAL, CHOICES, ENDING, LEADS, LED, SETTLED, RECORD_SIZE,
+) = range(10)  # fmt: skip
+COLUMN_NAMES = (
+    "winners", "turns", "decisions", "nontrivial", "choices", "ending", *leading.COLUMN_NAMES,
+)  # fmt: skip
+"""The columns by name; see games/simulator.py, games/leading.py, and ENDINGS."""
 
 ENDINGS = ("unfinished", "crush", "home", "stalemate", "repetition", "ply_cap")
 """How games end, by the number in the column, as endings.py counts them."""
@@ -66,7 +72,7 @@ def play_game(
     for column in range(RECORD_SIZE):
         game[column] = 0
     w.past = w.stopped = 0
-    leader = NO_MOVE
+    nobody_leads(w)
     opening = OPENING if policies[0] + policies[1] > 0 else 0
     moves = w.moves[0]
     while True:
@@ -77,13 +83,14 @@ def play_game(
             winner = winner_by(t, s, ending)
             if winner >= 0:
                 game[WINNERS] = 1 << winner
-            return
+            break
         if game[TURNS] == turn_cap:
-            return
+            break
         keep(s, w)
         game[TURNS] += 1
         if n == 0:
             pass_turn(t, s, 1)
+            note_lead(w, game[LEADS:], game[TURNS], lead(t, s))
             continue
         game[DECISIONS] += 1
         game[CHOICES] += n
@@ -98,10 +105,8 @@ def play_game(
             count_landing(t, move, visits)
         make(t, s, move)
         if winner_of(t, s) < 0:  # a move that wins changes no lead
-            ahead = lead(t, s)
-            if ahead >= 0 and ahead != leader:
-                game[LEADS] += 1 if leader >= 0 else 0
-                leader = ahead
+            note_lead(w, game[LEADS:], game[TURNS], lead(t, s))
+    game[LED] = who_led(w, game[TURNS])
 
 
 @shared

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.rules import Repetition, Rules, Stalemate
+from cuatto_kit.games.leading import KEPT
 from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
 
 Ints = NDArray[np.int64]
@@ -125,7 +126,7 @@ class Refutations(Record, of=Table):
 
 
 class Workspace(Record, of=Table):
-    """What a search writes down."""
+    """What a search writes down, and what a game remembers of who led."""
 
     nodes: int = number("how many it visited")
     stopped: int = number("whether it was broken off")
@@ -133,7 +134,10 @@ class Workspace(Record, of=Table):
     past: int = number("how many positions the game had before the root")
     root_side: int = number("the side that is to move there")
     score: int = number("what the node closed last is worth")
+    leader: int = number("the last who led a game alone")
+    thinned: int = number("how often every second turn was forgotten")
 
+    leaders: Ints = section("who led after each turn that is remembered", KEPT)
     never: Ints = section("a flag that stops no search: 0", 1)
     frames: Rows[Frame] = nested("one a ply", Frame, MOST_PLY + 1)
     path: Ints = section("hashes of the game's positions and of the line", MOST_PAST + MOST_PLY)

@@ -4,10 +4,12 @@ Game `g` of seed `s` is the same game whatever else is played beside it: its ran
 stream depends on (s, g) alone.
 """
 
+from cuatto_kit.games import leading
 from cuatto_kit.games.columns.engine.kernel import BUST, LOWEST, list_moves, play, roll
 from cuatto_kit.games.columns.engine.policies import choose
 from cuatto_kit.games.columns.engine.state import END, ROLL, cube_of, place_of, set_up
 from cuatto_kit.games.columns.engine.tables import COLUMN_BITS, Estimates, State, Table, Workspace
+from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -15,16 +17,17 @@ from cuatto_kit.kernels.language import inlined, shared
 
 # Columns of a record.
 (
-    FINISHED, WINNERS, TURNS, PLAYED, BUSTS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, RECORD_SIZE,
-) = range(10)  # fmt: skip
+    FINISHED, WINNERS, TURNS, PLAYED, BUSTS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, LED, SETTLED,
+    RECORD_SIZE,
+) = range(12)  # fmt: skip
 """FINISHED is 0 where the turn cap ended the game; WINNERS is a set of seats as bits; PLAYED
 counts the rolls; DECISIONS the moves with something to play, NONTRIVIAL those with a choice,
-CHOICES what they chose among; LEADS how often another seat came to lead, by columns, then by
-cubes."""
+CHOICES what they chose among. LEADS, LED and SETTLED are as in games/leading.py: who leads is told
+by columns, then by cubes."""
 
 COLUMN_NAMES = (
     "finished", "winners", "turns", "rolls", "busts", "decisions", "nontrivial", "choices",
-    "leads",
+    *leading.COLUMN_NAMES,
 )  # fmt: skip
 """The columns by name."""
 
@@ -84,13 +87,13 @@ def play_game(
     for column in range(RECORD_SIZE):
         record[column] = 0
     moves = work.moves
-    leader = -1
+    nobody_leads(work)
     while s.phase != END:
         seat = s.actor
         if s.phase == ROLL:
             if s.placed == 0:
                 if record[TURNS] == turn_cap:
-                    return
+                    break
                 record[TURNS] += 1
             record[PLAYED] += 1
             roll(s, t.throw_of[draw(stream, t.rolls)])
@@ -98,6 +101,7 @@ def play_game(
         if moves[0] == BUST:
             record[BUSTS] += 1
             play(t, s, BUST)
+            note_lead(work, record[LEADS:], record[TURNS], lead(t, s))
             continue
         record[DECISIONS] += 1
         record[CHOICES] += n
@@ -112,11 +116,10 @@ def play_game(
         if s.placed == 0:  # the turn is over, and its progress kept
             if counting:
                 count_stops(t, s, seat, running, move, stops)
-            ahead = lead(t, s) if s.phase == ROLL else -1  # a stop that wins changes no lead
-            if ahead >= 0 and ahead != leader:
-                record[LEADS] += 1 if leader >= 0 else 0
-                leader = ahead
-    record[FINISHED] = 1
+            if s.phase == ROLL:  # a stop that wins changes no lead
+                note_lead(work, record[LEADS:], record[TURNS], lead(t, s))
+    record[LED] = who_led(work, record[TURNS])
+    record[FINISHED] = 1 if s.phase == END else 0
     for seat in range(t.seats):
         if s.claims[seat] >= t.to_win:
             record[WINNERS] = 1 << seat

@@ -16,6 +16,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
+from cuatto_kit.games.leading import KEPT
 from cuatto_kit.kernels.records import Record, nested, number, rule, section
 
 Ints = NDArray[np.int32]
@@ -87,6 +88,10 @@ class State(Record, of=Table):
 class Workspace(Record, of=Table):
     """Room for a list of moves and for a position to try. It need not be cleared."""
 
+    leader: int = number("the last who led a game alone")
+    thinned: int = number("how often every second turn was forgotten")
+
+    leaders: Ints = section("who led after each turn that is remembered", KEPT)
     moves: Ints = section("those that are legal", MOST_PLAYS)
     after: State = nested("after a move that is looked at", State)
 

@@ -34,7 +34,9 @@ class RaceMetrics(Metrics):
     rolls_per_game: Estimate
     """Rolls of all seats, extra ones included."""
     passes_per_turn: Estimate
-    """Rolls by which nothing could be moved."""
+    """Turns in which there was nothing to play, by any roll of theirs."""
+    dice_lost_per_turn: Estimate
+    """Dice that were rolled and could not be played."""
     margin_pips: Estimate
     """What the runner-up had still to go (pips), of games that were won."""
     paths: list[PathMetrics]
@@ -57,6 +59,7 @@ class RaceMetrics(Metrics):
             hits_per_game=mean_of(columns["hits"]),
             rolls_per_game=mean_of(columns["rolls"]),
             passes_per_turn=ratio_of(columns["passes"], columns["turns"]),
+            dice_lost_per_turn=ratio_of(columns["lost"], columns["turns"]),
             margin_pips=mean_of(columns["margin"][columns["winners"] > 0]),
             paths=[
                 PathMetrics(name=name, share=round(count / landings, 6))
@@ -70,10 +73,11 @@ class RaceMetrics(Metrics):
         )
 
     def figures(self) -> list[tuple[str, str]]:
-        """Hits, passes and the margin, in words."""
+        """Hits, passes, lost dice and the margin, in words."""
         return [
             ("Hits a game", f"{self.hits_per_game.mean:.2f}"),
             ("Passes a turn", f"{self.passes_per_turn.mean:.3f}"),
+            ("Dice lost a turn", f"{self.dice_lost_per_turn.mean:.3f}"),
             ("Runner-up's way to go", f"{self.margin_pips.mean:.1f} pips"),
         ]
 

@@ -6,6 +6,8 @@ stream depends on (s, g) alone.
 
 from typing import Any
 
+from cuatto_kit.games import leading
+from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.race.engine.policies import choose, landing_of
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, is_out, set_up
 from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
@@ -18,16 +20,19 @@ from cuatto_kit.kernels.language import inlined, shared
 
 # Columns of a record.
 (
-    WINNERS, TURNS, ROLLS, HITS, PASSES, DECISIONS, CHOICES, NONTRIVIAL, LEADS, MARGIN, COLUMNS,
-) = range(11)  # fmt: skip
-"""WINNERS is a set of seats as bits, 0 where the turn cap ended the game; DECISIONS counts
-the moves with something to play, NONTRIVIAL those with a choice, CHOICES what they chose among;
-LEADS how often another seat came to lead, but for the move that ends the game; MARGIN the pips
-that the runner-up had still to go."""
+    WINNERS, TURNS, ROLLS, HITS, PASSES, LOST, DECISIONS, CHOICES, NONTRIVIAL, MARGIN,
+    LEADS, LED, SETTLED, COLUMNS,
+) = range(14)  # fmt: skip
+"""WINNERS is a set of seats as bits, 0 where the turn cap ended the game; PASSES counts the turns
+without a decision, a turn being one seat's with all its extra rolls; LOST the dice that could not
+be played, but for those of a team that was out; DECISIONS the moves with something to play,
+NONTRIVIAL those with a choice, CHOICES what they chose among; MARGIN the pips that the runner-up
+had still to go. LEADS, LED and SETTLED are as in games/leading.py: the lead is looked at after each
+roll, but for the one that ends the game."""
 
 COLUMN_NAMES = (
-    "winners", "turns", "rolls", "hits", "passes", "decisions", "choices", "nontrivial", "leads",
-    "margin",
+    "winners", "turns", "rolls", "hits", "passes", "lost", "decisions", "choices", "nontrivial",
+    "margin", *leading.COLUMN_NAMES,
 )  # fmt: skip
 """The columns by name."""
 
@@ -84,43 +89,55 @@ def play_game(
     """Plays one game from its set-up to its end or to the turn cap."""
     for column in range(COLUMNS):
         record[column] = 0
-    leader = previous = -1
+    nobody_leads(work)
+    previous, again, busy, idle = -1, False, 0, 0
     if s.phase == BEGIN:
         begin(s, draw(stream, t.seats))
     while s.phase != END:
         seat = s.actor
         if s.phase == ROLL:
-            if seat != previous or t.seats == 1 or not t.more_rolls:
+            if not (t.more_rolls and again and seat == previous):
                 if record[TURNS] == turn_cap:
-                    return
+                    break
                 record[TURNS] += 1
-                previous = seat
+                previous, idle = seat, 1
             record[ROLLS] += 1
             random_roll(t, s, stream)
-            if s.phase != MOVE:  # a third double
-                continue
-        mover = seat + shift
-        mover -= t.seats if mover >= t.seats else 0
-        n, checker, tabled = choose(t, s, policies[mover], stream, work)
-        if n == 1 and tabled == PASS:
-            record[PASSES] += 1
-        else:
-            record[DECISIONS] += 1
-            record[CHOICES] += n
-            record[NONTRIVIAL] += 1 if n > 1 else 0
-        landed = landing_of(t, s, tabled)
-        sent = play(t, s, checker, tabled)
-        record[HITS] += sent
-        if counting and tabled != PASS and tabled != HUFF:
-            visits[landed] += 1
-            hits[landed] += sent
+        if s.phase == MOVE:
+            mover = seat + shift
+            mover -= t.seats if mover >= t.seats else 0
+            n, checker, tabled = choose(t, s, policies[mover], stream, work)
+            if n == 1 and tabled == PASS:
+                record[LOST] += 0 if is_out(t, s, seat) else s.dice_left
+            else:
+                record[DECISIONS] += 1
+                record[CHOICES] += n
+                record[NONTRIVIAL] += 1 if n > 1 else 0
+                busy += idle
+                idle = 0
+            landed = landing_of(t, s, tabled)
+            again = gives_roll(t, s, landed)
+            sent = play(t, s, checker, tabled)
+            record[HITS] += sent
+            if counting and tabled != PASS and tabled != HUFF:
+                visits[landed] += 1
+                hits[landed] += sent
+        else:  # a third double
+            again = False
         if s.phase == ROLL:  # a move that wins changes no lead
-            ahead = lead(t, s)
-            if ahead >= 0 and ahead != leader:
-                record[LEADS] += 1 if leader >= 0 else 0
-                leader = ahead
-    record[WINNERS] = winners(t, s)
-    record[MARGIN] = margin(t, s)
+            note_lead(work, record[LEADS:], record[TURNS], lead(t, s))
+    if s.phase == END:
+        record[WINNERS] = winners(t, s)
+        record[MARGIN] = margin(t, s)
+    record[PASSES] = record[TURNS] - busy
+    record[LED] = who_led(work, record[TURNS])
+
+
+@inlined
+def gives_roll(t: Table, s: State, landed: int) -> bool:
+    """Whether the actor rolls again when its dice are played, with a landing that is to come (-1
+    for none): unless it then is out."""
+    return s.again > 0 or (landed >= 0 and t.again_at[landed] > 0)
 
 
 @shared

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.games.leading import KEPT
 from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
 
 Ints = NDArray[np.int32]
@@ -163,6 +164,10 @@ class Workspace(Record, of=Table):
     moves that are not tabled.
     """
 
+    leader: int = number("the last who led a game alone")
+    thinned: int = number("how often every second turn was forgotten")
+
+    leaders: Ints = section("who led after each turn that is remembered", KEPT)
     moves: Ints = section("those that are legal", "max_moves", 2)
     replies: Ints = section("those that follow", "max_moves", 2)
     lengths: Ints = section("how many dice the sequence plays that a move begins", "max_moves")

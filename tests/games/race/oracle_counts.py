@@ -1,0 +1,96 @@
+"""What the oracle counts of a game: a record as the compiled batches write it, by the oracle's
+rules alone."""
+
+from typing import Any
+
+from tests.games.leaders import Leaders, leader_of
+
+from . import oracle
+from .oracle_moves import moved
+
+COUNTED = (
+    "winners", "turns", "rolls", "hits", "passes", "lost", "decisions", "choices", "nontrivial",
+    "margin",
+)  # fmt: skip
+
+
+class Counts:
+    """The record of one game, which is told all that happens in it."""
+
+    def __init__(self, setup: oracle.Setup, state: oracle.State) -> None:
+        self.setup, self.state = setup, state
+        self.record = dict.fromkeys(COUNTED, 0)
+        self.leaders = Leaders()
+        self.turn_goes_on = False
+        self.played_this_turn = True
+        """Whether the turn had anything to play."""
+
+    def opens_turn(self) -> bool:
+        """Whether what chance decides next is the first roll of a turn."""
+        return self.state.phase == "roll" and not self.turn_goes_on
+
+    def chance(self, outcome: Any) -> None:
+        """The dice are rolled, or the seat that begins is drawn."""
+        before, after = self.state, oracle.apply(self.setup, self.state, outcome)
+        if before.phase == "roll":
+            if self.opens_turn():
+                self._turn_over()
+                self.record["turns"] += 1
+                self.played_this_turn = False
+            self.record["rolls"] += 1
+            if after.phase != "move":  # a third double: the turn is over, with nothing to play
+                self.turn_goes_on = False
+        self._come_to(after)
+
+    def move(self, move: oracle.Move) -> None:
+        """One of the legal moves is made."""
+        setup, before, record = self.setup, self.state, self.record
+        legal, after = oracle.legal(setup, before), oracle.apply(setup, before, move)
+        assert move in legal
+        if legal == [oracle.PASS]:
+            record["lost"] += 0 if self._left(before, before.seat) == 0 else len(before.dice)
+        else:
+            self.played_this_turn = True
+            record["decisions"] += 1
+            record["choices"] += len(legal)
+            record["nontrivial"] += len(legal) > 1
+        record["hits"] += sum(
+            max(stood - stand, 0)
+            for seat in range(setup.seats)
+            if seat != before.seat
+            for ranks, later in zip(before.checkers[seat], after.checkers[seat], strict=True)
+            for stood, stand in zip(ranks, later, strict=True)
+        )
+        walks = move != oracle.PASS and before.dice
+        again = moved(setup, before, move).again if walks else before.again
+        self.turn_goes_on = again and self._left(after, before.seat) > 0
+        self._come_to(after)
+
+    def told(self) -> dict[str, int]:
+        """The record, of the game so far."""
+        setup, state = self.setup, self.state
+        record = dict(self.record)
+        if state.phase == "end":
+            record["winners"] = sum(1 << seat for seat in oracle.winners(setup, state))
+            left = [self._left(state, seat) for seat in range(setup.seats)]
+            record["margin"] = min((pips for pips in left if pips), default=0)
+        record["passes"] += not self.played_this_turn
+        return record | self.leaders.columns(record["turns"])
+
+    def _turn_over(self) -> None:
+        self.record["passes"] += not self.played_this_turn
+
+    def _come_to(self, state: oracle.State) -> None:
+        drawn, self.state = self.state.phase == "order", state
+        if state.phase == "roll" and not drawn:  # a roll that ends the game changes no lead
+            left = [self._left(state, seat) for seat in range(self.setup.seats)]
+            self.leaders.note(self.record["turns"], leader_of(left))
+
+    def _left(self, state: oracle.State, seat: int) -> float:
+        """The pips that a team has still to go."""
+        return sum(
+            count * oracle.distance(self.setup, seat, space)
+            for ranks in state.checkers[seat]
+            for space, count in enumerate(ranks)
+            if count
+        )

@@ -52,6 +52,8 @@ GAMES = 20_000
 SLOW_GAMES = 4
 """Games of one round of the slow engine."""
 CORE_GAMES = 100_000
+CALL = 1_000
+"""Games of one call of the kernel."""
 FIRST_GAME = (
     "import cuatto_kit;"
     " from cuatto_kit.games.race.analysis.simulator import make_simulator;"
@@ -160,8 +162,8 @@ def by_cores(repeat: int) -> Iterator[Row]:
 
     def on_one(number: int) -> float:
         began = time.perf_counter()
-        for first in range(number * CORE_GAMES, (number + 1) * CORE_GAMES, simulation.CHUNK):
-            simulator.play(["random"] * SEATS, 1, first, simulation.CHUNK)
+        for first in range(number * CORE_GAMES, (number + 1) * CORE_GAMES, CALL):
+            simulator.play(["random"] * SEATS, 1, first, CALL)
         return time.perf_counter() - began
 
     rounds = [(on_one(number), on_all(number)) for number in range(repeat)]

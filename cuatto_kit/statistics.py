@@ -114,6 +114,50 @@ def share_of(successes: float, n: int) -> Estimate:
     return Estimate(mean=round(successes / n, 6), ci95=(round(low, 6), round(high, 6)))
 
 
+def variation_of(values: Numbers) -> Estimate:
+    """The standard deviation over the mean, with its interval (delta method)."""
+    n = len(values)
+    mean = float(values.mean()) if n else 0.0
+    if n < 2 or not mean:
+        return NOTHING
+    away = values - mean
+    sd = float(values.std())
+    ratio = sd / mean
+    if not sd:
+        return NOTHING
+    # How far each value moves the ratio.
+    influence = (away**2 - sd**2) / (2 * sd * mean) - ratio * away / mean
+    half = NORMAL_95 * float(influence.std(ddof=1)) / n**0.5
+    return Estimate(mean=round(ratio, 6), ci95=interval(ratio, half))
+
+
+def gap_of(differences: Numbers) -> Estimate:
+    """How much more often one wins than another, from what each game brought the one less what it
+    brought the other, -1 to 1.
+
+    The interval is that of Bonett and Price (2012), who add a win for either side: it holds for a
+    handful of games, too.
+    """
+    n = len(differences)
+    if not n:
+        return NOTHING
+    total, squares = float(differences.sum()), float((differences**2).sum())
+    middle = total / (n + 2)
+    half = NORMAL_95 * (((squares + 2) / (n + 2) - middle**2) / (n + 2)) ** 0.5
+    low, high = interval(middle, half)
+    return Estimate(mean=round(total / n, 6), ci95=(max(low, -1.0), min(high, 1.0)))
+
+
+def on_scale(estimate: Estimate, nothing: float, all_of_it: float) -> Estimate:
+    """A figure on a scale whose 0 and 1 lie at two values, its ends in their order."""
+
+    def to(value: float) -> float:
+        return round((value - nothing) / (all_of_it - nothing), 6)
+
+    low, high = sorted(map(to, estimate.ci95))
+    return Estimate(mean=to(estimate.mean), ci95=(low, high))
+
+
 def half_width(shares: Sequence[float], n: int) -> float:
     """The half width of the widest 95 % interval among shares of `n` games."""
     return max(NORMAL_95 * (p * (1 - p) / n) ** 0.5 for p in shares)

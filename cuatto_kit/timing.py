@@ -1,9 +1,10 @@
-"""How long each stage of a command takes."""
+"""How long each stage of a command takes, and how long one may."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import inf
 
 
 @dataclass
@@ -27,6 +28,35 @@ class Stopwatch:
             if self._within:
                 self._within[-1] += spent
 
+
+class Deadline:
+    """When work has to end with what it has: after so many seconds from now, or as soon as a person
+    has had enough: `by_hand` says whether Ctrl-C ends the work or the program."""
+
+    def __init__(self, seconds: float = inf, *, by_hand: bool = True) -> None:
+        self._by_hand = by_hand
+        self._ends = time.monotonic() + seconds
+        self.interrupted = False
+        """Whether a person ended it."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether no more work is to be begun."""
+        return self.interrupted or time.monotonic() >= self._ends
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """A block that Ctrl-C leaves; the deadline has passed then."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            if not self._by_hand:
+                raise
+            self.interrupted = True
+
+
+NEVER = Deadline(by_hand=False)
+"""The deadline of work that is done whole."""
 
 Progress = Callable[[str, int, int], None]
 """Told what is done, how many of how many."""

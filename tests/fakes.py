@@ -26,6 +26,9 @@ class FakeSimulator:
     def seats(self) -> int:
         return len(self.wins)
 
+    def compile(self, policies: Sequence[str]) -> None:
+        """There is nothing to compile."""
+
     def is_compiled(self, policies: Sequence[str]) -> bool:
         return True
 

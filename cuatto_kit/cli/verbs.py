@@ -4,6 +4,7 @@ import io
 import json
 import sys
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -30,10 +31,18 @@ from cuatto_kit.cli.options import (
 )
 from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.timing import Deadline
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
     from cuatto_kit.timing import Progress
+
+BUDGET = 10.0
+"""Seconds within which a board is judged."""
+TELLING = 0.7
+"""Seconds of them to start, and to say what was found."""
+STRICT = 6
+"""The exit status of a warning with `--strict`."""
 
 app = typer.Typer(
     add_completion=False,
@@ -117,6 +126,20 @@ def check(
         str, typer.Option(help="Who plays, as in random or greedy; by commas, one a seat.")
     ] = "random",
     seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
+    budget: Annotated[
+        float | None,
+        typer.Option(
+            min=1,
+            metavar="SECONDS",
+            help=f"Answer within so long; {BUDGET:g} unless games or precision are given.",
+        ),
+    ] = None,
+    no_skill: Annotated[
+        bool, typer.Option("--no-skill", help="Hold no good players against bad ones.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with status 6 where there is a warning.")
+    ] = False,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
     ] = None,
@@ -132,12 +155,16 @@ def check(
 
         if games is not None and precision is not None:
             raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
+        if budget is None and games is None and precision is None:
+            budget = BUDGET
+        deadline = Deadline(inf if budget is None else budget - TELLING)
         with show.progress("games", quiet) as progress:
             design = _load(variant, settings, progress=progress)
             plan = Plan(
-                design.seats(seats), games, precision or 0.005, tuple(policy.split(",")), seed
-            )
-            report = design.check(plan)
+                design.seats(seats), games, precision or 0.005, tuple(policy.split(",")), seed,
+                skill=not no_skill,
+            )  # fmt: skip
+            report = design.check(plan, deadline)
         if html is not None:
             design.write_page(report, html)
         if as_json:
@@ -145,7 +172,8 @@ def check(
         elif not quiet:
             show.print_report(report)
         show.print_remarks(design.store)
-    raise typer.Exit(CannotPlay.status if report.verdict == "fail" else 0)
+    statuses = {"fail": CannotPlay.status, "warn": STRICT if strict else 0, "pass": 0}
+    raise typer.Exit(statuses[report.verdict])
 
 
 @app.command()

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -24,6 +23,7 @@ from pydantic import (
 )
 
 from cuatto_kit.config import bundled, extends
+from cuatto_kit.config.base import Model
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import languages
@@ -33,6 +33,7 @@ from cuatto_kit.config.messages import (
     join_names,
     one_of,
 )
+from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.validation import faults_of, validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for
 
@@ -71,13 +72,6 @@ def _pair(value: Any) -> Any:
 def _fewest_first(value: tuple[int, int]) -> tuple[int, int]:
     if value[0] > value[1]:
         message = f"{format_value(value)} is given; expected the fewest before the most"
-        raise validation_error(Code.BAD_VALUE, message)
-    return value
-
-
-def _shortest_first(value: tuple[float, float]) -> tuple[float, float]:
-    if value[0] > value[1]:
-        message = f"{format_value(value)} is given; expected the shortest before the longest"
         raise validation_error(Code.BAD_VALUE, message)
     return value
 
@@ -193,22 +187,6 @@ TeamColours = Annotated[
 """A colour for each team, in seat order."""
 
 
-class Model(BaseModel):
-    """The base of everything read from YAML."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True
-    )
-
-    @classmethod
-    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """What is wrong between fields, each valid by itself; to override.
-
-        It is asked of documents with other faults too, so it reads with `valid_value`.
-        """
-        yield from ()
-
-
 USUAL_PRINTER = "generic-220"
 """The printer of a board that names none."""
 
@@ -261,21 +239,6 @@ class Print(Model):
     def scale(self) -> float:
         """Size against the default kit, whose tile is 40 mm."""
         return self.tile / 40
-
-
-class Targets(Model):
-    """What the designer hopes for; a missed target is a warning."""
-
-    minutes: (
-        Annotated[
-            tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]],
-            AfterValidator(_shortest_first),
-        ]
-        | None
-    ) = None
-    """Shortest and longest wanted game (minutes)."""
-    seat_spread: Annotated[float, Field(gt=0, le=1)] | None = None
-    """Largest wanted difference between the seats' shares of wins."""
 
 
 class Variant(Model):

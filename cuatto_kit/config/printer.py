@@ -10,9 +10,10 @@ from typing import Annotated, NamedTuple
 from pydantic import Field, TypeAdapter
 
 from cuatto_kit.config import bundled, extends
+from cuatto_kit.config.base import Model
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import Model, Text, valid_value, validate
+from cuatto_kit.config.model import Text, valid_value, validate
 from cuatto_kit.errors import Code, Fault
 
 Positive = Annotated[float, Field(gt=0, le=10_000)]

@@ -37,7 +37,7 @@ from cuatto_kit.errors import (
 )
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.store import Json, Key, Store, key_of
-from cuatto_kit.timing import Progress
+from cuatto_kit.timing import NEVER, Deadline, Progress
 
 if TYPE_CHECKING:
     from cuatto_kit.board.layout import Layout
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from cuatto_kit.games.family import AnyFamily
     from cuatto_kit.reports.plan import Plan
     from cuatto_kit.reports.report import Report
+    from cuatto_kit.reports.subject import Subject
     from cuatto_kit.sheets.compose import Material
 
 USUAL_SEATS = 4
@@ -272,23 +273,28 @@ class Design:
 
     # What is played and told
 
-    def report(self, plan: "Plan | None" = None) -> "Report":
+    def report(self, plan: "Plan | None" = None, deadline: Deadline = NEVER) -> "Report":
         """What games on the board say; without a plan the quick report that goes with a kit,
-        which is kept. Raises KitError where the board cannot be played at all."""
+        which is kept. What a deadline leaves no time for is left out. Raises KitError where the
+        board cannot be played at all."""
         from cuatto_kit.reports.plan import Plan
-        from cuatto_kit.reports.report import REPORT, report_of
+        from cuatto_kit.reports.report import REPORT, make_report
 
         def play(asked: "Plan") -> "Report":
-            family, variant = self.family, self.variant
-            return report_of(
-                self.name, family, variant, self.layout, self.findings, asked, self.progress
-            )
+            return make_report(self.subject, asked, deadline, self.progress)
 
         if plan is not None:
             return play(plan)
 
-        quick = Plan(self.seats(), games=QUICK_GAMES, skill=False)
+        quick = Plan(self.seats(), games=QUICK_GAMES)
         return self.store.get(self.quick_report_key, REPORT, lambda: play(quick))
+
+    @property
+    def subject(self) -> "Subject":
+        """The board as reports see it."""
+        from cuatto_kit.reports.subject import subject_of
+
+        return subject_of(self.name, self.family, self.variant, self.layout, self.findings)
 
     @property
     def quick_report_key(self) -> Key:
@@ -296,7 +302,7 @@ class Design:
         said = self.family.played(self.variant, self.layout)
         return key_of("report", self.name, said, [finding.as_json() for finding in self.findings])
 
-    def check(self, plan: "Plan") -> "Report":
+    def check(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
         """What games say of a board that the printer could print, by its layout (no meshes).
         Raises CannotPrint where it could not, and as `report` does."""
         printer = self.printer
@@ -307,7 +313,7 @@ class Design:
                 faults.append(Fault(Code.OFF_BED, refusal, part.name))
         if faults:
             raise CannotPrint(faults)
-        return self.report(plan)
+        return self.report(plan, deadline)
 
     def write_page(self, report: "Report", path: Path) -> None:
         """Writes a report of this board as one HTML page. Raises UsageError where it cannot be

@@ -1,14 +1,28 @@
 """What a report says of one family's games: the base of each family's own figures."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from cuatto_kit.documents import Entry
+from cuatto_kit.errors import YamlPath
+from cuatto_kit.statistics import Estimate
 
 if TYPE_CHECKING:
     from cuatto_kit.board.layout import Layout
     from cuatto_kit.games.simulator import GameRecords
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What games say on a criterion (config/criteria.py), by its name; `where` names the part of
+    the board that it is about, `source` its place in the YAML, both empty for the whole board."""
+
+    name: str
+    estimate: Estimate
+    where: str = ""
+    source: YamlPath = ()
 
 
 class SpaceVisits(Entry):
@@ -32,6 +46,10 @@ class Metrics(Entry):
     @abstractmethod
     def figures(self) -> list[tuple[str, str]]:
         """The main ones as titles and text, for people."""
+
+    def judged(self, layout: "Layout") -> Iterable[Figure]:
+        """What only this family measures of all that a verdict judges."""
+        return ()
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:

@@ -1,7 +1,7 @@
 """Many games over all cores; the result depends on the seed alone, never on the threads.
 
-Games are numbered and played in chunks of fixed size; a game's random stream follows
-from seed and number, and chunks are put together in order.
+Games are numbered; a game's random stream follows from seed and number, and what the calls of a
+kernel play is put together in order. So calls may be as large as they are quick.
 """
 
 import os
@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,9 +16,13 @@ from numpy.typing import NDArray
 
 from cuatto_kit.games.simulator import GameRecords, Simulator
 from cuatto_kit.statistics import NORMAL_95, half_width
+from cuatto_kit.timing import NEVER, Deadline
 
-CHUNK = 1_000
-"""Games played in one call of a compiled kernel."""
+FIRST_CHUNK = 4
+"""Games of the first call of a kernel; calls then grow while they are quick."""
+QUICK = 0.05
+"""Seconds that the calls of a round should take: so soon work can be ended, and long games are
+told from short ones."""
 ROUND = 4_000
 """Games between two looks at the precision reached."""
 MOST_GAMES = 4_000_000
@@ -62,31 +65,40 @@ def simulate(
     rotate: bool = False,
     turn_cap: int = 100_000,
     tally: bool = False,
+    deadline: Deadline = NEVER,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Simulation:
-    """Plays exactly `games` games. `progress` is told how many are done."""
-    chunks = [
-        (start, min(CHUNK, first_game + games - start))
-        for start in range(first_game, first_game + games, CHUNK)
-    ]
+    """Plays exactly `games` games, or fewer where a deadline passes: those that come first by their
+    numbers. `progress` is told how many are done."""
 
-    def play(chunk: tuple[int, int]) -> Any:
+    def play(chunk: tuple[int, int]) -> GameRecords:
         return simulator.play(policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, tally=tally)
 
-    threads = cores()
+    threads, size = cores(), FIRST_CHUNK
     began = time.perf_counter()
-    done, played = 0, []
-    with ThreadPoolExecutor(threads) as pool:
-        for chunk, result in zip(chunks, pool.map(play, chunks), strict=True):
-            played.append(result)
-            done += chunk[1]
+    done, played = 0, [play((first_game, 0))]
+    with ThreadPoolExecutor(threads) as pool, deadline.interruptible():
+        while done < games and not deadline.passed:
+            numbers = range(done, min(games, done + threads * size), size)
+            chunks = [(first_game + number, min(size, games - number)) for number in numbers]
+            round_began = time.perf_counter()
+            for chunk, records in zip(chunks, pool.map(play, chunks), strict=True):
+                played.append(records)
+                done += chunk[1]
             progress(done)
-    seconds = time.perf_counter() - began
+            size = _next_size(size, time.perf_counter() - round_began)
     return Simulation(
         **_together(played),
-        seconds=seconds,
+        seconds=time.perf_counter() - began,
         cores=threads,
     )
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """How many games the next calls play each, after calls of `size` games that took so long."""
+    if seconds < QUICK:
+        return 2 * size
+    return max(1, size // 2) if seconds > 4 * QUICK else size
 
 
 def simulate_to(
@@ -97,23 +109,45 @@ def simulate_to(
     *,
     turn_cap: int = 100_000,
     tally: bool = False,
+    deadline: Deadline = NEVER,
+    progress: Callable[[int], None] = lambda _: None,
+    begun: Simulation | None = None,
 ) -> Simulation:
-    """Plays until every seat's share of wins is known to ± `precision` (95 %)."""
-    play = partial(simulate, simulator, policies, seed, turn_cap=turn_cap, tally=tally)
-    whole = play(ROUND)
-    while whole.games < MOST_GAMES:
-        shares = whole.win_shares(simulator.seats)
-        if half_width([float(share) for share in shares], whole.games) <= precision:
+    """Plays until every seat's share of wins is known to ± `precision` (95 %), or a deadline
+    passes. `begun` are the first games, where they were played before."""
+
+    def play(games: int, first_game: int) -> Simulation:
+        return simulate(
+            simulator, policies, seed, games, first_game=first_game, turn_cap=turn_cap,
+            tally=tally, deadline=deadline, progress=lambda done: progress(first_game + done),
+        )  # fmt: skip
+
+    whole = begun or play(ROUND, 0)
+    while whole.games < MOST_GAMES and not deadline.passed:
+        if wanted := _games_missing(whole, simulator.seats, precision):
+            whole = joined(whole, play(wanted, whole.games))
+        else:
             break
-        wanted = max(float(s * (1 - s)) for s in shares) * (NORMAL_95 / precision) ** 2
-        rounds = min(
-            max(1, -(-int(wanted - whole.games) // ROUND)), (MOST_GAMES - whole.games) // ROUND
-        )
-        more = play(rounds * ROUND, first_game=whole.games)
-        whole = Simulation(
-            **_together([whole, more]), seconds=whole.seconds + more.seconds, cores=whole.cores
-        )
     return whole
+
+
+def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
+    """How many more games a precision is likely to take, in whole rounds; 0 where it is reached."""
+    first = -whole.games % ROUND or (ROUND if not whole.games else 0)
+    if first:
+        return first
+    shares = [float(share) for share in whole.win_shares(seats)]
+    if half_width(shares, whole.games) <= precision:
+        return 0
+    wanted = max(share * (1 - share) for share in shares) * (NORMAL_95 / precision) ** 2
+    rounds = max(1, -(-int(wanted - whole.games) // ROUND))
+    return min(rounds, (MOST_GAMES - whole.games) // ROUND) * ROUND
+
+
+def joined(one: Simulation, other: Simulation) -> Simulation:
+    """Games and those that follow them by number."""
+    seconds = one.seconds + other.seconds
+    return Simulation(**_together([one, other]), seconds=seconds, cores=one.cores)
 
 
 def _together(parts: Sequence[GameRecords]) -> dict[str, Any]:

@@ -46,18 +46,32 @@ class Matchup:
 
 
 @dataclass(frozen=True)
+class Level:
+    """How well a table plays, all seats by one policy; and how much of it a report looks at: so
+    many games, or so many turns in all, where games are long."""
+
+    policy: str
+    games: int
+    turns: int = 1_000_000
+
+
+@dataclass(frozen=True)
 class Policies:
     """What a simulation may ask of a family.
 
-    `names` are what `--policy` takes, `ladder` which of them a report holds against each other;
-    `seconds_per_turn` is what a turn takes at the table, thinking included; `solitaire` says
-    whether one seat can play alone, for analysis, `head_starts` whether a head start means
-    anything.
+    `names` are what `--policy` takes, the plainest first, `ladder` which of them a report holds
+    against each other, `levels` what it shows side by side, the strongest last; `people` is the
+    policy of the level that is most like people's play, by which a board is judged, the plainest
+    where none is given. `seconds_per_turn` is what a turn takes at the table, thinking included;
+    `solitaire` says whether one seat can play alone, for analysis, `head_starts` whether a head
+    start means anything.
     """
 
     names: Sequence[str]
     ladder: Sequence[Matchup]
     seconds_per_turn: float
+    levels: Sequence[Level] = ()
+    people: str = ""
     solitaire: bool = False
     head_starts: bool = False
 

@@ -1,20 +1,24 @@
 """report.json: what the games on a board say, as a typed model that writes and reads the file.
 
-Every report begins with `Summary` and ends with `Judgement`; between them stand the figures of
+Every report begins with `Summary` and ends with `Verdicts`; between them stand the figures of
 the game's family (games/metrics.py). `kind_of` puts the three together.
 """
 
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, cast
+from math import inf
+from typing import Literal, Self, cast
 
 from pydantic import Field, create_model
 
+from cuatto_kit.config.criteria import Judged
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
-from cuatto_kit.statistics import Estimate, Interval, Spread
+from cuatto_kit.reports.judging import Judgement
+from cuatto_kit.reports.sampling import Sample
+from cuatto_kit.statistics import Estimate, Interval, Spread, share_of
 from cuatto_kit.store import Json
 
 SCHEMA = 1
@@ -31,6 +35,15 @@ class SeatRate(Entry):
     """Its share of all games, from 0 to 1."""
     ci95: Interval
     """Where the true share lies with a confidence of 95 %."""
+
+
+def seat_rates(sample: Sample) -> list[SeatRate]:
+    """How often each seat won."""
+    number = sample.games.games
+    rates = [
+        share_of(float(share) * number, number) for share in sample.games.win_shares(sample.seats)
+    ]
+    return [SeatRate(seat=k, mean=rate.mean, ci95=rate.ci95) for k, rate in enumerate(rates, 1)]
 
 
 class SkillRow(Entry):
@@ -79,9 +92,120 @@ class Summary(Entry):
     """How often another seat came to lead, in a game."""
 
 
-class Judgement(Entry):
+class JudgementEntry(Entry):
+    """What is thought of a figure; docs/verdict.md explains each."""
+
+    name: str
+    """The criterion, as `targets` calls it."""
+    question: Literal["length", "fairness", "interest"]
+    """What it helps to answer."""
+    judgement: Judged
+    """`bad` where the whole interval lies outside of what is tolerable, `mind` where it lies
+    outside of what is good."""
+    mean: float
+    """The figure: minutes, a share from 0 to 1, or a number."""
+    ci95: Interval
+    """Where the true figure lies with a confidence of 95 %."""
+    good: tuple[float | None, float | None]
+    """The limits of what is good; null for none."""
+    wished: bool
+    """Whether the file sets these limits."""
+    policy: str
+    """Who played."""
+    seats: int
+    """How many."""
+    where: str
+    """The part of the board that it is about; empty for the whole."""
+
+    @classmethod
+    def of(cls, told: Judgement) -> Self:
+        """The entry of a judgement."""
+        low, high = told.good.low, told.good.high
+        return cls(
+            name=told.criterion.name,
+            question=told.criterion.question.value,
+            judgement=told.judged,
+            mean=told.estimate.mean,
+            ci95=told.estimate.ci95,
+            good=(low if low > -inf else None, high if high < inf else None),
+            wished=told.wished,
+            policy=told.policy,
+            seats=told.seats,
+            where=told.figure.where,
+        )
+
+
+class UnjudgedEntry(Entry):
+    """A criterion that nothing is said on."""
+
+    name: str
+    """The criterion, as `targets` calls it."""
+    reason: str
+    """Why nothing is said."""
+
+
+class Play(Entry):
+    """How games go by one way to play."""
+
+    policy: str
+    """Who played all seats."""
+    seats: int
+    """How many played."""
+    games: int
+    """How many games."""
+    finished: Estimate
+    """The share of games that came to their end, from 0 to 1."""
+    seat_win_rate: list[SeatRate]
+    """The seats' shares of wins, in turn order."""
+    figures: dict[str, Estimate]
+    """The figures that a verdict judges, by their names; of several arms the least used."""
+
+    @classmethod
+    def of(cls, sample: Sample) -> Self:
+        """The entry of a sample."""
+        figures: dict[str, Estimate] = {}
+        for figure in sample.figures:
+            here = figures.get(figure.name)
+            if here is None or figure.estimate.mean < here.mean:
+                figures[figure.name] = figure.estimate
+        return cls(
+            policy=sample.policy,
+            seats=sample.seats,
+            games=sample.games.games,
+            finished=sample.finished,
+            seat_win_rate=seat_rates(sample),
+            figures=figures,
+        )
+
+
+class RemedyEntry(Entry):
+    """A change that was tried on games and helps."""
+
+    criterion: str
+    """What it mends."""
+    change: str
+    """What is changed, in words."""
+    lines: str
+    """What to write into the file, as YAML."""
+    before: Estimate
+    """The figure of the board as it is, on games of another seed."""
+    after: Estimate
+    """The figure of the changed board, on the same."""
+
+
+class Verdicts(Entry):
     """What every report ends with."""
 
+    sentences: list[str]
+    """How long, how fair, how interesting: a sentence each."""
+    judgements: list[JudgementEntry]
+    """What is thought of each figure."""
+    unjudged: list[UnjudgedEntry]
+    """What nothing is said on, and why."""
+    remedies: list[RemedyEntry]
+    """Changes that were tried and help."""
+    plays: list[Play]
+    """Weaker and stronger players side by side, and every number of seats."""
     skill: list[SkillRow]
     """Better policies against worse; empty where it was not asked, or one plays alone."""
     static: list[FindingEntry]
@@ -96,7 +220,7 @@ class Judgement(Entry):
     """On how many cores; in `check --json` alone."""
 
 
-class ReportData(Judgement, Metrics, Summary):
+class ReportData(Verdicts, Metrics, Summary):
     """What the games on a board say; `kind_of` adds the figures of a family."""
 
     @classmethod
@@ -108,7 +232,7 @@ class ReportData(Judgement, Metrics, Summary):
 
 @cache
 def kind_of(metrics: type[Metrics]) -> type[ReportData]:
-    """Reports with a family's figures, which stand between `Summary` and `Judgement`: pydantic
+    """Reports with a family's figures, which stand between `Summary` and `Verdicts`: pydantic
     takes the fields of the last base first."""
     name = metrics.__name__.replace(Metrics.__name__, "Report")
     made = create_model(name, __base__=(ReportData, metrics), __doc__=metrics.__doc__)

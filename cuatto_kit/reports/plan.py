@@ -10,7 +10,8 @@ from cuatto_kit.errors import Code, Fault, UsageError
 @dataclass(frozen=True)
 class Plan:
     """Exactly `games`, or as many as `precision` takes (how far a seat's share of wins may be
-    off); one of the `policies` a seat, or one for all."""
+    off); one of the `policies` a seat, or one for all; `skill` asks for better players against
+    worse."""
 
     seats: int
     games: int | None = None

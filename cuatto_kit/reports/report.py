@@ -4,39 +4,33 @@ The seats keep their places where the question is the seat; the policies move ro
 seats where the question is the policy.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-
-from cuatto_kit.board.layout import Layout
-from cuatto_kit.config.model import Targets, Variant
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.games.family import AnyFamily
-from cuatto_kit.games.metrics import Metrics
-from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
-from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.simulation import Simulation
+from cuatto_kit.reports.judging import judge
 from cuatto_kit.reports.model import (
     SCHEMA,
+    JudgementEntry,
+    Play,
     ReportData,
-    SeatRate,
     SkillRow,
     Summary,
+    UnjudgedEntry,
     Verdict,
     kind_of,
+    seat_rates,
 )
 from cuatto_kit.reports.plan import Plan
-from cuatto_kit.statistics import NORMAL_95, mean_of, ratio_of, scaled, share_of, spread_of
+from cuatto_kit.reports.sampling import LONGEST_GAME, MOST_UNFINISHED, Sample, Sampler
+from cuatto_kit.reports.study import Study, study
+from cuatto_kit.reports.subject import Subject
+from cuatto_kit.reports.words import sentences
+from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
 from cuatto_kit.store import Codec, codec_of
-from cuatto_kit.timing import Progress
-
-MOST_UNFINISHED = 0.01
-TURN_CAP = 20_000
-"""Turns after which a game counts as unfinished."""
-HANDICAP_GAMES = 8_000
-MOST_HEAD_START = 12
+from cuatto_kit.timing import NEVER, Deadline, Progress
 
 
 @dataclass(frozen=True)
@@ -46,7 +40,12 @@ class Report:
 
     data: ReportData
     findings: tuple[Finding, ...]
-    simulation: Simulation | None = None
+    study: Study | None = None
+
+    @property
+    def simulation(self) -> Simulation | None:
+        """The games of the plan."""
+        return self.study.main.games if self.study else None
 
     @property
     def verdict(self) -> Verdict:
@@ -87,77 +86,50 @@ def _decoded(data: bytes) -> Report:
 REPORT = Codec(lambda report: _KEPT.encode(_Kept(report.data.written(), report.findings)), _decoded)
 
 
-def report_of(
-    name: str,
-    family: AnyFamily,
-    variant: Variant,
-    layout: Layout,
-    findings: Sequence[Finding],
-    plan: Plan,
-    progress: Progress = lambda *_: None,
-) -> Report:
-    """Plays the games of a plan on a board, which the report calls `name`.
-
-    Raises UsageError on a plan that does not fit it.
-    """
-    plan.check(family.policies.names)
-    if exhaustive := family.exhaustive():
-        findings = [*findings, *exhaustive.findings(variant, layout, plan.seats)]
-    return make_report(
-        lambda head_start: family.simulator(variant, layout, plan.seats, head_start),
-        family.metrics,
-        layout,
-        variant.targets,
-        findings,
-        plan,
-        name,
-        variant.game,
-        progress,
-    )
-
-
 def make_report(
-    simulator_of: Callable[[Sequence[int]], Simulator],
-    metrics: type[Metrics],
-    layout: Layout,
-    targets: Targets,
-    static: Sequence[Finding],
+    subject: Subject,
     plan: Plan,
-    name: str,
-    game: str,
+    deadline: Deadline = NEVER,
     progress: Progress = lambda *_: None,
 ) -> Report:
-    """Plays the games of a plan and says what they show.
+    """Plays the games of a plan on a board and says what they show.
 
-    `simulator_of(head_start)` makes the family's simulator, `metrics` are its figures; `name` and
-    `game` are what the report begins with.
+    Raises UsageError on a plan that does not fit the board.
     """
-    simulator = simulator_of(())
+    plan.check(subject.policies.names)
+    simulator = subject.simulator(plan.seats)
     if not simulator.is_compiled(plan.by_seat):
         progress("compiling the engine, once", 0, 1)
-    simulator.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
-    if plan.games is None:
-        games = simulate_to(
-            simulator, plan.by_seat, plan.seed, plan.precision, turn_cap=TURN_CAP, tally=True
-        )
-    else:
-        games = simulate(
-            simulator, plan.by_seat, plan.seed, plan.games, turn_cap=TURN_CAP, tally=True,
-            progress=lambda done: progress("games", done, plan.games or done),
-        )  # fmt: skip
-    summary = _summary(name, game, games, plan, simulator.policies.seconds_per_turn)
-    told = metrics.of(layout, games)
-    skill = _skill(simulator, plan, progress) if plan.skill and plan.seats > 1 else []
-    findings = [*_unfinished(summary), *_missed(simulator_of, targets, summary, plan)]
-    data = kind_of(metrics)(
-        **dict(summary),
-        **dict(told),
-        skill=skill,
+        simulator.compile(plan.by_seat)  # before the clock of the games runs
+    played = study(Sampler(subject, plan, deadline, progress))
+    told, untold = judge(
+        subject.targets, played.judged, played.stronger, played.extra, played.missing
+    )
+    static = subject.static(plan.seats)
+    findings = [
+        *_unfinished(played.main),
+        *_cut_short(played.main, plan),
+        *(one.finding for one in told if one.judged != "good"),
+    ]
+    data = kind_of(subject.metrics)(
+        **dict(_summary(played.main, plan)),
+        **dict(played.main.metrics),
+        sentences=list(sentences((played.judged or [played.main])[0], told)),
+        judgements=list(map(JudgementEntry.of, told)),
+        unjudged=[UnjudgedEntry(name=one.criterion.name, reason=one.reason) for one in untold],
+        remedies=[],
+        plays=list(map(Play.of, _side_by_side(played))),
+        skill=[
+            SkillRow(
+                policy=rung.policy, against=rung.against, win_rate=rung.won.mean, ci95=rung.won.ci95
+            )
+            for rung in played.skill
+        ],
         static=list(map(FindingEntry.of, static)),
         verdict=verdict([*static, *findings]),
         findings=list(map(FindingEntry.of, findings)),
     )
-    return Report(data, tuple(findings), games)
+    return Report(data, tuple(findings), played)
 
 
 def verdict(findings: Sequence[Finding]) -> Verdict:
@@ -168,142 +140,47 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
     return "warn" if "warning" in severities else "pass"
 
 
-def _summary(
-    name: str, game: str, games: Simulation, plan: Plan, seconds_per_turn: float
-) -> Summary:
+def _summary(main: Sample, plan: Plan) -> Summary:
     """What every family's report says."""
-    columns = games.columns
-    finished = columns["finished"]
-    turns = spread_of(columns["turns"][finished > 0])
-    rates = [
-        share_of(float(share) * games.games, games.games) for share in games.win_shares(plan.seats)
-    ]
+    columns = main.games.columns
+    turns = spread_of(columns["turns"][columns["finished"] > 0])
     return Summary(
         schema_version=SCHEMA,
-        variant=name,
-        game=game,
-        games=games.games,
+        variant=main.subject.name,
+        game=main.subject.game,
+        games=main.games.games,
         seed=plan.seed,
         policy=plan.by_seat,
         seats=plan.seats,
-        finished=share_of(int(finished.sum()), games.games),
+        finished=main.finished,
         turns=turns,
-        minutes=scaled(turns, seconds_per_turn / 60),
-        seat_win_rate=[
-            SeatRate(seat=seat, mean=rate.mean, ci95=rate.ci95)
-            for seat, rate in enumerate(rates, 1)
-        ],
+        minutes=scaled(turns, main.subject.seconds_per_turn / 60),
+        seat_win_rate=seat_rates(main),
         choices_per_decision=ratio_of(columns["choices"], columns["decisions"]),
         decision_share=ratio_of(columns["nontrivial"], columns["decisions"]),
         lead_changes=mean_of(columns["leads"]),
     )
 
 
-def _skill(simulator: Simulator, plan: Plan, progress: Progress) -> list[SkillRow]:
-    """How often one seat wins by a better policy; the policies move round the seats."""
-    rows: list[SkillRow] = []
-    for rung in simulator.policies.ladder:
-        progress(f"{rung.policy} against {rung.against}", len(rows), len(simulator.policies.ladder))
-        policies = [rung.policy] + [rung.against] * (plan.seats - 1)
-        played = simulate(
-            simulator, policies, plan.seed + 1, rung.games, rotate=True, turn_cap=TURN_CAP
-        )
-        number = np.arange(rung.games)
-        won = played.wins(plan.seats)[number, -number % plan.seats]
-        share = share_of(float(won.sum()), rung.games)
-        rows.append(
-            SkillRow(policy=rung.policy, against=rung.against, win_rate=share.mean, ci95=share.ci95)
-        )
-    return rows
+def _side_by_side(played: Study) -> list[Sample]:
+    """All levels by the plan's number of seats, then the other numbers of seats."""
+    return [*played.levels, *played.judged[1:]]
 
 
-def _unfinished(summary: Summary) -> list[Finding]:
-    unfinished = round(1 - summary.finished.mean, 6)
-    if unfinished <= MOST_UNFINISHED:
+def _unfinished(main: Sample) -> list[Finding]:
+    """An error where too many games do not end, for certain."""
+    if not main.is_endless:
         return []
     message = (
-        f"{unfinished:.1%} of the games did not end within {TURN_CAP:,} turns; "
-        f"expected {MOST_UNFINISHED:.0%} at most"
+        f"{1 - main.finished.mean:.1%} of the games did not end within "
+        f"{LONGEST_GAME // 3600} hours at the table; expected {MOST_UNFINISHED:.0%} at most"
     )
     return [Finding(Code.UNFINISHED, "error", "games", message)]
 
 
-def _missed(
-    simulator_of: Callable[[Sequence[int]], Simulator],
-    targets: Targets,
-    summary: Summary,
-    plan: Plan,
-) -> list[Finding]:
-    """A warning for every target that the games missed, with advice that was tried."""
-    findings = []
-    if targets.minutes is not None:
-        shortest, longest = targets.minutes
-        minutes = summary.minutes.mean
-        if not shortest <= minutes <= longest:
-            change = "longer" if minutes < shortest else "shorter"
-            message = (
-                f"a game takes {minutes:.0f} minutes; wanted {shortest:g} to {longest:g}: "
-                f"make the board {change}"
-            )
-            where: tuple[str | int, ...] = ("targets", "minutes")
-            findings.append(
-                Finding(Code.TARGET_MINUTES, "warning", "targets.minutes", message, where)
-            )
-    spread, half = _spread([row.mean for row in summary.seat_win_rate], summary.games)
-    # What could be chance is no fault of the board.
-    if targets.seat_spread is not None and spread - half > targets.seat_spread and plan.seats > 1:
-        message = (
-            f"the seats' shares of wins differ by {spread:.3f} ± {half:.3f}; "
-            f"wanted {targets.seat_spread:g}"
-        )
-        if simulator_of(()).policies.head_starts:
-            message += _handicap_advice(simulator_of, plan, spread)
-        where = ("targets", "seat_spread")
-        findings.append(
-            Finding(Code.TARGET_SEAT_SPREAD, "warning", "targets.seat_spread", message, where)
-        )
-    return findings
-
-
-def _spread(shares: Sequence[float], games: int) -> tuple[float, float]:
-    """How far the largest share of wins is from the smallest, and half its 95 % interval."""
-    high, low = max(shares), min(shares)
-    return round(high - low, 6), NORMAL_95 * ((high + low - (high - low) ** 2) / games) ** 0.5
-
-
-def _handicap_advice(
-    simulator_of: Callable[[Sequence[int]], Simulator], plan: Plan, spread: float
-) -> str:
-    """Head starts found on one seed and confirmed on another, if they narrow the spread."""
-    best = [0] * plan.seats
-    best_spread, trial = spread, list(best)
-    for _ in range(MOST_HEAD_START):
-        shares = _shares(simulator_of, trial, plan, plan.seed + 2)
-        found = float(shares.max() - shares.min())
-        if found < best_spread:
-            best, best_spread = list(trial), found
-        trial[int(shares.argmin())] += 1
-    best = [pips - min(best) for pips in best]
-    if not any(best):
-        return "; no head start of a checker that was tried narrows this"
-    shares = _shares(simulator_of, best, plan, plan.seed + 3)
-    confirmed, half = _spread(shares.tolist(), HANDICAP_GAMES)
-    if confirmed + half >= spread:
-        return "; no head start of a checker that was tried narrows this for certain"
-    starts = ", ".join(f"seat {seat + 1} by {pips}" for seat, pips in enumerate(best) if pips)
-    return (
-        f"; moving the foremost checker ahead before the game ({starts}) narrows it to "
-        f"{confirmed:.3f} ± {half:.3f}"
-    )
-
-
-def _shares(
-    simulator_of: Callable[[Sequence[int]], Simulator],
-    head_start: Sequence[int],
-    plan: Plan,
-    seed: int,
-) -> Any:
-    played = simulate(
-        simulator_of(head_start), plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP
-    )
-    return played.win_shares(plan.seats)
+def _cut_short(main: Sample, plan: Plan) -> list[Finding]:
+    """A hint where fewer games were played than were asked for."""
+    if main.is_endless or plan.games is None or main.games.games >= plan.games:
+        return []
+    message = f"{main.games.games:,} of {plan.games:,} games were played before the time was up"
+    return [Finding(Code.CUT_SHORT, "info", "games", message)]

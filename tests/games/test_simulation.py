@@ -1,5 +1,6 @@
 """Many games: the same whatever the chunks and threads, as many as a precision takes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,9 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games import simulation as module
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
-from cuatto_kit.games.simulator import Simulator
+from cuatto_kit.games.simulator import GameRecords, Simulator
 from cuatto_kit.statistics import half_width
+from cuatto_kit.timing import Deadline
 from tests.games.race.boards import load
 
 from ..fakes import FakeSimulator
@@ -36,7 +38,7 @@ def test_chunks_and_threads_change_nothing(
 ) -> None:
     options: dict[str, Any] = {"first_game": 5, "rotate": True, "tally": True}
     whole = simulate(simulator, POLICIES, 1, 200, **options)
-    monkeypatch.setattr(module, "CHUNK", chunk)
+    monkeypatch.setattr(module, "FIRST_CHUNK", chunk)
     monkeypatch.setattr(module, "cores", lambda: threads)
     assert same(whole, simulate(simulator, POLICIES, 1, 200, **options))
 
@@ -73,7 +75,38 @@ def test_exactly_the_games_asked_for_are_played_in_order(games: int) -> None:
 def test_progress_ends_with_the_last_game() -> None:
     told: list[int] = []
     simulate(FakeSimulator(), ["random"] * 2, 1, 2_500, progress=told.append)
-    assert told == [1_000, 2_000, 2_500]
+    assert told == sorted(told)
+    assert told[-1] == 2_500
+
+
+def test_a_deadline_leaves_the_first_games_by_their_numbers() -> None:
+    """However soon it passes, what is there is what would have been there."""
+    deadline = Deadline()
+
+    def end(done: int) -> None:
+        deadline.interrupted = done >= 100
+
+    played = simulate(FakeSimulator(), ["random"] * 2, 1, 2_500, deadline=deadline, progress=end)
+    assert 100 <= played.games < 2_500
+    assert played.columns["turns"].tolist() == list(range(played.games))
+    assert simulate(FakeSimulator(), ["random"] * 2, 1, 10, deadline=Deadline(0)).games == 0
+
+
+def test_an_interrupt_ends_the_games_and_no_more() -> None:
+    class Interrupted(FakeSimulator):
+        def play(
+            self, policies: Sequence[str], seed: int, first_game: int, games: int, **options: Any
+        ) -> GameRecords:
+            if first_game >= 50:
+                raise KeyboardInterrupt
+            return super().play(policies, seed, first_game, games, **options)
+
+    deadline = Deadline()
+    played = simulate(Interrupted(), ["random"] * 2, 1, 2_500, deadline=deadline)
+    assert deadline.passed
+    assert 0 < played.games < 2_500
+    with pytest.raises(KeyboardInterrupt):
+        simulate(Interrupted(), ["random"] * 2, 1, 2_500)
 
 
 def test_a_shared_win_counts_in_parts() -> None:

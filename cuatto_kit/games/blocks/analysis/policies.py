@@ -1,6 +1,6 @@
 """Who can play in a simulation of this family, and what it may ask of them."""
 
-from cuatto_kit.games.simulator import Matchup, Policies
+from cuatto_kit.games.simulator import Level, Matchup, Policies
 
 DEEPEST = 8
 """The deepest search that `--policy` takes."""
@@ -15,6 +15,8 @@ POLICIES = Policies(
         Matchup("search:4", "search:3", 400),
     ),
     seconds_per_turn=30,
+    levels=(Level("random", 1_000), Level("search:2", 300), Level("search:3", 100)),
+    people="search:2",
 )
 """What the simulation may ask of this family."""
 

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter
 
+from cuatto_kit.config.base import Model
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Colour, Model, Variant, all_different, as_tuple, valid_value
+from cuatto_kit.config.model import Colour, Variant, all_different, as_tuple, valid_value
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.blocks.board import fen

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cuatto_kit.config.model import Model
+from cuatto_kit.config.base import Model
 
 
 class Stalemate(StrEnum):

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, WithJsonSchema
 
+from cuatto_kit.config.base import Model
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Model, TeamColours, Variant, colour_faults, valid_value
+from cuatto_kit.config.model import TeamColours, Variant, colour_faults, valid_value
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.columns.config.rules import Rules

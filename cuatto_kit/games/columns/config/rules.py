@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cuatto_kit.config.model import Model
+from cuatto_kit.config.base import Model
 
 MOST_COLUMNS = 23
 """The most columns a board can have: the sums of two dice of twelve sides."""

@@ -1,11 +1,11 @@
 """What a report says about a race beyond what it says about every game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.documents import Entry
-from cuatto_kit.games.metrics import Metrics, SpaceVisits
+from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, mean_of, ratio_of
 
@@ -80,6 +80,12 @@ class RaceMetrics(Metrics):
             ("Dice lost a turn", f"{self.dice_lost_per_turn.mean:.3f}"),
             ("Runner-up's way to go", f"{self.margin_pips.mean:.1f} pips"),
         ]
+
+    def judged(self, layout: Layout) -> Iterator[Figure]:
+        """Hits, passes and lost dice."""
+        yield Figure("hits", self.hits_per_game)
+        yield Figure("passes", self.passes_per_turn)
+        yield Figure("lost_dice", self.dice_lost_per_turn)
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:

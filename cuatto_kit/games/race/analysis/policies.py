@@ -1,6 +1,6 @@
 """Who can play in a simulation of this family, and what it may ask of them."""
 
-from cuatto_kit.games.simulator import Matchup, Policies
+from cuatto_kit.games.simulator import Level, Matchup, Policies
 
 POLICIES = Policies(
     names=("random", "greedy", "lookahead"),
@@ -10,6 +10,8 @@ POLICIES = Policies(
         Matchup("lookahead", "greedy", 400),
     ),
     seconds_per_turn=15,
+    levels=(Level("random", 2_000), Level("greedy", 6_000), Level("lookahead", 200, turns=30_000)),
+    people="greedy",
     solitaire=True,
     head_starts=True,
 )

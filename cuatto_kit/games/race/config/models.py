@@ -19,10 +19,10 @@ from pydantic import (
 
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
+from cuatto_kit.config.base import Model
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.config.model import (
-    Model,
     SeatRange,
     TeamColours,
     Text,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from cuatto_kit.config.model import Model
+from cuatto_kit.config.base import Model
 
 STICKS_THROWN = 4
 """How many sticks are thrown where they take the place of dice; what a throw shows at most."""

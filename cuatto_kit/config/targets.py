@@ -1,0 +1,104 @@
+"""`targets:` of a board: it sets or silences each figure that a verdict judges."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
+
+from cuatto_kit.config.base import Model
+from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Unit
+from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.validation import validation_error
+from cuatto_kit.errors import Code
+
+Limits = tuple[float, float]
+
+
+class Wishes(Model):
+    """What the designer hopes for. Each key sets the limits of a figure that the verdict judges, as
+    `[least, most]`, or as a number where it has one limit; `false` leaves it unjudged. What is not
+    given keeps its usual limits."""
+
+    def wished(self, criterion: Criterion) -> Range | Literal[False] | None:
+        """What the file says of a criterion: its limits, False for none, None for nothing."""
+        value: Limits | Literal[False] | None = getattr(self, criterion.name)
+        return Range(*value) if isinstance(value, tuple) else value
+
+
+def _key_of(criterion: Criterion) -> tuple[Any, Any]:
+    """A key: its type, and what the schema says of it."""
+
+    def read(value: Any) -> Any:
+        return value if value is None or value is False else _limits(value, criterion)
+
+    kind = Annotated[
+        Limits | Literal[False] | None,
+        BeforeValidator(read),
+        WithJsonSchema({"anyOf": _forms(criterion)}),
+    ]
+    usual = format_range(criterion.good, criterion.unit)
+    words = f"{criterion.title}: {criterion.meaning} ({criterion.unit}); usually {usual}."
+    return kind, Field(None, description=words)
+
+
+def _forms(criterion: Criterion) -> list[Mapping[str, Any]]:
+    """The schemas of what the key may hold."""
+    number: dict[str, Any] = {"type": "number", "minimum": 0}
+    if criterion.unit is Unit.SHARE:
+        number["maximum"] = 1
+    pair = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
+    return [*([number] if criterion.good.ends == 1 else []), pair, {"const": False}]
+
+
+def _limits(value: Any, criterion: Criterion) -> Limits:
+    """The limits that a file gives, a single number on the side that the criterion has."""
+    most = 1.0 if criterion.unit is Unit.SHARE else 1e6
+    single = criterion.good.ends == 1
+    if single and _is_number(value):
+        pair = (value, most) if criterion.good.low > 0 else (0, value)
+    elif isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)):
+        pair = (value[0], value[1])
+    else:
+        form = f"{'a number, ' * single}[least, most], or false for none"
+        message = f"{format_value(value)} is given; expected {form}"
+        raise validation_error(Code.WRONG_TYPE, message)
+    if not all(0 <= end <= most for end in pair):
+        expected = "expected 0 to 1" if criterion.unit is Unit.SHARE else "expected 0 or more"
+        raise validation_error(Code.OUT_OF_RANGE, f"{format_value(value)} is given; {expected}")
+    if pair[0] > pair[1]:
+        message = f"{format_value(value)} is given; expected the least before the most"
+        raise validation_error(Code.BAD_VALUE, message)
+    return float(pair[0]), float(pair[1])
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def format_range(wanted: Range, unit: Unit) -> str:
+    """A range in words, as in `8 to 90 minutes` or `12 % or less`."""
+    if not wanted.ends:
+        return "without a limit"
+    low, high = (format_figure(end, unit) for end in (wanted.low, wanted.high))
+    if wanted.ends == 2:
+        return f"{format_figure(wanted.low, Unit.TIMES)} to {high}"
+    return f"{high} or less" if wanted.low < 0 else f"{low} or more"
+
+
+def format_figure(value: float, unit: Unit) -> str:
+    """A figure as people write it."""
+    if unit is Unit.SHARE:
+        return f"{100 * value:.3g} %"
+    text = f"{value:.0f}" if abs(value) >= 10 else f"{value:.2g}"
+    return f"{text} minutes" if unit is Unit.MINUTES else text
+
+
+if TYPE_CHECKING:
+    Targets = Wishes
+else:
+    Targets = create_model(
+        "Targets",
+        __base__=Wishes,
+        __doc__=Wishes.__doc__,
+        **{criterion.name: _key_of(criterion) for criterion in CRITERIA},
+    )

@@ -1,0 +1,157 @@
+"""Games played for a report: by whom, how many, and for how long.
+
+How many games a judgement stands on follows from the board and the plan alone, never from the
+clock of the machine, unless a deadline passes: a check and a build of the same file say the same.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from cuatto_kit.games.metrics import Figure, Metrics
+from cuatto_kit.games.simulation import Simulation, joined, simulate, simulate_to
+from cuatto_kit.games.simulator import Level, Matchup
+from cuatto_kit.reports.figures import common_figures
+from cuatto_kit.reports.plan import Plan
+from cuatto_kit.reports.subject import Subject
+from cuatto_kit.statistics import Estimate, share_of
+from cuatto_kit.timing import Deadline, Progress
+
+FIRST_GAMES = 100
+"""Games after which it is known how long they are, and whether they end."""
+MOST_UNFINISHED = 0.01
+LONGEST_GAME = 8 * 3600
+"""Seconds at the table after which a game counts as unfinished: nobody sits down for longer."""
+OTHER_SEATS = 0.5
+"""How many of a level's games are played by each other number of seats."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Games by one line-up, a policy for each seat, and what they say."""
+
+    subject: Subject
+    policies: Sequence[str]
+    games: Simulation
+
+    @property
+    def seats(self) -> int:
+        """How many played."""
+        return len(self.policies)
+
+    @property
+    def policy(self) -> str:
+        """Who played, in a word where all play alike."""
+        return self.policies[0] if len(set(self.policies)) == 1 else ",".join(self.policies)
+
+    @property
+    def finished(self) -> Estimate:
+        """The share of games that came to their end."""
+        return share_of(int(self.games.columns["finished"].sum()), self.games.games)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether more games than may be do not end, for certain."""
+        return self.finished.ci95[1] < 1 - MOST_UNFINISHED
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        """What the family says of them."""
+        return self.subject.metrics.of(self.subject.layout, self.games)
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """What they say on each criterion."""
+        common = common_figures(self.games, self.seats, self.subject.seconds_per_turn)
+        return (*common, *self.metrics.judged(self.subject.layout))
+
+    def figure(self, name: str, where: str = "") -> Estimate | None:
+        """One figure, None where there is none."""
+        found = (f.estimate for f in self.figures if (f.name, f.where) == (name, where))
+        return next(found, None)
+
+
+class Sampler:
+    """Plays games on a board by a plan, until a deadline."""
+
+    def __init__(
+        self, subject: Subject, plan: Plan, deadline: Deadline, progress: Progress
+    ) -> None:
+        self.subject = subject
+        self.plan = plan
+        self.deadline = deadline
+        self.progress = progress
+        self.turn_cap = int(LONGEST_GAME / subject.seconds_per_turn)
+
+    def begin(self) -> Sample:
+        """The first of the games that the plan asks for."""
+        plan = self.plan
+        return self._sample(
+            plan.by_seat, self._play(plan.by_seat, min(FIRST_GAMES, plan.games or FIRST_GAMES))
+        )
+
+    def finish(self, begun: Sample) -> Sample:
+        """All of them."""
+        plan = self.plan
+        if plan.games is not None:
+            return self._sample(plan.by_seat, self._more(plan.by_seat, begun.games, plan.games))
+        games = simulate_to(
+            self.subject.simulator(plan.seats), plan.by_seat, plan.seed, plan.precision,
+            turn_cap=self.turn_cap, tally=True, deadline=self.deadline, begun=begun.games,
+            progress=lambda done: self.progress("games", done, max(done, 1)),
+        )  # fmt: skip
+        return self._sample(plan.by_seat, games)
+
+    def level(self, level: Level, seats: int) -> Sample:
+        """Games of a level, all seats by its policy; fewer by any number of seats but the
+        plan's."""
+        lineup = [level.policy] * seats
+        first = self._play(lineup, FIRST_GAMES)
+        most = level.games if seats == self.plan.seats else int(OTHER_SEATS * level.games)
+        turns = max(float(first.columns["turns"].mean()), 1.0) if first.games else 1.0
+        wanted = max(FIRST_GAMES, min(most, int(level.turns / turns)))
+        if self._sample(lineup, first).is_endless:
+            wanted = FIRST_GAMES
+        return self._sample(lineup, self._more(lineup, first, wanted))
+
+    def skill(self, rung: Matchup) -> Estimate | None:
+        """How often one seat wins by the better policy of a rung; the policies move round the
+        seats. None where the deadline passed before."""
+        seats, what = self.plan.seats, f"{rung.policy} against {rung.against}"
+        lineup = [rung.policy] + [rung.against] * (seats - 1)
+        played = simulate(
+            self.subject.simulator(seats), lineup, self.plan.seed + 1, rung.games,
+            rotate=True, turn_cap=self.turn_cap, deadline=self.deadline,
+            progress=lambda n: self.progress(what, n, rung.games),
+        )  # fmt: skip
+        if played.games < rung.games:
+            return None
+        number = np.arange(rung.games)
+        won = played.wins(seats)[number, -number % seats]
+        return share_of(float(won.sum()), rung.games)
+
+    def _more(self, lineup: Sequence[str], first: Simulation, games: int) -> Simulation:
+        """The first games and those that follow, up to so many."""
+        if games <= first.games:
+            return first
+        return joined(first, self._play(lineup, games - first.games, first.games))
+
+    def _play(self, lineup: Sequence[str], games: int, first_game: int = 0) -> Simulation:
+        what = lineup[0] if len(set(lineup)) == 1 else "games"
+        return simulate(
+            self.subject.simulator(len(lineup)), lineup, self.plan.seed, games,
+            first_game=first_game, turn_cap=self.turn_cap, tally=True, deadline=self.deadline,
+            progress=lambda done: self.progress(
+                f"{what}, {len(lineup)} seats", first_game + done, first_game + games
+            ),
+        )  # fmt: skip
+
+    def _sample(self, lineup: Sequence[str], games: Simulation) -> Sample:
+        return Sample(self.subject, tuple(lineup), games)
+
+    def other_seats(self) -> Iterator[int]:
+        """The numbers of seats that the board is made for, besides the plan's."""
+        fewest, most = self.subject.seats
+        yield from (seats for seats in range(fewest, most + 1) if seats != self.plan.seats)

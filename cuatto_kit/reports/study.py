@@ -1,0 +1,126 @@
+"""The games that a report stands on: the plan's own, those by which the board is judged, other
+numbers of seats, weaker and stronger players side by side, and skill held against luck."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cuatto_kit.games.metrics import Figure
+from cuatto_kit.games.simulator import Level
+from cuatto_kit.reports.figures import FEWEST
+from cuatto_kit.reports.sampling import Sample, Sampler
+from cuatto_kit.statistics import Estimate, on_scale
+
+NO_TIME = "there was no time left (--budget)"
+NO_SKILL = "it was not asked for (--no-skill)"
+ALONE = "one seat plays alone"
+ENDLESS = "too many games do not end"
+FEW_GAMES = "too few games to tell"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How often one seat wins by a better policy."""
+
+    policy: str
+    against: str
+    won: Estimate
+
+
+@dataclass(frozen=True)
+class Study:
+    """What was played.
+
+    `judged` are the games of those who play like people, the plan's number of seats first; empty
+    where the plan's own games do not end. `levels` are all levels at that number of seats,
+    weakest first. `missing` says of criteria why there is no figure.
+    """
+
+    main: Sample
+    judged: Sequence[Sample] = ()
+    levels: Sequence[Sample] = ()
+    skill: Sequence[Rung] = ()
+    extra: Sequence[Figure] = ()
+    missing: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def stronger(self) -> Sequence[Sample]:
+        """The games of better players than those by whom the board is judged."""
+        here = self.judged[:1]
+        names = [sample.policy for sample in self.levels]
+        return self.levels[names.index(here[0].policy) + 1 :] if here else ()
+
+
+def study(sampler: Sampler) -> Study:
+    """Plays what a report asks for, what a board is judged by first; what a deadline leaves no time
+    for is missing. Raises KeyboardInterrupt where not one game was played."""
+    begun = sampler.begin()
+    if not begun.games.games:
+        raise KeyboardInterrupt
+    if begun.is_endless:
+        return Study(begun, missing=dict.fromkeys(("minutes", "seat_spread", "skill"), ENDLESS))
+    people = _people(sampler, begun)
+    if people.policy != begun.policy:
+        played = _judged(sampler, people, begun)
+        return replace(played, main=sampler.finish(begun))
+    return _judged(sampler, people, sampler.finish(begun))
+
+
+def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
+    """What a board is judged by; `main` are games of the plan, all where `people` play them."""
+    seats = sampler.plan.seats
+    judged = [main if people.policy == main.policy else sampler.level(people, seats)]
+    judged += [sampler.level(people, other) for other in sampler.other_seats()]
+    judged = [sample for sample in judged if sample.games.games]
+    rungs, missing = _skill(sampler)
+    if not judged:
+        missing |= dict.fromkeys(("minutes", "seat_spread"), NO_TIME)
+    elif judged[0].games.games < FEWEST:
+        missing.setdefault("seat_spread", FEW_GAMES)
+    levels = [
+        judged[0] if level == people and judged else sampler.level(level, seats)
+        for level in _levels(sampler, people)
+    ]
+    return Study(
+        main,
+        judged,
+        [sample for sample in levels if sample.games.games],
+        rungs,
+        list(_skill_figure(rungs, sampler.subject.policies.names[0], seats)),
+        missing,
+    )
+
+
+def _people(sampler: Sampler, main: Sample) -> Level:
+    """The level by which the board is judged: the plan's own, where it asks for one."""
+    policies = sampler.subject.policies
+    asked = main.policy
+    name = policies.people or policies.names[0]
+    if asked in policies.names and asked != policies.names[0]:
+        name = asked
+    known = {level.policy: level for level in policies.levels}
+    return known.get(name, Level(name, games=1_000))
+
+
+def _levels(sampler: Sampler, people: Level) -> Sequence[Level]:
+    """All levels side by side, weakest first."""
+    levels = sampler.subject.policies.levels
+    return levels if people in levels else (*levels, people)
+
+
+def _skill(sampler: Sampler) -> tuple[list[Rung], dict[str, str]]:
+    """The rungs of the ladder that there is time for; or why there are none."""
+    plan, ladder = sampler.plan, sampler.subject.policies.ladder
+    if plan.seats == 1:
+        return [], dict.fromkeys(("seat_spread", "skill"), ALONE)
+    if not plan.skill:
+        return [], {"skill": NO_SKILL}
+    won = [(rung, sampler.skill(rung)) for rung in ladder]
+    rungs = [Rung(rung.policy, rung.against, share) for rung, share in won if share]
+    return rungs, {} if rungs or not ladder else {"skill": NO_TIME}
+
+
+def _skill_figure(rungs: Sequence[Rung], plainest: str, seats: int) -> Iterator[Figure]:
+    """What the best who met careless players won of all that is to be won by skill."""
+    met = [rung.won for rung in rungs if rung.against == plainest]
+    if met:
+        yield Figure("skill", on_scale(met[-1], 1 / seats, 1))

@@ -1,0 +1,61 @@
+"""A board as a report sees it: who can play, by what simulator, and how it can be changed."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.model import Variant
+from cuatto_kit.config.targets import Targets
+from cuatto_kit.errors import Finding
+from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.simulator import Policies, Simulator
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a report is made of.
+
+    `seats` are the fewest and the most who can play, `static` the findings on the board before a
+    game is played, by the number of seats.
+    """
+
+    name: str
+    game: str
+    layout: Layout
+    seats: tuple[int, int]
+    targets: Targets
+    policies: Policies
+    seconds_per_turn: float
+    metrics: type[Metrics]
+    simulator: Callable[[int], Simulator]
+    static: Callable[[int], Sequence[Finding]]
+
+    def is_for(self, seats: int) -> bool:
+        """Whether the game is made for so many."""
+        return self.seats[0] <= seats <= self.seats[1]
+
+
+def subject_of(
+    name: str, family: AnyFamily, variant: Variant, layout: Layout, findings: Sequence[Finding]
+) -> Subject:
+    """A board, which its report calls `name`, with what was found of its layout."""
+
+    def static(seats: int) -> Sequence[Finding]:
+        walked = family.exhaustive()
+        more: Iterable[Finding] = walked.findings(variant, layout, seats) if walked else ()
+        return (*findings, *more)
+
+    return Subject(
+        name=name,
+        game=variant.game,
+        layout=layout,
+        seats=variant.seats,
+        targets=variant.targets,
+        policies=family.policies,
+        seconds_per_turn=family.policies.seconds_per_turn,
+        metrics=family.metrics,
+        simulator=cache(lambda seats: family.simulator(variant, layout, seats)),
+        static=static,
+    )

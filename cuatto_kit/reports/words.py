@@ -1,0 +1,97 @@
+"""A verdict in plain words: the headline and three sentences."""
+
+from collections.abc import Iterator, Sequence
+
+from cuatto_kit.config.criteria import Judged, Question
+from cuatto_kit.reports.judging import WORST, Judgement
+from cuatto_kit.reports.model import Verdict
+from cuatto_kit.reports.sampling import Sample
+
+
+def headline(verdict: Verdict, judgements: Sequence[tuple[str, Judged]]) -> str:
+    """What a verdict means; `judgements` are the criteria that were judged, and how."""
+    mind = sum(judged == "mind" for _, judged in judgements)
+    if verdict == "fail":
+        return "Not worth printing as it is."
+    if verdict == "warn":
+        return "Playable; read the warnings before you print."
+    if not judgements:
+        return "Nothing was judged."
+    if mind:
+        return f"Worth printing, with {mind} thing{'s' * (mind > 1)} to mind."
+    return f"Worth printing: all {len(judgements)} figures that were judged are good."
+
+
+def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
+    """How long, how fair, how interesting; by those who play like people."""
+    if sample.figure("minutes") is None:
+        yield "No game came to its end."
+        return
+    yield _with_worst(_how_long(sample), Question.LENGTH, judgements)
+    if sample.seats > 1:
+        yield _with_worst(_how_fair(sample), Question.FAIRNESS, judgements)
+    yield _with_worst(_how_interesting(sample, judgements), Question.INTEREST, judgements)
+
+
+def _how_long(sample: Sample) -> str:
+    turns = sample.games.columns["turns"][sample.games.columns["finished"] > 0]
+    unit = sample.subject.seconds_per_turn / 60
+    short, usual, long = (float(turns_) * unit for turns_ in _percentiles(turns))
+    who = "One player alone needs" if sample.seats == 1 else f"A game of {sample.seats} takes"
+    return f"{who} about {_minutes(usual)}, as a rule {_minutes(short)} to {_minutes(long)}"
+
+
+def _how_fair(sample: Sample) -> str:
+    shares = sample.games.win_shares(sample.seats)
+    best, worst = int(shares.argmax()), int(shares.argmin())
+    if shares[best] - shares[worst] < 0.04:
+        return f"All seats win about alike, {shares[worst]:.0%} to {shares[best]:.0%} of games"
+    even = 1 / sample.seats
+    return (
+        f"Seat {best + 1} wins {shares[best]:.0%} of games and seat {worst + 1} "
+        f"{shares[worst]:.0%}; even would be {even:.0%}"
+    )
+
+
+def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
+    parts = []
+    choices = sample.figure("decision_share")
+    if choices:
+        parts.append(f"there is something to choose in {choices.mean:.0%} of moves")
+    skill = next((j.estimate.mean for j in judgements if j.criterion.name == "skill"), None)
+    if skill is not None:
+        parts.append(f"good play wins {max(skill, 0):.0%} of what luck leaves to win")
+    leads = sample.figure("lead_changes")
+    if leads:
+        times = f"{leads.mean:.0f} times" if leads.mean >= 1.5 else f"{leads.mean:.1f} times"
+        parts.append(f"the lead changes {times} a game")
+    return _listed(parts).capitalize()
+
+
+def _with_worst(text: str, question: Question, judgements: Sequence[Judgement]) -> str:
+    """A sentence with the judgement on what it says."""
+    asked = [one for one in judgements if one.criterion.question is question]
+    worst = max((one.judged for one in asked), key=WORST.__getitem__, default="good")
+    if worst == "good":
+        return f"{text}."
+    names = dict.fromkeys(one.criterion.title.lower() for one in asked if one.judged == worst)
+    return f"{text}; {'bad' if worst == 'bad' else 'mind'}: {', '.join(names)}."
+
+
+def _percentiles(turns: object) -> tuple[float, float, float]:
+    import numpy as np
+
+    low, middle, high = np.percentile(turns, (5, 50, 95))  # type: ignore[call-overload]
+    return float(low), float(middle), float(high)
+
+
+def _minutes(minutes: float) -> str:
+    if minutes >= 90:
+        hours = minutes / 60
+        return f"{hours:.1f} hours" if hours < 10 else f"{hours:.0f} hours"
+    whole = max(1, round(minutes))
+    return f"{whole} minute{'s' * (whole > 1)}"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else "".join(parts)

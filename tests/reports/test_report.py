@@ -95,8 +95,10 @@ def test_every_key_of_the_contract_is_there() -> None:
     ]
     assert all(row["ci95"][0] <= row["win_rate"] <= row["ci95"][1] for row in data["skill"])
     assert {row["id"] for row in data["spaces"]} == {f"main.{n}" for n in range(1, 7)}
-    assert all(set(row) == {"id", "visits", "hits"} for row in data["spaces"])
+    assert all(set(row) == {"id", "visits", "hits", "jumps"} for row in data["spaces"])
     assert [row["name"] for row in data["paths"]] == ["main"]
+    assert set(data["paths"][0]) == {"name", "share", "landings_per_space"}
+    assert (data["splits"], data["jumps"]) == ([], [])
     assert (data["static"], data["findings"], data["verdict"]) == ([], [], "pass")
     assert json.loads(json.dumps(data)) == data
 

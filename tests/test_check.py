@@ -11,7 +11,7 @@ FEW = ("--seats", "2", "--games", "50", "--seed", "1")
 PATHS = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 KEYS = """schema variant game games seed policy seats finished turns minutes seat_win_rate
     choices_per_decision decision_share lead_changes skill static verdict findings
-    hits_per_game rolls_per_game passes_per_turn dice_lost_per_turn paths spaces
+    hits_per_game rolls_per_game passes_per_turn dice_lost_per_turn paths splits jumps spaces
     games_per_second cores"""
 BAD_BOARDS = {
     "no finish": (document({"main": {"from": "start", "walk": "up 6"}}), "NO_FINISH"),

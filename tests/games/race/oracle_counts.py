@@ -1,6 +1,8 @@
 """What the oracle counts of a game: a record as the compiled batches write it, by the oracle's
-rules alone."""
+rules alone, and which ways the checkers took."""
 
+from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from tests.games.leaders import Leaders, leader_of
@@ -24,6 +26,10 @@ class Counts:
         self.turn_goes_on = False
         self.played_this_turn = True
         """Whether the turn had anything to play."""
+        self.arms = Counter[tuple[int, int]]()
+        """How often each first step from a split was walked, where there was a choice of steps."""
+        self.jumps = Counter[int]()
+        """How often a jump was taken, by where it begins."""
 
     def opens_turn(self) -> bool:
         """Whether what chance decides next is the first roll of a turn."""
@@ -61,8 +67,10 @@ class Counts:
             for ranks, later in zip(before.checkers[seat], after.checkers[seat], strict=True)
             for stood, stand in zip(ranks, later, strict=True)
         )
-        walks = move != oracle.PASS and before.dice
-        again = moved(setup, before, move).again if walks else before.again
+        plays = move != oracle.PASS and before.dice
+        again = moved(setup, before, move).again if plays else before.again
+        if plays:
+            self._follow(before.seat, move)
         self.turn_goes_on = again and self._left(after, before.seat) > 0
         self._come_to(after)
 
@@ -76,6 +84,20 @@ class Counts:
             record["margin"] = min((pips for pips in left if pips), default=0)
         record["passes"] += not self.played_this_turn
         return record | self.leaders.columns(record["turns"])
+
+    def _follow(self, seat: int, move: oracle.Move) -> None:
+        """Looks at each step and jump of a move: what is walked back is no link."""
+        for space, following in pairwise((move.origin, *move.path)):
+            links = [
+                link
+                for link in self.setup.board.links
+                if link.origin == space and (not link.seats or seat in link.seats)
+            ]
+            kinds = {link.kind for link in links if link.target == following}
+            if "step" in kinds and len({x.target for x in links if x.kind == "step"}) > 1:
+                self.arms[space, following] += 1
+            elif "jump" in kinds:
+                self.jumps[space] += 1
 
     def _turn_over(self) -> None:
         self.record["passes"] += not self.played_this_turn

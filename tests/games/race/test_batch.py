@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from scipy.stats import chisquare
 
 from cuatto_kit.config import bundled
@@ -70,13 +69,13 @@ def records(simulator: Simulator, *numbers: int, policy: str = "random", **optio
 
 def played_plainly(
     simulator: Simulator, policy: str, game: int, turn_cap: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Record, visits and hits of one game by the kernel's source as it stands."""
+) -> tuple[dict[str, int], dict[str, list[int]]]:
+    """Record and tallies of one game by the kernel's source as it stands."""
     table = simulator.batch.arrays([POLICIES[policy]])[0]
     stream = np.zeros(4, np.int64)
     seed_stream(stream, SEED, game)
-    record = np.zeros(batch.COLUMNS, np.int64)
-    visits, hits = np.zeros((2, table.spaces - 1), np.int64)
+    record = np.zeros(len(simulator.batch.columns), np.int64)
+    tallies = {name: np.zeros(n, np.int64) for name, n in simulator.batch.tallies.items()}
     batch.play_game(
         table,
         new_state(table),
@@ -87,10 +86,10 @@ def played_plainly(
         turn_cap,
         record,
         True,
-        visits,
-        hits,
+        *tallies.values(),
     )
-    return record, visits, hits
+    columns = dict(zip(simulator.batch.columns, record.tolist(), strict=True))
+    return columns, {name: counted.tolist() for name, counted in tallies.items()}
 
 
 @pytest.mark.parametrize("board", GAMES)
@@ -110,12 +109,12 @@ def test_compiled_and_plain_games_are_the_same(
         compiled = simulator.play(
             [policy] * simulator.seats, SEED, game, 1, turn_cap=turn_cap, tally=True
         )
-        record, visits, hits = played_plainly(simulator, policy, game, turn_cap)
-        assert {name: int(column[0]) for name, column in compiled.columns.items()} == dict(
-            zip(batch.COLUMN_NAMES, record.tolist(), strict=True)
-        ) | {"finished": int(record[batch.WINNERS] > 0)}
-        assert compiled.tallies["visits"].tolist() == visits.tolist()
-        assert compiled.tallies["hits"].tolist() == hits.tolist()
+        record, tallies = played_plainly(simulator, policy, game, turn_cap)
+        assert {name: int(column[0]) for name, column in compiled.columns.items()} == record | {
+            "finished": int(record["winners"] > 0)
+        }
+        counted = {name: tally.tolist() for name, tally in compiled.tallies.items()}
+        assert counted == tallies
 
 
 # Numbered games

@@ -1,11 +1,17 @@
 """What a report says about a race beyond what it says about every game."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Self
 
-from cuatto_kit.board.layout import Layout
+import numpy as np
+from pydantic import Field
+
+from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.documents import Entry
 from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
+from cuatto_kit.games.race.board.splits import Arm, arms_of
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, mean_of, ratio_of
 
@@ -17,6 +23,38 @@ class PathMetrics(Entry):
     """The path's name."""
     share: float
     """Its part of all landings, from 0 to 1."""
+    landings_per_space: float
+    """How often a checker landed on one of its spaces, in a game."""
+
+
+class ArmMetrics(Entry):
+    """How much an arm of a split is used."""
+
+    path: str
+    """The path that it is of."""
+    share: Estimate
+    """Of all checkers that left the split by an arm, those that took this one, from 0 to 1; they
+    may have passed over the split within a move, or leave the arm by a jump."""
+
+
+class SplitMetrics(Entry):
+    """Where a path leads on in several, and how checkers went on."""
+
+    space: str
+    """The space that they lead on from."""
+    arms: list[ArmMetrics]
+    """The arms; their shares add up to 1."""
+
+
+class JumpMetrics(Entry):
+    """How much a jump is used."""
+
+    from_: str = Field(alias="from")
+    """The space where checkers end their move."""
+    to: str
+    """The space that they go on to."""
+    per_game: float
+    """How often one does."""
 
 
 class RaceSpace(SpaceVisits):
@@ -24,6 +62,8 @@ class RaceSpace(SpaceVisits):
 
     hits: float
     """How many checkers were sent back from it."""
+    jumps: float
+    """How often a checker went on from it by a jump: it landed elsewhere."""
 
 
 class RaceMetrics(Metrics):
@@ -41,35 +81,27 @@ class RaceMetrics(Metrics):
     """What the runner-up had still to go (pips), of games that were won."""
     paths: list[PathMetrics]
     """The paths, in the layout's order."""
+    splits: list[SplitMetrics]
+    """The splits that checkers left, in the layout's order."""
+    jumps: list[JumpMetrics]
+    """The jumps, in the layout's order."""
     spaces: list[RaceSpace]
     """The spaces that lie on the board, in the layout's order."""
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
-        """The tallies count landings and checkers sent back by space."""
+        """The tallies count by space landings, checkers sent back and jumps."""
         columns = games.columns
-        visits, hits = games.tallies["visits"], games.tallies["hits"]
-        number = len(columns["turns"])
-        landings = max(int(visits.sum()), 1)
-        by_path: dict[str, int] = {}
-        for space, count in zip(layout.spaces, visits, strict=True):
-            if space.cell is not None:
-                by_path[space.path] = by_path.get(space.path, 0) + int(count)
         return cls(
             hits_per_game=mean_of(columns["hits"]),
             rolls_per_game=mean_of(columns["rolls"]),
             passes_per_turn=ratio_of(columns["passes"], columns["turns"]),
             dice_lost_per_turn=ratio_of(columns["lost"], columns["turns"]),
             margin_pips=mean_of(columns["margin"][columns["winners"] > 0]),
-            paths=[
-                PathMetrics(name=name, share=round(count / landings, 6))
-                for name, count in by_path.items()
-            ],
-            spaces=[
-                RaceSpace(id=space.id, visits=round(v / number, 6), hits=round(h / number, 6))
-                for space, v, h in zip(layout.spaces, visits.tolist(), hits.tolist(), strict=True)
-                if space.cell is not None
-            ],
+            paths=_paths(layout, games),
+            splits=_splits(layout, games),
+            jumps=_jumps(layout, games),
+            spaces=_spaces(layout, games),
         )
 
     def figures(self) -> list[tuple[str, str]]:
@@ -82,12 +114,80 @@ class RaceMetrics(Metrics):
         ]
 
     def judged(self, layout: Layout) -> Iterator[Figure]:
-        """Hits, passes and lost dice."""
+        """Hits, passes, lost dice, and the use of each arm of a split."""
         yield Figure("hits", self.hits_per_game)
         yield Figure("passes", self.passes_per_turn)
         yield Figure("lost_dice", self.dice_lost_per_turn)
+        shares = {(split.space, arm.path): arm.share for split in self.splits for arm in split.arms}
+        for arm in arms_of(layout):
+            if (share := shares.get((arm.split, arm.path))) and _is_only_way(layout, arm):
+                source = layout.space(arm.first).source
+                yield Figure("path_share", share, f"path {arm.path} at {arm.split}", source)
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
-        """Landings and hits."""
-        return self.spaces
+        """Landings and hits; who went on by a jump has come to its foot as well."""
+        return [
+            space.model_copy(update={"visits": round(space.visits + space.jumps, 6)})
+            for space in self.spaces
+        ]
+
+
+def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
+    visits, number = games.tallies["visits"].tolist(), len(games.columns["turns"])
+    landings, spaces = Counter[str](), Counter[str]()
+    for space, count in zip(layout.spaces, visits, strict=True):
+        if space.cell is not None:
+            landings[space.path] += count
+            spaces[space.path] += 1
+    return [
+        PathMetrics(
+            name=name,
+            share=round(count / max(sum(visits), 1), 6),
+            landings_per_space=round(count / spaces[name] / number, 6),
+        )
+        for name, count in landings.items()
+    ]
+
+
+def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
+    found = []
+    for space, arms in groupby(arms_of(layout), lambda arm: arm.split):
+        taken = {arm.path: games.columns[arm.name] for arm in arms}
+        left = np.sum(list(taken.values()), axis=0)
+        if left.any():
+            shares = {path: ratio_of(times, left) for path, times in taken.items()}
+            told = [ArmMetrics(path=path, share=share) for path, share in shares.items()]
+            found.append(SplitMetrics(space=space, arms=told))
+    return found
+
+
+def _is_only_way(layout: Layout, arm: Arm) -> bool:
+    """Whether no other way leads to where an arm begins: else it is not there for nothing, though
+    nobody should take it."""
+    steps = (link for link in layout.links if link.target == arm.first)
+    return {link.origin for link in steps} == {arm.split}
+
+
+def _jumps(layout: Layout, games: GameRecords) -> list[JumpMetrics]:
+    ids = (space.id for space in layout.spaces)
+    times = dict(zip(ids, _a_game(games, "jumps"), strict=True))
+    links = dict.fromkeys(
+        (link.origin, link.target) for link in layout.links if link.kind is LinkKind.JUMP
+    )
+    return [JumpMetrics(from_=foot, to=head, per_game=times[foot]) for foot, head in links]
+
+
+def _spaces(layout: Layout, games: GameRecords) -> list[RaceSpace]:
+    counted = (_a_game(games, name) for name in ("visits", "hits", "jumps"))
+    return [
+        RaceSpace(id=space.id, visits=visits, hits=hits, jumps=jumps)
+        for space, visits, hits, jumps in zip(layout.spaces, *counted, strict=True)
+        if space.cell is not None
+    ]
+
+
+def _a_game(games: GameRecords, tally: str) -> list[float]:
+    """What is counted of each space, for a game."""
+    number = len(games.columns["turns"])
+    return [round(count / number, 6) for count in games.tallies[tally].tolist()]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
+from cuatto_kit.games.race.board.splits import arms_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
@@ -22,7 +23,8 @@ def make_simulator(
     spec: RaceVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
 ) -> Simulator:
     """Plays games of a board; `head_start[seat]` moves a team's foremost checker so many pips
-    ahead before each."""
+    ahead before each. Its records have a column for each arm of a split besides, of what is
+    counted with the tallies."""
     board = make_board(spec, layout, seats)
     table = board.table.copy()
     for seat, pips in enumerate(head_start):
@@ -36,8 +38,8 @@ def make_simulator(
     played = Batch(
         kernel=batch.play_games,
         arrays=arrays,
-        columns=batch.COLUMN_NAMES,
-        tallies={"visits": spaces, "hits": spaces},
+        columns=(*batch.COLUMN_NAMES, *(arm.name for arm in arms_of(layout))),
+        tallies={"visits": spaces, "hits": spaces, "jumps": spaces},
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,
     )

@@ -28,7 +28,8 @@ without a decision, a turn being one seat's with all its extra rolls; LOST the d
 be played, but for those of a team that was out; DECISIONS the moves with something to play,
 NONTRIVIAL those with a choice, CHOICES what they chose among; MARGIN the pips that the runner-up
 had still to go. LEADS, LED and SETTLED are as in games/leading.py: the lead is looked at after each
-roll, but for the one that ends the game."""
+roll, but for the one that ends the game. Behind them each arm of a split has a column: how often it
+was taken."""
 
 COLUMN_NAMES = (
     "winners", "turns", "rolls", "hits", "passes", "lost", "decisions", "choices", "nontrivial",
@@ -52,23 +53,24 @@ def play_games(
     records: Numbers,
     visits: Numbers,
     hits: Numbers,
+    jumps: Numbers,
 ) -> None:
-    """Plays games numbered from `first_game`, a record of COLUMNS numbers each.
+    """Plays games numbered from `first_game`, a record of COLUMNS numbers and one an arm each.
 
     `policies[seat]` picks for a seat; with `rotate` the policies move on one seat each
-    game. `records` takes games * COLUMNS int64, a row a game. `visits` and `hits`, int64, one a
-    space, are added to: how often a move landed there, and how many it sent back; nothing is
-    counted where they are empty.
+    game. `records` takes int64, a row a game. `visits`, `hits` and `jumps`, int64, one a space, are
+    added to: how often a move landed there, how many it sent back, and how many moves went on from
+    there by a jump; neither these nor arms are counted where they are empty.
     """
     t, s, work, stream = table, state, workspace, random_stream
-    counting = len(visits) > 0
+    counting, width = len(visits) > 0, COLUMNS + t.arm_count
     for number in range(games):
         game = first_game + number
         seed_stream(stream, seed, game)
         set_up(t, s)
         play_game(
             t, s, work, stream, policies, game % t.seats if rotate else 0, turn_cap,
-            records[number * COLUMNS :], counting, visits, hits,
+            records[number * width :], counting, visits, hits, jumps,
         )  # fmt: skip
 
 
@@ -85,9 +87,10 @@ def play_game(
     counting: bool,
     visits: Numbers,
     hits: Numbers,
+    jumps: Numbers,
 ) -> None:
     """Plays one game from its set-up to its end or to the turn cap."""
-    for column in range(COLUMNS):
+    for column in range(COLUMNS + t.arm_count):
         record[column] = 0
     nobody_leads(work)
     previous, again, busy, idle = -1, False, 0, 0
@@ -122,6 +125,8 @@ def play_game(
             if counting and tabled != PASS and tabled != HUFF:
                 visits[landed] += 1
                 hits[landed] += sent
+                if tabled >= 0:
+                    count_ways(t, tabled, record[COLUMNS:], jumps)
         else:  # a third double
             again = False
         if s.phase == ROLL:  # a move that wins changes no lead
@@ -131,6 +136,15 @@ def play_game(
         record[MARGIN] = margin(t, s)
     record[PASSES] = record[TURNS] - busy
     record[LED] = who_led(work, record[TURNS])
+
+
+@shared
+def count_ways(t: Table, tabled: int, arms: Numbers, jumps: Numbers) -> None:
+    """Counts the arms of splits that a walk takes, and the jumps by where they begin."""
+    for place in range(t.arms_at[tabled], t.arms_at[tabled + 1]):
+        arms[t.arms[place]] += 1
+    for place in range(t.feet_at[tabled], t.feet_at[tabled + 1]):
+        jumps[t.feet[place]] += 1
 
 
 @inlined

@@ -112,6 +112,8 @@ class _Maker:
         """The tabled moves; those to nowhere have no guards."""
         numbered, nowhere = tabled.numbered, len(self.names)
         guards = [move.guards if move else () for move in numbered]
+        arms = [move.arms if move else () for move in numbered]
+        feet = [move.feet if move else () for move in numbered]
         return {
             "directions": tabled.directions,
             "slots": tabled.slots,
@@ -121,6 +123,11 @@ class _Maker:
             "row_of": [move.row if move else 0 for move in numbered],
             "guards_at": np.cumsum([0, *map(len, guards)]) if any(guards) else [],
             "guards": [space for closed in guards for space in closed],
+            "arm_count": len(tabled.arms),
+            "arms_at": np.cumsum([0, *map(len, arms)]),
+            "arms": [arm for taken in arms for arm in taken],
+            "feet_at": np.cumsum([0, *map(len, feet)]),
+            "feet": [space for left in feet for space in left],
             "any_returns": any(move and move.land == move.origin for move in numbered),
             "any_guards": any(guards),
             "max_moves": self._most_moves(tabled),

@@ -1,10 +1,11 @@
 """Every walk of every seat by every die or sum, as the table of a game lists them."""
 
 from collections import deque
-from collections.abc import Iterator
-from itertools import accumulate, product
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise, product
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.race.board.splits import Arm, arms_of
 from cuatto_kit.games.race.config.rules import Finish, Rules, SumMove
 from cuatto_kit.games.race.engine.tables import (
     CROSSING,
@@ -57,6 +58,7 @@ class TabledMoves:
         self.layout = layout
         self.number = {space.id: number for number, space in enumerate(layout.spaces)}
         self.kind = [KINDS[space.kind] for space in layout.spaces]
+        self.arms = arms_of(layout)
         self.directions = 2 if backward else 1
         sums = range(2, 2 * DIE_SIDES + 1) if rules.sum_move is SumMove.JUMP else ()
         self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
@@ -99,7 +101,7 @@ class TabledMoves:
 
     def _rows_of(self, seat: int, most: int) -> Iterator[list[TabledMove]]:
         """The moves of each space, row and direction; none from nowhere."""
-        graph, steps = _Graph(self.layout, self.number, seat), 0
+        graph, steps = _Graph(self.layout, self.number, seat, self.arms), 0
         goals = {self.number[name] for name in self.layout.finishes[seat]}
         for space, kind in enumerate(self.kind):
             for row in range(self.rows):
@@ -125,11 +127,27 @@ class TabledMoves:
         if direction:  # where links lead both ways a walk may be forward and backward at once
             paths = [path for path in self._backward(graph, space, pips) if path not in paths]
         for path in paths:
-            landed = list(graph.with_jumps(path))
-            guards = tuple(filter(self._guards, path[:-1]))
+            landed = tuple(graph.with_jumps(path))
             yield TabledMove(
-                graph.seat, space, dice, pips, bool(direction), tuple(landed), landed[-1], guards
+                seat=graph.seat,
+                origin=space,
+                dice=dice,
+                die=pips,
+                backward=bool(direction),
+                path=landed,
+                land=landed[-1],
+                guards=tuple(filter(self._guards, path[:-1])),
+                arms=() if direction else tuple(self._arms_taken(graph, space, path)),
+                feet=landed[len(path) - 1 : -1],
             )
+
+    def _arms_taken(self, graph: "_Graph", space: int, path: tuple[int, ...]) -> Iterator[int]:
+        """The arms by which a walk goes on, as far as the finish: from there it may bounce."""
+        for step in pairwise((space, *path)):
+            if step in graph.arms:
+                yield graph.arms[step]
+            if self.kind[step[1]] == FINISH:
+                return
 
     def _forward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
         if pips == 0:
@@ -163,8 +181,16 @@ class TabledMoves:
 class _Graph:
     """The links that one seat may walk."""
 
-    def __init__(self, layout: Layout, number: dict[str, int], seat: int) -> None:
+    def __init__(
+        self, layout: Layout, number: dict[str, int], seat: int, arms: Sequence[Arm]
+    ) -> None:
         self.seat = seat
+        self.arms = {
+            (number[arm.split], number[arm.first]): k
+            for k, arm in enumerate(arms)
+            if seat in arm.seats
+        }
+        """The numbers of the arms that it may choose, by their first steps."""
         self.onward: list[list[int]] = [[] for _ in number]
         self.back: list[list[int]] = [[] for _ in number]
         self.jump: dict[int, int] = {}

@@ -55,6 +55,7 @@ class Table(Record):
     )
     ways: int = rule("the slots of all directions")
     guard_count: int = number("how many guards a seat has at most")
+    arm_count: int = number("arms of all splits")
     max_moves: int = number("the most moves of a position")
     lane_slots: int = rule("slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` where there are pins; else 0")
@@ -122,6 +123,10 @@ class Table(Record):
     guards: Ints = section("a space that may be closed to those who pass", ...)
     guard_set: Ints = section("the guards of a tabled move as bits of its seat", ...)
     seat_guards: Ints = section("the spaces that its bits stand for", "seats", "guard_count")
+    arms_at: Ints = section("the first arm that a tabled move takes, ending as in tabled_at", ...)
+    arms: Ints = section("an arm of a split", ...)
+    feet_at: Ints = section("the first space that it leaves by a jump, ending likewise", ...)
+    feet: Ints = section("a space that a jump leads on from", ...)
 
 
 class State(Record, of=Table):
@@ -200,7 +205,8 @@ class TabledMove(NamedTuple):
     """One walk by one die: every space entered in order, where it lands, what may close it.
 
     Where the walk ends on a jump, `path` goes on over the jump to `land`. `dice` is 2 where
-    the walk is by the sum of both, and `die` that sum.
+    the walk is by the sum of both, and `die` that sum. `arms` are the numbers of the arms of splits
+    (board/splits.py) that it goes on by, `feet` the spaces that it leaves by a jump.
     """
 
     seat: int
@@ -211,6 +217,8 @@ class TabledMove(NamedTuple):
     path: tuple[int, ...]
     land: int
     guards: tuple[int, ...]
+    arms: tuple[int, ...]
+    feet: tuple[int, ...]
 
     @property
     def row(self) -> int:

@@ -48,16 +48,14 @@ class Policies:
     """What a simulation may ask of a family.
 
     `names` are what `--policy` takes, `ladder` which of them a report holds against each other;
-    `seconds_per_turn` is what a turn takes at the table, thinking included; `solitaire` says
-    whether one seat can play alone, for analysis, `head_starts` whether a head start means
-    anything.
+    `seconds_per_turn` is what a turn takes at the table, thinking included, where the file does not
+    say it; `solitaire` says whether one seat can play alone, for analysis.
     """
 
     names: Sequence[str]
     ladder: Sequence[Matchup]
     seconds_per_turn: float
     solitaire: bool = False
-    head_starts: bool = False
 
 
 @dataclass(frozen=True)

@@ -103,8 +103,13 @@ def report_of(
     plan.check(family.policies.names)
     if exhaustive := family.exhaustive():
         findings = [*findings, *exhaustive.findings(variant, layout, plan.seats)]
+
+    def simulator_of(head_start: Sequence[int]) -> Simulator | None:
+        ahead = family.with_head_start(variant, layout, head_start) if any(head_start) else variant
+        return family.simulator(ahead, layout, plan.seats) if ahead else None
+
     return make_report(
-        lambda head_start: family.simulator(variant, layout, plan.seats, head_start),
+        simulator_of,
         family.metrics,
         layout,
         variant.targets,
@@ -113,11 +118,12 @@ def report_of(
         name,
         variant.game,
         progress,
+        variant.seconds_per_turn,
     )
 
 
 def make_report(
-    simulator_of: Callable[[Sequence[int]], Simulator],
+    simulator_of: Callable[[Sequence[int]], Simulator | None],
     metrics: type[Metrics],
     layout: Layout,
     targets: Targets,
@@ -126,13 +132,16 @@ def make_report(
     name: str,
     game: str,
     progress: Progress = lambda *_: None,
+    seconds_per_turn: float | None = None,
 ) -> Report:
     """Plays the games of a plan and says what they show.
 
-    `simulator_of(head_start)` makes the family's simulator, `metrics` are its figures; `name` and
-    `game` are what the report begins with.
+    `simulator_of(head_start)` makes the family's simulator, None where teams cannot start so far
+    ahead; `metrics` are its figures; `name` and `game` are what the report begins with. A turn
+    takes `seconds_per_turn`, or what is usual for the family.
     """
     simulator = simulator_of(())
+    assert simulator is not None  # without a head start there is nothing in the way
     if not simulator.is_compiled(plan.by_seat):
         progress("compiling the engine, once", 0, 1)
     simulator.play(plan.by_seat, plan.seed, 0, 1)  # compiles, if need be, before the clock runs
@@ -145,7 +154,8 @@ def make_report(
             simulator, plan.by_seat, plan.seed, plan.games, turn_cap=TURN_CAP, tally=True,
             progress=lambda done: progress("games", done, plan.games or done),
         )  # fmt: skip
-    summary = _summary(name, game, games, plan, simulator.policies.seconds_per_turn)
+    seconds = seconds_per_turn or simulator.policies.seconds_per_turn
+    summary = _summary(name, game, games, plan, seconds)
     told = metrics.of(layout, games)
     skill = _skill(simulator, plan, progress) if plan.skill and plan.seats > 1 else []
     findings = [*_unfinished(summary), *_missed(simulator_of, targets, summary, plan)]
@@ -229,7 +239,7 @@ def _unfinished(summary: Summary) -> list[Finding]:
 
 
 def _missed(
-    simulator_of: Callable[[Sequence[int]], Simulator],
+    simulator_of: Callable[[Sequence[int]], Simulator | None],
     targets: Targets,
     summary: Summary,
     plan: Plan,
@@ -256,7 +266,7 @@ def _missed(
             f"the seats' shares of wins differ by {spread:.3f} ± {half:.3f}; "
             f"wanted {targets.seat_spread:g}"
         )
-        if simulator_of(()).policies.head_starts:
+        if simulator_of([1, *[0] * (plan.seats - 1)]):
             message += _handicap_advice(simulator_of, plan, spread)
         where = ("targets", "seat_spread")
         findings.append(
@@ -272,21 +282,23 @@ def _spread(shares: Sequence[float], games: int) -> tuple[float, float]:
 
 
 def _handicap_advice(
-    simulator_of: Callable[[Sequence[int]], Simulator], plan: Plan, spread: float
+    simulator_of: Callable[[Sequence[int]], Simulator | None], plan: Plan, spread: float
 ) -> str:
     """Head starts found on one seed and confirmed on another, if they narrow the spread."""
     best = [0] * plan.seats
     best_spread, trial = spread, list(best)
     for _ in range(MOST_HEAD_START):
-        shares = _shares(simulator_of, trial, plan, plan.seed + 2)
-        found = float(shares.max() - shares.min())
-        if found < best_spread:
-            best, best_spread = list(trial), found
+        if simulator := simulator_of(trial):
+            shares = _shares(simulator, plan, plan.seed + 2)
+            found = float(shares.max() - shares.min())
+            if found < best_spread:
+                best, best_spread = list(trial), found
         trial[int(shares.argmin())] += 1
     best = [pips - min(best) for pips in best]
-    if not any(best):
+    simulator = simulator_of(best)
+    if simulator is None or not any(best):
         return "; no head start of a checker that was tried narrows this"
-    shares = _shares(simulator_of, best, plan, plan.seed + 3)
+    shares = _shares(simulator, plan, plan.seed + 3)
     confirmed, half = _spread(shares.tolist(), HANDICAP_GAMES)
     if confirmed + half >= spread:
         return "; no head start of a checker that was tried narrows this for certain"
@@ -297,13 +309,6 @@ def _handicap_advice(
     )
 
 
-def _shares(
-    simulator_of: Callable[[Sequence[int]], Simulator],
-    head_start: Sequence[int],
-    plan: Plan,
-    seed: int,
-) -> Any:
-    played = simulate(
-        simulator_of(head_start), plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP
-    )
+def _shares(simulator: Simulator, plan: Plan, seed: int) -> Any:
+    played = simulate(simulator, plan.by_seat, seed, HANDICAP_GAMES, turn_cap=TURN_CAP)
     return played.win_shares(plan.seats)

@@ -43,7 +43,7 @@ def race_report(
 ) -> Report:
     variant, layout = load(document(paths, seats=3))
     return make_report(
-        lambda start: make_simulator(variant, layout, plan.seats, start),
+        lambda start: make_simulator(variant.with_head_start(start), layout, plan.seats),
         RaceMetrics,
         layout,
         targets,
@@ -242,7 +242,7 @@ def test_a_fair_board_is_not_called_unfair_by_chance() -> None:
     for seed in range(8):
         plan = Plan(seats=4, games=2_000, seed=seed, skill=False)
         report = make_report(
-            lambda start: make_simulator(spec, layout, 4, start),
+            lambda start: make_simulator(spec.with_head_start(start), layout, 4),
             RaceMetrics, layout, targets, (), plan, "fair", "cuatto",
         )  # fmt: skip
         assert "TARGET_SEAT_SPREAD" not in codes(report)

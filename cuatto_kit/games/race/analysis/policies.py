@@ -11,6 +11,5 @@ POLICIES = Policies(
     ),
     seconds_per_turn=15,
     solitaire=True,
-    head_starts=True,
 )
 """What the simulation may ask of this family."""

@@ -304,7 +304,7 @@ def _handicap_advice(
         return "; no head start of a checker that was tried narrows this for certain"
     starts = ", ".join(f"seat {seat + 1} by {pips}" for seat, pips in enumerate(best) if pips)
     return (
-        f"; moving the foremost checker ahead before the game ({starts}) narrows it to "
+        f"; moving the foremost checker farther ahead before the game ({starts}) narrows it to "
         f"{confirmed:.3f} ± {half:.3f}"
     )
 

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import pytest
 
+import cuatto_kit
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Targets
 from cuatto_kit.errors import Finding
@@ -152,6 +153,23 @@ def test_minutes_follow_the_turns() -> None:
     data = race_report().data
     expected = data.turns.mean * POLICIES.seconds_per_turn / 60
     assert data.minutes.mean == pytest.approx(expected, abs=1e-3)
+
+
+def test_a_file_may_say_what_a_turn_takes() -> None:
+    usual, slow = (
+        cuatto_kit.load(f"{pace}{document(STRAIGHT)}").check(PAIR).data
+        for pace in ("", "seconds_per_turn: 60\n")
+    )
+    assert slow.turns == usual.turns
+    assert slow.minutes.mean == pytest.approx(slow.turns.mean, abs=1e-3)
+    assert usual.minutes.mean == pytest.approx(slow.minutes.mean / 4, abs=1e-3)
+
+
+@pytest.mark.parametrize("board", ["cant-stop", "cabeza"])
+def test_every_game_has_a_pace(board: str) -> None:
+    plan = Plan(seats=2, games=1, skill=False)
+    data = cuatto_kit.load(board, settings=["seconds_per_turn=600"]).check(plan).data
+    assert data.minutes.mean == pytest.approx(data.turns.mean * 10, rel=1e-4)
 
 
 def test_the_seats_win_all_the_games_that_finish() -> None:

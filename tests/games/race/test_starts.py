@@ -138,7 +138,7 @@ def test_a_way_without_jumps_is_gone_before_one_with() -> None:
 
 def test_nobody_is_hit_or_in_the_way() -> None:
     text = board(3, 3, 5, paths=BRIDGED, rules={"jump_blocks": False}, capacity=1)
-    with pytest.raises(InvalidVariant, match=r"main\.3 is full by then"):
+    with pytest.raises(InvalidVariant, match=r"no room is left on main\.3"):
         load(text)
     assert spaces_of(board(3, 5, paths=BRIDGED, rules={"jump_blocks": False}), 1)[0] == "main.5"
 

@@ -66,7 +66,7 @@ def refusals(variant: RaceVariant, layout: Layout) -> Iterator[tuple[int, str]]:
         crowd[foremost] += 1
         capacity = layout.space(foremost).capacity
         if capacity is not None and crowd[foremost] > capacity:
-            yield seat, f"{foremost} is full by then; expected another number of pips"
+            yield seat, f"no room is left on {foremost}; expected another number of pips"
 
 
 def _way(layout: Layout, seat: int, origin: str) -> Iterator[str]:

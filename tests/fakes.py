@@ -17,7 +17,7 @@ class FakeSimulator:
     A game takes as many turns as its number tells, but `turns` at most.
     """
 
-    policies: ClassVar[Policies] = Policies(("random",), (), 15, solitaire=True, head_starts=True)
+    policies: ClassVar[Policies] = Policies(("random",), (), 15, solitaire=True)
 
     wins: Sequence[int] = (50, 50)
     turns: int = 10**9

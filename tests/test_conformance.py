@@ -326,6 +326,21 @@ def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
     assert isinstance(case.loaded.variant, family.model_of(case.loaded.variant.game))
 
 
+@for_all("with_head_start")
+def test_a_start_farther_ahead_is_another_game_or_none(case: Case) -> None:
+    family, variant, layout = case.family, case.loaded.variant, case.layout
+    ahead = family.with_head_start(variant, layout, [0] * (case.seats - 1) + [1])
+    if ahead is None:
+        return
+    game = family.game(ahead, layout, case.seats)
+    conformance.check_position(case, game.initial())
+    assert game.initial() != case.game.initial()
+    assert family.played(ahead, layout) != family.played(variant, layout)
+    again = family.with_head_start(variant, layout, [])
+    assert again is not None
+    assert family.game(again, layout, case.seats).initial() == case.game.initial()
+
+
 # Nothing is left out
 
 

@@ -150,11 +150,8 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """The same game as people see and type it."""
 
     @abstractmethod
-    def simulator(
-        self, variant: AnyVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
-    ) -> Simulator:
-        """Plays games by the thousand; `head_start[seat]` moves a team ahead by so many pips
-        before each game. The first use may compile for some seconds."""
+    def simulator(self, variant: AnyVariant, layout: Layout, seats: int) -> Simulator:
+        """Plays games by the thousand. The first use may compile for some seconds."""
 
     @property
     @abstractmethod
@@ -177,6 +174,13 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         return f"{variant.model_dump_json()} {layout!r}"
 
     # What a family may have
+
+    def with_head_start(
+        self, variant: AnyVariant, layout: Layout, pips: Sequence[int]
+    ) -> AnyVariant | None:
+        """The same board with each team so many pips farther ahead at the start, by seat (seats
+        that are not named stay where they are); None where that is no start."""
+        return None
 
     def exhaustive(self) -> Exhaustive[AnyVariant] | None:
         """Looks at every position of small games."""

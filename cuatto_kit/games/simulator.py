@@ -62,9 +62,8 @@ class Policies:
     `names` are what `--policy` takes, the plainest first, `ladder` which of them a report holds
     against each other, `levels` what it shows side by side, the strongest last; `people` is the
     policy of the level that is most like people's play, by which a board is judged, the plainest
-    where none is given. `seconds_per_turn` is what a turn takes at the table, thinking included;
-    `solitaire` says whether one seat can play alone, for analysis, `head_starts` whether a head
-    start means anything.
+    where none is given. `seconds_per_turn` is what a turn takes at the table, thinking included,
+    where the file does not say it; `solitaire` says whether one seat can play alone, for analysis.
     """
 
     names: Sequence[str]
@@ -73,7 +72,6 @@ class Policies:
     levels: Sequence[Level] = ()
     people: str = ""
     solitaire: bool = False
-    head_starts: bool = False
 
 
 @dataclass(frozen=True)

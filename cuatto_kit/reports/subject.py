@@ -54,7 +54,7 @@ def subject_of(
         seats=variant.seats,
         targets=variant.targets,
         policies=family.policies,
-        seconds_per_turn=family.policies.seconds_per_turn,
+        seconds_per_turn=variant.seconds_per_turn or family.policies.seconds_per_turn,
         metrics=family.metrics,
         simulator=cache(lambda seats: family.simulator(variant, layout, seats)),
         static=static,

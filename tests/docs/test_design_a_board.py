@@ -1,8 +1,11 @@
 """docs/design-a-board.md: its remarks and its figures are true."""
 
+import re
+
 import pytest
 
 import cuatto_kit
+from cuatto_kit.games.race.config.models import Board, Path, RaceVariant, Teams
 
 from .page import DESIGN
 
@@ -26,6 +29,7 @@ def mean(figure):
         ("4-wishes", ["TARGET_MINUTES", "TARGET_SEAT_SPREAD"]),
         ("5-lagoon", []),
         ("6-drawn", []),
+        ("7-ahead", []),
         ("bottleneck", ["BOTTLENECK"]),
     ],
 )
@@ -45,6 +49,43 @@ def test_the_check_has_the_remarks_that_the_page_names(board, expected):
 )
 def test_before_and_after_are_as_in_the_tables(row, measure, boards, within):
     assert [measure(board) for board in boards] == pytest.approx(DESIGN.figures(row), abs=within)
+
+
+def test_a_head_start_makes_up_for_beginning_later():
+    spreads = [
+        DESIGN.spread("5-lagoon", settings=("rules.start_order=seat",)),
+        DESIGN.spread("7-ahead"),
+    ]
+    assert spreads == pytest.approx(DESIGN.figures("best seat less the worst (%)"), abs=4)
+    assert spreads[1] < spreads[0]
+
+
+def test_minutes_follow_from_the_seconds_of_a_turn():
+    boards = ("5-lagoon", "7-ahead")
+    minutes = [mean("minutes")(board) for board in boards]
+    assert minutes == pytest.approx(DESIGN.figures("minutes at the table"), abs=0.5)
+
+
+def keys(heading):
+    return {key for row in DESIGN.table(heading) for key in re.findall("`([a-z_]+)`", row[0])}
+
+
+@pytest.mark.parametrize(
+    ("heading", "model", "more"),
+    [
+        ("key", RaceVariant, {"extends"}),
+        ("key of `teams`", Teams, {"pieces"}),
+        ("key of a path", Path, set()),
+    ],
+)
+def test_the_tables_have_every_key(heading, model, more):
+    fields = {field.alias or name for name, field in model.model_fields.items()}
+    assert keys(heading) == fields | more
+
+
+def test_the_table_of_the_board_has_every_key():
+    told = " ".join(" ".join(row) for row in DESIGN.table("key of `board`"))
+    assert set(Board.model_fields) <= set(re.findall("`([a-z_]+)`", told))
 
 
 def test_in_a_hurry_nobody_takes_the_longer_arm():

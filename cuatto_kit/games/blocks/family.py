@@ -1,6 +1,6 @@
 """Cabeza and its kin, as a family of games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
@@ -64,9 +64,7 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
 
         return BlocksText(variant, layout, seats)
 
-    def simulator(
-        self, variant: BlocksVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
-    ) -> Simulator:
+    def simulator(self, variant: BlocksVariant, layout: Layout, seats: int) -> Simulator:
         from cuatto_kit.games.blocks.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)

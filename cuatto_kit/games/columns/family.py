@@ -1,6 +1,6 @@
 """Can't Stop and its kin, as a family of games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
@@ -64,9 +64,7 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
 
         return ColumnsText(variant, layout, seats)
 
-    def simulator(
-        self, variant: ColumnsVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
-    ) -> Simulator:
+    def simulator(self, variant: ColumnsVariant, layout: Layout, seats: int) -> Simulator:
         from cuatto_kit.games.columns.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)

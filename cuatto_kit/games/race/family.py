@@ -64,12 +64,10 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return RaceText(variant, layout, seats)
 
-    def simulator(
-        self, variant: RaceVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
-    ) -> Simulator:
+    def simulator(self, variant: RaceVariant, layout: Layout, seats: int) -> Simulator:
         from cuatto_kit.games.race.analysis.simulator import make_simulator
 
-        return make_simulator(variant, layout, seats, head_start)
+        return make_simulator(variant, layout, seats)
 
     @property
     def metrics(self) -> type[Metrics]:
@@ -92,6 +90,14 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         """The rules, the teams and the graph of the board: where its tiles lie changes no game."""
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
         return f"{said} {layout.topology!r}"
+
+    def with_head_start(
+        self, variant: RaceVariant, layout: Layout, pips: Sequence[int]
+    ) -> RaceVariant | None:
+        from cuatto_kit.games.race.board.starts import refusals
+
+        ahead = variant.with_head_start(pips)
+        return None if any(refusals(ahead, layout)) else ahead
 
     def exhaustive(self) -> Exhaustive[RaceVariant]:
         from cuatto_kit.games.race.analysis.exhaustive import WholeGame

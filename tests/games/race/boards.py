@@ -1,5 +1,6 @@
 """Boards for the engine's tests: YAML text, and the same game told to the oracle."""
 
+import random
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from cuatto_kit.games.race.engine.game import RaceGame, make_game
 from tests.boards import BED
 
 from . import oracle
+from .oracle_start import IN_LINE
 
 RELEASE = LinkKind.RELEASE
 GAMES = ("cuatto", "parques", "race")
@@ -67,9 +69,11 @@ def document(
     bridge: int = 0,
     rules: dict[str, Any] | None = None,
     jumps: dict[str, str] | None = None,
+    start: dict[str, Any] | None = None,
     **special: Any,
 ) -> str:
-    """The YAML of a small board; `special` are more keys of it (capacity, safe, again)."""
+    """The YAML of a small board; `start` are more keys of the teams (head_start, start_slots),
+    `special` of the board (capacity, safe, again)."""
     return yaml.safe_dump(
         {
             "game": "cuatto",
@@ -78,6 +82,7 @@ def document(
             "teams": {
                 "colours": ["gold", "red", "green", "blue", "white", "purple"][:seats],
                 "checkers": checkers or {"regular": 3},
+                **(start or {}),
             },
             "board": {
                 "start": {"bridge": bridge} if bridge else "pool",
@@ -89,6 +94,20 @@ def document(
         },
         sort_keys=False,
     )
+
+
+def any_start(
+    chance: random.Random, seats: int, team: dict[str, int], *, lanes: bool
+) -> tuple[int, dict[str, Any]]:
+    """How many slots a lane has, none where there are no `lanes`, and more keys of the teams: head
+    starts to spaces of their own, short of the finish of all boards here, and slots with gaps."""
+    start: dict[str, Any] = {"head_start": chance.sample(range(7), seats)}
+    if not lanes:
+        return 0, start
+    line = [name for name, count in team.items() for _ in range(count)]
+    line += ["empty"] * chance.randrange(3)
+    chance.shuffle(line)
+    return len(line), start | {"start_slots": line}
 
 
 def ring(
@@ -131,12 +150,15 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         [x.target for x in layout.links_from(layout.starts[seat][0], seat) if x.kind is RELEASE]
         for seat in range(seats)
     ]
-    slot_of: dict[str, list[int]] = {name: [] for name in variant.teams.checkers}
-    for slot, name in enumerate(variant.teams.line_up, 1):
+    teams = yaml.safe_load(text)["teams"]
+    checkers = teams.get("checkers") or {"regular": teams["pieces"]}
+    usual = [name for name in IN_LINE for _ in range(checkers.get(name, 0))]
+    slot_of: dict[str, list[int]] = {name: [] for name in (*checkers, "empty")}
+    for slot, name in enumerate(teams.get("start_slots", usual), 1):
         slot_of[name].append(slot)
     team = tuple(
         (name, slot_of[name][k] if lanes[0] else pools[0])
-        for name, count in variant.teams.checkers.items()
+        for name, count in checkers.items()
         for k in range(count)
     )
     rules = {
@@ -159,4 +181,12 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         tuple(tuple(number[name] for name in layout.finishes[seat]) for seat in range(seats)),
     )
     sticks = 4 if variant.rules.throw is Throw.FOUR_STICKS else 0
-    return oracle.Setup(board, seats, team, rules=rules, dice=variant.rules.dice, sticks=sticks)
+    return oracle.Setup(
+        board,
+        seats,
+        team,
+        rules=rules,
+        dice=variant.rules.dice,
+        ahead=tuple(teams.get("head_start", ())),
+        sticks=sticks,
+    )

@@ -9,8 +9,8 @@ A game is a `Setup` that never changes and a `State` that every `apply` makes an
     apply(setup, state, x)  the state after a legal move or an outcome of chance
     winners(setup, state)   the seats that won, none before the end
 
-This module holds the turns and the duties; `oracle_setup` what is played with, `oracle_moves` the
-single moves. Jump links must not run in a circle.
+This module holds the turns and the duties; `oracle_setup` what is played with, `oracle_start`
+where all stand at first, `oracle_moves` the single moves. Jump links must not run in a circle.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ from .oracle_setup import (
     Space,
     State,
 )
+from .oracle_start import start
 
 __all__ = [
     "CLASSES",
@@ -98,7 +99,7 @@ def position(
     checkers = []
     for owner in range(setup.seats):
         counts = [[0] * len(setup.board.spaces) for _ in setup.class_names]
-        for name, space in placed.get(owner, _start(setup, owner)):
+        for name, space in placed.get(owner, start(setup, owner)):
             counts[setup.class_names.index(name)][space] += 1
         checkers.append(tuple(map(tuple, counts)))
     phase = "move" if dice else "roll"
@@ -382,10 +383,3 @@ def _most_dice(setup: Setup, state: State) -> int:
 def _most_dice_with(setup: Setup, state: State, move: Move) -> int:
     """The most dice of those left that a sequence of plays beginning with a move can use."""
     return len(dice_of(setup, state, move)) + _most_dice(setup, moved(setup, state, move))
-
-
-def _start(setup: Setup, seat: int) -> list[tuple[str, int]]:
-    lane = setup.board.lanes[seat]
-    if not lane:
-        return [(name, setup.board.pools[seat]) for name, _ in setup.team]
-    return [(name, lane[slot - 1]) for name, slot in setup.team]

@@ -103,6 +103,8 @@ class Setup:
     """The switches that differ from `DEFAULTS`."""
     dice: int = 2
     sides: int = 6
+    ahead: tuple[int, ...] = ()
+    """How many steps ahead the foremost checker of each seat starts; empty for none."""
     sticks: int = 0
     """Sticks thrown in place of dice: one move by how many show their mark."""
 

@@ -12,7 +12,17 @@ from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.race.engine.game import PASS, Move, Position, RaceGame
 
 from . import oracle
-from .boards import BRIDGED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, setup_of
+from .boards import (
+    BRIDGED,
+    EVEN_SPLIT,
+    SPLIT,
+    STRAIGHT,
+    any_start,
+    document,
+    game_of,
+    load,
+    setup_of,
+)
 
 SWITCHES: dict[str, list[Any]] = {
     "finish": ["overshoot", "exact", "bounce"],
@@ -105,6 +115,7 @@ ANY_GAME = {
     "board": st.sampled_from(list(BOARDS)),
     "team": st.sampled_from(TEAMS),
     "bridge": st.booleans(),
+    "start": st.booleans(),
     "seats": st.integers(1, 4),
     "special": st.sampled_from(SPECIAL),
     "rules": st.fixed_dictionaries({name: st.sampled_from(v) for name, v in SWITCHES.items()}),
@@ -116,14 +127,19 @@ def compare(
     board: str,
     team: dict[str, int],
     bridge: bool,
+    start: bool,
     seats: int,
     special: dict[str, Any],
     rules: dict[str, Any],
     seed: int,
 ) -> None:
-    slots = sum(team.values()) if bridge else 0
+    slots, begin = sum(team.values()) if bridge else 0, {}
+    if start:
+        slots, begin = any_start(random.Random(seed), seats, team, lanes=bridge)
     more = {key: spaces_named(board, value) for key, value in special.items()}
-    text = document(BOARDS[board], seats=seats, checkers=team, bridge=slots, rules=rules, **more)
+    text = document(
+        BOARDS[board], seats=seats, checkers=team, bridge=slots, rules=rules, start=begin, **more
+    )
     play_both(text, seats, seed, 120)
 
 

@@ -45,8 +45,11 @@ def positions_of(setup: oracle.Setup) -> int:
     ("paths", "team"),
     [(STRAIGHT, {"regular": 1}), (BRIDGED, {"regular": 1}), (STRAIGHT, {"odd": 1})],
 )
-def test_every_position_that_can_come_up_is_visited(paths, team):
-    text = document(paths, checkers=team)
+@pytest.mark.parametrize("head_start", [[0, 0], [0, 2]])
+def test_every_position_that_can_come_up_is_visited(paths, team, head_start):
+    """Two spaces ahead is where a jump begins, and no move ends."""
+    jumps = {"main.2": "main.5"} if paths is STRAIGHT else {}
+    text = document(paths, checkers=team, jumps=jumps, start={"head_start": head_start})
     assert walk_through(game_of(text)).positions == positions_of(setup_of(text))
 
 

@@ -15,7 +15,7 @@ from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import recount
 from cuatto_kit.games.race.engine.tables import CROSSING, FIELD, LANE
 
-from .boards import document, game_of
+from .boards import any_start, document, game_of
 from .test_engine import BOARDS, SWITCHES, TEAMS
 
 Step = tuple[Position, Choice, Position]
@@ -33,14 +33,18 @@ def games(
     teams: Sequence[dict[str, int]] = TEAMS,
 ) -> RaceGame:
     team = draw(st.sampled_from(teams))
-    text = document(
-        BOARDS[draw(st.sampled_from(sorted(BOARDS)))],
-        seats=draw(st.integers(2, 4)),
-        checkers=team,
-        bridge=sum(team.values()) * draw(st.integers(0, 1)),
-        rules=draw(rules),
+    seats, chance = draw(st.integers(2, 4)), draw(st.randoms(use_true_random=False))
+    slots, start = any_start(chance, seats, team, lanes=draw(st.booleans()))
+    return game_of(
+        document(
+            BOARDS[draw(st.sampled_from(sorted(BOARDS)))],
+            seats=seats,
+            checkers=team,
+            bridge=slots,
+            rules=draw(rules),
+            start=start,
+        )
     )
-    return game_of(text)
 
 
 def random_play(game: RaceGame, seed: int) -> Iterator[Step]:
@@ -100,7 +104,7 @@ def test_a_lane_holds_its_own_team_only(game: RaceGame, seed: int) -> None:
         for space, standing in crowd(game, after).items():
             if kind_of(game, space) == LANE:
                 (seat,) = standing
-                assert game.board.names.index(space) in table.start[seat]
+                assert game.board.names.index(space) in table.lane_at[seat]
 
 
 HITTING = st.fixed_dictionaries(

@@ -24,13 +24,15 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy
 
 from . import oracle, test_engine, test_parques
-from .boards import document, game_of, ring, setup_of
+from .boards import any_start, document, game_of, ring, setup_of
 from .ring_cases import RING_CASES
 
 MOVES = int(os.environ.get("ORACLE_MOVES", 5_000))
 """What is compared of each switch, at least."""
 MOVES_BY_RULES = 10_000
 """After so many others are drawn, which costs a second to compile them."""
+HEAD_STARTS = 0.3
+"""How often teams start on slots of their own choice, and ahead."""
 STEPS = 300
 """The longest game: some have no end."""
 SWITCHES = test_parques.SWITCHES | test_engine.SWITCHES
@@ -77,11 +79,16 @@ def any_game(switch: str, value: Any, chance: random.Random) -> tuple[int, str]:
     seats, team = chance.randint(1, 4), chance.choice(test_engine.TEAMS)
     board = chance.choice(list(test_engine.BOARDS))
     special = chance.choice(test_engine.SPECIAL)
+    lanes = switch == "hit_return" or chance.random() < 0.5
+    slots, start = sum(team.values()) if lanes else 0, {}
+    if chance.random() < HEAD_STARTS:
+        slots, start = any_start(chance, seats, team, lanes=lanes)
     return seats, document(
         test_engine.BOARDS[board],
         seats=seats,
         checkers=team,
-        bridge=sum(team.values()) if switch == "hit_return" or chance.random() < 0.5 else 0,
+        bridge=slots,
+        start=start,
         rules=any_rules(test_engine.SWITCHES, chance) | {switch: value},
         **{key: test_engine.spaces_named(board, told) for key, told in special.items()},
     )
@@ -93,7 +100,9 @@ def any_ring(switch: str, value: Any, chance: random.Random) -> str:
     team = {name: min(n, 2) for name, n in team.items()} if goals else team
     telling = RING_CASES[switch].board["rules"] if switch in RING_CASES else {}
     rules = any_rules(test_parques.SWITCHES, chance) | telling | {switch: value}
-    return ring(rules, goals=goals, team=team, **chance.choice(test_parques.SPECIAL))
+    ahead = [chance.randrange(5), chance.randrange(5)] if chance.random() < HEAD_STARTS else [0, 0]
+    special = chance.choice(test_parques.SPECIAL)
+    return ring(rules, goals=goals, team=team, start={"head_start": ahead}, **special)
 
 
 def any_rules(switches: dict[str, list[Any]], chance: random.Random) -> dict[str, Any]:

@@ -47,7 +47,9 @@ def rings(draw: Any) -> str:
     goals, team = draw(st.booleans()), draw(st.sampled_from(TEAMS))
     team = {name: min(n, 2) for name, n in team.items()} if goals else team
     rules = {name: draw(st.sampled_from(values)) for name, values in SWITCHES.items()}
-    return ring(rules, goals=goals, team=team, **draw(st.sampled_from(SPECIAL)))
+    ahead = draw(st.tuples(st.integers(0, 4), st.integers(0, 4)))
+    special = draw(st.sampled_from(SPECIAL))
+    return ring(rules, goals=goals, team=team, start={"head_start": [*ahead]}, **special)
 
 
 @given(text=rings(), seats=st.integers(1, 2), seed=st.integers(0, 2**32))

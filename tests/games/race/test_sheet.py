@@ -22,6 +22,7 @@ from cuatto_kit.games.race.sheet.reasons import Setting, View
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.switches import FOLDED, REWORDED, UNTOLD
 from cuatto_kit.games.race.sheet.topics import VALUES, examples, set_up, topics
+from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.texts import SECTIONS, library
 from tests.cases import each, often
 from tests.kept import kept
@@ -95,6 +96,15 @@ BOARDS = {
     "free yards": bundled_text("ludo").replace("entry: on_value", "entry: free").replace(
         "exit_duty: clear_and_enter", "exit_duty: none"
     ),
+    "slots and starts": document(
+        LONG, seats=3, checkers=FULL_TEAM, bridge=8,
+        start={"start_slots": ["strong", "empty", "pin", *["regular"] * 4],
+               "head_start": [0, 1, 2]},
+    ).replace("seats: 3", "seats: [2, 3]"),
+    "one start": document(
+        SPLIT, checkers=FULL_TEAM, jumps={"short.1": "crown.1"}, start={"head_start": [0, 3]}
+    ),
+    "even starts": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
 }  # fmt: skip
 PLAYED = {"on landing", "no hits", "no passing", "room by hits", "one die", "four moves"}
 ALL_KINDS = [
@@ -350,6 +360,60 @@ def test_a_value_that_plays_like_another_is_told_as_that(given: Any, value: Any)
 )  # fmt: skip
 def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
     assert {value for switch, value in told(BOARDS[board]) if switch == "structure"} == structures
+
+
+@pytest.mark.parametrize(
+    ("board", "language", "said"),
+    [
+        ("slots and starts", "en", "from slot 1 on: strong, empty, pin, regular, regular, regular "
+         "and regular. // **Head start:** before the first turn, the red and green teams set their "
+         "foremost checkers 1 and 2 spaces ahead, in that order. // With fewer than three players, "
+         "play the colours that come first in the order of turns."),
+        ("slots and starts", "es", "a partir del hueco 1: fuerte, vacío, clavo, común, común, "
+         "común y común. // **Ventaja:** antes del primer turno, los equipos rojo y verde "
+         "adelantan la ficha que va en cabeza 1 y 2 casillas, respectivamente. // Si hay menos de "
+         "tres jugadores, se juega con los colores que van primero en el orden de los turnos."),
+        ("one start", "en", "**Head start:** before the first turn, the red team sets its foremost "
+         "checker three spaces ahead. // The checker that is set ahead is of the regular kind. // "
+         "Where the way splits, the picture shows which one is taken. // If a jump begins there, "
+         "it is not taken now."),
+        ("one start", "es", "**Ventaja:** antes del primer turno, el equipo rojo adelanta tres "
+         "casillas la ficha que va en cabeza. // La ficha que se adelanta es de tipo común. // "
+         "Donde el recorrido se divide, el dibujo muestra qué tramo se toma. // Si allí empieza "
+         "un salto, no se da todavía."),
+        ("even starts", "en", "**Head start:** before the first turn, the gold and red teams each "
+         "set their foremost checker two spaces ahead. // The exit already counts as a space."),
+        ("even starts", "es", "**Ventaja:** antes del primer turno, los equipos dorado y rojo "
+         "adelantan dos casillas la ficha que va en cabeza. // La salida ya cuenta como una "
+         "casilla."),
+    ],
+)  # fmt: skip
+def test_where_all_start_in_words(board: str, language: str, said: str) -> None:
+    texts = library(language, "race")
+    lines = [
+        block.text
+        for topic in topics_of(BOARDS[board])
+        if topic.value.startswith(("lanes_by_slot", "head_start"))
+        for block in texts.text(topic).blocks(texts.words, topic.facts)
+        if isinstance(block, Paragraph)
+    ]
+    assert " // ".join(lines).endswith(said)
+
+
+def test_one_space_ahead_is_told_as_one() -> None:
+    board = document(STRAIGHT, start={"head_start": [0, 1]})
+    (topic,) = (topic for topic in topics_of(board) if topic.value == "head_start")
+    texts = library("en", "race")
+    (block,) = texts.text(topic).blocks(texts.words, topic.facts)
+    assert "checker one space ahead." in str(block)
+
+
+def test_slots_in_the_usual_order_are_told_as_usual() -> None:
+    slots = ["pin", "strong", "regular", "regular", "empty"]
+    checkers = {"regular": 2, "pin": 1, "strong": 1}
+    usual = document(LONG, checkers=checkers, bridge=6)
+    chosen = document(LONG, checkers=checkers, bridge=6, start={"start_slots": slots})
+    assert topics_of(chosen) == topics_of(usual)
 
 
 def test_facts_of_the_volcano() -> None:

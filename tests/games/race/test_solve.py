@@ -28,9 +28,26 @@ def test_who_begins_by_lot_is_worth_a_half():
 @pytest.mark.slow
 @pytest.mark.parametrize("doubles", ["two_moves", "four_moves"])
 def test_it_is_what_the_recursion_over_the_engine_says(doubles):
-    """Nothing goes back here, so the tree of the game ends."""
     rules = {"hit": "none", "doubles": doubles}
     text = document(line("up 3"), checkers={"regular": 2}, rules=rules)
+    assert solve(*load(text)).win_probability == pytest.approx(recursion(text), abs=1e-10)
+
+
+def test_a_head_start_is_solved_from_where_it_stands():
+    """At the foot of a jump, where no move ends."""
+    text = document(
+        line("up 8"),
+        checkers={"regular": 1},
+        rules={"hit": "none"},
+        jumps={"main.2": "main.5"},
+        start={"head_start": [0, 2]},
+    )
+    assert solve(*load(text)).win_probability == pytest.approx(recursion(text), abs=1e-10)
+
+
+def recursion(text):
+    """The first seat's chance, by all positions of a board on which nothing goes back, so that
+    the tree of the game ends."""
     game = game_of(text, 2)
 
     @cache
@@ -44,8 +61,7 @@ def test_it_is_what_the_recursion_over_the_engine_says(doubles):
         pick = max if actor == 0 else min
         return pick(value(game.apply(state, move)) for move in game.legal(state))
 
-    solution = solve(*load(text))
-    assert solution.win_probability == pytest.approx(float(value(game.initial())), abs=1e-10)
+    return float(value(game.initial()))
 
 
 # The Royal Game of Ur: 137,913,936 ways to set out seven pieces a side (published), counted by

@@ -8,7 +8,7 @@ from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.compiler import make_board
-from cuatto_kit.games.race.engine.tables import Board, TabledMove
+from cuatto_kit.games.race.engine.tables import POOL, Board, TabledMove
 
 CLASSES_AT = ("teams", "checkers")
 
@@ -16,7 +16,8 @@ CLASSES_AT = ("teams", "checkers")
 def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
     """Everything that the rules say about a board before a game is played."""
     own_ways = any(path.seats for path in variant.board.walks.values())
-    seats = layout.seats if own_ways else 1  # else what one seat can do, all can
+    alike = not own_ways and not any(variant.teams.head_start)
+    seats = 1 if alike else layout.seats  # what one seat can do, all can
     try:
         board = make_board(variant, layout, seats)
     except ValueError as error:
@@ -42,6 +43,7 @@ def _stranded(layout: Layout, board: Board, seats: int) -> Iterator[Finding]:
     """Each class of each seat gets home from every space it can come to, alone on the board."""
     for name, seat in product(dict.fromkeys(board.classes), range(seats)):
         starts = [board.names.index(space) for space in _entered(layout, seat)]
+        starts += _set_out(board, name, seat)
         finish = [board.names.index(space) for space in layout.finishes[seat]]
         onward: dict[int, list[int]] = {}
         back: dict[int, list[int]] = {}
@@ -65,6 +67,13 @@ def _entered(layout: Layout, seat: int) -> Iterator[str]:
     for start in layout.starts[seat]:
         links = layout.links_from(start, seat)
         yield from [link.target for link in links if link.kind is LinkKind.RELEASE] or [start]
+
+
+def _set_out(board: Board, name: str, seat: int) -> list[int]:
+    """Where checkers of a class start on the board or in a lane."""
+    table = board.table
+    places = zip(board.classes, table.start[seat].tolist(), strict=True)
+    return [space for one, space in places if one == name and table.kind[space] != POOL]
 
 
 def _a(word: str) -> str:

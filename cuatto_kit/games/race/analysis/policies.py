@@ -13,6 +13,5 @@ POLICIES = Policies(
     levels=(Level("random", 2_000), Level("greedy", 6_000), Level("lookahead", 200, turns=30_000)),
     people="greedy",
     solitaire=True,
-    head_starts=True,
 )
 """What the simulation may ask of this family."""

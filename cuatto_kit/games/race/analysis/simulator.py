@@ -1,4 +1,4 @@
-"""The simulator of races: their kernel, and head starts."""
+"""The simulator of races: their kernel and what it works on."""
 
 from collections.abc import Sequence
 
@@ -9,27 +9,15 @@ from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
 from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
-from cuatto_kit.games.race.engine.state import new_state, settle
-from cuatto_kit.games.race.engine.tables import (
-    Board,
-    State,
-    Table,
-    Workspace,
-)
+from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.simulator import Batch, Simulator
 
 
-def make_simulator(
-    spec: RaceVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
-) -> Simulator:
-    """Plays games of a board; `head_start[seat]` moves a team's foremost checker so many pips
-    ahead before each. Its records have a column for each arm of a split besides, of what is
+def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
+    """Plays games of a board. Its records have a column for each arm of a split besides, of what is
     counted with the tallies."""
     board = make_board(spec, layout, seats)
-    table = board.table.copy()
-    for seat, pips in enumerate(head_start):
-        _put_ahead(board, table, seat, pips)
-    spaces = len(board.names)
+    table, spaces = board.table, len(board.names)
 
     def arrays(policies: Sequence[int]) -> tuple[Table, State, Workspace]:
         playing = table.changed(playing=sum(1 << policy for policy in set(policies)))
@@ -44,25 +32,3 @@ def make_simulator(
         finished=lambda columns: columns["winners"] > 0,
     )
     return Simulator(played, POLICIES, seats)
-
-
-def _put_ahead(board: Board, table: Table, seat: int, pips: int) -> None:
-    """Walks a team's foremost checker ahead in the start of `table`, by the shortest way, short
-    of the finish."""
-    distances = list(board.distances(seat).values())
-    state, team = new_state(table), range(table.team)
-    steps = [way for way in board.tabled_moves if (way.seat, way.dice, way.die) == (seat, 1, 1)]
-    leave = (table.pools[seat], table.exits[seat])
-    for _ in range(pips + 1 if leave[1] >= 0 else pips):
-        places = state.checkers[seat].tolist()
-        foremost = min(team, key=lambda checker: distances[places[checker]])
-        origin = places[foremost]
-        if origin == leave[0] and leave[1] >= 0:
-            settle(table, state, seat, foremost, leave[1])
-            continue
-        ahead = [way.land for way in steps if way.origin == origin]
-        ahead = [land for land in ahead if 0 < distances[land] < distances[origin]]
-        if not ahead:
-            break
-        settle(table, state, seat, foremost, min(ahead, key=distances.__getitem__))
-    table.start[seat] = state.checkers[seat]

@@ -21,7 +21,9 @@ from cuatto_kit.games.race.board.panels import (
     space_slots,
 )
 from cuatto_kit.games.race.board.paths import Paths, lane_id, place_paths, start_id
+from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.yards import Region, enclosed, yards
+from cuatto_kit.games.race.config.conflicts import HEAD_START
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
     AGAIN,
@@ -41,11 +43,18 @@ DARK_TEAMS = frozenset({"black", "charcoal"})
 def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
     """The board that a variant describes, for a printer with that bed.
 
-    Raises InvalidVariant where walks do not meet or a team finds no yard, CannotPrint where
-    panels do not fit the bed. Whether the way leads from start to finish is for board/checks.py
-    to say.
+    Raises InvalidVariant where walks do not meet, a team finds no yard or starts too far ahead,
+    CannotPrint where panels do not fit the bed. Whether the way leads from start to finish is for
+    board/checks.py to say.
     """
-    return _on_panels(document, variant, bed) if variant.yards else _on_tiles(document, variant)
+    layout = _on_panels(document, variant, bed) if variant.yards else _on_tiles(document, variant)
+    faults = [
+        document.fault(Code.BAD_VALUE, (*HEAD_START, seat), message)
+        for seat, message in refusals(variant, layout)
+    ]
+    if faults:
+        raise InvalidVariant(faults)
+    return layout
 
 
 def _on_tiles(document: Document, variant: RaceVariant) -> Layout:

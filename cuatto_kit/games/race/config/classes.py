@@ -80,6 +80,9 @@ CLASSES: Mapping[str, CheckerClass] = {
 }
 """Every class, in the order in which a team lines up on its bridge, the rearmost first."""
 
+EMPTY = "empty"
+"""Stands for nobody in a line-up."""
+
 
 def can(name: str, ability: Ability) -> bool:
     """Whether checkers of a class can do that."""

@@ -1,5 +1,6 @@
 """Keys of a race that are valid each by itself and do not go together."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -7,6 +8,7 @@ from typing import Any, NamedTuple
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     STICKS_THROWN,
@@ -22,6 +24,8 @@ from cuatto_kit.games.race.config.rules import (
 BOARD_START: YamlPath = ("board", "start")
 CHECKERS: YamlPath = ("teams", "checkers")
 PIECES: YamlPath = ("teams", "pieces")
+SLOTS: YamlPath = ("teams", "start_slots")
+HEAD_START: YamlPath = ("teams", "head_start")
 
 
 class _Clash(NamedTuple):
@@ -79,6 +83,40 @@ def _classes(document: Document) -> int:
     """How many classes of checkers a team has, as far as the file says."""
     checkers = document.at(CHECKERS)
     return sum(bool(n) for n in checkers.values()) if isinstance(checkers, dict) else 1
+
+
+def start_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
+    """Slots without a bridge, or for another team than there is; head starts that are not one a
+    seat."""
+    slots: Any = document.at(SLOTS)
+    if isinstance(slots, list) and all(name in (*CLASSES, EMPTY) for name in slots):
+        yield from _slot_faults(document, slots)
+    ahead = document.at(HEAD_START)
+    if isinstance(ahead, list) and seats and len(ahead) != seats[1]:
+        given = f"{len(ahead)} head start{'s' * (len(ahead) != 1)}"
+        message = f"{given} for {seats[1]} seat{'s' * (seats[1] > 1)}; expected one each"
+        yield document.fault(Code.BAD_VALUE, HEAD_START, message)
+
+
+def _slot_faults(document: Document, slots: list[str]) -> Iterator[Fault]:
+    start = document.at(BOARD_START)
+    if isinstance(start, str):
+        message = f"slots are those of a start bridge, not of {format_value(start)}"
+        expected = "expected `start: {bridge: n}`, or no slots"
+        yield document.fault(Code.BAD_VALUE, SLOTS, f"{message}; {expected}", at_key=True)
+        return
+    lane = start.get("bridge") if isinstance(start, dict) else None
+    if isinstance(lane, int) and len(slots) > lane:
+        message = f"{len(slots)} entries for a lane of {lane}; expected {lane} or less"
+        yield document.fault(Code.BAD_VALUE, (*SLOTS, lane), message)
+    team, placed = _team(document), Counter(name for name in slots if name != EMPTY)
+    if team.total() and +team != placed:
+        message = f"{_counted(placed)} on the slots; expected the team, {_counted(team)}"
+        yield document.fault(Code.BAD_VALUE, SLOTS, message)
+
+
+def _counted(checkers: Counter[str]) -> str:
+    return ", ".join(f"{checkers[name]} {name}" for name in CLASSES if checkers[name]) or "nobody"
 
 
 def board_faults(board: WrittenBoard, seats: tuple[int, int] | None) -> Iterator[Fault]:
@@ -166,7 +204,12 @@ def _room(board: WrittenBoard, name: str) -> float:
 
 def _team_size(document: Document) -> int:
     """How many checkers a team has, 0 where the file does not say it soundly."""
+    return _team(document).total()
+
+
+def _team(document: Document) -> Counter[str]:
+    """How many checkers of each class a team has, as far as the file says it soundly."""
     pieces, checkers = document.at(PIECES), document.at(CHECKERS)
     if isinstance(checkers, dict):
-        return sum(count for count in checkers.values() if isinstance(count, int))
-    return pieces if isinstance(pieces, int) else 0
+        return Counter({name: n for name, n in checkers.items() if isinstance(n, int)})
+    return Counter(regular=pieces if isinstance(pieces, int) else 0)

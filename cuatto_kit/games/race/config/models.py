@@ -1,9 +1,10 @@
 """The YAML of a race: teams, paths that split and join, bridges, rules."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -33,8 +34,8 @@ from cuatto_kit.config.model import (
 )
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
-from cuatto_kit.games.race.config.classes import CLASSES
-from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults
+from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
+from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults, start_faults
 from cuatto_kit.games.race.config.names import (
     FINISH,
     START,
@@ -46,11 +47,15 @@ from cuatto_kit.games.race.config.rules import ParquesRules, Rules
 
 if TYPE_CHECKING:
     ClassName = str
+    Slot = str
 else:
     ClassName = Literal[tuple(CLASSES)]
+    Slot = Literal[(*CLASSES, EMPTY)]
 
 MOST_CHECKERS = 24
 """The largest team, and the longest lane."""
+MOST_AHEAD = 24
+"""The largest head start (pips)."""
 
 _PATH_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _NAME = WithJsonSchema({"type": "string", "pattern": f"^(?!(start|finish)$){_PATH_NAME.pattern}$"})
@@ -107,6 +112,9 @@ Checkers = Annotated[
 ]
 
 
+HeadStart = Annotated[tuple[Annotated[int, Field(ge=0, le=MOST_AHEAD)], ...], Field(max_length=12)]
+
+
 def _team_in_the_schema(schema: dict[str, Any]) -> None:
     """`pieces` is read before the model sees the rest."""
     pieces = {"type": "integer", "minimum": 1, "maximum": MOST_CHECKERS}
@@ -126,6 +134,12 @@ class Teams(Model):
     """How many checkers of each class a team has: `regular`; `strong` hits wherever it may land;
     `pin` holds others fast; `odd` and `even` move by such dice only; `bidirectional` may go back.
     """
+    start_slots: Annotated[tuple[Slot, ...], Field(max_length=MOST_CHECKERS)] = ()
+    """Who stands on which slot of a start bridge: a class a slot from slot 1, the rearmost, or
+    `empty`. Where not given, pins stand behind and the regular ones in front."""
+    head_start: HeadStart = ()
+    """How many pips each seat's foremost checker stands ahead before the first turn, in turn
+    order, a number for each of the most seats; fewer players use the first ones."""
 
     @model_validator(mode="before")
     @classmethod
@@ -145,9 +159,11 @@ class Teams(Model):
 
     @property
     def line_up(self) -> tuple[str, ...]:
-        """The class of each checker of a team as it stands on its bridge, the rearmost
-        first: pins behind, the regular ones in front."""
-        return tuple(name for name in CLASSES for _ in range(self.checkers.get(name, 0)))
+        """Who stands on each slot of a team's bridge, the rearmost first, `empty` for nobody: pins
+        behind and the regular ones in front, unless the file says it."""
+        return self.start_slots or tuple(
+            name for name in CLASSES for _ in range(self.checkers.get(name, 0))
+        )
 
 
 Seat = Annotated[int, Field(ge=1, le=12)]
@@ -268,6 +284,13 @@ class RaceVariant(Variant):
         checkers = self.teams.checkers.items()
         return ", ".join(f"{count} {name}" for name, count in checkers if count)
 
+    def with_head_start(self, pips: Sequence[int]) -> Self:
+        """The board with each team's foremost checker so many pips farther ahead, by seat; seats
+        that are not named stay where they are."""
+        ahead = zip_longest(self.teams.head_start or [0] * self.seats[1], pips, fillvalue=0)
+        teams = self.teams.model_copy(update={"head_start": tuple(map(sum, ahead))})
+        return self.model_copy(update={"teams": teams})
+
     @property
     def bridge(self) -> int:
         """Slots in a lane of the start bridge, 0 where the start is a pool."""
@@ -292,6 +315,7 @@ class RaceVariant(Variant):
         board = WrittenBoard(document)
         yield from name_faults(board)
         yield from _seat_faults(document, seats)
+        yield from start_faults(document, seats)
         yield from board_faults(board, seats)
         switches: Any = cls.model_fields["rules"].annotation
         yield from rule_faults(document, valid_value(document, ("rules",), TypeAdapter(switches)))

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -45,7 +46,8 @@ _ABILITIES = {
 def make_board(spec: RaceVariant, layout: Layout, seats: int) -> Board:
     """The tables of a game for a number of seats.
 
-    Raises ValueError, in words, where a seat has more ways than can be tabled.
+    Raises ValueError, in words, where a seat has more ways than can be tabled, or starts too far
+    ahead.
     """
     return _Maker(spec, layout, seats).board()
 
@@ -225,14 +227,12 @@ class _Maker:
         }
 
     def _start(self, seat: int) -> list[int]:
-        """Where each checker of a team starts: the line-up on its lane, or the pool."""
-        starts = [self.number[name] for name in self.layout.starts[seat]]
-        if len(starts) == 1:
-            return starts * len(self.classes)
-        free: dict[str, list[int]] = {name: [] for name in self.classes}
-        for name, space in zip(self.spec.teams.line_up, starts, strict=False):
-            free[name].append(space)
-        return [free[name].pop(0) for name in self.classes]
+        """Where each checker of a team starts, those of a class by space."""
+        line = standing(self.spec, self.layout, seat)
+        places = sorted((self.number[space], name) for name, space in line)
+        return [
+            space for one in dict.fromkeys(self.classes) for space, name in places if name == one
+        ]
 
     def _pool(self, seat: int) -> int:
         first = self.layout.starts[seat][0]

@@ -8,6 +8,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.fits import NEAR, PlacedPanels, apart, stands_on
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing import inlaid_fits
 from cuatto_kit.games.race.printing.parts import CONNECTOR, checker, slot_height
@@ -40,7 +41,7 @@ def _checkers(
     height = slot_height(variant)
     reach = 3 * Scale(variant.print.scale).default("checker_base", "flange_radius")
     near = [pair for pair in combinations(slots, 2) if dist(*pair) < reach]
-    for name in dict.fromkeys(variant.teams.line_up):
+    for name in filter(variant.teams.line_up.__contains__, CLASSES):
         for slot in slots:
             base, top = checker(name, panel.colour, slot, height)
             yield from stands_on(base, panel)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from math import hypot
 from typing import Any
 
@@ -16,7 +15,7 @@ from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
-from cuatto_kit.games.race.board.waiting import places_beside
+from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.engine.tables import DIE_SIDES
@@ -187,8 +186,7 @@ class _KitBuilder:
         yield from self.panels.instances()
         for mark in self.marks:
             yield inlay(self.variant, mark, self._colour(mark))
-        for seat in range(self.layout.seats):
-            yield from self._team(seat)
+        yield from self._teams()
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
         level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
@@ -197,17 +195,13 @@ class _KitBuilder:
             place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
             yield Instance(DIE, DIE, NEUTRAL, pose_at(place))
 
-    def _team(self, seat: int) -> Iterator[Instance]:
-        """On the seats of its yard; whoever finds none stands to the right of the board."""
-        (start,) = self.layout.starts[seat]
-        slots = self.layout.space(start).slots[: self.variant.teams.size]
-        seated = any(mark.inlay == YARD and mark.space == start for mark in self.marks)
-        for slot in slots:
-            height = seat_of(self.variant) if seated else floor_of(self.variant)
-            yield pawn(seat, self.colours[seat], slot, height)
-        beside = places_beside(self.variant, self.layout, seat)
-        for place in islice(beside, self.variant.teams.size - len(slots)):
-            yield pawn(seat, self.colours[seat], place, 0)
+    def _teams(self) -> Iterator[Instance]:
+        """On the seats of their yards, or ahead; whoever finds none stands to the right of the
+        board."""
+        seated = {mark.space for mark in self.marks if mark.inlay == YARD}
+        for one in set_out(self.variant, self.layout):
+            height = seat_of(self.variant) if one.space in seated else floor_of(self.variant)
+            yield pawn(one.seat, self.colours[one.seat], one.place, 0 if one.beside else height)
 
 
 def inlay(variant: RaceVariant, mark: Mark, colour: str) -> Instance:

@@ -13,7 +13,7 @@ from cuatto_kit.cad.parts import ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
-from cuatto_kit.games.race.board.waiting import places_beside
+from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, SAFE
@@ -195,19 +195,9 @@ class _KitBuilder:
         for connector in self.layout.connectors:
             pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
             yield Instance(CONNECTOR, CONNECTOR, DARK, pose)
-        on_board = any(self.layout.space(start).slots for start in self.layout.starts[0])
-        height = slot_height(self.variant) if on_board else self._dome
-        for seat in range(self.layout.seats):
-            colour = self.variant.teams.colours[seat]
-            for name, place in zip(self.variant.teams.line_up, self._places(seat), strict=False):
-                yield from checker(name, colour, place, height)
-
-    def _places(self, seat: int) -> Sequence[Point]:
-        """Where a team stands (mm): in its lane, or beside the board."""
-        slots = [
-            slot for start in self.layout.starts[seat] for slot in self.layout.space(start).slots
-        ]
-        return slots or list(places_beside(self.variant, self.layout, seat))
+        for one in set_out(self.variant, self.layout):
+            height = self._dome if one.beside else slot_height(self.variant)
+            yield from checker(one.name, self.variant.teams.colours[one.seat], one.place, height)
 
     @property
     def _dome(self) -> float:

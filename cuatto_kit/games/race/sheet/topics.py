@@ -1,13 +1,12 @@
 """What the rule sheet of a race tells: what this board needs words for, its set-up, examples."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
 
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
-from cuatto_kit.games.facts import Example, Fact, Topic
+from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -17,9 +16,10 @@ from cuatto_kit.games.race.engine.game import make_game
 from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
 from cuatto_kit.games.race.sheet.examples import find_moments
 from cuatto_kit.games.race.sheet.moments import KINDS
-from cuatto_kit.games.race.sheet.names import class_name, colour, path_name, space_name
+from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
+from cuatto_kit.games.race.sheet.starts import STARTS, Told, head_starts, lanes
 from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 
 ALWAYS = ("goal", "board", "turn", "move")
@@ -27,8 +27,8 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 """A strong checker where it hits no more than others do, and where no space is ever owned."""
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return", "exit", "exits",
-    "exit_of", "exit_room", "exit_hits", "exit_hits_safe", "lanes", "line_up", "own_bridge",
-    "bridge", "split", "split_at", "split_at_start", "join", "jump", "jump_from", "jump_out",
+    "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS, "own_bridge", "bridge",
+    "split", "split_at", "split_at_start", "join", "jump", "jump_from", "jump_out",
     "circuit", "two_way", "own_ways", "own_way", "home_rows", "centre", "goals",
     "tray", "out", "share", "single", "single_taken", "any_number", "pair_safe", "safe",
     "safe_rows", "safe_stars", "again",
@@ -39,8 +39,6 @@ PIECES = (
     "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 CHECKERS = tuple(CLASSES)
-Told: TypeAlias = tuple[str, Mapping[str, Fact]]
-"""The value of a structure, with its facts."""
 MANY = 6
 """More safe spaces than so many are not told one by one."""
 
@@ -132,10 +130,12 @@ class _Teller:
 
     def _structures(self) -> Iterator[Told]:
         if self.variant.bridge:
-            yield from self._lanes()
+            yield from lanes(self.variant)
+            yield "own_bridge", {}
         else:
             yield from self._waiting()
             yield from self._exits()
+        yield from head_starts(self.variant, self.layout, self.colours)
         cells = sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
         if cells:
             yield "bridge", {"cells": cells}
@@ -143,14 +143,6 @@ class _Teller:
         yield from self._room()
         yield from self._flags()
         yield from self._end()
-
-    def _lanes(self) -> Iterator[Told]:
-        team = self.variant.teams
-        yield "lanes", {"size": team.size, "slots": self.variant.bridge}
-        if len(self.used) > 1:
-            order = dict.fromkeys(team.line_up)
-            yield "line_up", {"order": tuple(map(class_name, order))}
-        yield "own_bridge", {}
 
     def _waiting(self) -> Iterator[Told]:
         """Where checkers wait, and come back to."""

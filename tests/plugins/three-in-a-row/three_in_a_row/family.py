@@ -1,6 +1,6 @@
 """Three in a row, as a family of games: the entry point of the package."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
@@ -67,9 +67,7 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
 
         return LineText(variant, seats)
 
-    def simulator(
-        self, variant: LineVariant, layout: Layout, seats: int, head_start: Sequence[int] = ()
-    ) -> Simulator:
+    def simulator(self, variant: LineVariant, layout: Layout, seats: int) -> Simulator:
         from three_in_a_row.game import LineGame
         from three_in_a_row.players import make_simulator
 

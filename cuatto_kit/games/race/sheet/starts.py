@@ -1,0 +1,67 @@
+"""How a rule sheet tells where everybody stands before the first turn."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TypeAlias
+
+from cuatto_kit.board.layout import Layout, LinkKind
+from cuatto_kit.games.facts import Fact, Name
+from cuatto_kit.games.race.board.starts import onward, standing, way_ahead
+from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.sheet.names import class_name
+
+STARTS = (
+    "lanes", "lanes_by_slot", "line_up", "head_start", "head_start_alike", "head_start_each",
+    "head_start_class", "head_start_exit", "head_start_split", "head_start_jump", "head_start_few",
+)  # fmt: skip
+
+Told: TypeAlias = tuple[str, Mapping[str, Fact]]
+"""The value of a structure, with its facts."""
+
+
+def lanes(variant: RaceVariant) -> Iterator[Told]:
+    """The start bridges, and who stands on which slot."""
+    team = variant.teams
+    size: Mapping[str, Fact] = {"size": team.size, "slots": variant.bridge}
+    usual = [name for name in CLASSES for _ in range(team.checkers.get(name, 0))]
+    if any(name != other for name, other in zip_longest(team.line_up, usual, fillvalue=EMPTY)):
+        yield "lanes_by_slot", {**size, "order": tuple(map(_on_a_slot, team.line_up))}
+        return
+    yield "lanes", size
+    if len(order := dict.fromkeys(usual)) > 1:
+        yield "line_up", {"order": tuple(map(class_name, order))}
+
+
+def _on_a_slot(name: str) -> Name:
+    return Name("slot", name) if name == EMPTY else class_name(name)
+
+
+def head_starts(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -> Iterator[Told]:
+    """Who stands how far ahead; what a player might ask of it."""
+    ahead = {seat: pips for seat, pips in enumerate(variant.teams.head_start) if pips}
+    if not ahead:
+        return
+    owners, pips = tuple(colours[seat] for seat in ahead), tuple(ahead.values())
+    if len(ahead) == 1:
+        yield "head_start", {"owner": owners[0], "pips": pips[0]}
+    elif len(set(pips)) == 1:
+        yield "head_start_alike", {"owners": owners, "pips": pips[0]}
+    else:
+        yield "head_start_each", {"owners": owners, "pips": pips}
+    if not variant.bridge and sum(map(bool, variant.teams.checkers.values())) > 1:
+        name, _ = standing(variant, layout, 0)[-1]
+        yield "head_start_class", {"class": class_name(name)}
+    if variant.rules.waits or variant.board.entries:
+        yield "head_start_exit", {}
+    ways = {seat: way_ahead(variant, layout, seat) for seat in ahead}
+    if any(len(onward(layout, seat, one)) > 1 for seat, way in ways.items() for one in way[:-1]):
+        yield "head_start_split", {}
+    if any(_has_jump(layout, way[-1]) for way in ways.values()):
+        yield "head_start_jump", {}
+    if variant.seats[0] < variant.seats[1]:
+        yield "head_start_few", {"most": variant.seats[1]}
+
+
+def _has_jump(layout: Layout, space: str) -> bool:
+    return any(link.kind is LinkKind.JUMP for link in layout.links_from(space))

@@ -11,10 +11,10 @@ MOST_SHOWN = 200
 """How many letters of a text a message shows as it should be."""
 
 
-def join_names(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str], comma: str = ", ") -> str:
     """Names by commas, of very many the first."""
     words = [str(name) for name in islice(names, MOST_LISTED + 1)]
-    return ", ".join(words[:MOST_LISTED]) + ", …" * (len(words) > MOST_LISTED)
+    return comma.join(words[:MOST_LISTED]) + f"{comma}…" * (len(words) > MOST_LISTED)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

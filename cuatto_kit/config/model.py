@@ -86,7 +86,11 @@ def _shortest_first(value: tuple[float, float]) -> tuple[float, float]:
 
 def _known_colour(value: str) -> str:
     if value not in COLOURS:
-        message = f"no colour {format_value(value)}; expected {one_of(value, COLOURS)}"
+        expected = f"expected {one_of(value, COLOURS)}"
+        words = value.split()
+        if len(words) > 1 and set(words) <= COLOURS.keys():
+            expected = f"expected them apart, as in [{', '.join(words)}]"
+        message = f"no colour {format_value(value)}; {expected}"
         raise validation_error(Code.BAD_VALUE, message)
     return value
 

@@ -14,12 +14,12 @@ Ways join where several lead to one space. Lines are rows, the far one first.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
-from typing import Self
+from itertools import pairwise, product
+from typing import NamedTuple, Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.walks import MAX_SPACES, Step
-from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.messages import MOST_LISTED, did_you_mean, format_value, join_names
 from cuatto_kit.config.validation import FromText, Misread
 from cuatto_kit.errors import Code
 
@@ -55,18 +55,34 @@ class MapError(Misread):
     code = Code.BAD_MAP
 
 
+class Place(NamedTuple):
+    """Where a sign stands on a map; row and column count from 1."""
+
+    row: int
+    column: int
+
+    @classmethod
+    def of(cls, cell: Cell) -> Self:
+        """The place of a cell whose row is 0 in the first line."""
+        return cls(1 - cell[1], 1 + cell[0])
+
+    def __str__(self) -> str:
+        return f"row {self.row}, column {self.column}"
+
+
 @dataclass(frozen=True)
 class DrawnPath:
     """A way from one start, join or split to the next: the steps that enter its spaces.
 
     `before` are the numbers of the paths that it comes from, None for the start; the first is
     the one that it sets out from, unless `set_out` says from which cell. `ends` says whether
-    it leads to the finish.
+    it leads to the finish. `place` is where its first space is drawn.
     """
 
     before: tuple[int | None, ...]
     steps: tuple[Step, ...]
     ends: bool
+    place: "Place"
     set_out: Cell | None = None
 
 
@@ -82,6 +98,19 @@ class DrawnMap(FromText):
         """The map that a text draws. Raises MapError."""
         return cls(text, read_map(text))
 
+    @property
+    def starts(self) -> str:
+        """ "; the map has …" where it has several starts, else nothing."""
+        rows = enumerate(self.text.split("\n"), 1)
+        places = [Place(k, c) for k, row in rows for c, sign in enumerate(row, 1) if sign == START]
+        return _several_starts(places)
+
+
+def _several_starts(places: Sequence[Place]) -> str:
+    if len(places) < 2:
+        return ""
+    return f"; the map has {len(places)} starts (S): {join_names(map(str, places), '; ')}"
+
 
 @lru_cache(maxsize=64)  # a model asks, and so does what holds its fields against each other
 def read_map(text: str) -> tuple[DrawnPath, ...]:
@@ -90,7 +119,13 @@ def read_map(text: str) -> tuple[DrawnPath, ...]:
 
     Cells count from the first start in reading order. Raises MapError.
     """
-    return _Map(text).paths()
+    try:
+        return _Map(text).paths()
+    except MapError as error:
+        if "\n" in text or " " not in text.strip():
+            raise
+        message = f"{error}; a map of several lines stands below `map: |`"
+        raise MapError(message, error.offset) from error
 
 
 class _Map:
@@ -103,9 +138,9 @@ class _Map:
         for row, line in enumerate(text.split("\n")):
             for column, sign in enumerate(line):
                 if sign not in SIGNS:
-                    raise MapError(
-                        f"{format_value(sign)} means nothing in a map; {EXPECTED}", offset + column
-                    )
+                    hint = did_you_mean(sign, [START, FINISH])
+                    message = f"{format_value(sign)} means nothing in a map; {EXPECTED}{hint}"
+                    raise MapError(message, offset + column)
                 if sign not in FREE:
                     self.signs[column, -row] = sign
                     self.offsets[column, -row] = offset + column
@@ -130,13 +165,15 @@ class _Map:
         if sign in (START, FORK):
             found = [edge for edge in Edge if self._may_enter(cell, edge)]
             if not found:
-                raise MapError(
-                    f"{sign} leads nowhere; expected a space beside it", self.offsets[cell]
-                )
+                several = _several_starts([Place.of(start) for start in self.starts])
+                message = f"{sign} leads nowhere; expected a space beside it{several}"
+                raise MapError(message, self.offsets[cell])
             return found
         for edge in Edge:
             if edge in _EXITS[sign] and self.signs.get(next_cell(cell, edge), START) == START:
                 message = f"{sign} leads {edge.value} to no space; expected one there, or F"
+                if FINISH not in self.signs.values():
+                    message += "; the map has no F yet"
                 raise MapError(message, self.offsets[cell])
         return [edge for edge in Edge if edge in _EXITS[sign]]
 
@@ -163,6 +200,7 @@ class _Map:
                     before=tuple(dict.fromkeys(ways)),
                     steps=self._steps([before[0], *run]),
                     ends=self._leads_to_finish(run[-1]),
+                    place=Place.of(head),
                     set_out=self._set_out(before[0], origin),
                 )
             )
@@ -193,10 +231,34 @@ class _Map:
                 queue.append(target)
                 if self._is_head(target):
                     heads.append(target)
-        for cell, sign in self.signs.items():
-            if cell not in known and sign != FINISH:
-                raise MapError("no way from the start comes here", self.offsets[cell])
+        lost = {cell for cell, sign in self.signs.items() if sign != FINISH} - known
+        if lost:
+            raise self._lost([cell for cell in self.signs if cell in lost], queue)
         return heads
+
+    def _lost(self, lost: Sequence[Cell], known: Sequence[Cell]) -> MapError:
+        """Spaces that no way comes to are told where they begin, by the nearest that is known."""
+        heads = [cell for cell in lost if set(self.entries[cell]).isdisjoint(lost)] or lost
+        cell, end = min(
+            product(heads[:MOST_LISTED], known),
+            key=lambda pair: abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]),
+        )
+        leads = " and ".join(edge.value for edge in self.exits[end])
+        where = f"{self.signs[end]} in {Place.of(end)}, which leads {leads}"
+        expected = "expected a way from there"
+        if sign := self._sign_towards(end, cell):
+            expected += f", as by {sign}"
+        message = f"no way from the start comes here; the nearest open end is {where}; {expected}"
+        return MapError(message, self.offsets[cell])
+
+    def _sign_towards(self, end: Cell, cell: Cell) -> str | None:
+        """The sign that leads on from `end` as before, and to the cell beside it as well; None
+        where there is none, or where that cell leads back."""
+        edge = Edge.between(end, cell)
+        if edge is None or self.signs[end] == START or edge.opposite in self.exits[cell]:
+            return None
+        edges = {edge, *self.exits[end]}
+        return next((sign for sign, exits in SPLITS.items() if exits == edges), None)
 
     def _is_head(self, cell: Cell) -> bool:
         """Whether a path begins here: after a start or a split, or where ways join."""

@@ -23,6 +23,8 @@ _DIGITS = len(str(MAX_SPACES))
 
 _PIECE = re.compile(r"(?P<word>[^\s0-9]*)\s*(?P<count>[0-9]*)\s*(?P<rest>.*)", re.DOTALL)
 """A piece of a walk, and what may stand in its place: parts that are missing are empty."""
+_MORE = re.compile(rf"\W*({'|'.join(_WORDS)})\b")
+"""What begins another piece, however it is parted from the one before."""
 _SOUND = rf"\s*({'|'.join(_WORDS)})\s*[0-9]{{1,{_DIGITS}}}\s*"
 """A piece that can be read, for editors that know the JSON Schema."""
 
@@ -95,11 +97,15 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
     if not word:
-        message = f"{format_value(piece)}: expected a direction before the number, as in up 3"
+        shown = f"{rest if rest in _WORDS else _WORDS[0]} {count[:12] or 3}"
+        message = f"{format_value(piece)}: expected a direction before the number, as in {shown}"
         raise WalkError(message, offset)
     if word not in _WORDS:
         expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{did_you_mean(word, _WORDS)}"
         raise WalkError(f"{format_value(word)} is no direction; {expected}", offset)
+    if count and _MORE.match(rest):
+        expected = f"expected a comma after {word} {count[:12]}"
+        raise WalkError(f"{format_value(piece)}: {expected}", offset)
     if not count or rest:
         message = f"{format_value(piece)}: expected {word} and a number, as in {word} 3"
         raise WalkError(message, offset)

@@ -11,12 +11,14 @@ import re
 import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import yaml
 from yaml.reader import ReaderError
 
+from cuatto_kit.config import syntax
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 MAX_BYTES = 1_000_000
@@ -40,6 +42,10 @@ _NOT_TEXT = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 """What an escape may smuggle in: it would steer a terminal, or turn the order of letters."""
+
+
+_CURLY = "“”„‘’"
+"""Quotes that are none in YAML."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,9 @@ class Document:
     """What a YAML file says, with the place of every key and value.
 
     `faults` is what is wrong in single places; the rest can be read. `bases` are the files
-    that this one extends, in the order in which they were read (extends.py).
+    that this one extends, in the order in which they were read (extends.py). `loose` are keys in
+    braces that no colon follows, mostly text that a comma has cut off, each with what is wrong
+    where no such key is known.
     """
 
     file: str
@@ -75,6 +83,7 @@ class Document:
     keys: Mapping[YamlPath, Mark]
     faults: tuple[Fault, ...] = ()
     bases: tuple[str, ...] = ()
+    loose: Mapping[YamlPath, Fault] = field(default_factory=dict)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -177,11 +186,13 @@ def parse(text: str, name: str, holds: str = BOARD) -> Document:
     """
     node = composed(text, name)
     if not isinstance(node, yaml.MappingNode):
-        message = f"this is not {holds} and other keys, one a line"
+        what = "this is" if node else "the file is empty,"
+        message = f"{what} not {holds} and other keys, one a line"
         raise InvalidVariant(Fault(Code.YAML, message, "", name, 1, 1))
     builder = Builder(text, name)
     data = builder.value(node, ())
-    return Document(name, data, builder.values, builder.keys, tuple(builder.faults))
+    faults = tuple(builder.faults)
+    return Document(name, data, builder.values, builder.keys, faults, loose=builder.loose)
 
 
 def composed(text: str, name: str) -> yaml.Node | None:
@@ -190,28 +201,13 @@ def composed(text: str, name: str) -> yaml.Node | None:
         _refuse_hostile(text, name)
         return yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise InvalidVariant(Fault(Code.YAML, _wording(error), "", name, line, column)) from error
+        line, column, message = syntax.refusal(error, text)
+        raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
         message = f"the character U+{error.character:04X} is not allowed; expected plain text"
         raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
-
-
-def _wording(error: yaml.MarkedYAMLError) -> str:
-    """What PyYAML says, in plainer words where it is easily met."""
-    problem = error.problem or "this is not YAML"
-    if problem == "but found another document":
-        return "another document begins here; expected a single one"
-    if problem.startswith(r"found character '\t'"):
-        return "a tab begins the line; expected spaces"
-    if problem.startswith("mapping values are not allowed"):
-        return "a colon cannot stand here; expected one key a line, or quotes around the text"
-    if error.context is None or error.context_mark is None:
-        return problem
-    return f"{problem} {error.context} that begins on line {error.context_mark.line + 1}"
 
 
 def _refuse_hostile(text: str, name: str) -> None:
@@ -243,6 +239,7 @@ class Builder:
         self.faults: list[Fault] = []
         self.values: dict[YamlPath, Mark] = {}
         self.keys: dict[YamlPath, Mark] = {}
+        self.loose: dict[YamlPath, Fault] = {}
         self.characters = 0
 
     def value(self, node: yaml.Node, path: YamlPath) -> Any:
@@ -264,6 +261,8 @@ class Builder:
 
     def _mapping(self, node: yaml.MappingNode, path: YamlPath) -> dict[str, Any]:
         data: dict[str, Any] = {}
+        if node.flow_style:
+            self._note_loose(node, path)
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
                 self.faults.append(
@@ -277,11 +276,42 @@ class Builder:
             if key in data:
                 first = self.keys[here].line
                 message = f"the key is written twice; the first stands on line {first}"
-                self.faults.append(self._fault(Code.DUPLICATE_KEY, key_node, here, message))
+                twice = self._fault(Code.DUPLICATE_KEY, key_node, here, message)
+                self.faults.append(self.loose.get(here, twice))
                 continue
             self.keys[here] = self._mark(key_node)
             data[key] = self.value(value_node, here)
         return data
+
+    def _note_loose(self, node: yaml.MappingNode, path: YamlPath) -> None:
+        """Notes keys in braces that no colon follows, each with what is wrong if it is no key."""
+        head, text = node.value[0] if node.value else (node, node)
+        for loose, run in groupby(node.value, self._is_loose):
+            pairs = list(run)
+            if not loose:
+                head, text = pairs[-1]
+                continue
+            places = [(*path, key.value) for key, _ in pairs]
+            if isinstance(text, yaml.ScalarNode) and text.style is None and text.value:
+                pieces = ", ".join([text.value, *(key.value for key, _ in pairs)])
+                line = f'{head.value}: "{pieces.strip(_CURLY)}"'
+                message = f"text with commas inside braces needs quotes; expected `{line}`"
+                fault = self._fault(Code.YAML, text, (*path, head.value), message)
+                self.loose |= dict.fromkeys(places, fault)
+                continue
+            for here, (key, _) in zip(places, pairs, strict=True):
+                word, _, value = key.value.partition(":")
+                message = f"a colon and a value are missing; expected `{word}: …`"
+                if value:
+                    message = f"a space is missing after the colon; expected `{word}: {value}`"
+                self.loose[here] = self._fault(Code.YAML, key, (*path, word), message)
+
+    def _is_loose(self, pair: tuple[yaml.Node, yaml.Node]) -> bool:
+        """Whether a key is plain text that neither a colon nor a value follows."""
+        key, value = pair
+        ends: Any = key.end_mark, value.end_mark
+        nothing = not self.text[ends[0].index : ends[1].index].strip()
+        return nothing and isinstance(key, yaml.ScalarNode) and key.style is None
 
     def _scalar(self, node: yaml.ScalarNode, path: YamlPath) -> Any:
         if refusal := _smuggled(node.value):

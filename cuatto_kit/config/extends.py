@@ -198,6 +198,7 @@ def _laid_over(base: Document, top: Document) -> Document:
         {**{path: mark for path, mark in base.keys.items() if stays(path)}, **top.keys},
         (*top.faults, *faults),
         base.files,
+        {**{path: fault for path, fault in base.loose.items() if stays(path)}, **top.loose},
     )
 
 

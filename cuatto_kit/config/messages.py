@@ -7,25 +7,36 @@ from itertools import islice
 
 MOST_LISTED = 40
 """How many names a message lists; a longer list helps nobody."""
+MOST_SHOWN = 200
+"""How many letters of a text a message shows as it should be."""
 
 
-def join_names(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str], comma: str = ", ") -> str:
     """Names by commas, of very many the first."""
     words = [str(name) for name in islice(names, MOST_LISTED + 1)]
-    return ", ".join(words[:MOST_LISTED]) + ", …" * (len(words) > MOST_LISTED)
+    return comma.join(words[:MOST_LISTED]) + f"{comma}…" * (len(words) > MOST_LISTED)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """ "; did you mean …" where a known name is close, whatever its capitals, else nothing."""
+    return "".join(f"; did you mean {name!r}?" for name in near(word, known))
+
+
+def near(word: str, known: Iterable[str]) -> list[str]:
+    """The known name that is close to a word, whatever its capitals; at most one."""
     by_letters = {name.lower(): name for name in known}
-    close = get_close_matches(word.lower(), list(by_letters), n=1)
-    return f"; did you mean {by_letters[close[0]]!r}?" if close else ""
+    return [by_letters[found] for found in get_close_matches(word.lower(), list(by_letters), n=1)]
 
 
 def one_of(word: str, known: Iterable[str]) -> str:
     """ "one of …": the names that are known, and the one that `word` may have meant."""
     names = tuple(known)
     return f"one of {join_names(names)}{did_you_mean(word, names)}"
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """`1 space`, `2 spaces`: a number and what it counts."""
+    return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"
 
 
 def format_counts(colours: Mapping[str, int]) -> str:
@@ -39,6 +50,22 @@ def format_value(value: object) -> str:
     """A value as YAML writes it, a long one in part."""
     text = _written(value)
     return text if len(text) <= 40 else f"{text[:36]} …"
+
+
+def as_text(value: object) -> str:
+    """How a value of another kind would be written as text; nothing if it cannot."""
+    match value:
+        case None:
+            return ""
+        case list():
+            pieces = value
+        case dict():
+            pieces = [f"{key} {item}" for key, item in value.items()]
+        case _:
+            pieces = [_written(value)]
+    text = ", ".join(map(str, pieces))
+    sound = '"' not in text and not any(isinstance(piece, list | dict) for piece in pieces)
+    return text if sound and len(text) <= MOST_SHOWN else ""
 
 
 def format_whole_value(value: object) -> str:

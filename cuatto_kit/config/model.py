@@ -28,6 +28,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import languages
 from cuatto_kit.config.messages import (
+    as_text,
     format_value,
     format_whole_value,
     join_names,
@@ -50,7 +51,8 @@ def _by_language(value: Any) -> Any:
     if isinstance(value, str):
         return {ANY_LANGUAGE: value}
     if not isinstance(value, dict):
-        expected = "expected text, or text by language"
+        shown = f', as in "{text}"' if (text := as_text(value)) else ""
+        expected = f"expected text{shown}, or text by language"
         raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
     return value
 
@@ -64,7 +66,7 @@ def _pair(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
         return (value, value)
     if not isinstance(value, list):
-        expected = "expected a whole number or a list, as in [a, b]"
+        expected = "expected a whole number or a list, as in 4 or [2, 4]"
         raise validation_error(Code.WRONG_TYPE, f"{format_whole_value(value)} is given; {expected}")
     return tuple(value)
 
@@ -78,7 +80,11 @@ def _fewest_first(value: tuple[int, int]) -> tuple[int, int]:
 
 def _known_colour(value: str) -> str:
     if value not in COLOURS:
-        message = f"no colour {format_value(value)}; expected {one_of(value, COLOURS)}"
+        expected = f"expected {one_of(value, COLOURS)}"
+        words = value.split()
+        if len(words) > 1 and set(words) <= COLOURS.keys():
+            expected = f"expected them apart, as in [{', '.join(words)}]"
+        message = f"no colour {format_value(value)}; {expected}"
         raise validation_error(Code.BAD_VALUE, message)
     return value
 

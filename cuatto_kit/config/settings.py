@@ -57,6 +57,7 @@ def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
         {**made, **kept(document.keys), **builder.keys},
         (*faults, *builder.faults),
         document.bases,
+        {**document.loose, **builder.loose},
     )
 
 

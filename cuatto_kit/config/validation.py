@@ -1,18 +1,26 @@
 """What pydantic refuses, as faults with a place in the file and words for its author."""
 
+import re
 from typing import Any, ClassVar, Self
 
 from pydantic import GetCoreSchemaHandler, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
-from cuatto_kit.config.document import Document
+from cuatto_kit.config.document import Document, dotted
+from cuatto_kit.config.known import Known
 from cuatto_kit.config.messages import (
+    as_text,
     did_you_mean,
     format_value,
     format_whole_value,
+    join_names,
+    near,
     one_of,
 )
 from cuatto_kit.errors import Code, Fault, YamlPath
+
+MOST_KEYS = 12
+"""How many keys a message names by the way."""
 
 
 def validation_error(code: Code, message: str, *, offset: int = 0) -> PydanticCustomError:
@@ -64,9 +72,17 @@ class FromText:
 
 
 def faults_of(document: Document, schema: dict[str, Any], error: ValidationError) -> list[Fault]:
-    """All that pydantic refuses, as faults; `schema` is the model's JSON Schema."""
+    """All that pydantic refuses, as faults, each cause once; `schema` is the model's JSON
+    Schema."""
+    refused = _Refused(document, Known(schema))
     details = [detail for detail in error.errors() if not _is_echo(detail)]
-    return list(dict.fromkeys(_fault_of(document, schema, detail) for detail in details))
+    faults = dict.fromkeys(refused.fault(detail) for detail in details)
+    loose = {fault.path for fault in document.loose.values() if fault in faults}
+    return [
+        fault
+        for fault in faults
+        if fault in document.loose.values() or fault.path not in loose | refused.meant
+    ]
 
 
 def _is_echo(detail: ErrorDetails) -> bool:
@@ -76,63 +92,148 @@ def _is_echo(detail: ErrorDetails) -> bool:
     return len(detail["input"]) >= int(detail["ctx"]["min_length"])
 
 
-def _fault_of(document: Document, schema: dict[str, Any], detail: ErrorDetails) -> Fault:
-    kind, location = detail["type"], detail["loc"]
-    context = detail.get("ctx", {})
-    at_key = location[-1:] == ("[key]",)
-    path = _in_file(document, location, kind)
-    if kind == "extra_forbidden":
-        known = sorted(_keys_at(schema, path[:-1]))
-        message = f"no such key; expected {one_of(str(path[-1]), known)}"
-        return document.fault(Code.UNKNOWN_KEY, path, message, at_key=True)
-    if kind == "missing" and isinstance(location[-1], int):
-        most = max((node.get("maxItems", 0) for node in _at(schema, path[:-1])), default=0)
-        count = most or location[-1] + 1
-        letters = ", ".join("abcdef"[:count])
-        message = f"too few items; expected {_COUNTS.get(count, count)}, as in [{letters}]"
-        return document.fault(Code.OUT_OF_RANGE, path[:-1], message)
-    if kind == "missing":
-        return document.fault(Code.MISSING_KEY, path, "the key is missing; it must be given")
-    if kind in ("literal_error", "enum"):
-        hint = did_you_mean(str(detail["input"]), _choices_at(schema, path, at_key))
-        message = (
-            f"{format_value(detail['input'])} is not known; expected {context['expected']}{hint}"
-        )
-        return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
-    if kind in Code.__members__:  # made by `validation_error`
-        return document.fault(
-            Code.__members__[kind],
-            path,
-            context["message"],
-            at_key=at_key,
-            offset=context["offset"],
-        )
-    if kind in _LENGTHS:
-        message = _LENGTHS[kind].format(**context)
-        return document.fault(Code.OUT_OF_RANGE, path, message)
-    if kind in _RANGES:
-        expected = _RANGES[kind].format(**context)
-        message = f"{format_value(detail['input'])} is out of range; expected {expected}"
-        return document.fault(Code.OUT_OF_RANGE, path, message)
-    expected = _EXPECTED.get(kind, detail["msg"].removeprefix("Value error, "))
-    message = f"{format_whole_value(detail['input'])} is given; expected {expected}"
-    return document.fault(Code.WRONG_TYPE, path, message)
+class _Refused:
+    """What pydantic refuses of a document, in words. `meant` are places of keys that are written
+    under another name or elsewhere: they are not missing."""
+
+    def __init__(self, document: Document, known: Known) -> None:
+        self.document = document
+        self.known = known
+        self.meant: set[str] = set()
+
+    def fault(self, detail: ErrorDetails) -> Fault:
+        document, known = self.document, self.known
+        kind, location, value = detail["type"], detail["loc"], detail["input"]
+        context = detail.get("ctx", {})
+        at_key = location[-1:] == ("[key]",)
+        path = self._in_file(location, kind)
+        for length in range(1, len(path) + 1):
+            if path[:length] in document.loose:
+                return document.loose[path[:length]]
+        if kind == "extra_forbidden":
+            message = f"no such key; {self._known_keys(path, value)}"
+            return document.fault(Code.UNKNOWN_KEY, path, message, at_key=True)
+        if kind == "missing" and isinstance(location[-1], int):
+            count = known.most_items(path[:-1]) or location[-1] + 1
+            letters = ", ".join("abcdef"[:count])
+            message = f"too few items; expected {_COUNTS.get(count, count)}, as in [{letters}]"
+            return document.fault(Code.OUT_OF_RANGE, path[:-1], message)
+        if kind == "missing":
+            message = "the key is missing; it must be given"
+            return document.fault(Code.MISSING_KEY, path, message)
+        if kind in ("literal_error", "enum"):
+            hint = self._choice_meant(path, value, at_key)
+            message = f"{format_value(value)} is not known; expected {context['expected']}{hint}"
+            return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
+        if kind in Code.__members__:  # made by `validation_error`
+            code, offset = Code.__members__[kind], context["offset"]
+            return document.fault(code, path, context["message"], at_key=at_key, offset=offset)
+        if kind in _LENGTHS:
+            message = _LENGTHS[kind].format(**context)
+            return document.fault(Code.OUT_OF_RANGE, path, message)
+        if kind in _RANGES:
+            expected = _RANGES[kind].format(**context)
+            message = f"{format_value(value)} is out of range; expected {expected}"
+            return document.fault(Code.OUT_OF_RANGE, path, message)
+        expected = self._expected(kind, path, value) or detail["msg"].removeprefix("Value error, ")
+        message = f"{format_whole_value(value)} is given; expected {expected}"
+        return document.fault(Code.WRONG_TYPE, path, message)
+
+    def _in_file(self, location: tuple[str | int, ...], kind: str) -> YamlPath:
+        """Pydantic's location without the names it adds for the branches of a choice."""
+        path: YamlPath = ()
+        for position, step in enumerate(location):
+            last = position == len(location) - 1
+            if (*path, step) in self.document.values or (last and kind == "missing"):
+                path = (*path, step)
+        return path
+
+    def _known_keys(self, path: YamlPath, value: object) -> str:
+        """The keys that may stand where one does that may not, and which of them is meant; or
+        where that one belongs."""
+        key, here = str(path[-1]), path[:-1]
+        names = sorted(self.known.keys(here))
+        homes = self.known.homes(key, value)
+        if not homes:
+            self.meant |= {dotted((*here, name)) for name in near(key, names)}
+            return f"expected {one_of(key, names)}"
+        self.meant |= {dotted(home[:length]) for home in homes for length in range(len(home) + 1)}
+        return f"expected one of {join_names(names)}; {key} belongs {_places(homes)}"
+
+    def _choice_meant(self, path: YamlPath, value: object, at_key: bool) -> str:
+        """ "; did you mean …" where a value that is not known is near one, or known elsewhere."""
+        place = path[:-1] if at_key else path
+        choices = self.known.choices(place, of_keys=at_key)
+        if value is False and (no := [name for name in choices if name in ("off", "none")]):
+            return f"; did you mean {no[0]!r}?"
+        if not at_key and (homes := self.known.homes(str(path[-1]), value, listed=True)):
+            return f"; {path[-1]}: {value} belongs {_places(homes)}"
+        return did_you_mean(str(value), choices)
+
+    def _expected(self, kind: str, path: YamlPath, value: object) -> str:
+        """What is expected in place of a value of another kind, shown by that value."""
+        match _KINDS.get(kind):
+            case "a mapping":
+                return self._expected_keys(path, value)
+            case "a list":
+                return (
+                    f"a list, as in [{value}]" if isinstance(value, str) else "a list, as in [a, b]"
+                )
+            case "text":
+                text = as_text(value)
+                return f'text, as in "{text}"' if text and self.known.reads(path, text) else "text"
+            case "true or false" if meant := _BOOLEANS.get(str(value).lower()):
+                return f"true or false; did you mean {meant}?"
+            case "a number" | "a whole number" as number:
+                return f"{number}{_without(value)}"
+            case expected:
+                return expected or ""
+
+    def _expected_keys(self, path: YamlPath, value: object) -> str:
+        keys = sorted(self.known.keys(path)) or self.known.choices(path, of_keys=True)
+        expected = "keys and values" + f" ({join_names(keys)})" * (0 < len(keys) <= MOST_KEYS)
+        if value is None:
+            return f"{expected}, below it and further in"
+        if isinstance(value, list):
+            return f"{expected}, in no list"
+        if path[-1] in keys:
+            return f"{expected}; {path[-1]} belongs further in, below a name"
+        return expected
 
 
-_EXPECTED = {
+def _places(homes: list[YamlPath]) -> str:
+    return " or ".join(f"under {dotted(home)}" if home else "at the top" for home in homes)
+
+
+def _without(value: object) -> str:
+    """What a text has too much to be a number."""
+    found = _MEASURE.fullmatch(value) if isinstance(value, str) else None
+    if not found:
+        return ""
+    number, unit = found.groups()
+    if not unit:
+        return " without quotes"
+    return f" alone, as in {float(number) / 100 if unit == '%' else float(number):g}"
+
+
+_MEASURE = re.compile(r"\s*([-+]?[0-9]{0,15}\.?[0-9]{1,15})\s*(%|[^\W\d_]*)")
+"""A number and what follows it."""
+_KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
     "string_type": "text",
     "bool_type": "true or false",
-    "list_type": "a list, as in [a, b]",
-    "tuple_type": "a list, as in [a, b]",
-    "dict_type": "a mapping of keys and values",
-    "mapping_type": "a mapping of keys and values",
-    "model_type": "a mapping of keys and values",
-    "model_attributes_type": "a mapping of keys and values",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping",
+    "mapping_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
     "finite_number": "a finite number",
 }
+_BOOLEANS = dict.fromkeys(("yes", "on"), "true") | dict.fromkeys(("no", "off"), "false")
+"""Words for true and false that YAML knows no longer."""
 _RANGES = {
     "greater_than": "more than {gt:g}",
     "greater_than_equal": "{ge:g} or more",
@@ -146,53 +247,3 @@ _LENGTHS = {
     "string_too_short": "too short; expected {min_length} or more characters",
     "string_too_long": "too long; expected {max_length} characters at most",
 }
-
-
-def _in_file(document: Document, location: tuple[str | int, ...], kind: str) -> YamlPath:
-    """Pydantic's location without the names it adds for the branches of a choice."""
-    path: YamlPath = ()
-    for position, step in enumerate(location):
-        last = position == len(location) - 1
-        if (*path, step) in document.values or (last and kind == "missing"):
-            path = (*path, step)
-    return path
-
-
-def _keys_at(schema: dict[str, Any], path: YamlPath) -> set[str]:
-    """The keys that the JSON Schema knows at `path`."""
-    return {key for node in _at(schema, path) for key in node.get("properties", {})}
-
-
-def _choices_at(schema: dict[str, Any], path: YamlPath, at_key: bool) -> list[str]:
-    """The values, or the keys, that the JSON Schema lists at `path`."""
-    nodes = _at(schema, path[:-1] if at_key else path)
-    if at_key:
-        names = (node["propertyNames"] for node in nodes if "propertyNames" in node)
-        nodes = [found for node in names for found in _resolved(node, schema)]
-    closed = (
-        node.get("enum") or [node["const"]] for node in nodes if node.keys() & {"enum", "const"}
-    )
-    return [str(value) for values in closed for value in values]
-
-
-def _at(schema: dict[str, Any], path: YamlPath) -> list[dict[str, Any]]:
-    """What the JSON Schema says of `path`: a node for each branch of a choice."""
-    nodes = _resolved(schema, schema)
-    for step in path:
-        below: list[dict[str, Any]] = []
-        for node in nodes:
-            named = node.get("properties", {}).get(step) or node.get("additionalProperties")
-            child = named or next(iter(node.get("patternProperties", {}).values()), None)
-            if isinstance(step, int):
-                child = node.get("items")
-            if isinstance(child, dict):
-                below += _resolved(child, schema)
-        nodes = below
-    return nodes
-
-
-def _resolved(node: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, Any]]:
-    if "$ref" in node:
-        return _resolved(schema["$defs"][node["$ref"].rsplit("/", 1)[-1]], schema)
-    branches = node.get("anyOf", []) + node.get("oneOf", []) + node.get("allOf", [])
-    return [node] + [found for branch in branches for found in _resolved(branch, schema)]

@@ -82,6 +82,12 @@ def test_several_starts_are_told_by_where_they_lie():
         ("S⇒F", "a way begins with a bridge", "⇒"),
         ("S→↑F\n", "↑ leads up to no space", "↑"),
         ("..F\n..⇑\nS→⇑", "the bridge is entered round a corner", None),
+        ("S→f", "did you mean 'F'", "f"),
+        ("S→→", "expected one there, or F; the map has no F yet", "→"),
+        ("F   ↑  S", "a map of several lines stands below `map: |`", "↑"),
+        ("S→F\nS", r"the map has 2 starts \(S\): row 1, column 1; row 2, column 1", "S"),
+        ("..F\n→→↑\n↑.↑\n↑←↑\n..S", "is ↑ in row 4, column 3, which leads up; .* by ┘", "←↑"),
+        ("S→→F\n....\n.→F.", "is → in row 1, column 2, which leads right; .* there$", "→F."),
     ],
 )
 def test_what_is_wrong_is_told_where_it_is(drawn, message, at):
@@ -94,6 +100,13 @@ def test_what_is_wrong_is_told_where_it_is(drawn, message, at):
 def test_a_map_larger_than_a_table_is_refused():
     with pytest.raises(MapError, match="expected 5,000 at most"):
         read_map("S" + "→" * 5_001 + "F")
+
+
+def test_every_path_knows_where_it_is_drawn():
+    paths = read_map(".F.\n→↑←\n↑.↑\n↑─↑\n.S.")
+    assert [str(path.place) for path in paths] == [
+        "row 4, column 2", "row 4, column 1", "row 4, column 3", "row 2, column 2",
+    ]  # fmt: skip
 
 
 @given(st.text(alphabet="".join(SIGNS) + "\n?", max_size=60))

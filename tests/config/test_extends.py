@@ -75,7 +75,8 @@ def test_nothing_replaces_like_any_scalar(write):
     write(base=BASE, top="extends: base.yaml\nrules:\n")
     assert read("top.yaml").data["rules"] is None
     assert faults_of() == [
-        "top.yaml:2:7: WRONG_TYPE rules: nothing is given; expected a mapping of keys and values"
+        "top.yaml:2:7: WRONG_TYPE rules: nothing is given; "
+        "expected keys and values, below it and further in"
     ]
 
 

@@ -51,7 +51,7 @@ def test_all_faults_come_at_once_in_the_order_of_the_file():
         "pet.yaml:1:7: OUT_OF_RANGE legs: -1 is out of range; expected 0 or more",
         "pet.yaml:2:18: BAD_VALUE collar.colour: 'green' is not known; expected 'red' or 'blue'",
         "pet.yaml:3:9: WRONG_TYPE weight: 'heavy' is given; expected a number",
-        "pet.yaml:4:7: WRONG_TYPE name: 7 is given; expected text",
+        'pet.yaml:4:7: WRONG_TYPE name: 7 is given; expected text, as in "7"',
     ]
 
 

@@ -108,7 +108,7 @@ def test_a_fault_in_an_item_names_the_setting():
 
 def test_a_fault_below_a_setting_names_the_whole_path():
     (fault,) = faults_with("title={en: 5}")
-    assert fault == "--set title:1:6: WRONG_TYPE title.en: 5 is given; expected text"
+    assert fault == '--set title:1:6: WRONG_TYPE title.en: 5 is given; expected text, as in "5"'
 
 
 def test_a_setting_that_is_not_yaml_is_placed_within_its_value():

@@ -62,7 +62,18 @@ _NAME = WithJsonSchema({"type": "string", "pattern": f"^(?!(start|finish)$){_PAT
 
 
 def _one_or_more(value: Any) -> Any:
+    if not isinstance(value, str | list | tuple):
+        expected = "expected a path, or several as in [a, b]"
+        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
     return (value,) if isinstance(value, str) else as_tuple(value)
+
+
+def _space(value: Any) -> Any:
+    if not isinstance(value, str):
+        number = value if type(value) is int else 4
+        expected = f"expected a path and a number, as in stem.{number}"
+        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
+    return value
 
 
 def _path_name(value: str) -> str:
@@ -70,9 +81,10 @@ def _path_name(value: str) -> str:
         raise validation_error(Code.BAD_VALUE, f"{value!r} is taken; expected another name")
     if not _PATH_NAME.fullmatch(value):
         expected = "expected a small letter, then small letters, digits, - or _"
-        raise validation_error(
-            Code.BAD_VALUE, f"{format_value(value)} cannot name a path; {expected}"
-        )
+        meant = re.sub(r"[^a-z0-9_]+", "-", value.lower()).strip("-")
+        hint = f"; did you mean {meant!r}?" if _PATH_NAME.fullmatch(meant) else ""
+        message = f"{format_value(value)} cannot name a path; {expected}{hint}"
+        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
@@ -102,6 +114,9 @@ Ends = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
 """One end or several: `start`, `finish`, a path, or one of its spaces as in `stem.2`."""
+
+SpaceName = Annotated[str, BeforeValidator(_space), WithJsonSchema({"type": "string"})]
+"""A space of a path, as in `stem.2`."""
 
 Length = Annotated[int, Field(ge=1, le=MOST_CHECKERS)]
 
@@ -224,7 +239,7 @@ class Board(Model):
     ]
     """`pool`: all wait beside the board; `yards`: each team waits in a corner of the board, which
     is printed in panels; `{bridge: n}`: a lane of n slots a team."""
-    entries: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    entries: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Where checkers come on to the board, a space for each team, as in `stem.4`."""
     paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
     """The walks that make up the board."""
@@ -237,13 +252,13 @@ class Board(Model):
     with the titles that players read: up, left, down, right at a split."""
     finish: Literal["tray", "out"] = "out"
     """`tray`: a printed bridge takes the checkers; `out`: they leave the board."""
-    jumps: Mapping[str, str] = {}
+    jumps: Mapping[str, SpaceName] = {}
     """A checker that ends its move on the first space goes on to the second."""
     capacity: Literal[1, 4, "any"] = 4
     """Checkers that a space holds, bridges aside; printed spaces have room for four."""
-    safe: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    safe: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which nobody is hit, as in `stem.4`."""
-    again: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    again: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Spaces on which a landing gives another roll."""
 
     @cached_property

@@ -13,7 +13,7 @@ from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value, one_of
+from cuatto_kit.config.messages import counted, did_you_mean, format_value, join_names
 from cuatto_kit.config.model import valid_value
 from cuatto_kit.errors import Code, Fault, YamlPath
 
@@ -31,6 +31,8 @@ ENTRY, GOAL = Flag.ENTRY, Flag.GOAL
 
 LETTERS = 26
 
+_APART = re.compile(r"(.*[^0-9])[^0-9a-z]([0-9]{1,6})")
+"""A path and a number that something else than a point parts."""
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 
 
@@ -39,11 +41,11 @@ _WALK, _MAP = TypeAdapter(Walk), TypeAdapter(DrawnMap)
 
 class WrittenBoard:
     """The board of a document as far as it can be read: the steps of its paths by name, None
-    where a walk is wrong, and how many paths are drawn on its map."""
+    where a walk is wrong, and the map that they are drawn on, if they are."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.paths_drawn = 0
+        self.drawn: DrawnMap | None = None
         self.steps: Mapping[str, tuple[Step, ...] | None] = {}
         if isinstance(document.at(MAP), str):
             self._read_map()
@@ -54,10 +56,9 @@ class WrittenBoard:
         self.steps = {name: walk.steps if walk else None for name, walk in walks.items()}
 
     def _read_map(self) -> None:
-        drawn = valid_value(self.document, MAP, _MAP)
+        self.drawn = drawn = valid_value(self.document, MAP, _MAP)
         if drawn is None:
             return
-        self.paths_drawn = len(drawn.paths)
         given = self.document.at(NAMES)
         names = names_on_map(list(given) if isinstance(given, dict) else [], len(drawn.paths))
         self.steps = {name: path.steps for name, path in zip(names, drawn.paths, strict=False)}
@@ -103,7 +104,7 @@ class _Names:
 
     def __init__(self, board: WrittenBoard) -> None:
         self.document = board.document
-        self.paths_drawn = board.paths_drawn
+        self.drawn = board.drawn
         self.lengths = {
             name: None if steps is None else len(steps) for name, steps in board.steps.items()
         }
@@ -127,11 +128,21 @@ class _Names:
         elif board.get("paths") is not None:
             message = "the board is drawn and walked; expected one of map and paths"
             yield document.fault(Code.BAD_VALUE, PATHS, message, at_key=True)
-        elif isinstance(names, dict) and names and self.paths_drawn not in (0, len(names)):
-            paths = f"{self.paths_drawn} path{'s' * (self.paths_drawn > 1)}"
-            given = f"{len(names)} name{'s' * (len(names) > 1)}"
-            message = f"{given} for {paths} on the map; expected one a path"
-            yield document.fault(Code.BAD_VALUE, NAMES, message, at_key=True)
+        elif self.drawn and isinstance(names, dict) and names:
+            yield from self._count_faults(list(names), self.drawn)
+
+    def _count_faults(self, names: list[str], drawn: DrawnMap) -> Iterator[Fault]:
+        """More names or fewer than paths on the map; first, names that commas have cut off."""
+        if len(names) == len(drawn.paths):
+            return
+        loose = [self.document.loose.get((*NAMES, name)) for name in names]
+        if cut_off := dict.fromkeys(fault for fault in loose if fault):
+            yield from cut_off
+            return
+        given, paths = counted(len(names), "name"), counted(len(drawn.paths), "path")
+        listed = join_names(_drawn_paths(drawn, names))
+        message = f"{given} for {paths} on the map; expected one a path: {listed}{drawn.starts}"
+        yield self.document.fault(Code.BAD_VALUE, NAMES, message, at_key=True)
 
     def size_faults(self) -> Iterator[Fault]:
         spaces = sum(length or 0 for length in self.lengths.values())
@@ -173,12 +184,12 @@ class _Names:
         written = self.document.at(JUMPS)
         for key, value in written.items() if isinstance(written, dict) else ():
             where: YamlPath = (*JUMPS, key)
-            if refusal := self._refusal(key, list(self.lengths)):
+            if refusal := self._no_space(key, list(self.lengths)):
                 yield self.document.fault(Code.UNKNOWN_NAME, where, refusal, at_key=True)
                 continue
             if not isinstance(value, str):
                 continue
-            refusal = self._refusal(value, [*self.lengths, FINISH])
+            refusal = self._no_space(value, [*self.lengths, FINISH])
             if value == START:
                 refusal = "no jump leads to the start"
             if refusal:
@@ -197,12 +208,23 @@ class _Names:
             message = "the jumps lead round in a circle; expected an end"
             yield self.document.fault(Code.BAD_VALUE, keys[origin], message, at_key=True)
 
+    def _no_space(self, end: str, known: Sequence[str]) -> str | None:
+        """Why `end` is no space: a path with several is none."""
+        length = self.lengths.get(end) or 1
+        if length == 1:
+            return self._refusal(end, known)
+        return (
+            f"{format_value(end)} is a path of {length} spaces; expected {end}.1 to {end}.{length}"
+        )
+
     def _refusal(self, end: str, known: Sequence[str]) -> str | None:
         """Why `end` is neither a known name nor a space of one, as in `stem.2`."""
         name, dot, number = end.partition(".")
         if name not in known:
-            expected = f"expected {one_of(name, known)}"
-            return f"no path {format_value(name)}; {expected}"
+            hint = did_you_mean(name, known)
+            if (parts := _APART.fullmatch(end)) and parts[1] in known:
+                hint = f"; did you mean '{parts[1]}.{parts[2]}'?"
+            return f"no path {format_value(name)}; expected one of {join_names(known)}{hint}"
         if not dot:
             return None
         if name in (START, FINISH):
@@ -218,6 +240,15 @@ class _Names:
         if length is None:
             return end
         return f"{end}.{length if last else 1}"
+
+
+def _drawn_paths(drawn: DrawnMap, names: Sequence[str]) -> Iterator[str]:
+    """The paths of a map as far as they have names, the others by number: where each begins, and
+    which way it leads from where."""
+    called = [*names, *map(str, range(len(names) + 1, len(drawn.paths) + 1))]
+    for name, path in zip(called, drawn.paths, strict=False):
+        before = " and ".join("the start" if k is None else called[k] for k in path.before)
+        yield f"{name} ({path.place}: {path.steps[0].edge.value} from {before})"
 
 
 def _circles(jumps: dict[str, str]) -> Iterator[str]:

@@ -1,0 +1,114 @@
+"""What a model knows of its keys and values, place by place, asked of its JSON Schema."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cuatto_kit.errors import YamlPath
+
+Node = dict[str, Any]
+
+ANY = "…"
+"""A step of a path that is a name of the author's own."""
+
+_DEEPEST = 8
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
+
+class Known:
+    """The keys and values of a model; `schema` is its JSON Schema."""
+
+    def __init__(self, schema: Node) -> None:
+        self.schema = schema
+
+    def keys(self, path: YamlPath) -> set[str]:
+        """The keys at a path."""
+        return {key for node in self._at(path) for key in node.get("properties", {})}
+
+    def choices(self, path: YamlPath, *, of_keys: bool = False) -> list[str]:
+        """The values, or the keys, that are listed at a path; none where any may stand."""
+        return [str(value) for value in _listed(self._named(path) if of_keys else self._at(path))]
+
+    def most_items(self, path: YamlPath) -> int:
+        """How long a list at a path may be, 0 where that is not said."""
+        return max((node.get("maxItems", 0) for node in self._at(path)), default=0)
+
+    def reads(self, path: YamlPath, text: str) -> bool:
+        """Whether a text has the form that is asked for at a path, where one is."""
+        forms = [node["pattern"] for node in self._at(path) if "pattern" in node]
+        return all(re.search(form, text) for form in forms)
+
+    def homes(self, key: str, value: object, *, listed: bool = False) -> list[YamlPath]:
+        """Where a key is known: of several places those that take the value. With `listed` only
+        where the value is one of a list of values."""
+        found = [(path, nodes) for path, nodes in self._places((), self.schema) if path[-1] == key]
+        taking = [
+            path[:-1]
+            for path, nodes in found
+            if (value in _listed(nodes) if listed else any(_takes(node, value) for node in nodes))
+        ]
+        return taking or ([] if listed else [path[:-1] for path, _ in found])
+
+    def _places(self, above: YamlPath, node: Node) -> Iterator[tuple[YamlPath, list[Node]]]:
+        """Every key with what is known of its value."""
+        for each in self._resolved(node) if len(above) < _DEEPEST else ():
+            for key, child in each.get("properties", {}).items():
+                yield (*above, key), self._resolved(child)
+                yield from self._places((*above, key), child)
+            if isinstance(items := _any_key(each), dict):
+                yield from self._places((*above, ANY), items)
+
+    def _named(self, path: YamlPath) -> list[Node]:
+        """What is known of the names of keys at a path."""
+        names = (node["propertyNames"] for node in self._at(path) if "propertyNames" in node)
+        return [found for node in names for found in self._resolved(node)]
+
+    def _at(self, path: YamlPath) -> list[Node]:
+        """What the schema says of a path: a node for each branch of a choice."""
+        nodes = self._resolved(self.schema)
+        for step in path:
+            below: list[Node] = []
+            for node in nodes:
+                child = node.get("properties", {}).get(step) or _any_key(node)
+                if isinstance(step, int):
+                    child = node.get("items")
+                if isinstance(child, dict):
+                    below += self._resolved(child)
+            nodes = below
+        return nodes
+
+    def _resolved(self, node: Node) -> list[Node]:
+        if "$ref" in node:
+            return self._resolved(self.schema["$defs"][node["$ref"].rsplit("/", 1)[-1]])
+        branches = node.get("anyOf", []) + node.get("oneOf", []) + node.get("allOf", [])
+        return [node] + [found for branch in branches for found in self._resolved(branch)]
+
+
+def _any_key(node: Node) -> Any:
+    """What is known of values whose keys have names of the author's own."""
+    return node.get("additionalProperties") or next(
+        iter(node.get("patternProperties", {}).values()), None
+    )
+
+
+def _listed(nodes: list[Node]) -> list[Any]:
+    closed = (
+        node.get("enum") or [node["const"]] for node in nodes if node.keys() & {"enum", "const"}
+    )
+    return [value for values in closed for value in values]
+
+
+def _takes(node: Node, value: object) -> bool:
+    """Whether a value may stand for a node, by its type or among those that are listed."""
+    if node.keys() & {"enum", "const"}:
+        return value in _listed([node])
+    kinds = _TYPES.get(node.get("type", ""), ())
+    return isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))

@@ -1,0 +1,253 @@
+"""Why a text is no YAML, in plain words: PyYAML tells what its grammar lacked, a reader is told
+what stands there, what was expected, and where it is to be mended."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import yaml
+
+from cuatto_kit.config.messages import counted
+
+_KEY = re.compile(r"[\w.-]+|\"[^\"]*\"|'[^']*'")
+_PAIR = re.compile(r"\s*(?:- )?(?P<key>[\w.-]+): +(?P<text>[^\s\"'].*)")
+"""A line with a key and a text without quotes."""
+_ENDS = ("<stream end>", "<document end>", "<document start>")
+_PIECES = {
+    "<block mapping start>": "a key",
+    "<block sequence start>": "a dash",
+    "<scalar>": "more text",
+    "?": "a key",
+    "-": "a dash",
+}
+"""What PyYAML calls pieces of the text, in words; others are signs that stand there."""
+
+
+class Refusal(NamedTuple):
+    """Where a text is no YAML (line and column from 1), and why."""
+
+    line: int
+    column: int
+    message: str
+
+
+def refusal(error: yaml.MarkedYAMLError, text: str) -> Refusal:
+    """What PyYAML refuses in `text`, in plain words."""
+    return _Refused(error, text).told()
+
+
+class _Refused:
+    """An error of PyYAML's, and the lines that it speaks of."""
+
+    def __init__(self, error: yaml.MarkedYAMLError, text: str) -> None:
+        self.text = text
+        self.lines = [*text.split("\n"), ""]
+        self.problem = error.problem or ""
+        self.context = error.context or ""
+        at: Any = error.problem_mark or error.context_mark  # an error of a text has one
+        self.at, self.since = at, error.context_mark or at
+        found = re.search(r"(?:found|got) '(.*)'", self.problem)
+        self.found = found[1] if found else ""
+
+    def told(self) -> Refusal:
+        """What the first kind of mistake says that the error is one of."""
+        for words, tell in _KINDS:
+            if re.search(words, f"{self.context}; {self.problem}"):
+                return tell(self)
+        return self._at(f"this is no YAML: {self.problem}")
+
+    def _at(self, message: str, mark: Any = None) -> Refusal:
+        mark = mark or self.at
+        return Refusal(mark.line + 1, mark.column + 1, message)
+
+    @property
+    def _line(self) -> str:
+        return self.lines[self.at.line]
+
+    @property
+    def _piece(self) -> str:
+        """What stands where the error lies."""
+        return _PIECES.get(self.found, f"`{self.found}`")
+
+    def _begins_line(self, line: int, column: int) -> bool:
+        return not self.lines[line][:column].strip()
+
+    def _inside_quotes(self) -> Refusal | None:
+        """A quote that swallows lines up to the next one, in which the text then goes on."""
+        opened = None
+        try:
+            for token in yaml.scan(self.text, Loader=yaml.SafeLoader):
+                if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
+                    opened = token
+        except yaml.YAMLError:
+            pass  # the error that is being told
+        if opened is None or not opened.start_mark.line < opened.end_mark.line == self.at.line:
+            return None
+        return self._quote(opened.start_mark)
+
+    # Kinds of mistakes
+
+    def another_document(self) -> Refusal:
+        return self._at("another document begins here; expected a single one")
+
+    def tab(self) -> Refusal:
+        first = self._begins_line(self.at.line, self.at.column)
+        place = "begins the line" if first else "stands here"
+        return self._at(f"a tab {place}; expected spaces")
+
+    def sign_first(self) -> Refusal:
+        return self._text_begins_with(self.text[self.at.index])
+
+    def alias(self) -> Refusal:
+        mark = self.at if "undefined" in self.problem else self.since
+        return self._text_begins_with(self.text[mark.index], mark)
+
+    def _text_begins_with(self, sign: str, mark: Any = None) -> Refusal:
+        message = f"a text cannot begin with {sign}; expected quotes around all of it"
+        return self._at(message, mark)
+
+    def unclosed_quote(self) -> Refusal:
+        return self._quote(self.since)
+
+    def _quote(self, mark: Any) -> Refusal:
+        sign = self.text[mark.index]
+        message = f"the quote {sign} that opens here is not closed; expected another {sign}"
+        return self._at(f"{message} at the end of the text", mark)
+
+    def escape(self) -> Refusal:
+        sign = self.text[self.at.index]
+        return self._at(f"\\{sign} means nothing in double quotes; expected single quotes")
+
+    def no_colon(self) -> Refusal:
+        """A line that is neither a key nor part of the text above."""
+        mark = self.since
+        written = self.lines[mark.line].strip()
+        key, _, rest = written.partition(":")
+        if rest and _KEY.fullmatch(key):
+            message = f"a space is missing after the colon; expected `{key}: {rest}`"
+        elif re.match(r"-\S", written):
+            message = f"a space is missing after the dash; expected `- {written[1:]}`"
+        elif self._after_dashes(mark):
+            message = f"a dash is missing; expected `- {written}`, as in the line above"
+        else:
+            key, _, rest = written.partition(" ")
+            shown = f"{key}: {rest.strip() or '…'}"
+            message = f"a colon is missing after the key; expected a line as in `{shown}`"
+        return self._at(message, mark)
+
+    def _after_dashes(self, mark: Any) -> bool:
+        above = next((line for line in reversed(self.lines[: mark.line]) if line.strip()), "")
+        return above[: mark.column].strip() == "" and above[mark.column :].startswith("- ")
+
+    def colon(self) -> Refusal:
+        """A colon in a text, or a key further in than the one above, which has a value."""
+        before = self._line[: self.at.column]
+        if not _KEY.fullmatch(before.strip()):
+            return self._inside_quotes() or self._at(f"a colon cannot stand here; {self._quoted()}")
+        above = next((k for k in range(self.at.line - 1, -1, -1) if self.lines[k].strip()), 0)
+        key, colon, rest = self.lines[above].strip().partition(":")
+        if rest and not rest.startswith(" "):
+            message = f"a space is missing after the colon; expected `{key}:{' ' + rest}`"
+            return Refusal(above + 1, 1 + self._indent(above), message)
+        if not colon:
+            message = f"a colon is missing after the key; expected `{key}:`"
+            return Refusal(above + 1, 1 + self._indent(above), message)
+        message = f"the key stands further in than line {above + 1}, which has a value already"
+        expected = f"expected it {self._spaces(self._indent(above))} in, or nothing behind `{key}:`"
+        return Refusal(self.at.line + 1, 1 + self._indent(self.at.line), f"{message}; {expected}")
+
+    def _quoted(self) -> str:
+        """What is expected of a text with a colon, or of quotes with more text behind them."""
+        pair = _PAIR.fullmatch(self._line)
+        shown = f', as in `{pair["key"]}: "{pair["text"].strip()}"`' if pair else ""
+        return f"expected quotes around the text{shown}"
+
+    def _indent(self, line: int) -> int:
+        return len(self.lines[line]) - len(self.lines[line].lstrip(" "))
+
+    @staticmethod
+    def _spaces(count: int) -> str:
+        return counted(count, "space")
+
+    def flow(self) -> Refusal:
+        """A list or a mapping in brackets that is not closed, or lacks a comma."""
+        opens = self.text[self.since.index]
+        closes = "]" if opens == "[" else "}"
+        if swallowed := self._inside_quotes():
+            return swallowed
+        left = self.at.line > self.since.line
+        left = left and self._indent(self.at.line) <= self._indent(self.since.line)
+        if self.found in _ENDS or left:
+            message = f"the {opens} that opens here is not closed; expected {closes}"
+            if re.search(r"[\[{,\s]#", self.lines[self.since.line]):
+                message += " before any #, which begins a comment; quotes would make it text"
+            return self._at(message, self.since)
+        if self.found == ":":
+            return self._at(
+                f"a second colon stands here; expected a comma or {closes} before it, "
+                "or quotes around a text that holds a colon"
+            )
+        here = f"inside the {opens} of line {self.since.line + 1}"
+        return self._at(f"{self._piece} stands here {here}; expected a comma or {closes} before it")
+
+    def nothing(self) -> Refusal:
+        return self._at(f"nothing stands before {self._piece}; expected a value")
+
+    def block(self) -> Refusal:
+        """Lines side by side that do not begin in one column, or something between them."""
+        if self.found == "<scalar>":
+            message = "text goes on behind the closing quote; expected one pair of quotes"
+            return self._inside_quotes() or self._at(f"{message} around all of it")
+        if self.found in ("<block mapping start>", "<block sequence start>"):
+            return self._indentation()
+        if self.found == "?":
+            message = f"a key stands among the dashes from line {self.since.line + 1} on"
+            return self._at(f"{message}; expected a dash before it, or the key further out")
+        if self.found == "-":
+            message = f"a dash stands among the keys from line {self.since.line + 1} on"
+            return self._at(f"{message}; expected a key, or the dash below one without a value")
+        return self._at(f"`{self.found}` closes or parts nothing here; expected none")
+
+    def _indentation(self) -> Refusal:
+        columns = dict.fromkeys(
+            self._indent(line)
+            for line in range(self.since.line, self.at.line)
+            if self.lines[line].strip() and not self.lines[line].lstrip().startswith("#")
+        )
+        near = [column for column in columns if abs(column - self.at.column) <= 2]
+        usual = " or ".join(map(str, sorted({*near, self.since.column} - {self.at.column})))
+        message = f"wrong indentation: the line begins {self._spaces(self.at.column)} in"
+        return self._at(f"{message}; expected {usual}, as lines above that it belongs to")
+
+    def beside_the_root(self) -> Refusal:
+        first = next(k for k, line in enumerate(self.lines) if line.strip())
+        message = "this belongs to nothing above; expected "
+        return self._at(f"{message}{self._spaces(self._indent(first))} in, as line {first + 1}")
+
+    def block_text(self) -> Refusal:
+        sign = self.text[self.since.index]
+        message = f"more stands behind {sign}; expected the text on the lines below, further in"
+        return self._at(message)
+
+    def dash(self) -> Refusal:
+        message = "a list with dashes begins behind its key; expected each dash on a line below it"
+        return self._at(message)
+
+
+_KINDS: tuple[tuple[str, Callable[[_Refused], Refusal]], ...] = (
+    ("another document", _Refused.another_document),
+    (r"found character '\\t'", _Refused.tab),
+    ("cannot start any token", _Refused.sign_first),
+    ("scanning an? (alias|anchor)|undefined alias|duplicate anchor", _Refused.alias),
+    ("unknown escape", _Refused.escape),
+    ("scanning a (quoted|double-quoted) scalar", _Refused.unclosed_quote),
+    ("scanning a simple key", _Refused.no_colon),
+    ("mapping values are not allowed", _Refused.colon),
+    ("sequence entries are not allowed", _Refused.dash),
+    ("expected the node content", _Refused.nothing),
+    ("parsing a flow", _Refused.flow),
+    ("parsing a block", _Refused.block),
+    ("scanning a block scalar", _Refused.block_text),
+    ("<document start>", _Refused.beside_the_root),
+)
+"""Words of PyYAML's, and who tells what they mean; the first that fit are taken."""

@@ -1,6 +1,9 @@
 """The simulator of races: their kernel, and head starts."""
 
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
@@ -8,6 +11,7 @@ from cuatto_kit.games.race.board.splits import arms_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
+from cuatto_kit.games.race.engine.policies import GREEDY
 from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
 from cuatto_kit.games.race.engine.state import new_state, settle
 from cuatto_kit.games.race.engine.tables import (
@@ -16,7 +20,8 @@ from cuatto_kit.games.race.engine.tables import (
     Table,
     Workspace,
 )
-from cuatto_kit.games.simulator import Batch, Simulator
+from cuatto_kit.games.race.engine.weighing import weigh_games
+from cuatto_kit.games.simulator import Batch, Simulator, Weighing
 
 
 def make_simulator(
@@ -35,6 +40,11 @@ def make_simulator(
         playing = table.changed(playing=sum(1 << policy for policy in set(policies)))
         return playing, State.new(playing), Workspace.new(playing)
 
+    def for_weighing() -> tuple[Any, ...]:
+        greedy = arrays([GREEDY])
+        streams, wins = np.zeros((2, 4), np.int64), np.zeros(2 * table.max_moves, np.int64)
+        return greedy[0], State.new(table), *greedy[1:], *streams, wins
+
     played = Batch(
         kernel=batch.play_games,
         arrays=arrays,
@@ -42,6 +52,7 @@ def make_simulator(
         tallies={"visits": spaces, "hits": spaces, "jumps": spaces},
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,
+        weighing=Weighing(weigh_games, for_weighing),
     )
     return Simulator(played, POLICIES, seats)
 

@@ -67,7 +67,7 @@ def study(sampler: Sampler) -> Study:
 
 def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
     """What a board is judged by; `main` are games of the plan, all where `people` play them."""
-    seats = sampler.plan.seats
+    plan, seats = sampler.plan, sampler.plan.seats
     judged = [main if people.policy == main.policy else sampler.level(people, seats)]
     judged += [sampler.level(people, other) for other in sampler.other_seats()]
     judged = [sample for sample in judged if sample.games.games]
@@ -80,14 +80,11 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
         judged[0] if level == people and judged else sampler.level(level, seats)
         for level in _levels(sampler, people)
     ]
-    return Study(
-        main,
-        judged,
-        [sample for sample in levels if sample.games.games],
-        rungs,
-        list(_skill_figure(rungs, sampler.subject.policies.names[0], seats)),
-        missing,
-    )
+    extra = list(_skill_figure(rungs, sampler.subject.policies.names[0], seats))
+    if plan.skill and (worth := sampler.choice_value()):
+        extra.append(Figure("choice_value", worth))
+    played = [sample for sample in levels if sample.games.games]
+    return Study(main, judged, played, rungs, extra, missing)
 
 
 def _people(sampler: Sampler, main: Sample) -> Level:

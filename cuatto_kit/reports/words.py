@@ -27,10 +27,12 @@ def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
     if sample.figure("minutes") is None:
         yield "No game came to its end."
         return
-    yield _with_worst(_how_long(sample), Question.LENGTH, judgements)
+    yield _with_worst(_how_long(sample), Question.LENGTH, judgements, sample.seats)
     if sample.seats > 1:
-        yield _with_worst(_how_fair(sample), Question.FAIRNESS, judgements)
-    yield _with_worst(_how_interesting(sample, judgements), Question.INTEREST, judgements)
+        yield _with_worst(_how_fair(sample), Question.FAIRNESS, judgements, sample.seats)
+    yield _with_worst(
+        _how_interesting(sample, judgements), Question.INTEREST, judgements, sample.seats
+    )
 
 
 def _how_long(sample: Sample) -> str:
@@ -68,14 +70,20 @@ def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
     return _listed(parts).capitalize()
 
 
-def _with_worst(text: str, question: Question, judgements: Sequence[Judgement]) -> str:
+def _with_worst(text: str, question: Question, judgements: Sequence[Judgement], seats: int) -> str:
     """A sentence with the judgement on what it says."""
     asked = [one for one in judgements if one.criterion.question is question]
     worst = max((one.judged for one in asked), key=WORST.__getitem__, default="good")
     if worst == "good":
         return f"{text}."
-    names = dict.fromkeys(one.criterion.title.lower() for one in asked if one.judged == worst)
+    names = dict.fromkeys(_named(one, seats) for one in asked if one.judged == worst)
     return f"{text}; {'bad' if worst == 'bad' else 'mind'}: {', '.join(names)}."
+
+
+def _named(one: Judgement, seats: int) -> str:
+    """A criterion, and the number of seats where it is another than the sentence speaks of."""
+    title = one.criterion.title.lower()
+    return title if one.seats == seats else f"{title} with {one.seats} seats"
 
 
 def _percentiles(turns: object) -> tuple[float, float, float]:

@@ -10,10 +10,11 @@ from pydantic import Field
 
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.documents import Entry
+from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
-from cuatto_kit.games.race.board.splits import Arm, arms_of
+from cuatto_kit.games.race.board.splits import Arm, arms_of, is_open, path_column, paths_of
 from cuatto_kit.games.simulator import GameRecords
-from cuatto_kit.statistics import Estimate, mean_of, ratio_of
+from cuatto_kit.statistics import Estimate, mean_of, on_scale, ratio_of
 
 
 class PathMetrics(Entry):
@@ -23,6 +24,9 @@ class PathMetrics(Entry):
     """The path's name."""
     share: float
     """Its part of all landings, from 0 to 1."""
+    use: Estimate
+    """How often checkers come to an average space of it, jumps included, against an average space
+    of the board: 1 is as often."""
     landings_per_space: float
     """How often a checker landed on one of its spaces, in a game."""
 
@@ -123,6 +127,9 @@ class RaceMetrics(Metrics):
             if (share := shares.get((arm.split, arm.path))) and _is_only_way(layout, arm):
                 source = layout.space(arm.first).source
                 yield Figure("path_share", share, f"path {arm.path} at {arm.split}", source)
+        for path in self.paths:
+            if is_open(layout, path.name):
+                yield Figure("coverage", path.use, f"path {path.name}", _source(layout, path.name))
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
@@ -134,20 +141,28 @@ class RaceMetrics(Metrics):
 
 
 def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
+    names = paths_of(layout)
+    came = {name: games.columns[path_column(name)] for name in names}
+    spaces = Counter(space.path for space in layout.spaces if space.cell is not None)
+    everywhere = np.sum(list(came.values()), axis=0)
+    landings = Counter[str]()
     visits, number = games.tallies["visits"].tolist(), len(games.columns["turns"])
-    landings, spaces = Counter[str](), Counter[str]()
     for space, count in zip(layout.spaces, visits, strict=True):
-        if space.cell is not None:
-            landings[space.path] += count
-            spaces[space.path] += 1
+        landings[space.path] += count
     return [
         PathMetrics(
             name=name,
-            share=round(count / max(sum(visits), 1), 6),
-            landings_per_space=round(count / spaces[name] / number, 6),
+            share=round(landings[name] / max(sum(visits), 1), 6),
+            landings_per_space=round(landings[name] / spaces[name] / number, 6),
+            use=on_scale(ratio_of(came[name], everywhere), 0, spaces[name] / spaces.total()),
         )
-        for name, count in landings.items()
+        for name in names
     ]
+
+
+def _source(layout: Layout, path: str) -> YamlPath:
+    """Where the YAML speaks of a path."""
+    return next(space.source for space in layout.spaces if space.path == path)
 
 
 def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
@@ -163,10 +178,13 @@ def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
 
 
 def _is_only_way(layout: Layout, arm: Arm) -> bool:
-    """Whether no other way leads to where an arm begins: else it is not there for nothing, though
-    nobody should take it."""
-    steps = (link for link in layout.links if link.target == arm.first)
-    return {link.origin for link in steps} == {arm.split}
+    """Whether nobody comes to where an arm begins but by choosing it: else it is not there for
+    nothing, though nobody should take it."""
+    ways = [link for link in layout.links if link.target == arm.first]
+    walkers = {
+        seat for seat in range(layout.seats) for ln in ways if not ln.seats or seat in ln.seats
+    }
+    return {link.origin for link in ways} == {arm.split} and walkers <= arm.seats
 
 
 def _jumps(layout: Layout, games: GameRecords) -> list[JumpMetrics]:

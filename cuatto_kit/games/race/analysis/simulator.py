@@ -7,7 +7,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
-from cuatto_kit.games.race.board.splits import arms_of
+from cuatto_kit.games.race.board.splits import arms_of, path_column, paths_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
@@ -19,8 +19,8 @@ from cuatto_kit.games.simulator import Batch, Simulator, Weighing
 
 
 def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
-    """Plays games of a board. Its records have a column for each arm of a split besides, of what is
-    counted with the tallies."""
+    """Plays games of a board. Its records have a column for each arm of a split and for each path
+    besides, of what is counted with the tallies."""
     board = make_board(spec, layout, seats)
     table, spaces = board.table, len(board.names)
 
@@ -37,7 +37,11 @@ def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
     played = Batch(
         kernel=batch.play_games,
         arrays=arrays,
-        columns=(*batch.COLUMN_NAMES, *(arm.name for arm in arms_of(layout))),
+        columns=(
+            *batch.COLUMN_NAMES,
+            *(arm.name for arm in arms_of(layout)),
+            *map(path_column, paths_of(layout)),
+        ),
         tallies={"visits": spaces, "hits": spaces, "jumps": spaces},
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,

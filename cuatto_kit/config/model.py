@@ -263,8 +263,8 @@ class Variant(Model):
     targets: Targets = Targets()
     """What the designer hopes for."""
     seconds_per_turn: Annotated[float, Field(ge=1, le=600)] | None = None
-    """What a turn takes at the table, thinking included; what is usual for such games where it is
-    not given."""
+    """What a turn takes at the table, thinking included (seconds); what is usual for such games
+    where it is not given."""
     theme: Annotated[str, AfterValidator(_known_theme), _THEMES] | None = None
     """What the rule sheet calls things: a bundled theme, plain words where none is given."""
 

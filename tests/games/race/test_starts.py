@@ -166,6 +166,12 @@ def test_it_ends_where_one_can_walk_on() -> None:
         load(board(0, 3, paths=paths, jumps=jumps))
 
 
+def test_empty_lists_take_back_what_an_extended_file_says() -> None:
+    nothing = {"start_slots": [], "head_start": []}
+    text = document(STRAIGHT, checkers=TEAM, bridge=4, start=nothing)
+    assert spaces_of(text, 1) == ["start.2.1", "start.2.2", "start.2.3"]
+
+
 def test_fewer_players_have_the_first_head_starts() -> None:
     text = board(1, 2, 3, 4)
     assert [spaces_of(text, seat, 2)[0] for seat in (0, 1)] == ["main.1", "main.2"]

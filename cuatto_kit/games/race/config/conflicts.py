@@ -89,10 +89,10 @@ def start_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[
     """Slots without a bridge, or for another team than there is; head starts that are not one a
     seat."""
     slots: Any = document.at(SLOTS)
-    if isinstance(slots, list) and all(name in (*CLASSES, EMPTY) for name in slots):
+    if isinstance(slots, list) and slots and all(name in (*CLASSES, EMPTY) for name in slots):
         yield from _slot_faults(document, slots)
     ahead = document.at(HEAD_START)
-    if isinstance(ahead, list) and seats and len(ahead) != seats[1]:
+    if isinstance(ahead, list) and ahead and seats and len(ahead) != seats[1]:
         given = f"{len(ahead)} head start{'s' * (len(ahead) != 1)}"
         message = f"{given} for {seats[1]} seat{'s' * (seats[1] > 1)}; expected one each"
         yield document.fault(Code.BAD_VALUE, HEAD_START, message)

@@ -162,7 +162,7 @@ def check(
             design = _load(variant, settings, progress=progress)
             plan = Plan(
                 design.seats(seats), games, precision or 0.005, tuple(policy.split(",")), seed,
-                skill=not no_skill,
+                skill=not no_skill, remedies=True,
             )  # fmt: skip
             report = design.check(plan, deadline)
         if html is not None:

@@ -14,8 +14,8 @@ order, and nobody reads what another stage has written.
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.loading import Loaded
+from cuatto_kit.design.loading import Loaded, read
 from cuatto_kit.errors import (
     CannotPlay,
     CannotPrint,
@@ -294,7 +294,18 @@ class Design:
         """The board as reports see it."""
         from cuatto_kit.reports.subject import subject_of
 
-        return subject_of(self.name, self.family, self.variant, self.layout, self.findings)
+        made = subject_of(self.name, self.family, self.variant, self.layout, self.findings)
+        return replace(
+            made,
+            changes=partial(self.family.changes, self.document, self.variant),
+            changed=lambda settings: self.changed(settings).subject,
+        )
+
+    def changed(self, settings: Sequence[str]) -> "Design":
+        """The same board with more settings laid over its file, each `path=value`. Raises
+        UsageError or InvalidVariant where they do not fit."""
+        loaded = read(self.loaded.source, [*self.loaded.settings, *settings])
+        return replace(self, loaded=loaded)
 
     @property
     def quick_report_key(self) -> Key:

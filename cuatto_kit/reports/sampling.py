@@ -98,7 +98,7 @@ class Sampler:
         )
 
     def finish(self, begun: Sample) -> Sample:
-        """All of them."""
+        """All of them; none is played twice."""
         plan = self.plan
         if plan.games is not None:
             return self._sample(plan.by_seat, self._more(plan.by_seat, begun.games, plan.games))

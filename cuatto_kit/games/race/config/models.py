@@ -1,10 +1,9 @@
 """The YAML of a race: teams, paths that split and join, bridges, rules."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -298,13 +297,6 @@ class RaceVariant(Variant):
     def pieces(self) -> str:
         checkers = self.teams.checkers.items()
         return ", ".join(f"{count} {name}" for name, count in checkers if count)
-
-    def with_head_start(self, pips: Sequence[int]) -> Self:
-        """The board with each team's foremost checker so many pips farther ahead, by seat; seats
-        that are not named stay where they are."""
-        ahead = zip_longest(self.teams.head_start or [0] * self.seats[1], pips, fillvalue=0)
-        teams = self.teams.model_copy(update={"head_start": tuple(map(sum, ahead))})
-        return self.model_copy(update={"teams": teams})
 
     @property
     def bridge(self) -> int:

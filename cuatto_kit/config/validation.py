@@ -1,6 +1,7 @@
 """What pydantic refuses, as faults with a place in the file and words for its author."""
 
 import re
+from collections.abc import Collection
 from typing import Any, ClassVar, Self
 
 from pydantic import GetCoreSchemaHandler, ValidationError
@@ -71,18 +72,18 @@ class FromText:
         )
 
 
-def faults_of(document: Document, schema: dict[str, Any], error: ValidationError) -> list[Fault]:
-    """All that pydantic refuses, as faults, each cause once; `schema` is the model's JSON
-    Schema."""
+def faults_of(
+    document: Document, schema: dict[str, Any], error: ValidationError
+) -> tuple[list[Fault], Collection[str]]:
+    """All that pydantic refuses, as faults, each cause once; and the places of keys that are
+    meant by others, which are not missing. `schema` is the model's JSON Schema."""
     refused = _Refused(document, Known(schema))
     details = [detail for detail in error.errors() if not _is_echo(detail)]
     faults = dict.fromkeys(refused.fault(detail) for detail in details)
-    loose = {fault.path for fault in document.loose.values() if fault in faults}
-    return [
-        fault
-        for fault in faults
-        if fault in document.loose.values() or fault.path not in loose | refused.meant
-    ]
+    loose = set(document.loose.values()).intersection(faults)
+    cut_off = {fault.path for fault in loose}
+    told = [fault for fault in faults if fault in loose or not refused.echoes(fault, cut_off)]
+    return told, refused.meant
 
 
 def _is_echo(detail: ErrorDetails) -> bool:
@@ -101,7 +102,14 @@ class _Refused:
         self.known = known
         self.meant: set[str] = set()
 
+    def echoes(self, fault: Fault, cut_off: set[str]) -> bool:
+        """Whether a fault follows from another: a key that is meant elsewhere is not missing, and
+        text that is cut off is no more to be judged."""
+        missing = fault.code is Code.MISSING_KEY
+        return fault.path in cut_off or (missing and fault.path in self.meant)
+
     def fault(self, detail: ErrorDetails) -> Fault:
+        """A refusal in words, at its place."""
         document, known = self.document, self.known
         kind, location, value = detail["type"], detail["loc"], detail["input"]
         context = detail.get("ctx", {})

@@ -131,7 +131,8 @@ class _Refused:
             return document.fault(Code.MISSING_KEY, path, message)
         if kind in ("literal_error", "enum"):
             hint = self._choice_meant(path, value, at_key)
-            message = f"{format_value(value)} is not known; expected {context['expected']}{hint}"
+            refusal = "is given" if value is None else "is not known"
+            message = f"{format_value(value)} {refusal}; expected {context['expected']}{hint}"
             return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
         if kind in Code.__members__:  # made by `validation_error`
             code, offset = Code.__members__[kind], context["offset"]
@@ -184,9 +185,7 @@ class _Refused:
             case "a mapping":
                 return self._expected_keys(path, value)
             case "a list":
-                return (
-                    f"a list, as in [{value}]" if isinstance(value, str) else "a list, as in [a, b]"
-                )
+                return f"a list, as in [{_as_items(value, self.known.most_items(path))}]"
             case "text":
                 text = as_text(value)
                 return f'text, as in "{text}"' if text and self.known.reads(path, text) else "text"
@@ -213,6 +212,15 @@ def _places(homes: list[YamlPath]) -> str:
     return " or ".join(f"under {dotted(home)}" if home else "at the top" for home in homes)
 
 
+def _as_items(value: object, most: int) -> str:
+    """A value as the items of a list, of which there may be so many (0 for any)."""
+    if isinstance(value, str):
+        pair = _PAIR.fullmatch(value)
+        return ", ".join(pair.groups() if pair else re.split(r"[\s,;]+", value.strip()))
+    single = isinstance(value, int | float) and most != 2
+    return format_value(value) if single else "a, b"
+
+
 def _without(value: object) -> str:
     """What a text has too much to be a number."""
     found = _MEASURE.fullmatch(value) if isinstance(value, str) else None
@@ -224,6 +232,8 @@ def _without(value: object) -> str:
     return f" alone, as in {float(number) / 100 if unit == '%' else float(number):g}"
 
 
+_PAIR = re.compile(r"\s*([0-9]{1,15})\s*-\s*([0-9]{1,15})\s*")
+"""Two numbers as a range is written elsewhere."""
 _MEASURE = re.compile(r"\s*([-+]?[0-9]{0,15}\.?[0-9]{1,15})\s*(%|[^\W\d_]*)")
 """A number and what follows it."""
 _KINDS = {

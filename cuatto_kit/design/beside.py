@@ -70,7 +70,10 @@ def faults_of_another_game(
     if games:
         others = with_layout(document, games[0], others, bed)
         return in_order([*faults, *others], document.files)
+    keys = {key for known in registry.models().values() for key in known.model_fields}
     common = [
-        fault for fault in others if fault.code is not Code.UNKNOWN_KEY and fault.path != "game"
+        fault
+        for fault in others
+        if fault.path != "game" and (fault.code is not Code.UNKNOWN_KEY or fault.path not in keys)
     ]
     return in_order([*faults, *common], document.files)

@@ -320,7 +320,7 @@ class RaceVariant(Variant):
         yield from _seat_faults(document, seats)
         yield from board_faults(board, seats)
         switches: Any = cls.model_fields["rules"].annotation
-        written = document.at(("rules",))
+        written = document.data.get("rules", {})  # the defaults of a game may clash as well
         if isinstance(written, dict):
             yield from rule_faults(document, sound_keys(written, switches))
 

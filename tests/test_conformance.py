@@ -277,6 +277,11 @@ def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None
     assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 
 
+@for_all("part_faults")
+def test_a_sound_board_has_no_faults_in_part(case: Case) -> None:
+    assert case.family.part_faults(case.loaded.document, case.loaded.variant) == ()
+
+
 @for_all("rulebook", "topics")
 def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
     book = case.family.rulebook(case.loaded.variant, case.layout)

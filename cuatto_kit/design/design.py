@@ -30,7 +30,6 @@ from cuatto_kit.errors import (
     Code,
     Fault,
     Finding,
-    InvalidVariant,
     KitError,
     UsageError,
     error_for,
@@ -122,12 +121,11 @@ class Design:
         bed = loaded.printer.bed if loaded.printer else None
         try:
             layout = loaded.family.lay_out(document, variant, bed)
-        except InvalidVariant as error:
-            return None, (), error_for([*unfit, *error.faults], document.files)
         except KitError as error:
-            return None, (), error
+            return None, (), error_for([*unfit, *error.faults], document.files)
         findings = static_findings(layout)
-        if not (unfit or any(finding.severity == "error" for finding in findings)):
+        errors = {finding.code for finding in findings if finding.severity == "error"}
+        if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
             findings += loaded.family.findings(variant, layout)
         faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
         if not (unfit or faults):

@@ -19,7 +19,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Variant
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
 from cuatto_kit.games.metrics import Metrics
@@ -127,6 +127,11 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
         Raises InvalidVariant or CannotPrint with all its faults.
         """
+
+    def part_faults(self, document: Document, variant: AnyVariant) -> tuple[Fault, ...]:
+        """What is wrong with the part of a board that `variant` holds, and will be so when the
+        rest is added: names in it may be unknown. Nothing, unless a family looks."""
+        return ()
 
     @abstractmethod
     def findings(self, variant: AnyVariant, layout: Layout) -> tuple[Finding, ...]:

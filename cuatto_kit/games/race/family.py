@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
@@ -35,6 +35,11 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.board.layout import lay_out
 
         return lay_out(document, variant, bed)
+
+    def part_faults(self, document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
+        from cuatto_kit.games.race.board.layout import part_faults
+
+        return part_faults(document, variant)
 
     def findings(self, variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.race.analysis.checks import rule_findings

@@ -74,7 +74,10 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield _Clash("callout", called, classes, several, "off, or one class")
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     asked = {"entry": rules.waits, "sum_move": jump, "callout": called}
-    beside = ", ".join(f"{name}: {getattr(rules, name)}" for name, so in asked.items() if so)
+    said = {name: document.at(("rules", name)) or getattr(rules, name) for name in asked}
+    # A switch that is said wrongly stands at its default in `rules`, which nobody asked for.
+    sound = [name for name, so in asked.items() if so and said[name] == getattr(rules, name)]
+    beside = ", ".join(f"{name}: {getattr(rules, name)}" for name in sound)
     four = rules.doubles is Doubles.FOUR_MOVES
     yield _Clash("doubles", four, bool(beside), beside, "two_moves or roll_again")
 

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from cuatto_kit.config.criteria import BY_NAME
-from cuatto_kit.design.loading import read
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.remedies import Complaint
@@ -346,7 +345,7 @@ def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
         for change in case.family.changes(case.loaded.document, case.loaded.variant, complaint):
             assert change.words
             with suppress(InvalidVariant):
-                changed = read(case.loaded.source, [*case.loaded.settings, *change.settings])
+                changed = case.loaded.changed(change.settings)
                 assert changed.variant != case.loaded.variant
 
 

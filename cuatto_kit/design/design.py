@@ -293,17 +293,14 @@ class Design:
         from cuatto_kit.reports.subject import subject_of
 
         made = subject_of(self.name, self.family, self.variant, self.layout, self.findings)
-        return replace(
-            made,
-            changes=partial(self.family.changes, self.document, self.variant),
-            changed=lambda settings: self.changed(settings).subject,
-        )
+        changes = partial(self.family.changes, self.document, self.variant)
+        return replace(made, changes=changes, changed=lambda more: self.changed(more).subject)
 
     def changed(self, settings: Sequence[str]) -> "Design":
         """The same board with more settings laid over its file, each `path=value`. Raises
         UsageError or InvalidVariant where they do not fit."""
-        loaded = read(self.loaded.source, [*self.loaded.settings, *settings])
-        return replace(self, loaded=loaded)
+        chosen = [*self.loaded.settings, *settings]
+        return replace(self, loaded=read(self.loaded.source, chosen))
 
     @property
     def quick_report_key(self) -> Key:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import cuatto_kit
+from cuatto_kit.config.criteria import CRITERIA, Question
 from cuatto_kit.config.schema import schema_of
+from cuatto_kit.config.targets import format_range
 from cuatto_kit.errors import Code
 from cuatto_kit.games import registry
 
@@ -63,6 +65,28 @@ def errors_page() -> str:
         lines += ["", f"## {meaning}", "", "| code | meaning |", "|---|---|"]
         lines += [f"| `{code}` | {code.meaning} |" for code in Code if code.status == status]
     return "\n".join(lines) + "\n"
+
+
+# What a verdict judges
+
+
+def criteria_table() -> str:
+    """Every figure that a verdict judges, with its limits, as docs/verdict.md shows it."""
+    lines = []
+    for question in Question:
+        lines += [f"### {question.capitalize()}", ""]
+        lines += ["| key of `targets` | figure | good | bad beyond | why | after |"]
+        lines += ["|---|---|---|---|---|---|"]
+        for one in CRITERIA:
+            if one.question is question:
+                good = format_range(one.good, one.unit)
+                bad = format_range(one.tolerable, one.unit)
+                lines.append(
+                    f"| `{one.name}` | {one.title}: {one.meaning} | {good} | {bad} | {one.reason} "
+                    f"| {one.source} |"
+                )
+        lines.append("")
+    return "\n".join(lines)
 
 
 # The keys of the YAML
@@ -127,7 +151,7 @@ def type_of(node: Node, places: Mapping[str, str]) -> str:
     """What a value may be, in words: `number, 20 to 200`, `list: text`; what has keys of its own
     is a link to where `places` says that they are told."""
     if "const" in node:
-        return f"`{node['const']}`"
+        return f"`{_yaml(node['const'])}`"
     if "$ref" in node:
         place = places[node["$ref"].rpartition("/")[2]]
         return f"[keys of `{place}`](#{re.sub('[^a-z_-]', '', place.lower())})"

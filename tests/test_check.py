@@ -1,6 +1,10 @@
 """`check` from the command line: what it prints, writes and returns."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -124,3 +128,50 @@ def test_a_kit_carries_a_report_without_rates(call, tmp_path):
     report = json.loads((tmp_path / "build/short-12/report.json").read_text("utf-8"))
     assert report["verdict"] in ("pass", "warn")
     assert "games_per_second" not in report
+
+
+def test_strict_makes_a_warning_a_status(call):
+    usual = call("check", "short-12", "--games", "100", "--no-skill")
+    strict = call("check", "short-12", "--games", "100", "--no-skill", "--strict")
+    assert (usual.returncode, strict.returncode) == (0, 6)
+    assert usual.stdout == strict.stdout
+    assert call("check", "six-seats", "--games", "100", "--no-skill", "--strict").returncode == 0
+
+
+def test_a_check_says_what_helps_and_what_was_not_judged(call):
+    answer = call("check", "short-12", "--games", "100", "--no-skill")
+    lines = answer.stdout.splitlines()
+    assert lines[0] == "short-12: Playable; read the warnings before you print."
+    assert lines[1].startswith("  A game of 4 takes about 12 minutes")
+    assert "bad: gap between the seats" in lines[2]
+    assert lines[3].startswith("  There is something to choose in ")
+    (helps,) = (
+        k for k, line in enumerate(lines) if line == "        head_start: [0, 2, 3, 4, 4, 4]"
+    )
+    assert lines[helps - 1] == "      teams:"
+    assert "  Not judged: skill against luck (it was not asked for (--no-skill))" in lines
+
+
+@pytest.mark.slow
+def test_an_interrupted_check_says_what_is_known():
+    """Ctrl-C ends the games, not the answer."""
+    command = [sys.executable, "-m", "cuatto_kit", "check", "snake-24", "--precision", "0.001"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    time.sleep(8)
+    running.send_signal(signal.SIGINT)
+    told, _ = running.communicate(timeout=20)
+    assert running.returncode == 0
+    assert told.startswith("snake-24: Worth printing")
+
+
+@pytest.mark.slow
+def test_an_answer_comes_within_its_budget(call, board):
+    """A long way with hits and bounces: no game of it ends on an evening."""
+    paths = {"main": {"from": "start", "walk": "up 40", "to": "finish"}}
+    rules = {"finish": "bounce", "hit": "on_landing"}
+    name = board(document(paths, checkers={"regular": 6}, seats=4, rules=rules))
+    began = time.monotonic()
+    answer = call("check", name, "--json")
+    assert time.monotonic() - began < 20
+    assert answer.returncode == 5
+    assert json.loads(answer.stdout)["games"] == 100

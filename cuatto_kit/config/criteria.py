@@ -90,8 +90,8 @@ class Criterion:
 
 
 # Sources, as docs/verdict.md gives them in full.
-_BROWNE = "Browne 2008, Automatic Generation and Evaluation of Recombination Games"
-_LUDII = "Ludii's metrics (Stephenson, Soemers, Piette and Browne)"
+_BROWNE = "Browne 2008"
+_LUDII = "Ludii"
 _USE = "what makers ask before twenty hours of plastic"
 
 CRITERIA: tuple[Criterion, ...] = (
@@ -226,7 +226,7 @@ CRITERIA: tuple[Criterion, ...] = (
         "lost_dice", Code.TARGET_LOST_DICE, Question.INTEREST,
         "Dice lost a turn",
         "dice that were rolled and could not be played",
-        Unit.TIMES, Range(high=0.5), Range(high=1.0),
+        Unit.TIMES, Range(high=0.6), Range(high=1.2),
         "A roll that one may not use is a joy taken away.",
         _USE,
         too_high="blocked spaces, bridges or an exact finish are why",
@@ -235,7 +235,7 @@ CRITERIA: tuple[Criterion, ...] = (
         "path_share", Code.DOMINATED_PATH, Question.INTEREST,
         "Least used arm of a split",
         "which share of the checkers that come to a split take its least used arm",
-        Unit.SHARE, Range(low=0.12), Range(low=0.08),
+        Unit.SHARE, Range(low=0.1), Range(low=0.07),
         "A way that nobody takes is plastic for nothing.",
         f"{_LUDII} (coverage of the board); measured by play, not by length",
         too_low="nobody takes this way: make it shorter, or worth the detour",

@@ -75,7 +75,7 @@ def test_types_defaults_and_meanings_are_those_of_the_models(pages):
     assert found["barriers"][:2] == ["`true`, `false`", "`true`"]
     assert found["finish"][0] == "`overshoot`, `exact`, `bounce`"  # the rule; the board's is above
     assert "<br>`exact`: No, only the exact number does." in found["finish"][2]
-    assert found["minutes"][0] == "[number above 0, number above 0]"
+    assert found["minutes"][0] == "list: 2 × number, 0 or more or `false`"
 
 
 def test_every_module_stands_on_one_page(pages):
@@ -136,3 +136,10 @@ def test_the_glossary_has_each_word_once():
     ]
     assert len(words) > 80
     assert [word for word in words if words.count(word) > 1] == []
+
+
+def test_the_page_on_verdicts_has_every_criterion_with_its_limits():
+    """`cuatto_kit/config/criteria.py` is the one place where they stand."""
+    text = (TOP / "docs/verdict.md").read_text("utf-8")
+    table = re.search(r"<!-- criteria -->\n(.*)<!-- /criteria -->", text, re.DOTALL)[1]
+    assert table == module("reference").criteria_table()

@@ -11,6 +11,7 @@ import pytest
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.targets import Targets
+from cuatto_kit.design.opening import load as load_design
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics
@@ -303,3 +304,20 @@ def test_what_the_clock_leaves_no_time_for_is_told() -> None:
 def test_nothing_is_told_of_no_games() -> None:
     with pytest.raises(KeyboardInterrupt):
         make_report(race_subject(), Plan(seats=2, games=200), Deadline(0))
+
+
+def test_a_check_and_the_report_of_a_kit_judge_alike() -> None:
+    """Whatever the plan's own games: the board is judged by the same ones."""
+    design = load_design("short-12")
+    kits, checks = design.report(), design.check(Plan(4, games=150, remedies=True))
+    assert kits.data.judgements == checks.data.judgements
+    assert (kits.data.sentences, kits.verdict) == (checks.data.sentences, checks.verdict)
+    assert kits.data.games != checks.data.games
+
+
+def test_what_helps_is_confirmed_on_other_games() -> None:
+    told = load_design("short-12").check(Plan(4, games=150, skill=False, remedies=True)).data
+    assert [one.criterion for one in told.remedies] == ["seat_spread"] * 2
+    for remedy in told.remedies:
+        assert remedy.after.ci95[1] < remedy.before.ci95[0]
+        assert remedy.lines.startswith("teams:\n  head_start: [0, ")

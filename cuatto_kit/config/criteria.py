@@ -224,9 +224,9 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
     Criterion(
         "lost_dice", Code.TARGET_LOST_DICE, Question.INTEREST,
-        "Dice lost a turn",
-        "dice that were rolled and could not be played",
-        Unit.TIMES, Range(high=0.6), Range(high=1.2),
+        "Dice lost",
+        "the share of all dice rolled that could not be played",
+        Unit.SHARE, Range(high=0.3), Range(high=0.42),
         "A roll that one may not use is a joy taken away.",
         _USE,
         too_high="blocked spaces, bridges or an exact finish are why",

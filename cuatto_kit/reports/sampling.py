@@ -5,7 +5,7 @@ clock of the machine, unless a deadline passes: a check and a build of the same 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -22,6 +22,8 @@ from cuatto_kit.timing import Deadline, Progress
 
 FIRST_GAMES = 100
 """Games after which it is known how long they are, and whether they end."""
+BEGUN = Level("", games=2_000, turns=600_000)
+"""How much of a plan is played before the board is judged, by whatever line-up."""
 MOST_UNFINISHED = 0.01
 LONGEST_GAME = 8 * 3600
 """Seconds at the table after which a game counts as unfinished: nobody sits down for longer."""
@@ -91,11 +93,13 @@ class Sampler:
         self.turn_cap = int(LONGEST_GAME / subject.seconds_per_turn)
 
     def begin(self) -> Sample:
-        """The first of the games that the plan asks for."""
+        """The first of the games that the plan asks for: few where they do not end."""
         plan = self.plan
-        return self._sample(
-            plan.by_seat, self._play(plan.by_seat, min(FIRST_GAMES, plan.games or FIRST_GAMES))
-        )
+        first = self._play(plan.by_seat, min(FIRST_GAMES, plan.games or FIRST_GAMES))
+        if self._sample(plan.by_seat, first).is_endless:
+            return self._sample(plan.by_seat, first)
+        wanted = min(_games_within(BEGUN, first), plan.games or BEGUN.games)
+        return self._sample(plan.by_seat, self._more(plan.by_seat, first, wanted))
 
     def finish(self, begun: Sample) -> Sample:
         """All of them; none is played twice."""
@@ -114,11 +118,10 @@ class Sampler:
         plan's."""
         lineup = [level.policy] * seats
         first = self._play(lineup, FIRST_GAMES)
-        most = level.games if seats == self.plan.seats else int(OTHER_SEATS * level.games)
-        turns = max(float(first.columns["turns"].mean()), 1.0) if first.games else 1.0
-        wanted = max(FIRST_GAMES, min(most, int(level.turns / turns)))
         if self._sample(lineup, first).is_endless:
-            wanted = FIRST_GAMES
+            return self._sample(lineup, first)
+        share = 1.0 if seats == self.plan.seats else OTHER_SEATS
+        wanted = _games_within(replace(level, games=int(share * level.games)), first)
         return self._sample(lineup, self._more(lineup, first, wanted))
 
     def skill(self, rung: Matchup) -> Estimate | None:
@@ -177,3 +180,9 @@ class Sampler:
         """The numbers of seats that the board is made for, besides the plan's."""
         fewest, most = self.subject.seats
         yield from (seats for seats in range(fewest, most + 1) if seats != self.plan.seats)
+
+
+def _games_within(level: Level, first: Simulation) -> int:
+    """How many games of a level are looked at, from how long the first ones are."""
+    turns = float(first.columns["turns"].mean()) if first.games else 1.0
+    return max(FIRST_GAMES, min(level.games, int(level.turns / max(turns, 1.0))))

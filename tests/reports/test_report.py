@@ -295,8 +295,8 @@ def test_what_the_clock_leaves_no_time_for_is_told() -> None:
     def progress(what: str, done: int, total: int) -> None:
         deadline.interrupted = deadline.interrupted or "greedy" in what
 
-    report = make_report(race_subject(), Plan(seats=2, games=200), deadline, progress)
-    assert report.data.games == 100
+    report = make_report(race_subject(), Plan(seats=2, games=4_000), deadline, progress)
+    assert report.data.games == 2_000
     assert "CUT_SHORT" in [one.code for one in report.data.findings]
     assert "skill" in {one.name for one in report.data.unjudged}
 

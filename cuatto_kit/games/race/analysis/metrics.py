@@ -81,6 +81,8 @@ class RaceMetrics(Metrics):
     """Turns in which there was nothing to play, by any roll of theirs."""
     dice_lost_per_turn: Estimate
     """Dice that were rolled and could not be played."""
+    dice_lost_share: Estimate
+    """The same as a share of all dice, from 0 to 1; freeing several checkers counts as one die."""
     margin_pips: Estimate
     """What the runner-up had still to go (pips), of games that were won."""
     paths: list[PathMetrics]
@@ -101,6 +103,7 @@ class RaceMetrics(Metrics):
             rolls_per_game=mean_of(columns["rolls"]),
             passes_per_turn=ratio_of(columns["passes"], columns["turns"]),
             dice_lost_per_turn=ratio_of(columns["lost"], columns["turns"]),
+            dice_lost_share=ratio_of(columns["lost"], columns["lost"] + columns["decisions"]),
             margin_pips=mean_of(columns["margin"][columns["winners"] > 0]),
             paths=_paths(layout, games),
             splits=_splits(layout, games),
@@ -121,7 +124,7 @@ class RaceMetrics(Metrics):
         """Hits, passes, lost dice, and the use of each arm of a split."""
         yield Figure("hits", self.hits_per_game)
         yield Figure("passes", self.passes_per_turn)
-        yield Figure("lost_dice", self.dice_lost_per_turn)
+        yield Figure("lost_dice", self.dice_lost_share)
         shares = {(split.space, arm.path): arm.share for split in self.splits for arm in split.arms}
         for arm in arms_of(layout):
             if (share := shares.get((arm.split, arm.path))) and _is_only_way(layout, arm):

@@ -13,7 +13,7 @@ from cuatto_kit.documents import Entry
 from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
 from cuatto_kit.games.race.board.splits import Arm, arms_of
 from cuatto_kit.games.simulator import GameRecords
-from cuatto_kit.statistics import Estimate, mean_of, ratio_of
+from cuatto_kit.statistics import Estimate, Measure, mean_of, means, ratio_of, ratios
 
 
 class PathMetrics(Entry):
@@ -113,16 +113,17 @@ class RaceMetrics(Metrics):
             ("Runner-up's way to go", f"{self.margin_pips.mean:.1f} pips"),
         ]
 
-    def judged(self, layout: Layout) -> Iterator[Figure]:
+    @classmethod
+    def judged(cls, layout: Layout, games: GameRecords) -> Iterator[Figure]:
         """Hits, passes, lost dice, and the use of each arm of a split."""
-        yield Figure("hits", self.hits_per_game)
-        yield Figure("passes", self.passes_per_turn)
-        yield Figure("lost_dice", self.dice_lost_per_turn)
-        shares = {(split.space, arm.path): arm.share for split in self.splits for arm in split.arms}
-        for arm in arms_of(layout):
-            if (share := shares.get((arm.split, arm.path))) and _is_only_way(layout, arm):
+        columns = games.columns
+        yield Figure.of("hits", means(columns["hits"]))
+        yield Figure.of("passes", ratios(columns["passes"], columns["turns"]))
+        yield Figure.of("lost_dice", ratios(columns["lost"], columns["turns"]))
+        for arm, share in _taken(layout, games):
+            if _is_only_way(layout, arm):
                 source = layout.space(arm.first).source
-                yield Figure("path_share", share, f"path {arm.path} at {arm.split}", source)
+                yield Figure.of("path_share", share, f"path {arm.path} at {arm.split}", source)
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
@@ -150,16 +151,25 @@ def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
     ]
 
 
-def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
-    found = []
-    for space, arms in groupby(arms_of(layout), lambda arm: arm.split):
-        taken = {arm.path: games.columns[arm.name] for arm in arms}
-        left = np.sum(list(taken.values()), axis=0)
+def _taken(layout: Layout, games: GameRecords) -> Iterator[tuple[Arm, Measure]]:
+    """Of the checkers that left a split, which share took an arm, arm by arm; nothing of splits
+    that none left."""
+    for _, group in groupby(arms_of(layout), lambda arm: arm.split):
+        arms = list(group)
+        left = np.sum([games.columns[arm.name] for arm in arms], axis=0)
         if left.any():
-            shares = {path: ratio_of(times, left) for path, times in taken.items()}
-            told = [ArmMetrics(path=path, share=share) for path, share in shares.items()]
-            found.append(SplitMetrics(space=space, arms=told))
-    return found
+            for arm in arms:
+                yield arm, ratios(games.columns[arm.name], left)
+
+
+def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
+    return [
+        SplitMetrics(
+            space=space,
+            arms=[ArmMetrics(path=arm.path, share=share.estimate) for arm, share in taken],
+        )
+        for space, taken in groupby(_taken(layout, games), lambda one: one[0].split)
+    ]
 
 
 def _is_only_way(layout: Layout, arm: Arm) -> bool:

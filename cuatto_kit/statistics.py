@@ -196,12 +196,14 @@ def ratios(parts: Numbers, wholes: Numbers) -> Measure:
     return _measured(ratio, np.asarray((parts - ratio * wholes) / (total / len(parts))))
 
 
+def fractions(won: Numbers) -> Measure:
+    """The share of games that were won; a shared win counts in parts."""
+    return Measure(share_of(float(won.sum()), len(won)), means(won).influence, 1.0)
+
+
 def shares(successes: NDArray[np.bool_], asked: NDArray[np.bool_]) -> Measure:
     """Of the games that were asked, the share of those that say yes; [game] both."""
-    yes, n = int((successes & asked).sum()), int(asked.sum())
-    share = yes / max(n, 1)
-    influence = np.where(asked, successes - share, 0.0)
-    return Measure(share_of(yes, n), influence[asked], 1.0).among(asked)
+    return fractions(successes[asked].astype(np.int64)).among(asked)
 
 
 def variations(values: Numbers) -> Measure:

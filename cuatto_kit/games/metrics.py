@@ -56,7 +56,7 @@ class Metrics(Entry):
 
     @classmethod
     def judged(cls, layout: "Layout", games: "GameRecords") -> Iterable[Figure]:
-        """What only this family measures of all that a verdict judges; no tallies are needed."""
+        """What only this family measures of all that a verdict judges, from the columns alone."""
         return ()
 
     @property

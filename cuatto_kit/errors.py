@@ -84,6 +84,7 @@ class Code(StrEnum):
     CUT_SHORT = "CUT_SHORT", 0, "fewer games were played than were asked for"
     DECIDED = "DECIDED", 0, "the first roll or move decides the game"
     DOMINATED_PATH = "DOMINATED_PATH", 0, "a path that nobody in a hurry takes"
+    UNUSED_PATH = "UNUSED_PATH", 0, "a path that checkers hardly come to"
     PROVED = "PROVED", 0, "every position of the game was looked at"
     TARGET_MINUTES = "TARGET_MINUTES", 0, "games are too short or too long"
     TARGET_LENGTH_SPREAD = "TARGET_LENGTH_SPREAD", 0, "games differ too much in length"

@@ -32,8 +32,8 @@ MUST = frozenset(Family.__abstractmethods__)
 """What every family has."""
 MAY = frozenset(name for name in vars(Family) if not name.startswith("_")) - MUST
 """What a family may have, or answers None for."""
-OF_A_BOARD = {"played", "with_head_start"}
-"""Those that answer for one board."""
+ANSWERS = {"played", "changes", "part_faults"}
+"""Of these, questions that every family answers in some way."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "nontrivial", "choices", "leads"}
 """What games/simulator.py says every family's records have."""
 
@@ -87,7 +87,7 @@ def cases(part: str) -> tuple[Case, ...]:
     met = set[str]()
     for name in bundled.bundled():
         loaded, _ = _loaded(name)
-        if part in MAY - OF_A_BOARD and getattr(loaded.family, part)() is None:
+        if part in MAY - ANSWERS and getattr(loaded.family, part)() is None:
             continue
         fewest, most = loaded.variant.seats
         if loaded.family.name not in met:

@@ -29,6 +29,9 @@ class FakeSimulator:
     def compile(self, policies: Sequence[str]) -> None:
         """There is nothing to compile."""
 
+    def weigh(self, seed: int, first_game: int, games: int, playouts: int) -> None:
+        """There are no decisions."""
+
     def is_compiled(self, policies: Sequence[str]) -> bool:
         return True
 

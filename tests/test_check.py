@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.race.boards import SPLIT, document
+from tests.games.race.boards import BRIDGED, document
 
 FEW = ("--seats", "2", "--games", "50", "--seed", "1")
 PATHS = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
@@ -46,11 +46,12 @@ def test_the_report_has_the_keys_of_the_contract(call):
 
 
 def test_a_remark_names_the_place_that_it_is_about(call, board, tmp_path):
-    name = board(document(SPLIT))
+    name = board(document(BRIDGED))
     answer = call("check", name, "--games", "100", "--html", "page.html")
-    (remark,) = (line for line in answer.stdout.splitlines() if "DOMINATED_PATH" in line)
-    assert remark.startswith("  warning: DOMINATED_PATH path long: ")
-    assert "<b>DOMINATED_PATH</b> path long: " in (tmp_path / "page.html").read_text("utf-8")
+    (remark,) = (line for line in answer.stdout.splitlines() if "BOTTLENECK" in line)
+    assert remark.startswith("  warning: BOTTLENECK path main, space main.3: ")
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "<b>BOTTLENECK</b> path main, space main.3: " in page
 
 
 def test_policies_that_differ_are_told_seat_by_seat(call):

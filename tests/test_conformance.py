@@ -3,13 +3,18 @@
 What is checked is what `Family` declares: a part without a check fails here."""
 
 import random
+from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
+from cuatto_kit.config.criteria import BY_NAME
+from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.remedies import Complaint
 
 from . import conformance
 from .cases import rarely
@@ -271,6 +276,11 @@ def test_what_must_fit_stands_on_the_table_or_is_tried_there(case: Case) -> None
     assert {instance.part for fit in fits for instance in (fit.guest, fit.host)} <= parts.keys()
 
 
+@for_all("part_faults")
+def test_a_sound_board_has_no_faults_in_part(case: Case) -> None:
+    assert case.family.part_faults(case.loaded.document, case.loaded.variant) == ()
+
+
 @for_all("rulebook", "topics")
 def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
     book = case.family.rulebook(case.loaded.variant, case.layout)
@@ -326,19 +336,17 @@ def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
     assert isinstance(case.loaded.variant, family.model_of(case.loaded.variant.game))
 
 
-@for_all("with_head_start")
-def test_a_start_farther_ahead_is_another_game_or_none(case: Case) -> None:
-    family, variant, layout = case.family, case.loaded.variant, case.layout
-    ahead = family.with_head_start(variant, layout, [0] * (case.seats - 1) + [1])
-    if ahead is None:
-        return
-    game = family.game(ahead, layout, case.seats)
-    conformance.check_position(case, game.initial())
-    assert game.initial() != case.game.initial()
-    assert family.played(ahead, layout) != family.played(variant, layout)
-    again = family.with_head_start(variant, layout, [])
-    assert again is not None
-    assert family.game(again, layout, case.seats).initial() == case.game.initial()
+@for_all("changes")
+def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
+    """Whatever the complaint: with its settings the file is read, or refused in words."""
+    shares = [1 / (seat + 2) for seat in range(case.seats)]
+    for criterion, too_low in product(BY_NAME, (True, False)):
+        complaint = Complaint(criterion, too_low, shares)
+        for change in case.family.changes(case.loaded.document, case.loaded.variant, complaint):
+            assert change.words
+            with suppress(InvalidVariant):
+                changed = case.loaded.changed(change.settings)
+                assert changed.variant != case.loaded.variant
 
 
 # Nothing is left out

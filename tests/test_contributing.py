@@ -223,8 +223,8 @@ def test_a_checker_class(checkout):
     checkout.change(
         f"{tests}/oracle_setup.py",
         (
-            '    "odd": frozenset({"odd"}),',
-            '    "odd": frozenset({"odd"}),\n    "free": frozenset({"unpinnable"}),',
+            '    "regular": frozenset(),',
+            '    "free": frozenset({"unpinnable"}),\n    "regular": frozenset(),',
         ),
     )
     checkout.change(

@@ -3,18 +3,20 @@
 Each returns findings that name path and space; the codes are listed in errors.py.
 """
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
-from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.geometry import Cell, Edge, Rect
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
 
 
 def static_findings(layout: Layout) -> tuple[Finding, ...]:
     """All findings on a layout, in the order of the board."""
-    return (*_overlaps(layout), *_ways(layout))
+    crossed = tuple(crossings(layout.spaces))
+    overlaps = () if _comes_back(layout.spaces) else _overlaps(layout)
+    return (*crossed, *overlaps, *_ways(layout))
 
 
 def _finding(code: Code, space: Space, message: str) -> Finding:
@@ -27,9 +29,43 @@ def _called(space: Space) -> str:
     return bridges.get(space.kind, f"{space.id} of path {space.path}")
 
 
+def crossings(spaces: Iterable[Space]) -> Iterator[Finding]:
+    """Walks that step on a cell where another has been, told once a pair, or where they have been
+    themselves: of such a walk no more is told, for it has lost its way."""
+    taken: dict[Cell, Space] = {}
+    told: set[tuple[str, str]] = set()
+    before: Space | None = None
+    for space in spaces:
+        step = _step_between(before, space)
+        before = space
+        if space.cell is None or (under := taken.setdefault(space.cell, space)) is space:
+            continue
+        if told.isdisjoint({(space.path, space.path), (space.path, under.path)}):
+            told.add((space.path, under.path))
+            place = f"on {_called(under)}"
+            if space.path == under.path:
+                place = f"back on {under.id}, where this walk has been"
+            message = f"{step} leads {place}; expected free table"
+            yield _finding(Code.OVERLAP, space, message)
+
+
+def _comes_back(spaces: Iterable[Space]) -> bool:
+    """Whether a walk steps where it has been: then what follows it lies where nobody meant."""
+    times = Counter((space.path, space.cell) for space in spaces if space.cell is not None)
+    return max(times.values(), default=0) > 1
+
+
+def _step_between(before: Space | None, space: Space) -> str:
+    """How a walk enters a space, in words."""
+    if before is None or before.path != space.path or before.cell is None or space.cell is None:
+        return "the first step"
+    edge = Edge.between(before.cell, space.cell)
+    return f"the step {edge.value}" if edge else "the step"
+
+
 def _overlaps(layout: Layout) -> Iterator[Finding]:
-    """Panels that lie on one another: judged on outlines, found through a grid of which a
-    panel covers one cell or more."""
+    """Panels that lie on one another though no walks cross: judged on outlines, found through a
+    grid of which a panel covers one cell or more."""
     outlines = [panel.outline for panel in layout.panels]
     first: dict[Rect, int] = {}
     pitch = min((min(panel.size) for panel in layout.panels), default=1.0)
@@ -41,13 +77,23 @@ def _overlaps(layout: Layout) -> Iterator[Finding]:
         near = {other for cell in covered for other in cell}
         same = first.setdefault(outline, number)  # of many in one place one is compared
         panel = layout.panels[number]
-        below = [other for other in near if panel.overlaps(layout.panels[other])]
+        below = [
+            other
+            for other in near
+            if panel.overlaps(layout.panels[other]) and not _of_one_cell(layout, number, other)
+        ]
         if below:
             under = layout.panels[min(below)]
             message = f"it lies on {_called(layout.space(under.spaces[0]))}; expected free table"
             yield _finding(Code.OVERLAP, layout.space(panel.spaces[0]), message)
         for cell in covered if same == number else ():
             cell.append(number)
+
+
+def _of_one_cell(layout: Layout, one: int, other: int) -> bool:
+    """Whether two panels lie on one another because two walks cross, which has been told."""
+    first, second = (layout.space(layout.panels[k].spaces[0]).cell for k in (one, other))
+    return first is not None and first == second
 
 
 def _ways(layout: Layout) -> Iterator[Finding]:

@@ -134,7 +134,7 @@ def _check(
             design = load(variant, settings, progress=progress)
             plan = Plan(
                 design.seats(wish.seats), wish.games, precision or 0.005,
-                wish.policies or ("random",), wish.seed, skill=wish.skill,
+                wish.policies or ("random",), wish.seed, skill=wish.skill, remedies=True,
             )  # fmt: skip
             report = design.check(plan, deadline)
         if html is not None:

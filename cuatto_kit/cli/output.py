@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
     from cuatto_kit.documents import FindingEntry
     from cuatto_kit.errors import Finding
+    from cuatto_kit.reports.model import Play, RemedyEntry, UnjudgedEntry
     from cuatto_kit.reports.report import Report
     from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
@@ -122,17 +123,69 @@ def print_timings(watch: "Stopwatch") -> None:
 
 
 def print_report(checked: "Report") -> None:
-    """Prints the verdict of a check, its findings and its figures."""
-    from cuatto_kit.reports.page import VERDICTS, figures, percent, players
+    """Prints the verdict of a check in words, its remarks, what mends them, and its figures."""
+    from cuatto_kit.reports.page import figures, percent, players
+    from cuatto_kit.reports.words import headline_of
 
     report = checked.data
-    typer.echo(f"{report.variant}: {VERDICTS[report.verdict]}\n")
-    for finding in (*report.static, *report.findings):
+    typer.echo(f"{report.variant}: {headline_of(report)}")
+    for sentence in report.sentences:
+        typer.echo(f"  {sentence}")
+    if remarks := (*report.static, *report.findings):
+        typer.echo("")
+    for finding in remarks:
         typer.echo(f"  {_line_of(finding)}")
+    for remedy in report.remedies:
+        _print_remedy(remedy)
+    _print_unjudged(report.unjudged)
     typer.echo(f"\n{report.games:,} games of {report.seats} seats, {players(report)}")
     rows = figures(report)
     rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
+    _print_plays(report.plays)
+
+
+def _print_remedy(remedy: "RemedyEntry") -> None:
+    from cuatto_kit.config.criteria import BY_NAME
+    from cuatto_kit.config.targets import format_figure
+
+    criterion = BY_NAME[remedy.criterion]
+    before, after = (
+        format_figure(value.mean, criterion.unit) for value in (remedy.before, remedy.after)
+    )
+    typer.echo(f"\n  What helps: {remedy.change}; {criterion.title.lower()}: {before} → {after}")
+    for line in remedy.lines.splitlines():
+        typer.echo(f"      {line}")
+
+
+def _print_unjudged(unjudged: "Iterable[UnjudgedEntry]") -> None:
+    from cuatto_kit.config.criteria import BY_NAME
+
+    by_reason: dict[str, list[str]] = {}
+    for one in unjudged:
+        by_reason.setdefault(one.reason, []).append(BY_NAME[one.name].title.lower())
+    for reason, titles in by_reason.items():
+        typer.echo(f"\n  Not judged: {', '.join(titles)} ({reason})")
+
+
+def _print_plays(plays: "Iterable[Play]") -> None:
+    """Weaker and stronger players side by side, then every number of seats."""
+    from cuatto_kit.config.criteria import BY_NAME
+    from cuatto_kit.config.targets import format_figure
+
+    shown = ["minutes", "seat_spread", "decision_share", "lead_changes", "passes", "hits"]
+    rows = []
+    for play in plays:
+        told = [
+            format_figure(play.figures[name].mean, BY_NAME[name].unit)
+            if name in play.figures
+            else ""
+            for name in shown
+        ]
+        rows.append([play.policy, play.seats, f"{play.games:,}", *told])
+    head = ["Players", "Seats", "Games", "Length", "Gap", "Choices", "Lead", "Passes", "Hits"]
+    if rows:
+        print_table(head, rows, numbers=frozenset(range(1, len(head))))
 
 
 def print_table(

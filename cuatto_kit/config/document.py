@@ -271,6 +271,12 @@ class Builder:
                 continue
             key = _NOT_TEXT.sub("", key_node.value)
             here = (*path, key)
+            if key_node.style is None and key != key.strip():  # YAML has taken plain spaces off
+                message = f"a blank that is no plain space stands beside {key.strip()}"
+                here = (*path, key.strip())
+                fault = self._fault(Code.YAML, key_node, here, f"{message}; expected plain spaces")
+                self.faults.append(fault)
+                continue
             if refusal := _smuggled(key_node.value):
                 self.faults.append(self._fault(Code.YAML, key_node, here, refusal))
             if key in data:

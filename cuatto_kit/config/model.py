@@ -5,10 +5,10 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -29,6 +29,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import languages
 from cuatto_kit.config.messages import (
     as_text,
+    counted,
     format_value,
     format_whole_value,
     join_names,
@@ -252,6 +253,9 @@ class Variant(Model):
 
     model_config = ConfigDict(json_schema_extra=_with_extends)
 
+    stand_ins: ClassVar[Mapping[YamlPath, object]] = {("title",): "?"}
+    """What takes the place of faulty values while the rest of a board is judged (sound.py)."""
+
     game: str
     """The family of games: which rules this file speaks of."""
     title: Text
@@ -263,8 +267,8 @@ class Variant(Model):
     targets: Targets = Targets()
     """What the designer hopes for."""
     seconds_per_turn: Annotated[float, Field(ge=1, le=600)] | None = None
-    """What a turn takes at the table, thinking included; what is usual for such games where it is
-    not given."""
+    """What a turn takes at the table, thinking included (seconds); what is usual for such games
+    where it is not given."""
     theme: Annotated[str, AfterValidator(_known_theme), _THEMES] | None = None
     """What the rule sheet calls things: a bundled theme, plain words where none is given."""
 
@@ -307,14 +311,19 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
     InvalidVariant with all its faults where it has others."""
     faults = list(document.faults)
     variant = None
+    meant: Collection[str] = ()
     try:
         variant = model.model_validate_json(json.dumps(document.data), strict=True)
     except ValidationError as refusal:
         told = {fault.path for fault in faults}
-        found = faults_of(document, model.model_json_schema(), refusal)
+        found, meant = faults_of(document, model.model_json_schema(), refusal)
         faults += [fault for fault in found if fault.path not in told]
     told = {fault.path for fault in faults}
-    others = (fault for fault in model.cross_field_faults(document) if fault.path not in told)
+    others = (
+        fault
+        for fault in model.cross_field_faults(document)
+        if fault.path not in told and not (fault.code is Code.MISSING_KEY and fault.path in meant)
+    )
     faults += islice(others, MOST_FAULTS)
     error = error_for(faults, document.files)
     if isinstance(error, InvalidVariant):
@@ -324,10 +333,12 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:
-    """Fewer team colours than seats, each valid by itself."""
+    """Fewer team colours than seats, whatever each is worth; two in one are told by themselves."""
     seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
-    colours = valid_value(document, ("teams", "colours"), TypeAdapter(TeamColours))
-    if seats and colours and len(colours) < seats[1]:
-        given = f"{len(colours)} colour{'s' * (len(colours) > 1)}"
+    colours = document.at(("teams", "colours"))
+    if not seats or not isinstance(colours, list) or any(" " in str(one) for one in colours):
+        return
+    if 0 < len(colours) < seats[1]:
+        given = counted(len(colours), "colour")
         message = f"{given} for {seats[1]} seats; expected a colour each"
         yield document.fault(Code.BAD_VALUE, ("teams", "colours"), message)

@@ -12,6 +12,8 @@ from cuatto_kit.config.messages import counted
 _KEY = re.compile(r"[\w.-]+|\"[^\"]*\"|'[^']*'")
 _PAIR = re.compile(r"\s*(?:- )?(?P<key>[\w.-]+): +(?P<text>[^\s\"'].*)")
 """A line with a key and a text without quotes."""
+_NESTED = re.compile(r"[\w-]+: [^\s:]+")
+"""A key and a word, which would be a mapping in braces."""
 _ENDS = ("<stream end>", "<document end>", "<document start>")
 _PIECES = {
     "<block mapping start>": "a key",
@@ -130,7 +132,7 @@ class _Refused:
         elif self._after_dashes(mark):
             message = f"a dash is missing; expected `- {written}`, as in the line above"
         else:
-            key, _, rest = written.partition(" ")
+            key, _, rest = written.replace("：", "").partition(" ")
             shown = f"{key}: {rest.strip() or '…'}"
             message = f"a colon is missing after the key; expected a line as in `{shown}`"
         return self._at(message, mark)
@@ -159,8 +161,11 @@ class _Refused:
     def _quoted(self) -> str:
         """What is expected of a text with a colon, or of quotes with more text behind them."""
         pair = _PAIR.fullmatch(self._line)
-        shown = f', as in `{pair["key"]}: "{pair["text"].strip()}"`' if pair else ""
-        return f"expected quotes around the text{shown}"
+        if not pair:
+            return "expected quotes around the text"
+        key, text = pair["key"], pair["text"].strip()
+        braces = f", or `{key}: {{{text}}}`" if _NESTED.fullmatch(text) else ""
+        return f'expected quotes around the text, as in `{key}: "{text}"`{braces}'
 
     def _indent(self, line: int) -> int:
         return len(self.lines[line]) - len(self.lines[line].lstrip(" "))

@@ -1,6 +1,7 @@
 """What pydantic refuses, as faults with a place in the file and words for its author."""
 
 import re
+from collections.abc import Collection
 from typing import Any, ClassVar, Self
 
 from pydantic import GetCoreSchemaHandler, ValidationError
@@ -71,18 +72,18 @@ class FromText:
         )
 
 
-def faults_of(document: Document, schema: dict[str, Any], error: ValidationError) -> list[Fault]:
-    """All that pydantic refuses, as faults, each cause once; `schema` is the model's JSON
-    Schema."""
+def faults_of(
+    document: Document, schema: dict[str, Any], error: ValidationError
+) -> tuple[list[Fault], Collection[str]]:
+    """All that pydantic refuses, as faults, each cause once; and the places of keys that are
+    meant by others, which are not missing. `schema` is the model's JSON Schema."""
     refused = _Refused(document, Known(schema))
     details = [detail for detail in error.errors() if not _is_echo(detail)]
     faults = dict.fromkeys(refused.fault(detail) for detail in details)
-    loose = {fault.path for fault in document.loose.values() if fault in faults}
-    return [
-        fault
-        for fault in faults
-        if fault in document.loose.values() or fault.path not in loose | refused.meant
-    ]
+    loose = set(document.loose.values()).intersection(faults)
+    cut_off = {fault.path for fault in loose}
+    told = [fault for fault in faults if fault in loose or not refused.echoes(fault, cut_off)]
+    return told, refused.meant
 
 
 def _is_echo(detail: ErrorDetails) -> bool:
@@ -101,7 +102,14 @@ class _Refused:
         self.known = known
         self.meant: set[str] = set()
 
+    def echoes(self, fault: Fault, cut_off: set[str]) -> bool:
+        """Whether a fault follows from another: a key that is meant elsewhere is not missing, and
+        text that is cut off is no more to be judged."""
+        missing = fault.code is Code.MISSING_KEY
+        return fault.path in cut_off or (missing and fault.path in self.meant)
+
     def fault(self, detail: ErrorDetails) -> Fault:
+        """A refusal in words, at its place."""
         document, known = self.document, self.known
         kind, location, value = detail["type"], detail["loc"], detail["input"]
         context = detail.get("ctx", {})
@@ -123,7 +131,8 @@ class _Refused:
             return document.fault(Code.MISSING_KEY, path, message)
         if kind in ("literal_error", "enum"):
             hint = self._choice_meant(path, value, at_key)
-            message = f"{format_value(value)} is not known; expected {context['expected']}{hint}"
+            refusal = "is given" if value is None else "is not known"
+            message = f"{format_value(value)} {refusal}; expected {context['expected']}{hint}"
             return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
         if kind in Code.__members__:  # made by `validation_error`
             code, offset = Code.__members__[kind], context["offset"]
@@ -176,9 +185,7 @@ class _Refused:
             case "a mapping":
                 return self._expected_keys(path, value)
             case "a list":
-                return (
-                    f"a list, as in [{value}]" if isinstance(value, str) else "a list, as in [a, b]"
-                )
+                return f"a list, as in [{_as_items(value, self.known.most_items(path))}]"
             case "text":
                 text = as_text(value)
                 return f'text, as in "{text}"' if text and self.known.reads(path, text) else "text"
@@ -205,6 +212,15 @@ def _places(homes: list[YamlPath]) -> str:
     return " or ".join(f"under {dotted(home)}" if home else "at the top" for home in homes)
 
 
+def _as_items(value: object, most: int) -> str:
+    """A value as the items of a list, of which there may be so many (0 for any)."""
+    if isinstance(value, str):
+        pair = _PAIR.fullmatch(value)
+        return ", ".join(pair.groups() if pair else re.split(r"[\s,;]+", value.strip()))
+    single = isinstance(value, int | float) and most != 2
+    return format_value(value) if single else "a, b"
+
+
 def _without(value: object) -> str:
     """What a text has too much to be a number."""
     found = _MEASURE.fullmatch(value) if isinstance(value, str) else None
@@ -216,6 +232,8 @@ def _without(value: object) -> str:
     return f" alone, as in {float(number) / 100 if unit == '%' else float(number):g}"
 
 
+_PAIR = re.compile(r"\s*([0-9]{1,15})\s*-\s*([0-9]{1,15})\s*")
+"""Two numbers as a range is written elsewhere."""
 _MEASURE = re.compile(r"\s*([-+]?[0-9]{0,15}\.?[0-9]{1,15})\s*(%|[^\W\d_]*)")
 """A number and what follows it."""
 _KINDS = {

@@ -14,8 +14,8 @@ order, and nobody reads what another stage has written.
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,14 +23,13 @@ from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.loading import Loaded
+from cuatto_kit.design.loading import Loaded, read
 from cuatto_kit.errors import (
     CannotPlay,
     CannotPrint,
     Code,
     Fault,
     Finding,
-    InvalidVariant,
     KitError,
     UsageError,
     error_for,
@@ -122,12 +121,11 @@ class Design:
         bed = loaded.printer.bed if loaded.printer else None
         try:
             layout = loaded.family.lay_out(document, variant, bed)
-        except InvalidVariant as error:
-            return None, (), error_for([*unfit, *error.faults], document.files)
         except KitError as error:
-            return None, (), error
+            return None, (), error_for([*unfit, *error.faults], document.files)
         findings = static_findings(layout)
-        if not (unfit or any(finding.severity == "error" for finding in findings)):
+        errors = {finding.code for finding in findings if finding.severity == "error"}
+        if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
             findings += loaded.family.findings(variant, layout)
         faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
         if not (unfit or faults):
@@ -294,7 +292,15 @@ class Design:
         """The board as reports see it."""
         from cuatto_kit.reports.subject import subject_of
 
-        return subject_of(self.name, self.family, self.variant, self.layout, self.findings)
+        made = subject_of(self.name, self.family, self.variant, self.layout, self.findings)
+        changes = partial(self.family.changes, self.document, self.variant)
+        return replace(made, changes=changes, changed=lambda more: self.changed(more).subject)
+
+    def changed(self, settings: Sequence[str]) -> "Design":
+        """The same board with more settings laid over its file, each `path=value`. Raises
+        UsageError or InvalidVariant where they do not fit."""
+        chosen = [*self.loaded.settings, *settings]
+        return replace(self, loaded=read(self.loaded.source, chosen))
 
     @property
     def quick_report_key(self) -> Key:

@@ -12,6 +12,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
+from cuatto_kit.design import beside
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily
@@ -61,14 +62,20 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
             unfit = (fault,)
         else:
             laid_over = replace(laid_over, faults=(*laid_over.faults, fault))
-    game = registry.game_of(laid_over)
+    bed = described.printer.bed if described else None
+    try:
+        game = registry.game_of(laid_over)
+    except InvalidVariant as error:
+        faults = beside.faults_of_another_game(laid_over, error.faults, bed)
+        raise InvalidVariant([*faults, *unfit]) from error
     family = registry.family(game)
     try:
         variant, unplayable = examine(laid_over, family.model_of(game))
     except InvalidVariant as error:
-        raise InvalidVariant([*error.faults, *unfit]) from error
+        faults = beside.with_layout(laid_over, game, error.faults, bed)
+        raise InvalidVariant([*faults, *unfit]) from error
     if unfit:
-        raise InvalidVariant(unfit)
+        raise InvalidVariant([*beside.with_layout(laid_over, game, (), bed), *unfit])
     return Loaded(
         source=source,
         document=laid_over,

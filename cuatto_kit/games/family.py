@@ -19,10 +19,11 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Variant
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.timing import Progress
@@ -127,6 +128,11 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         Raises InvalidVariant or CannotPrint with all its faults.
         """
 
+    def part_faults(self, document: Document, variant: AnyVariant) -> tuple[Fault, ...]:
+        """What is wrong with the part of a board that `variant` holds, and will be so when the
+        rest is added: names in it may be unknown. Nothing, unless a family looks."""
+        return ()
+
     @abstractmethod
     def findings(self, variant: AnyVariant, layout: Layout) -> tuple[Finding, ...]:
         """What the rules say of a board before a game is played."""
@@ -175,12 +181,11 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     # What a family may have
 
-    def with_head_start(
-        self, variant: AnyVariant, layout: Layout, pips: Sequence[int]
-    ) -> AnyVariant | None:
-        """The same board with each team so many pips farther ahead at the start, by seat (seats
-        that are not named stay where they are); None where that is no start."""
-        return None
+    def changes(
+        self, document: Document, variant: AnyVariant, complaint: Complaint
+    ) -> Iterable[Change]:
+        """What might mend a board, the smallest change first: a report tries it out."""
+        return ()
 
     def exhaustive(self) -> Exhaustive[AnyVariant] | None:
         """Looks at every position of small games."""

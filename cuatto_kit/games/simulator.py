@@ -75,6 +75,19 @@ class Policies:
 
 
 @dataclass(frozen=True)
+class Weighing:
+    """How a family finds what decisions on one board are worth (games/weighing.py).
+
+    `kernel(*arrays(), seed, first_game, games, playouts, records)` writes `records`, int64[games ×
+    2], a game after the other: the columns of games/weighing.py. `arrays` makes what it reads and
+    works on, anew for each call.
+    """
+
+    kernel: Callable[..., None]
+    arrays: Callable[[], Sequence[Any]]
+
+
+@dataclass(frozen=True)
 class Batch:
     """How a family plays the games of one board by number.
 
@@ -96,6 +109,8 @@ class Batch:
     """The number by which the kernel knows a policy."""
     finished: Callable[[Mapping[str, Numbers]], "NDArray[np.bool_]"]
     """Which games came to their end, from the columns: the turn cap ended the others."""
+    weighing: Weighing | None = None
+    """What decisions are worth, if the family can tell."""
 
 
 class Simulator:
@@ -164,6 +179,26 @@ class Simulator:
         columns = {name: records[:, number] for number, name in enumerate(batch.columns)}
         columns["finished"] = batch.finished(columns).astype(np.int64)
         return GameRecords(columns, dict(zip(batch.tallies, tallies, strict=True)))
+
+    def weigh(self, seed: int, first_game: int, games: int, playouts: int) -> GameRecords | None:
+        """Weighs one decision of each of these games of a seed, which all seats play by the policy
+        that the family has for it; None where the family cannot tell.
+
+        `moves` are the legal moves of the decision, 0 in a game without any choice; `gain` what the
+        best of them wins more than an average one does (millionths of a win), without bias: of
+        the `playouts` from each move one half says which is best, the other how good it is. Safe to
+        call from several threads at once.
+        """
+        import numpy as np
+
+        from cuatto_kit.games.weighing import COLUMN_NAMES
+
+        weighing = self.batch.weighing
+        if weighing is None:
+            return None
+        records = np.zeros((games, len(COLUMN_NAMES)), np.int64)
+        weighing.kernel(*weighing.arrays(), seed, first_game, games, playouts, records.ravel())
+        return GameRecords(dict(zip(COLUMN_NAMES, records.T, strict=True)), {})
 
     def _arguments(
         self,

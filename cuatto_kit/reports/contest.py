@@ -16,7 +16,7 @@ from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.games.simulation import Simulation, first_of, joined, simulate
 from cuatto_kit.games.simulator import Matchup
-from cuatto_kit.reports.judging import judge
+from cuatto_kit.reports.judging import USE, judge
 from cuatto_kit.reports.model import Verdict
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import verdict
@@ -224,8 +224,8 @@ def _verdict(
         return "fail"
     subject, plan = entrant.subject, entrant.plan
     told, _ = judge(subject.targets, [sample], (), extra, {})
-    if any(one.criterion.name == "path_share" and one.judged != "good" for one in told):
-        # An arm that people leave alone may be for those who play well.
+    if any(one.criterion.name in USE and one.judged != "good" for one in told):
+        # A way that people leave alone may be for those who play well.
         names = [level.policy for level in subject.policies.levels]
         better = names.index(sample.policy) + 1 if sample.policy in names else len(names)
         sampler = Sampler(subject, plan, deadline, progress)

@@ -24,8 +24,9 @@ LOOKS = TENTHS - 1
 """Looks at the lead in a game, from the end of its first tenth to that of its ninth."""
 HALF_TIME, LATE = 5, 8
 """The tenths after which half of a game is over, and nearly all of it."""
-LEARNING = 4
-"""One game of so many tells which seats are farthest apart, the others how far."""
+LEARNING = 2
+"""The first of so many parts of the games tells which seats are farthest apart, the rest how
+far."""
 FEWEST = 40
 """Games from which on a gap between seats is told: fewer may all be won by one."""
 

@@ -13,6 +13,8 @@ from cuatto_kit.statistics import Estimate
 
 TARGETS = "targets"
 WORST: Mapping[Judged, int] = {"good": 0, "mind": 1, "bad": 2}
+USE = ("path_share", "coverage")
+"""Criteria of how much a part of the board is used."""
 SILENCED = "the file says that it does not matter (targets)"
 
 
@@ -139,7 +141,7 @@ def _best_use(sample: Sample, stronger: Sequence[Sample]) -> Iterator[Figure]:
     """The figures of a sample; the use of an arm by those who use it most: an arm is good for
     something if any good player takes it."""
     for figure in sample.figures:
-        if figure.name == "path_share":
+        if figure.name in USE:
             others = [other.figure(figure.name, figure.where) for other in stronger]
             told = [figure.estimate, *(estimate for estimate in others if estimate)]
             figure = replace(figure, estimate=max(told, key=lambda estimate: estimate.mean))

@@ -17,6 +17,7 @@ from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.reports.judging import Judgement
+from cuatto_kit.reports.remedies import Remedy
 from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.statistics import Estimate, Interval, Spread, share_of
 from cuatto_kit.store import Json
@@ -191,6 +192,17 @@ class RemedyEntry(Entry):
     """The figure of the board as it is, on games of another seed."""
     after: Estimate
     """The figure of the changed board, on the same."""
+
+    @classmethod
+    def of(cls, remedy: Remedy) -> Self:
+        """The entry of a remedy."""
+        return cls(
+            criterion=remedy.criterion,
+            change=remedy.change.words,
+            lines=remedy.lines,
+            before=remedy.before,
+            after=remedy.after,
+        )
 
 
 class Verdicts(Entry):

@@ -11,7 +11,7 @@ from cuatto_kit.errors import Code, Fault, UsageError
 class Plan:
     """Exactly `games`, or as many as `precision` takes (how far a seat's share of wins may be
     off); one of the `policies` a seat, or one for all; `skill` asks for better players against
-    worse."""
+    worse, `remedies` for changes that mend what is bad."""
 
     seats: int
     games: int | None = None
@@ -19,6 +19,7 @@ class Plan:
     policies: Sequence[str] = ("random",)
     seed: int = 1
     skill: bool = True
+    remedies: bool = False
 
     @property
     def by_seat(self) -> list[str]:

@@ -4,17 +4,18 @@ The seats keep their places where the question is the seat; the policies move ro
 seats where the question is the policy.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.simulation import Simulation
-from cuatto_kit.reports.judging import judge
+from cuatto_kit.reports.judging import Judgement, judge
 from cuatto_kit.reports.model import (
     SCHEMA,
     JudgementEntry,
     Play,
+    RemedyEntry,
     ReportData,
     SkillRow,
     Summary,
@@ -24,8 +25,9 @@ from cuatto_kit.reports.model import (
     seat_rates,
 )
 from cuatto_kit.reports.plan import Plan
+from cuatto_kit.reports.remedies import Remedy, remedies
 from cuatto_kit.reports.sampling import LONGEST_GAME, MOST_UNFINISHED, Sample, Sampler
-from cuatto_kit.reports.study import Study, study
+from cuatto_kit.reports.study import Study, finished, study
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.reports.words import sentences
 from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
@@ -101,10 +103,13 @@ def make_report(
     if not simulator.is_compiled(plan.by_seat):
         progress("compiling the engine, once", 0, 1)
         simulator.compile(plan.by_seat)  # before the clock of the games runs
-    played = study(Sampler(subject, plan, deadline, progress))
+    sampler = Sampler(subject, plan, deadline, progress)
+    played = study(sampler)
     told, untold = judge(
         subject.targets, played.judged, played.stronger, played.extra, played.missing
     )
+    mended = list(_remedies(sampler, played, told))
+    played = finished(sampler, played)
     static = subject.static(plan.seats)
     findings = [
         *_unfinished(played.main),
@@ -117,7 +122,7 @@ def make_report(
         sentences=list(sentences((played.judged or [played.main])[0], told)),
         judgements=list(map(JudgementEntry.of, told)),
         unjudged=[UnjudgedEntry(name=one.criterion.name, reason=one.reason) for one in untold],
-        remedies=[],
+        remedies=list(map(RemedyEntry.of, mended)),
         plays=list(map(Play.of, _side_by_side(played))),
         skill=[
             SkillRow(
@@ -130,6 +135,12 @@ def make_report(
         findings=list(map(FindingEntry.of, findings)),
     )
     return Report(data, tuple(findings), played)
+
+
+def _remedies(sampler: Sampler, played: Study, told: Sequence[Judgement]) -> Iterator[Remedy]:
+    """What mends the board, as far as it was asked for and there is time."""
+    if sampler.plan.remedies and played.judged and played.level:
+        yield from remedies(sampler, played.judged[0], played.level, told)
 
 
 def verdict(findings: Sequence[Finding]) -> Verdict:

@@ -13,10 +13,11 @@ import numpy as np
 from cuatto_kit.games.metrics import Figure, Metrics
 from cuatto_kit.games.simulation import Simulation, joined, simulate, simulate_to
 from cuatto_kit.games.simulator import Level, Matchup
+from cuatto_kit.games.weighing import WIN
 from cuatto_kit.reports.figures import common_figures
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.subject import Subject
-from cuatto_kit.statistics import Estimate, share_of
+from cuatto_kit.statistics import Estimate, mean_of, share_of
 from cuatto_kit.timing import Deadline, Progress
 
 FIRST_GAMES = 100
@@ -26,6 +27,10 @@ LONGEST_GAME = 8 * 3600
 """Seconds at the table after which a game counts as unfinished: nobody sits down for longer."""
 OTHER_SEATS = 0.5
 """How many of a level's games are played by each other number of seats."""
+
+WEIGHED, WEIGHED_AT_ONCE, PLAYOUTS = 200, 20, 32
+"""Decisions that are weighed, a game each, how many between two looks at the clock, and how often
+each of their moves is played out."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +98,7 @@ class Sampler:
         )
 
     def finish(self, begun: Sample) -> Sample:
-        """All of them."""
+        """All of them; none is played twice."""
         plan = self.plan
         if plan.games is not None:
             return self._sample(plan.by_seat, self._more(plan.by_seat, begun.games, plan.games))
@@ -131,6 +136,23 @@ class Sampler:
         number = np.arange(rung.games)
         won = played.wins(seats)[number, -number % seats]
         return share_of(float(won.sum()), rung.games)
+
+    def choice_value(self) -> Estimate | None:
+        """How much more often the best move wins than any, in a decision with a choice; None where
+        the family cannot tell, games have hardly any choice, or there is no time."""
+        games = 0
+        gains: list[float] = []
+        simulator = self.subject.simulator(self.plan.seats)
+        with self.deadline.interruptible():
+            while games < WEIGHED and not self.deadline.passed:
+                weighed = simulator.weigh(self.plan.seed + 2, games, WEIGHED_AT_ONCE, PLAYOUTS)
+                if weighed is None:
+                    return None
+                chosen = weighed.columns["moves"] > 0
+                gains += (weighed.columns["gain"][chosen] / WIN).tolist()
+                games += WEIGHED_AT_ONCE
+                self.progress("choices", games, WEIGHED)
+        return mean_of(np.array(gains)) if games >= WEIGHED and len(gains) >= games / 2 else None
 
     def _more(self, lineup: Sequence[str], first: Simulation, games: int) -> Simulation:
         """The first games and those that follow, up to so many."""

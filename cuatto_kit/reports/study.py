@@ -30,12 +30,14 @@ class Rung:
 class Study:
     """What was played.
 
-    `judged` are the games of those who play like people, the plan's number of seats first; empty
-    where the plan's own games do not end. `levels` are all levels at that number of seats,
-    weakest first. `missing` says of criteria why there is no figure.
+    `main` are games of the plan, the first of them alone until `finished`. `judged` are the games
+    of those who play like people, which is that `level`, by the plan's number of seats first; empty
+    where the plan's own games do not end. `levels` are games of all levels by that number, weakest
+    first. `missing` says of criteria why there is no figure.
     """
 
     main: Sample
+    level: Level | None = None
     judged: Sequence[Sample] = ()
     levels: Sequence[Sample] = ()
     skill: Sequence[Rung] = ()
@@ -59,15 +61,19 @@ def study(sampler: Sampler) -> Study:
     if begun.is_endless:
         return Study(begun, missing=dict.fromkeys(("minutes", "seat_spread", "skill"), ENDLESS))
     people = _people(sampler, begun)
-    if people.policy != begun.policy:
-        played = _judged(sampler, people, begun)
-        return replace(played, main=sampler.finish(begun))
-    return _judged(sampler, people, sampler.finish(begun))
+    main = sampler.finish(begun) if people.policy == begun.policy else begun
+    return _judged(sampler, people, main)
+
+
+def finished(sampler: Sampler, begun: Study) -> Study:
+    """The same with all games that the plan asks for, as far as there is time: they are played
+    last, as the board is judged by others."""
+    return begun if begun.main.is_endless else replace(begun, main=sampler.finish(begun.main))
 
 
 def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
     """What a board is judged by; `main` are games of the plan, all where `people` play them."""
-    seats = sampler.plan.seats
+    plan, seats = sampler.plan, sampler.plan.seats
     judged = [main if people.policy == main.policy else sampler.level(people, seats)]
     judged += [sampler.level(people, other) for other in sampler.other_seats()]
     judged = [sample for sample in judged if sample.games.games]
@@ -80,14 +86,11 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
         judged[0] if level == people and judged else sampler.level(level, seats)
         for level in _levels(sampler, people)
     ]
-    return Study(
-        main,
-        judged,
-        [sample for sample in levels if sample.games.games],
-        rungs,
-        list(_skill_figure(rungs, sampler.subject.policies.names[0], seats)),
-        missing,
-    )
+    extra = list(_skill_figure(rungs, sampler.subject.policies.names[0], seats))
+    if plan.skill and (worth := sampler.choice_value()):
+        extra.append(Figure("choice_value", worth))
+    played = [sample for sample in levels if sample.games.games]
+    return Study(main, people, judged, played, rungs, extra, missing)
 
 
 def _people(sampler: Sampler, main: Sample) -> Level:

@@ -7,10 +7,15 @@ from functools import cache
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Variant
 from cuatto_kit.config.targets import Targets
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Code, Fault, Finding, UsageError
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
+
+
+def _unchanged(settings: Sequence[str]) -> "Subject":
+    raise UsageError(Fault(Code.USAGE, f"{settings}: this board has no file to change"))
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,11 @@ class Subject:
     metrics: type[Metrics]
     simulator: Callable[[int], Simulator]
     static: Callable[[int], Sequence[Finding]]
+    changes: Callable[[Complaint], Iterable[Change]] = lambda _: ()
+    """What might mend the board, the smallest change first."""
+    changed: Callable[[Sequence[str]], "Subject"] = _unchanged
+    """The board with settings laid over its file, each `path=value`. Raises KitError where they do
+    not fit."""
 
     def is_for(self, seats: int) -> bool:
         """Whether the game is made for so many."""
@@ -38,7 +48,11 @@ class Subject:
 
 
 def subject_of(
-    name: str, family: AnyFamily, variant: Variant, layout: Layout, findings: Sequence[Finding]
+    name: str,
+    family: AnyFamily,
+    variant: Variant,
+    layout: Layout,
+    findings: Sequence[Finding],
 ) -> Subject:
     """A board, which its report calls `name`, with what was found of its layout."""
 

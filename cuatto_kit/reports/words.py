@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from cuatto_kit.config.criteria import Judged, Question
+from cuatto_kit.config.criteria import Question
 from cuatto_kit.reports.judging import WORST, Judgement
-from cuatto_kit.reports.model import Verdict
+from cuatto_kit.reports.model import ReportData
 from cuatto_kit.reports.sampling import Sample
 
 
-def headline(verdict: Verdict, judgements: Sequence[tuple[str, Judged]]) -> str:
-    """What a verdict means; `judgements` are the criteria that were judged, and how."""
-    mind = sum(judged == "mind" for _, judged in judgements)
-    if verdict == "fail":
+def headline_of(report: ReportData) -> str:
+    """What a verdict means, in a sentence."""
+    if report.verdict == "fail":
         return "Not worth printing as it is."
-    if verdict == "warn":
+    if report.verdict == "warn":
         return "Playable; read the warnings before you print."
-    if not judgements:
-        return "Nothing was judged."
-    if mind:
-        return f"Worth printing, with {mind} thing{'s' * (mind > 1)} to mind."
-    return f"Worth printing: all {len(judgements)} figures that were judged are good."
+    minded = dict.fromkeys(one.name for one in report.judgements if one.judgement == "mind")
+    if minded:
+        return f"Worth printing, with {len(minded)} thing{'s' * (len(minded) > 1)} to mind."
+    judged = len(dict.fromkeys(one.name for one in report.judgements))
+    return f"Worth printing: all {judged} figures that were judged are good."
 
 
 def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
@@ -27,10 +26,12 @@ def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
     if sample.figure("minutes") is None:
         yield "No game came to its end."
         return
-    yield _with_worst(_how_long(sample), Question.LENGTH, judgements)
+    yield _with_worst(_how_long(sample), Question.LENGTH, judgements, sample.seats)
     if sample.seats > 1:
-        yield _with_worst(_how_fair(sample), Question.FAIRNESS, judgements)
-    yield _with_worst(_how_interesting(sample, judgements), Question.INTEREST, judgements)
+        yield _with_worst(_how_fair(sample), Question.FAIRNESS, judgements, sample.seats)
+    yield _with_worst(
+        _how_interesting(sample, judgements), Question.INTEREST, judgements, sample.seats
+    )
 
 
 def _how_long(sample: Sample) -> str:
@@ -38,7 +39,7 @@ def _how_long(sample: Sample) -> str:
     unit = sample.subject.seconds_per_turn / 60
     short, usual, long = (float(turns_) * unit for turns_ in _percentiles(turns))
     who = "One player alone needs" if sample.seats == 1 else f"A game of {sample.seats} takes"
-    return f"{who} about {_minutes(usual)}, as a rule {_minutes(short)} to {_minutes(long)}"
+    return f"{who} about {_minutes(usual)}, as a rule {_between(short, long)}"
 
 
 def _how_fair(sample: Sample) -> str:
@@ -68,14 +69,20 @@ def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
     return _listed(parts).capitalize()
 
 
-def _with_worst(text: str, question: Question, judgements: Sequence[Judgement]) -> str:
+def _with_worst(text: str, question: Question, judgements: Sequence[Judgement], seats: int) -> str:
     """A sentence with the judgement on what it says."""
     asked = [one for one in judgements if one.criterion.question is question]
     worst = max((one.judged for one in asked), key=WORST.__getitem__, default="good")
     if worst == "good":
         return f"{text}."
-    names = dict.fromkeys(one.criterion.title.lower() for one in asked if one.judged == worst)
+    names = dict.fromkeys(_named(one, seats) for one in asked if one.judged == worst)
     return f"{text}; {'bad' if worst == 'bad' else 'mind'}: {', '.join(names)}."
+
+
+def _named(one: Judgement, seats: int) -> str:
+    """A criterion, and the number of seats where it is another than the sentence speaks of."""
+    title = one.criterion.title.lower()
+    return title if one.seats == seats else f"{title} with {one.seats} seats"
 
 
 def _percentiles(turns: object) -> tuple[float, float, float]:
@@ -91,6 +98,16 @@ def _minutes(minutes: float) -> str:
         return f"{hours:.1f} hours" if hours < 10 else f"{hours:.0f} hours"
     whole = max(1, round(minutes))
     return f"{whole} minute{'s' * (whole > 1)}"
+
+
+def _between(short: float, long: float) -> str:
+    """Two times, with their unit once where it is the same."""
+    low, high = _minutes(short), _minutes(long)
+    if low == high:
+        return f"just about {low}"
+    return (
+        f"{low.split()[0]} to {high}" if low.split()[1:] == high.split()[1:] else f"{low} to {high}"
+    )
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -101,3 +101,7 @@ def test_there_is_a_policy_that_is_known_for_each_seat(
     with pytest.raises(ValueError, match=f"^{refusal}$"):
         simulator_of(kernel).play(policies, 1, 0, 1)
     assert kernel.calls == []
+
+
+def test_a_family_need_not_know_what_decisions_are_worth(kernel: Recorder) -> None:
+    assert simulator_of(kernel).weigh(1, 0, 4, 10) is None

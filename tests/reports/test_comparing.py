@@ -160,7 +160,7 @@ def test_an_exact_finish_takes_longer(pair: list[Played]) -> None:
 
 
 def test_every_figure_has_its_words() -> None:
-    assert set(MORE) | {"path_share"} == set(BY_NAME)
+    assert set(MORE) | {"path_share", "coverage"} == set(BY_NAME)
 
 
 def test_seats_are_told_one_by_one(pair: list[Played]) -> None:

@@ -132,7 +132,7 @@ def test_every_key_of_the_contract_is_there() -> None:
         ("greedy", 2),
         ("lookahead", 2),
     ]
-    assert set(data["paths"][0]) == {"name", "share", "landings_per_space"}
+    assert set(data["paths"][0]) == {"name", "share", "use", "landings_per_space"}
     assert (data["splits"], data["jumps"], data["static"]) == ([], [], [])
     assert json.loads(json.dumps(data)) == data
 

@@ -1,17 +1,18 @@
 """Cuatto, Parqués and every race on a graph, as a family of games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Finding
+from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
+from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
@@ -34,6 +35,11 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.board.layout import lay_out
 
         return lay_out(document, variant, bed)
+
+    def part_faults(self, document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
+        from cuatto_kit.games.race.board.layout import part_faults
+
+        return part_faults(document, variant)
 
     def findings(self, variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
         from cuatto_kit.games.race.analysis.checks import rule_findings
@@ -91,13 +97,12 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
         return f"{said} {layout.topology!r}"
 
-    def with_head_start(
-        self, variant: RaceVariant, layout: Layout, pips: Sequence[int]
-    ) -> RaceVariant | None:
-        from cuatto_kit.games.race.board.starts import refusals
+    def changes(
+        self, document: Document, variant: RaceVariant, complaint: Complaint
+    ) -> Iterable[Change]:
+        from cuatto_kit.games.race.analysis.remedies import changes
 
-        ahead = variant.with_head_start(pips)
-        return None if any(refusals(ahead, layout)) else ahead
+        return changes(document, variant, complaint)
 
     def exhaustive(self) -> Exhaustive[RaceVariant]:
         from cuatto_kit.games.race.analysis.exhaustive import WholeGame

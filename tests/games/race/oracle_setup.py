@@ -35,13 +35,14 @@ DEFAULTS = {
 }
 
 CLASSES = {
-    "regular": frozenset(),
     "pin": frozenset({"pins", "unpinnable"}),
     "strong": frozenset({"breaks"}),
     "odd": frozenset({"odd"}),
     "even": frozenset({"even"}),
     "bidirectional": frozenset({"backward"}),
+    "regular": frozenset(),
 }
+"""What each class can do, in the order in which a team waits, the foremost last."""
 
 Checkers = tuple[tuple[tuple[int, ...], ...], ...]
 """How many checkers stand where: `checkers[seat][rank][space]`."""

@@ -6,10 +6,9 @@ the fewest steps, lead home; of equal ones onto the first of the board.
 
 from __future__ import annotations
 
-from .oracle_setup import Setup
+from .oracle_setup import CLASSES, Setup
 
-IN_LINE = ("pin", "strong", "odd", "even", "bidirectional", "regular")
-"""The classes as they wait in a pool, the foremost last."""
+IN_LINE = tuple(CLASSES)
 
 
 def start(setup: Setup, seat: int) -> list[tuple[str, int]]:

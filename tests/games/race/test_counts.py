@@ -134,6 +134,12 @@ def test_alone_a_double_that_rolls_again_goes_on_with_the_turn() -> None:
     assert_means(text, 1, turns=1, rolls=6 / 5, passes=0, lost=0)
 
 
+def test_alone_a_third_double_ends_the_turn() -> None:
+    """So that a turn has three rolls at most."""
+    text = ring(ROLL_AGAIN | {"triple_double": "jail_farthest"}, capacity="any")
+    assert_means(text, 1, turns=1, rolls=1 + 1 / 6 + 1 / 36)
+
+
 def test_of_one_die_that_suits_and_one_that_does_not_one_is_lost() -> None:
     """A checker of odd dice alone: half of all dice are lost, and a quarter of the turns."""
     path = {"main": {"from": "start", "walk": "up 20", "to": "finish"}}

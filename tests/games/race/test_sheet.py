@@ -370,7 +370,7 @@ def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
          "foremost checkers 1 and 2 spaces ahead, in that order. // With fewer than three players, "
          "play the colours that come first in the order of turns."),
         ("slots and starts", "es", "a partir del hueco 1: fuerte, vacío, clavo, común, común, "
-         "común y común. // **Ventaja:** antes del primer turno, los equipos rojo y verde "
+         "común y común. // **Ventaja:** antes del primer turno, los equipos de color rojo y verde "
          "adelantan la ficha que va en cabeza 1 y 2 casillas, respectivamente. // Si hay menos de "
          "tres jugadores, se juega con los colores que van primero en el orden de los turnos."),
         ("one start", "en", "**Head start:** before the first turn, the red team sets its foremost "
@@ -383,8 +383,8 @@ def test_the_structures_of_a_board(board: str, structures: set[str]) -> None:
          "un salto, no se da todavía."),
         ("even starts", "en", "**Head start:** before the first turn, the gold and red teams each "
          "set their foremost checker two spaces ahead. // The exit already counts as a space."),
-        ("even starts", "es", "**Ventaja:** antes del primer turno, los equipos dorado y rojo "
-         "adelantan dos casillas la ficha que va en cabeza. // La salida ya cuenta como una "
+        ("even starts", "es", "**Ventaja:** antes del primer turno, los equipos de color dorado y "
+         "rojo adelantan dos casillas la ficha que va en cabeza. // La salida ya cuenta como una "
          "casilla."),
     ],
 )  # fmt: skip

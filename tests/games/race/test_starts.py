@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.analysis.simulator import make_simulator
-from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.family import RACE
 from cuatto_kit.games.race.sheet.topics import set_up
@@ -166,19 +165,15 @@ def test_it_ends_where_one_can_walk_on() -> None:
         load(board(0, 3, paths=paths, jumps=jumps))
 
 
+def test_empty_lists_take_back_what_an_extended_file_says() -> None:
+    nothing = {"start_slots": [], "head_start": []}
+    text = document(STRAIGHT, checkers=TEAM, bridge=4, start=nothing)
+    assert spaces_of(text, 1) == ["start.2.1", "start.2.2", "start.2.3"]
+
+
 def test_fewer_players_have_the_first_head_starts() -> None:
     text = board(1, 2, 3, 4)
     assert [spaces_of(text, seat, 2)[0] for seat in (0, 1)] == ["main.1", "main.2"]
-
-
-def test_a_start_farther_ahead_is_another_board_or_none() -> None:
-    variant, layout = load(board(0, 1))
-    ahead = RACE.with_head_start(variant, layout, [2])
-    assert ahead is not None
-    assert ahead.teams.head_start == (2, 1)
-    assert variant.teams.head_start == (0, 1)
-    assert not list(refusals(ahead, layout))
-    assert RACE.with_head_start(variant, layout, [0, 6]) is None
 
 
 def test_a_game_is_won_more_often_from_farther_ahead() -> None:

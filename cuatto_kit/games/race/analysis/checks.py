@@ -26,7 +26,6 @@ def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
         *_quota(variant),
         *_stranded(layout, board, seats),
         *_bottlenecks(layout),
-        *(() if own_ways else _dominated(layout, board)),
     )
 
 
@@ -124,39 +123,3 @@ def _home_without(layout: Layout, avoided: Space) -> bool:
             onward.setdefault(number[link.origin], []).append(number[link.target])
     reached = _closure([number[layout.starts[0][-1]]], onward)
     return any(number[name] in reached for name in layout.finishes[0])
-
-
-def _dominated(layout: Layout, board: Board) -> Iterator[Finding]:
-    """At a split, an arm that is longer than another one without a bridge."""
-    distance = board.distances(0)
-    for space in layout.spaces:
-        arms = [link for link in layout.links_from(space.id) if link.kind is LinkKind.STEP]
-        targets = list(dict.fromkeys(link.target for link in arms if not link.seats))
-        if len(targets) < 2:
-            continue
-        best = min(targets, key=lambda name: distance[name])
-        if _crosses(layout, best, distance):
-            continue
-        for name in targets:
-            if distance[name] > distance[best] and layout.space(name).kind is not SpaceKind.FINISH:
-                arm, other = layout.space(name), layout.space(best)
-                longer = distance[name] - distance[best]
-                message = (
-                    f"{longer} {'space' if longer == 1 else 'spaces'} longer than by {other.path}, "
-                    "which has no bridge either; nobody in a hurry goes this way"
-                )
-                yield Finding(
-                    Code.DOMINATED_PATH, "warning", f"path {arm.path}", message, arm.source
-                )
-
-
-def _crosses(layout: Layout, name: str, distance: dict[str, int]) -> bool:
-    """Whether the shortest way home from a space leads over a bridge."""
-    while distance[name]:
-        if layout.space(name).kind is SpaceKind.CROSSING:
-            return True
-        links = layout.links_from(name)
-        if not links:
-            return False
-        name = min((link.target for link in links), key=lambda target: distance[target])
-    return False

@@ -10,8 +10,9 @@ from pydantic import Field
 
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.documents import Entry
+from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
-from cuatto_kit.games.race.board.splits import Arm, arms_of
+from cuatto_kit.games.race.board.splits import Arm, arms_of, is_open, path_column, paths_of
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, Measure, mean_of, means, ratio_of, ratios
 
@@ -23,6 +24,9 @@ class PathMetrics(Entry):
     """The path's name."""
     share: float
     """Its part of all landings, from 0 to 1."""
+    use: Estimate
+    """How often checkers come to an average space of it, jumps included, against an average space
+    of the board: 1 is as often."""
     landings_per_space: float
     """How often a checker landed on one of its spaces, in a game."""
 
@@ -115,7 +119,7 @@ class RaceMetrics(Metrics):
 
     @classmethod
     def judged(cls, layout: Layout, games: GameRecords) -> Iterator[Figure]:
-        """Hits, passes, lost dice, and the use of each arm of a split."""
+        """Hits, passes, lost dice, the use of each arm of a split and of each path."""
         columns = games.columns
         yield Figure.of("hits", means(columns["hits"]))
         yield Figure.of("passes", ratios(columns["passes"], columns["turns"]))
@@ -124,6 +128,9 @@ class RaceMetrics(Metrics):
             if _is_only_way(layout, arm):
                 source = layout.space(arm.first).source
                 yield Figure.of("path_share", share, f"path {arm.path} at {arm.split}", source)
+        for path, use in _uses(layout, games).items():
+            if is_open(layout, path):
+                yield Figure.of("coverage", use, f"path {path}", _source(layout, path))
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
@@ -135,20 +142,41 @@ class RaceMetrics(Metrics):
 
 
 def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
+    spaces = _spaces_of(layout)
+    landings = Counter[str]()
     visits, number = games.tallies["visits"].tolist(), len(games.columns["turns"])
-    landings, spaces = Counter[str](), Counter[str]()
     for space, count in zip(layout.spaces, visits, strict=True):
-        if space.cell is not None:
-            landings[space.path] += count
-            spaces[space.path] += 1
+        landings[space.path] += count
     return [
         PathMetrics(
             name=name,
-            share=round(count / max(sum(visits), 1), 6),
-            landings_per_space=round(count / spaces[name] / number, 6),
+            share=round(landings[name] / max(sum(visits), 1), 6),
+            landings_per_space=round(landings[name] / spaces[name] / number, 6),
+            use=use.estimate,
         )
-        for name, count in landings.items()
+        for name, use in _uses(layout, games).items()
     ]
+
+
+def _spaces_of(layout: Layout) -> Counter[str]:
+    """How many spaces of each path lie on the board."""
+    return Counter(space.path for space in layout.spaces if space.cell is not None)
+
+
+def _uses(layout: Layout, games: GameRecords) -> dict[str, Measure]:
+    """How often checkers come to an average space of each path, against one of the board."""
+    came = {name: games.columns[path_column(name)] for name in paths_of(layout)}
+    spaces = _spaces_of(layout)
+    everywhere = np.sum(list(came.values()), axis=0)
+    return {
+        name: ratios(times, everywhere).on_scale(0, spaces[name] / spaces.total())
+        for name, times in came.items()
+    }
+
+
+def _source(layout: Layout, path: str) -> YamlPath:
+    """Where the YAML speaks of a path."""
+    return next(space.source for space in layout.spaces if space.path == path)
 
 
 def _taken(layout: Layout, games: GameRecords) -> Iterator[tuple[Arm, Measure]]:
@@ -173,10 +201,13 @@ def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
 
 
 def _is_only_way(layout: Layout, arm: Arm) -> bool:
-    """Whether no other way leads to where an arm begins: else it is not there for nothing, though
-    nobody should take it."""
-    steps = (link for link in layout.links if link.target == arm.first)
-    return {link.origin for link in steps} == {arm.split}
+    """Whether nobody comes to where an arm begins but by choosing it: else it is not there for
+    nothing, though nobody should take it."""
+    ways = [link for link in layout.links if link.target == arm.first]
+    walkers = {
+        seat for seat in range(layout.seats) for ln in ways if not ln.seats or seat in ln.seats
+    }
+    return {link.origin for link in ways} == {arm.split} and walkers <= arm.seats
 
 
 def _jumps(layout: Layout, games: GameRecords) -> list[JumpMetrics]:

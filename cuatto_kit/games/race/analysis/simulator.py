@@ -1,34 +1,50 @@
 """The simulator of races: their kernel and what it works on."""
 
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
-from cuatto_kit.games.race.board.splits import arms_of
+from cuatto_kit.games.race.board.splits import arms_of, path_column, paths_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.compiler import make_board
+from cuatto_kit.games.race.engine.policies import GREEDY, RANDOM
 from cuatto_kit.games.race.engine.policies import POLICIES as NUMBERS
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
-from cuatto_kit.games.simulator import Batch, Simulator
+from cuatto_kit.games.race.engine.weighing import weigh_games
+from cuatto_kit.games.simulator import Batch, Simulator, Weighing
 
 
 def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
-    """Plays games of a board. Its records have a column for each arm of a split besides, of what is
-    counted with the tallies."""
+    """Plays games of a board. Its records have a column for each arm of a split and for each path
+    besides, of what is counted with the tallies."""
     board = make_board(spec, layout, seats)
     table, spaces = board.table, len(board.names)
 
     def arrays(policies: Sequence[int]) -> tuple[Table, State, Workspace]:
-        playing = table.changed(playing=sum(1 << policy for policy in set(policies)))
+        # One kernel for careless play, of which there is most, and one for all other line-ups.
+        playing = table.changed(playing=1 << RANDOM if set(policies) == {RANDOM} else -1)
         return playing, State.new(playing), Workspace.new(playing)
+
+    def for_weighing() -> tuple[Any, ...]:
+        greedy = arrays([GREEDY])
+        streams, wins = np.zeros((2, 4), np.int64), np.zeros(2 * table.max_moves, np.int64)
+        return greedy[0], State.new(table), *greedy[1:], *streams, wins
 
     played = Batch(
         kernel=batch.play_games,
         arrays=arrays,
-        columns=(*batch.COLUMN_NAMES, *(arm.name for arm in arms_of(layout))),
+        columns=(
+            *batch.COLUMN_NAMES,
+            *(arm.name for arm in arms_of(layout)),
+            *map(path_column, paths_of(layout)),
+        ),
         tallies={"visits": spaces, "hits": spaces, "jumps": spaces},
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,
+        weighing=Weighing(weigh_games, for_weighing),
     )
     return Simulator(played, POLICIES, seats)

@@ -1,9 +1,10 @@
 """Variant → Layout: the spaces of a race, and where they lie."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
+from cuatto_kit.board.checks import crossings, static_findings
 from cuatto_kit.board.geometry import Cell, Rect
 from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
@@ -11,7 +12,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
 from cuatto_kit.config.printer import Bed
-from cuatto_kit.errors import Code, InvalidVariant
+from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
 from cuatto_kit.games.race.board.panels import (
     DARK,
     LIGHT,
@@ -44,10 +45,10 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
     """The board that a variant describes, for a printer with that bed.
 
     Raises InvalidVariant where walks do not meet, a team finds no yard or starts too far ahead,
-    CannotPrint where panels do not fit the bed. Whether the way leads from start to finish is for
-    board/checks.py to say.
+    CannotPrint where panels do not fit the bed, each with all that is wrong. Whether walks cross
+    and the way leads from start to finish is else for board/checks.py to say.
     """
-    layout = _on_panels(document, variant, bed) if variant.yards else _on_tiles(document, variant)
+    layout = _laid_out(document, variant, bed)
     faults = [
         document.fault(Code.BAD_VALUE, (*HEAD_START, seat), message)
         for seat, message in refusals(variant, layout)
@@ -57,9 +58,46 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
     return layout
 
 
-def _on_tiles(document: Document, variant: RaceVariant) -> Layout:
-    """A tile for each space, bridges beside them."""
+def _laid_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
+    """The board, wherever teams start on it."""
     paths = place_paths(document, variant)
+    if not paths.all_placed:
+        raise error_for([*paths.faults, *_crossings(document, variant, paths)], document.files)
+    try:
+        lay = _on_panels if variant.yards else _on_tiles
+        layout, apart = lay(document, variant, paths, bed)
+    except KitError as error:
+        raise error_for([*paths.faults, *error.faults], document.files) from error
+    faults = [*paths.faults, *apart]
+    if not faults:
+        return layout
+    if all(fault.code is Code.ENDS_APART for fault in faults):
+        faults += _errors(document, static_findings(layout))
+    raise error_for(faults, document.files)
+
+
+def part_faults(document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
+    """What is wrong with where paths lie that are known, whatever is missing on the board: ends
+    apart, crossings, paths that come from each other. On a map there is nothing of the kind."""
+    if variant.board.map is not None:
+        return ()
+    paths = place_paths(document, variant)
+    known = (fault for fault in paths.faults if fault.code in (Code.ENDS_APART, Code.NO_PLACE))
+    return (*known, *_crossings(document, variant, paths))
+
+
+def _crossings(document: Document, variant: RaceVariant, paths: Paths) -> list[Fault]:
+    return _errors(document, crossings(_walked_spaces(document, variant, paths)))
+
+
+def _errors(document: Document, findings: Iterable[Finding]) -> list[Fault]:
+    return [finding.fault(document) for finding in findings if finding.severity == "error"]
+
+
+def _on_tiles(
+    document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
+) -> tuple[Layout, list[Fault]]:
+    """A tile for each space, bridges beside them; and paths that do not touch the tray."""
     bridges = Bridges(document, variant, paths)
     start, tray = bridges.start(), bridges.tray()
     spaces = (
@@ -68,7 +106,7 @@ def _on_tiles(document: Document, variant: RaceVariant) -> Layout:
         *_finish_space(variant, paths, tray.outline if tray else None, tray),
     )
     tiles, connectors = lay_tiles(variant, paths, spaces, [p for p in (start, tray) if p])
-    return Layout(
+    layout = Layout(
         spaces=spaces,
         links=(*_lane_links(variant), *paths.links),
         panels=tuple(panel for panel in (start, *tiles, tray) if panel),
@@ -77,11 +115,13 @@ def _on_tiles(document: Document, variant: RaceVariant) -> Layout:
         connectors=connectors,
         source=PATHS,
     )
+    return layout, bridges.faults
 
 
-def _on_panels(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
+def _on_panels(
+    document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
+) -> tuple[Layout, list[Fault]]:
     """One board: paths, a yard a team in its corners, the finish in the room they enclose."""
-    paths = place_paths(document, variant)
     walked = tuple(_walked_spaces(document, variant, paths))
     cells = {space.cell: space.id for space in walked if space.cell}
     waiting = yards(
@@ -102,7 +142,7 @@ def _on_panels(document: Document, variant: RaceVariant, bed: Bed | None) -> Lay
         *walked,
         *_finish_space(variant, paths, centre.outline(pitch) if centre else None, None),
     )
-    return Layout(
+    layout = Layout(
         spaces=spaces,
         links=paths.links,
         panels=lay_panels(document, variant.print, bed, cells, pitch, _board_colour(variant)),
@@ -110,6 +150,7 @@ def _on_panels(document: Document, variant: RaceVariant, bed: Bed | None) -> Lay
         finishes=tuple(_finish_ids(variant, seat, spaces) for seat in range(variant.seats[1])),
         source=PATHS,
     )
+    return layout, []
 
 
 def _board_colour(variant: RaceVariant) -> str:

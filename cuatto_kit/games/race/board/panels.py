@@ -17,7 +17,8 @@ from cuatto_kit.board.layout import (
 from cuatto_kit.cad import library
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Code, InvalidVariant
+from cuatto_kit.errors import Code, Fault
+from cuatto_kit.games.race.board.gaps import in_words, tiles_between
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
@@ -66,6 +67,7 @@ class Bridges:
         self.document = document
         self.variant = variant
         self.paths = paths
+        self.faults: list[Fault] = []
         self.lanes = bridge_lanes(variant)
         scale = Scale(variant.print.scale)
         self.lane_pitch = scale.default("bridge", "lane_pitch")
@@ -87,9 +89,7 @@ class Bridges:
 
     def tray(self) -> Panel | None:
         """The tray behind the last space of the first path to the finish, None where it is out.
-
-        Raises InvalidVariant where another path to the finish does not touch it.
-        """
+        Where another path to the finish does not touch it is added to `faults`."""
         ends = [name for name, path in self.variant.board.walks.items() if FINISH in path.to]
         if self.variant.board.finish != "tray" or not ends:
             return None
@@ -100,7 +100,8 @@ class Bridges:
         centre = _shifted(near_edge, direction, self._size(slots)[1] / 2)
         joints = [*([SOCKET_UP] if self._universal else []), KNOB_DOWN]
         panel = self._panel(FINISH, (FINISH,), slots, centre, direction, joints)
-        self._check_ways_in(ends[1:], panel)
+        for name in ends[1:]:
+            self._check_way_in(name, panel, ends[0])
         return panel
 
     @property
@@ -108,18 +109,20 @@ class Bridges:
         """The original prints one bridge for both ends of the race, with knob and socket."""
         return self.variant.print.profile == "original"
 
-    def _check_ways_in(self, names: Sequence[str], tray: Panel) -> None:
+    def _check_way_in(self, name: str, tray: Panel, first: str) -> None:
         tile = self.variant.print.tile
-        faults = []
-        for name in names:
-            column, row = self.paths.walks[name].cells[-1]
-            last = Rect.around((column * tile, row * tile), tile, tile)
-            if not last.touches(tray.outline):
-                message = f"the tray does not touch the last space of {name}; expected neighbours"
-                where = written_at(self.document, name, "to")
-                faults.append(self.document.fault(Code.ENDS_APART, where, message))
-        if faults:
-            raise InvalidVariant(faults)
+        column, row = self.paths.walks[name].cells[-1]
+        last = Rect.around((column * tile, row * tile), tile, tile)
+        if last.touches(tray.outline) or last.overlaps(tray.outline):
+            return
+        message = f"the tray does not touch the last space of {name}"
+        place = (
+            f"it lies at the end of {first}, {in_words(tiles_between(last, tray.outline, tile))}"
+        )
+        where = written_at(self.document, name, "to")
+        self.faults.append(
+            self.document.fault(Code.ENDS_APART, where, f"{message}; {place}; expected neighbours")
+        )
 
     def _beyond(self, cell: Cell, edge: Edge) -> Point:
         """The middle of an edge of a cell."""
@@ -208,6 +211,8 @@ class _Tiles:
             if link.kind is LinkKind.JUMP or link.target not in numbers or link.origin == START:
                 continue
             seam = Seam(numbers[link.target], numbers.get(link.origin))
+            if seam.second is not None and self._edge_between(seam.first, seam.second) is None:
+                continue  # ends apart, which is told
             pair = frozenset({seam.first, seam.second})
             if pair in main:
                 continue
@@ -222,10 +227,12 @@ class _Tiles:
         """The edge of `tile` that lies on the seam."""
         if seam.second is None:
             return self.paths.exit.opposite
-        other = seam.second if tile == seam.first else seam.first
-        edge = Edge.between(self.cells[tile], self.cells[other])
+        edge = self._edge_between(tile, seam.second if tile == seam.first else seam.first)
         assert edge is not None
         return edge
+
+    def _edge_between(self, tile: int, other: int) -> Edge | None:
+        return Edge.between(self.cells[tile], self.cells[other])
 
     def _free_edge(self, cell: Cell) -> Edge | None:
         """Where a spare knob meets nothing: backwards, as on the first tile, if it can."""

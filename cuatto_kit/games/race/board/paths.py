@@ -8,9 +8,18 @@ from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
 from cuatto_kit.board.walks import Step, walk_cells
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, in_order
+from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games.race.board.gaps import closing, in_words
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import ENTRIES, FINISH, MAP, START, ends_at, written_at
+from cuatto_kit.games.race.config.names import (
+    ENTRIES,
+    FINISH,
+    MAP,
+    START,
+    ends_at,
+    is_space_number,
+    written_at,
+)
 
 START_CELL: Cell = (0, 0)
 """Walks from the start set out from here; a start bridge ends at its far edge."""
@@ -39,11 +48,20 @@ class PlacedPath:
 
 @dataclass(frozen=True)
 class Paths:
-    """All walks of a board, the links between their spaces, and the way out of the start."""
+    """All walks of a board, the links between their spaces, and the way out of the start.
+
+    `faults` is what is wrong with them; walks whose place cannot be told are left out.
+    """
 
     walks: Mapping[str, PlacedPath]
     links: tuple[Link, ...]
     exit: Edge
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def all_placed(self) -> bool:
+        """Whether every walk has found its place."""
+        return not any(fault.code is Code.NO_PLACE for fault in self.faults)
 
 
 def lane_id(seat: int, slot: int) -> str:
@@ -57,7 +75,7 @@ def start_id(variant: RaceVariant, seat: int) -> str:
 
 
 def place_paths(document: Document, variant: RaceVariant) -> Paths:
-    """Places the walks of a variant. Raises InvalidVariant where they do not meet."""
+    """Places the walks of a variant, as far as the ends that they name are known."""
     return _Placement(document, variant).paths()
 
 
@@ -73,26 +91,35 @@ class _Placement:
 
     def paths(self) -> Paths:
         self._place_walks()
-        self._raise_faults()
         from_start = (name for name, path in self.written.items() if path.from_[0] == START)
-        self.exit = self.walks[next(from_start, next(iter(self.written)))].steps[0].edge
+        first = next((name for name in (*from_start, *self.walks) if name in self.walks), None)
+        self.exit = self.walks[first].steps[0].edge if first else Edge.UP
+        self._find_astray()
+        self.taken = {cell for walk in self.walks.values() for cell in walk.cells}
         found: dict[tuple[str, str, LinkKind], Link] = {}
         for link in (*self._entry_links(), *self._path_links(), *self._jump_links()):
             found.setdefault((link.origin, link.target, link.kind), link)
         links = tuple(found.values())
         self._check_ways_in(links)
-        self._raise_faults()
         if not self.variant.rules.second_lap:
             links = tuple(_turning_off(links, self.variant.seats[1]))
-        walks = {name: self.walks[name] for name in self.written}
-        return Paths(walks, links, self.exit)
+        walks = {name: self.walks[name] for name in self.written if name in self.walks}
+        return Paths(walks, links, self.exit, tuple(self.faults))
+
+    def _find_astray(self) -> None:
+        """Where a walk that comes back on itself should end nobody knows, nor where those lie that
+        set out there (`moved`): nothing is said of what these do not touch."""
+        self.moved: set[str] = set()
+        self.astray: set[str] = set()
+        for name, walk in self.walks.items():  # in the order in which they were placed
+            path = self.written[name]
+            if not path.at and path.from_[0] in self.astray:
+                self.moved.add(name)
+            if name in self.moved or len(set(walk.cells)) < len(walk.cells):
+                self.astray.add(name)
 
     def _fault(self, code: Code, where: YamlPath, message: str) -> None:
         self.faults.append(self.document.fault(code, where, message))
-
-    def _raise_faults(self) -> None:
-        if self.faults:
-            raise InvalidVariant(in_order(self.faults))
 
     def _end_at(self, name: str, key: str, position: int) -> YamlPath:
         """Where an end is written: an item of a list, or the value itself."""
@@ -115,11 +142,19 @@ class _Placement:
                     steps = self.written[name].steps
                     self.walks[name] = PlacedPath(name, steps, walk_cells(origin, steps))
             if len(left) == len(waiting):
-                for name in left:
+                for name in filter(self._comes_from_itself, left):
                     message = f"no way leads from the start to {name}; expected `from: start`"
                     self._fault(Code.NO_PLACE, self._end_at(name, "from", 0), message)
                 return
             waiting = left
+
+    def _comes_from_itself(self, name: str) -> bool:
+        """Whether the paths before one that has no place run round; else one is not known."""
+        seen: set[str] = set()
+        while name in self.written and name not in seen:
+            seen.add(name)
+            name = self.written[name].from_[0].partition(".")[0]
+        return name in seen
 
     def _cell(self, end: str, *, last: bool) -> Cell | None:
         """The cell of an end (of a whole path its last or its first), None if not yet placed."""
@@ -130,7 +165,7 @@ class _Placement:
             return None
         cells = self.walks[name].cells
         if dot:
-            return cells[int(number) - 1]
+            return cells[int(number) - 1] if is_space_number(number, len(cells)) else None
         return cells[-1] if last else cells[0]
 
     def _space(self, end: str, *, last: bool) -> str:
@@ -143,19 +178,22 @@ class _Placement:
 
     def _path_links(self) -> Iterator[Link]:
         for name, path in self.written.items():
+            if name not in self.walks:
+                continue
             walk = self.walks[name]
             for position, end in enumerate(path.from_):
-                if not self._meets(end, walk.cells[0], last=True):
-                    where = self._end_at(name, "from", position)
-                    self._ends_apart(where, f"the end of {end}", f"the first space of {name}")
+                if self._cell(end, last=True) is None:
+                    continue
+                self._check_from(end, walk, position)
                 yield from self._links_from(end, walk)
             seats = path.takers
             for number in range(1, len(walk.cells)):
                 yield Link(walk.space_id(number), walk.space_id(number + 1), name, seats=seats)
             for position, end in enumerate(path.to):
-                if end != FINISH and not self._meets(end, walk.cells[-1], last=False):
-                    where = self._end_at(name, "to", position)
-                    self._ends_apart(where, end, f"the last space of {name}")
+                if not self._leads_on(end):
+                    continue
+                if end != FINISH:
+                    self._check_to(end, walk, position)
                 yield Link(walk.last_id, self._space(end, last=False), name, seats=seats)
 
     def _links_from(self, end: str, walk: PlacedPath) -> Iterator[Link]:
@@ -201,26 +239,65 @@ class _Placement:
                 expected = "expected one for checkers that a roll frees"
                 self._fault(Code.BAD_VALUE, ENTRIES, f"{message}; {expected}")
 
-    def _meets(self, end: str, cell: Cell, *, last: bool) -> bool:
-        """Whether a way can go between `end` and `cell`; a pool lies anywhere, and on a panel a
-        way may lead over a corner."""
-        if end == START:
-            return not self.variant.bridge or cell == next_cell(START_CELL, self.exit)
-        other = self._cell(end, last=last)
-        if other is None:
-            return False
-        if self.variant.yards:
-            return max(abs(other[0] - cell[0]), abs(other[1] - cell[1])) == 1
-        return Edge.between(other, cell) is not None
+    def _check_from(self, end: str, walk: PlacedPath, position: int) -> None:
+        """The end that a walk comes from lies beside its first space; a pool lies anywhere."""
+        where = self._end_at(walk.name, "from", position)
+        first = f"the first space of {walk.name}"
+        if end != START:
+            self._check_beside(where, end, walk.name, f"the end of {end}", first)
+        elif self.variant.bridge and walk.cells[0] != (out := next_cell(START_CELL, self.exit)):
+            only = next((one.first_id for one in self.walks.values() if one.cells[0] == out), "")
+            message = f"the start bridge ends at {only or 'one space'}, not at {first}"
+            expected = f"expected `from: {only}`" if only else "expected one path from the start"
+            drawn = self.variant.board.map
+            several = drawn.starts if drawn else ""
+            self._fault(Code.ENDS_APART, where, f"{message}; {expected}, or a pool{several}")
 
-    def _ends_apart(self, where: YamlPath, one: str, other: str) -> None:
-        message = f"{one} does not touch {other}; expected neighbours"
-        self._fault(Code.ENDS_APART, where, message)
+    def _check_to(self, end: str, walk: PlacedPath, position: int) -> None:
+        """The end that a walk leads to lies beside its last space."""
+        where = self._end_at(walk.name, "to", position)
+        self._check_beside(where, walk.name, end, f"the last space of {walk.name}", end)
+
+    def _check_beside(self, where: YamlPath, one: str, other: str, here: str, there: str) -> None:
+        """The last space of `one` lies beside the first of `other`, on a panel it may do so over
+        a corner; two that lie on one another are told as a crossing."""
+        origin, target = self._cell(one, last=True), self._cell(other, last=False)
+        assert origin is not None  # who asks has looked
+        assert target is not None
+        gap = (target[0] - origin[0], target[1] - origin[1])
+        near = max(map(abs, gap)) if self.variant.yards else sum(map(abs, gap))
+        if near <= 1 or one in self.astray or other.partition(".")[0] in self.moved:
+            return
+        message = f"{here} does not touch {there}, which lies {in_words(gap)}"
+        expected = "expected neighbours"
+        beside = [cell for edge in Edge if (cell := next_cell(target, edge)) not in self.taken]
+        if beside and one in self.walks and where != MAP and not self._follows(other, one):
+            ways = [(cell[0] - origin[0], cell[1] - origin[1]) for cell in beside]
+            nearest = min(ways, key=lambda way: abs(way[0]) + abs(way[1]))
+            expected += f", as with {closing(self.walks[one].steps, nearest)} at the end of {one}"
+        self._fault(Code.ENDS_APART, where, f"{message}; {expected}")
+
+    def _follows(self, end: str, walk: str) -> bool:
+        """Whether an end moves with that of a walk, since the paths before it set out there."""
+        name = end.partition(".")[0]
+        for _ in self.written:  # a longer line of paths runs round
+            path = self.written.get(name)
+            if path is None or path.at:
+                return False
+            if path.from_[0] in (walk, self.walks[walk].last_id):
+                return True
+            name = path.from_[0].partition(".")[0]
+        return False
 
     def _jump_links(self) -> Iterator[Link]:
         for origin, target in self.variant.board.jumps.items():
-            start, end = self._space(origin, last=True), self._space(target, last=False)
-            yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
+            if self._leads_on(origin) and self._leads_on(target):
+                start, end = self._space(origin, last=True), self._space(target, last=False)
+                yield Link(start, end, origin.partition(".")[0], LinkKind.JUMP)
+
+    def _leads_on(self, end: str) -> bool:
+        """Whether an end is known, and one that a way may lead to."""
+        return end == FINISH or (end != START and self._cell(end, last=False) is not None)
 
 
 def _turning_off(links: tuple[Link, ...], seats: int) -> Iterator[Link]:

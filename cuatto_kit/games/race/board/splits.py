@@ -1,4 +1,4 @@
-"""Where a layout leaves checkers a choice of ways, and by which arms they go on."""
+"""Where a layout leaves checkers a choice of ways, by which arms they go on, and by which paths."""
 
 from typing import NamedTuple
 
@@ -40,3 +40,22 @@ def _arms_from(layout: Layout, space: str) -> list[Arm]:
             for target in onward:
                 takers.setdefault(target, set()).add(seat)
     return [Arm(space, first, paths[first], frozenset(takers[first])) for first in paths]
+
+
+def paths_of(layout: Layout) -> tuple[str, ...]:
+    """The paths that have a place on the table, in the layout's order."""
+    return tuple(dict.fromkeys(space.path for space in layout.spaces if space.cell is not None))
+
+
+def path_column(path: str) -> str:
+    """What a column of records is called that counts who came to a path."""
+    return f"path {path}"
+
+
+def is_open(layout: Layout, path: str) -> bool:
+    """Whether all seats may walk a path."""
+    on_it = {space.id for space in layout.spaces if space.path == path}
+    links = [link for link in layout.links if link.target in on_it]
+    return any(not link.seats for link in links) or set().union(
+        *(link.seats for link in links)
+    ) >= set(range(layout.seats))

@@ -74,7 +74,10 @@ def _clashes(document: Document, rules: Rules) -> Iterator[_Clash]:
     yield _Clash("callout", called, classes, several, "off, or one class")
     yield _Clash("one_die_distance", rules.one_die_distance > 0, one_die, dice, "0, or two dice")
     asked = {"entry": rules.waits, "sum_move": jump, "callout": called}
-    beside = ", ".join(f"{name}: {getattr(rules, name)}" for name, so in asked.items() if so)
+    said = {name: document.at(("rules", name)) or getattr(rules, name) for name in asked}
+    # A switch that is said wrongly stands at its default in `rules`, which nobody asked for.
+    sound = [name for name, so in asked.items() if so and said[name] == getattr(rules, name)]
+    beside = ", ".join(f"{name}: {getattr(rules, name)}" for name in sound)
     four = rules.doubles is Doubles.FOUR_MOVES
     yield _Clash("doubles", four, bool(beside), beside, "two_moves or roll_again")
 
@@ -89,10 +92,10 @@ def start_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[
     """Slots without a bridge, or for another team than there is; head starts that are not one a
     seat."""
     slots: Any = document.at(SLOTS)
-    if isinstance(slots, list) and all(name in (*CLASSES, EMPTY) for name in slots):
+    if isinstance(slots, list) and slots and all(name in (*CLASSES, EMPTY) for name in slots):
         yield from _slot_faults(document, slots)
     ahead = document.at(HEAD_START)
-    if isinstance(ahead, list) and seats and len(ahead) != seats[1]:
+    if isinstance(ahead, list) and ahead and seats and len(ahead) != seats[1]:
         given = f"{len(ahead)} head start{'s' * (len(ahead) != 1)}"
         message = f"{given} for {seats[1]} seat{'s' * (seats[1] > 1)}; expected one each"
         yield document.fault(Code.BAD_VALUE, HEAD_START, message)

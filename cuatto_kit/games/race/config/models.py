@@ -1,10 +1,9 @@
 """The YAML of a race: teams, paths that split and join, bridges, rules."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,6 +20,7 @@ from pydantic import (
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.base import Model
+from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.config.model import (
@@ -32,8 +32,9 @@ from cuatto_kit.config.model import (
     colour_faults,
     valid_value,
 )
+from cuatto_kit.config.sound import sound_keys
 from cuatto_kit.config.validation import validation_error
-from cuatto_kit.errors import Code, Fault
+from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults, start_faults
 from cuatto_kit.games.race.config.names import (
@@ -283,6 +284,15 @@ class Board(Model):
 class RaceVariant(Variant):
     """A race game on a graph of spaces."""
 
+    stand_ins: ClassVar[Mapping[YamlPath, object]] = {
+        **Variant.stand_ins,
+        ("seats",): 12,
+        ("teams",): {"colours": list(COLOURS)[:12], "checkers": {"regular": 1}},
+        ("teams", "colours"): list(COLOURS)[:12],
+        ("teams", "checkers"): {"regular": 1},
+        ("board", "start"): "yards",  # asks least of paths: they may meet over corners
+    }
+
     teams: Teams
     """The checkers of every team."""
     board: Board
@@ -298,13 +308,6 @@ class RaceVariant(Variant):
     def pieces(self) -> str:
         checkers = self.teams.checkers.items()
         return ", ".join(f"{count} {name}" for name, count in checkers if count)
-
-    def with_head_start(self, pips: Sequence[int]) -> Self:
-        """The board with each team's foremost checker so many pips farther ahead, by seat; seats
-        that are not named stay where they are."""
-        ahead = zip_longest(self.teams.head_start or [0] * self.seats[1], pips, fillvalue=0)
-        teams = self.teams.model_copy(update={"head_start": tuple(map(sum, ahead))})
-        return self.model_copy(update={"teams": teams})
 
     @property
     def bridge(self) -> int:
@@ -333,7 +336,9 @@ class RaceVariant(Variant):
         yield from start_faults(document, seats)
         yield from board_faults(board, seats)
         switches: Any = cls.model_fields["rules"].annotation
-        yield from rule_faults(document, valid_value(document, ("rules",), TypeAdapter(switches)))
+        written = document.data.get("rules", {})  # the defaults of a game may clash as well
+        if isinstance(written, dict):
+            yield from rule_faults(document, sound_keys(written, switches))
 
 
 class ParquesVariant(RaceVariant):

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
-from cuatto_kit.config.document import Document
+from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import counted, did_you_mean, format_value, join_names
 from cuatto_kit.config.model import valid_value
 from cuatto_kit.errors import Code, Fault, YamlPath
@@ -52,8 +52,14 @@ class WrittenBoard:
             return
         written = document.at(PATHS)
         names = written if isinstance(written, dict) else ()
-        walks = {name: valid_value(document, (*PATHS, name, "walk"), _WALK) for name in names}
-        self.steps = {name: walk.steps if walk else None for name, walk in walks.items()}
+        self.steps = {name: self._steps((*PATHS, name, "walk")) for name in names}
+
+    def _steps(self, where: YamlPath) -> tuple[Step, ...] | None:
+        """The steps of a walk, None where it is wrong or a comma has cut it off."""
+        if dotted(where) in {fault.path for fault in self.document.loose.values()}:
+            return None
+        walk = valid_value(self.document, where, _WALK)
+        return walk.steps if walk else None
 
     def _read_map(self) -> None:
         self.drawn = drawn = valid_value(self.document, MAP, _MAP)
@@ -83,6 +89,11 @@ def names_on_map(given: Sequence[str], count: int) -> list[str]:
     if count == 1:
         return ["main"]
     return [chr(ord("a") + k) if k < LETTERS else f"p{k + 1}" for k in range(count)]
+
+
+def is_space_number(number: str, length: int) -> bool:
+    """Whether what stands behind the point of an end is the number of a space, of so many."""
+    return bool(_NUMBER.fullmatch(number)) and int(number) <= length
 
 
 def written_at(document: Document, name: str, key: str) -> YamlPath:
@@ -230,7 +241,7 @@ class _Names:
         if name in (START, FINISH):
             return f"no space {format_value(end)}; expected {name}"
         length = self.lengths[name]
-        if length is None or (_NUMBER.fullmatch(number) and int(number) <= length):
+        if length is None or is_space_number(number, length):
             return None
         return f"no space {format_value(end)}; expected {name}.1 to {name}.{length}"
 

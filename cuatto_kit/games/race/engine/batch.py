@@ -55,15 +55,16 @@ def play_games(
     hits: Numbers,
     jumps: Numbers,
 ) -> None:
-    """Plays games numbered from `first_game`, a record of COLUMNS numbers and one an arm each.
+    """Plays games numbered from `first_game`, a record each: COLUMNS numbers, then one an arm, then
+    one a path.
 
     `policies[seat]` picks for a seat; with `rotate` the policies move on one seat each
     game. `records` takes int64, a row a game. `visits`, `hits` and `jumps`, int64, one a space, are
     added to: how often a move landed there, how many it sent back, and how many moves went on from
-    there by a jump; neither these nor arms are counted where they are empty.
+    there by a jump; neither these nor arms and paths are counted where they are empty.
     """
     t, s, work, stream = table, state, workspace, random_stream
-    counting, width = len(visits) > 0, COLUMNS + t.arm_count
+    counting, width = len(visits) > 0, COLUMNS + t.arm_count + t.path_count
     for number in range(games):
         game = first_game + number
         seed_stream(stream, seed, game)
@@ -90,7 +91,7 @@ def play_game(
     jumps: Numbers,
 ) -> None:
     """Plays one game from its set-up to its end or to the turn cap."""
-    for column in range(COLUMNS + t.arm_count):
+    for column in range(COLUMNS + t.arm_count + t.path_count):
         record[column] = 0
     nobody_leads(work)
     previous, again, busy, idle = -1, False, 0, 0
@@ -125,8 +126,10 @@ def play_game(
             if counting and tabled != PASS and tabled != HUFF:
                 visits[landed] += 1
                 hits[landed] += sent
+                paths = record[COLUMNS + t.arm_count :]
+                count_path(t, landed, paths)
                 if tabled >= 0:
-                    count_ways(t, tabled, record[COLUMNS:], jumps)
+                    count_ways(t, tabled, record[COLUMNS:], paths, jumps)
         else:  # a third double
             again = False
         if s.phase == ROLL:  # a move that wins changes no lead
@@ -139,12 +142,20 @@ def play_game(
 
 
 @shared
-def count_ways(t: Table, tabled: int, arms: Numbers, jumps: Numbers) -> None:
+def count_ways(t: Table, tabled: int, arms: Numbers, paths: Numbers, jumps: Numbers) -> None:
     """Counts the arms of splits that a walk takes, and the jumps by where they begin."""
     for place in range(t.arms_at[tabled], t.arms_at[tabled + 1]):
         arms[t.arms[place]] += 1
     for place in range(t.feet_at[tabled], t.feet_at[tabled + 1]):
         jumps[t.feet[place]] += 1
+        count_path(t, t.feet[place], paths)
+
+
+@inlined
+def count_path(t: Table, space: int, paths: Numbers) -> None:
+    """Counts a checker that comes to a space, by the path of the space."""
+    if t.path_of[space] >= 0:
+        paths[t.path_of[space]] += 1
 
 
 @inlined

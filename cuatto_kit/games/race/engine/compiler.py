@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.games.race.board.splits import paths_of
 from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import Ability, can
@@ -60,6 +61,7 @@ class _Maker:
         self.seats = seats
         self.names = tuple(space.id for space in layout.spaces)
         self.extent = extent_of(len(self.names) + 1)
+        self.paths = paths_of(layout)
         self.number = {name: number for number, name in enumerate(self.names)}
         self.classes = tuple(
             name for name, count in spec.teams.checkers.items() for _ in range(count)
@@ -103,6 +105,13 @@ class _Maker:
         seats, finishes = range(self.seats), self.layout.finishes
         return {
             "start": [self._start(seat) for seat in seats],
+            "path_of": self._by_space(
+                (
+                    self.paths.index(space.path) if space.cell else -1
+                    for space in self.layout.spaces
+                ),
+                -1,
+            ),
             "pools": [self._pool(seat) for seat in seats],
             "exits": [self._exit(seat) for seat in seats],
             "goal": [self._by_space(n in finishes[seat] for n in self.names) for seat in seats],
@@ -126,6 +135,7 @@ class _Maker:
             "guards_at": np.cumsum([0, *map(len, guards)]) if any(guards) else [],
             "guards": [space for closed in guards for space in closed],
             "arm_count": len(tabled.arms),
+            "path_count": len(self.paths),
             "arms_at": np.cumsum([0, *map(len, arms)]),
             "arms": [arm for taken in arms for arm in taken],
             "feet_at": np.cumsum([0, *map(len, feet)]),
@@ -225,6 +235,10 @@ class _Maker:
             name: sum(flag << checker for checker, flag in enumerate(row))
             for name, row in flags.items()
         }
+
+    def _path(self, space: Space) -> int:
+        """The number of a space's path, NOWHERE off the table."""
+        return t.NOWHERE if space.cell is None else self.paths.index(space.path)
 
     def _start(self, seat: int) -> list[int]:
         """Where each checker of a team starts, those of a class by space."""

@@ -137,17 +137,11 @@ class TabledMoves:
                 path=landed,
                 land=landed[-1],
                 guards=tuple(filter(self._guards, path[:-1])),
-                arms=() if direction else tuple(self._arms_taken(graph, space, path)),
+                arms=tuple(
+                    graph.arms[step] for step in pairwise((space, *path)) if step in graph.arms
+                ),
                 feet=landed[len(path) - 1 : -1],
             )
-
-    def _arms_taken(self, graph: "_Graph", space: int, path: tuple[int, ...]) -> Iterator[int]:
-        """The arms by which a walk goes on, as far as the finish: from there it may bounce."""
-        for step in pairwise((space, *path)):
-            if step in graph.arms:
-                yield graph.arms[step]
-            if self.kind[step[1]] == FINISH:
-                return
 
     def _forward(self, graph: "_Graph", space: int, pips: int) -> Iterator[tuple[int, ...]]:
         if pips == 0:
@@ -203,6 +197,10 @@ class _Graph:
             elif link.kind is LinkKind.STEP:
                 self.onward[origin].append(target)
                 self.back[target].append(origin)
+
+    def arms_of(self, walk: tuple[int, ...]) -> Iterator[int]:
+        """The arms by which a walk goes on; what is walked back is none."""
+        return (self.arms[step] for step in pairwise(walk) if step in self.arms)
 
     def with_jumps(self, path: tuple[int, ...]) -> Iterator[int]:
         """The path, and on over the jumps from where it ends; a ring of jumps is left once."""

@@ -34,6 +34,8 @@ MOST_FREED, USUALLY_FREED = 4, 2
 """The most checkers that a double of ones or of sixes frees, and any other."""
 OWNERS = 2
 """Checkers of a team that own a space."""
+NOWHERE = -1
+"""The path of a space that does not lie on the table."""
 UNLIMITED = 1_000_000
 """The capacity of a pool, and the distance of a space that leads nowhere."""
 
@@ -56,6 +58,7 @@ class Table(Record):
     ways: int = rule("the slots of all directions")
     guard_count: int = number("how many guards a seat has at most")
     arm_count: int = number("arms of all splits")
+    path_count: int = number("paths that have a place on the table")
     max_moves: int = number("the most moves of a position")
     lane_slots: int = rule("slots of a lane; 0 for none")
     pinned_extent: int = rule("`extent` where there are pins; else 0")
@@ -108,6 +111,7 @@ class Table(Record):
     safe: Ints = section("whether nobody is hit there", "extent")
     again_at: Ints = section("whether landing there gives another roll", "extent")
     distance: Ints = section("the fewest pips from a space to a goal", "seats", "extent")
+    path_of: Ints = section("the path of a space, by number; NOWHERE off the table", "extent")
     goal: Ints = section("whether a space is a goal of a seat", "seats", "extent")
     pools: Ints = section("where a team waits; -1 for none", "seats")
     exits: Ints = section("where its freed checkers come; -1 for none", "seats")

@@ -1,0 +1,123 @@
+"""What might mend a race: head starts, who begins, a tile or a checker more or less, a switch."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from cuatto_kit.config.document import Document
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rules import Doubles, Finish, Full, Hit, StartOrder
+from cuatto_kit.games.remedies import Change, Complaint
+
+LARGEST_START = 6
+"""Pips that the last seat is put ahead, at most."""
+TILES = (1, 2, 4, 8)
+"""How many tiles a path is made longer or shorter by."""
+_STRAIGHT = re.compile(r"(up|down|left|right) ([0-9]+)")
+
+
+def changes(document: Document, variant: RaceVariant, complaint: Complaint) -> Iterator[Change]:
+    """Changes that might help, the smallest first."""
+    rules = variant.rules
+    match complaint.criterion, complaint.too_low:
+        case "seat_spread", _:
+            yield from _head_starts(variant, complaint)
+            if rules.start_order is StartOrder.SEAT:
+                yield _switch("lots decide who begins", "start_order", StartOrder.ROLL_OFF)
+            yield from _order_of_seats(document, variant)
+        case (("minutes" | "wait"), False):
+            yield from _quicker(variant)
+            yield from _tiles(document, -1)
+            yield from _checkers(document, variant, -1)
+        case ("minutes", True) | ("first_round", _):
+            yield from _tiles(document, 1)
+            yield from _checkers(document, variant, 1)
+            yield from _slower(variant)
+        case (("passes" | "lost_dice" | "length_spread"), False):
+            yield from _quicker(variant)
+        case (("decision_share" | "skill"), True):
+            yield from _checkers(document, variant, 1)
+            if rules.dice == 1 and not rules.waits:
+                yield Change("two dice are rolled", ("rules.dice=2",))
+        case (("lead_changes" | "drama" | "halfway_leader" | "uncertainty" | "decisiveness"), _):
+            if rules.hit is not Hit.ON_LANDING:
+                yield _switch("any landing hits", "hit", Hit.ON_LANDING)
+            yield from _checkers(document, variant, 1)
+        case (("path_share" | "coverage"), True):
+            yield from _tiles(document, -1)
+
+
+def _switch(words: str, key: str, value: str) -> Change:
+    return Change(words, (f"rules.{key}={value}",))
+
+
+def _head_starts(variant: RaceVariant, complaint: Complaint) -> Iterator[Change]:
+    """The less a seat wins the farther ahead it starts, the last by 1 to LARGEST_START pips."""
+    shares, best = complaint.shares, max(complaint.shares)
+    given = variant.teams.head_start or (0,) * len(shares)
+    most = variant.seats[1]
+    told = set()
+    for pips in range(1, LARGEST_START + 1):
+        more = [round(pips * (best - share) / (best - min(shares))) for share in shares]
+        ahead = [had + plus for had, plus in zip(given, more, strict=False)]
+        ahead += [ahead[-1]] * (most - len(ahead))
+        if tuple(ahead) not in told:
+            told.add(tuple(ahead))
+            listed = json.dumps(ahead)
+            yield Change(f"seats start {listed} pips ahead", (f"teams.head_start={listed}",))
+
+
+def _order_of_seats(document: Document, variant: RaceVariant) -> Iterator[Change]:
+    """The seats enter the board in the other order."""
+    if len(entries := variant.board.entries) > 1 and document.at(("board", "entries")):
+        turned = [entries[0], *reversed(entries[1:])]
+        words = "seats enter in the other order round the board"
+        yield Change(words, (f"board.entries={json.dumps(turned)}",))
+
+
+def _quicker(variant: RaceVariant) -> Iterator[Change]:
+    rules = variant.rules
+    if rules.finish is not Finish.OVERSHOOT:
+        yield _switch("a die larger than needed takes a checker out", "finish", Finish.OVERSHOOT)
+    if rules.full is Full.STRICT and rules.hit is not Hit.NONE:
+        yield _switch("a hit makes room on a full space", "full", Full.AFTER_HIT)
+    if not rules.jump_blocks:
+        yield Change("owned and full spaces may be passed", ("rules.jump_blocks=true",))
+    if rules.hit is Hit.ON_LANDING:
+        yield _switch("only two checkers together hit", "hit", Hit.ON_OWNERSHIP)
+
+
+def _slower(variant: RaceVariant) -> Iterator[Change]:
+    rules = variant.rules
+    if rules.finish is Finish.OVERSHOOT:
+        yield _switch("checkers finish by the exact die", "finish", Finish.EXACT)
+    if rules.doubles is Doubles.FOUR_MOVES:
+        yield _switch("a double is two moves", "doubles", Doubles.TWO_MOVES)
+
+
+def _checkers(document: Document, variant: RaceVariant, more: int) -> Iterator[Change]:
+    """A regular checker more or less in each team."""
+    number = variant.teams.checkers.get("regular", 0) + more
+    if number < 1:
+        return
+    plain = document.at(("teams", "pieces")) is not None
+    key = "teams.pieces" if plain else "teams.checkers.regular"
+    words = f"a checker {'more' if more > 0 else 'less'} in each team"
+    yield Change(words, (f"{key}={number}",))
+
+
+def _tiles(document: Document, sign: int) -> Iterator[Change]:
+    """The last straight of each path is longer or shorter, where its walk is written out."""
+    paths = document.at(("board", "paths"))
+    walks = {
+        name: path["walk"]
+        for name, path in (paths.items() if isinstance(paths, dict) else ())
+        if isinstance(path, dict) and isinstance(path.get("walk"), str)
+    }
+    for tiles, (name, walk) in product(TILES, walks.items()):
+        *_, last = [None, *_STRAIGHT.finditer(walk)]
+        if last and (number := int(last[2]) + sign * tiles) > 0:
+            changed = json.dumps(f"{walk[: last.start(2)]}{number}{walk[last.end(2) :]}")
+            what = f"{tiles} tile{'s' * (tiles > 1)} {'longer' if sign > 0 else 'shorter'}"
+            yield Change(f"path {name} is {what}", (f"board.paths.{name}.walk={changed}",))

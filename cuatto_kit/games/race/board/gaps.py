@@ -1,0 +1,49 @@
+"""How far apart two spaces lie that should be neighbours, and what would bring them together."""
+
+import math
+from collections.abc import Sequence
+from itertools import takewhile
+
+from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Rect
+from cuatto_kit.board.walks import Step
+from cuatto_kit.config.messages import counted
+
+
+def in_words(gap: Cell) -> str:
+    """`3 columns to the right and 1 row up`: a way in columns and rows."""
+    columns, rows = gap
+    across = f"{counted(abs(columns), 'column')} to the {'right' if columns > 0 else 'left'}"
+    along = f"{counted(abs(rows), 'row')} {'up' if rows > 0 else 'down'}"
+    return " and ".join([across] * bool(columns) + [along] * bool(rows)) or "over a corner"
+
+
+def tiles_between(one: Rect, other: Rect, tile: float) -> Cell:
+    """The room between two rectangles in tiles, from the first to the second."""
+    return (
+        _between((one.left, one.right), (other.left, other.right), tile),
+        _between((one.bottom, one.top), (other.bottom, other.top), tile),
+    )
+
+
+def _between(one: tuple[float, float], other: tuple[float, float], tile: float) -> int:
+    if other[0] >= one[1]:
+        return math.ceil((other[0] - one[1] - TOUCH) / tile)
+    return -math.ceil(max(one[0] - other[1] - TOUCH, 0) / tile)
+
+
+def closing(steps: Sequence[Step], way: Cell) -> str:
+    """`right 2, up 1` more, or less: what the end of a walk lacks, or has too much, to end where
+    `way` leads from its last space."""
+    columns, rows = way
+    wanted = {
+        Edge.RIGHT if columns > 0 else Edge.LEFT: abs(columns),
+        Edge.UP if rows > 0 else Edge.DOWN: abs(rows),
+    }
+    last = steps[-1].edge
+    straight = sum(1 for _ in takewhile(lambda step: step.edge is last, reversed(steps)))
+    changes = []
+    if 0 < wanted.get(last.opposite, 0) < straight:
+        changes.append(f"`{last.value} {wanted.pop(last.opposite)}` less")
+    if more := ", ".join(f"{edge.value} {count}" for edge, count in wanted.items() if count):
+        changes.append(f"`{more}` more")
+    return " and ".join(changes)

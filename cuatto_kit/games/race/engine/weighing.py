@@ -1,0 +1,105 @@
+"""What decisions are worth, compiled: one decision of each game, its moves held against each other.
+
+All seats play greedily. Of the decisions with a choice of a game one is taken, each as likely, and
+the game is played on many times from each of its moves, by the same dice.
+"""
+
+from cuatto_kit.games.race.engine.batch import random_roll, winners
+from cuatto_kit.games.race.engine.legal import list_moves
+from cuatto_kit.games.race.engine.policies import GREEDY, choose, play_greedily
+from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, set_up
+from cuatto_kit.games.race.engine.steps import play
+from cuatto_kit.games.race.engine.tables import State, Table, Workspace
+from cuatto_kit.games.race.engine.turns import begin
+from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.games.weighing import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import copy, ones, shared
+
+MOST_ROLLS = 5_000
+"""Where a game is broken off: nobody has won it."""
+
+
+@compiled
+def weigh_games(
+    table: Table,
+    state: State,
+    decision: State,
+    workspace: Workspace,
+    random_stream: Numbers,
+    other_stream: Numbers,
+    wins: Numbers,
+    seed: int,
+    first_game: int,
+    games: int,
+    playouts: int,
+    records: Numbers,
+) -> None:
+    """Weighs a decision of each of the games numbered from `first_game`.
+
+    Games are those of a seed that all seats play greedily; the streams are int64[4], `wins` int64,
+    twice as many as there are moves at most. `records` is int64[games × 2], a game after the other:
+    what games/weighing.py has of each.
+    """
+    t, s, work = table, state, workspace
+    for number in range(games):
+        game, record = first_game + number, records[number * RECORD :]
+        seed_stream(random_stream, seed, game)
+        seed_stream(other_stream, seed ^ SAMPLING, game)
+        set_up(t, s)
+        n = sample_decision(t, s, decision, work, random_stream, other_stream)
+        for move in range(2 * n):
+            wins[move] = 0
+        if n > 0:
+            list_moves(t, decision, work.moves, work)
+        for playout in range(playouts):
+            half = 0 if playout < playouts // 2 else n
+            for move in range(n):
+                seed_stream(random_stream, seed ^ PLAYING_ON, game * playouts + playout)
+                wins[half + move] += won_after(t, s, decision, move, work, random_stream)
+        record[MOVES] = n
+        record[GAIN] = gain_of(wins, n, playouts)
+
+
+@shared
+def sample_decision(
+    t: Table, s: State, decision: State, work: Workspace, stream: Numbers, other: Numbers
+) -> int:
+    """Plays a game from its set-up and keeps one of its decisions with a choice; how many legal
+    moves it has, 0 where there was none."""
+    found = moves = rolls = 0
+    if s.phase == BEGIN:
+        begin(s, draw(stream, t.seats))
+    while s.phase != END and rolls < MOST_ROLLS:
+        if s.phase == ROLL:
+            random_roll(t, s, stream)
+            rolls += 1
+        if s.phase == MOVE:
+            n, checker, tabled = choose(t, s, GREEDY, stream, work)
+            if n > 1:
+                found += 1
+                if draw(other, found) == 0:  # the one kept until now, or this: each as likely
+                    copy(decision, s)
+                    moves = n
+            play(t, s, checker, tabled)
+    return moves
+
+
+@shared
+def won_after(
+    t: Table, s: State, decision: State, move: int, work: Workspace, stream: Numbers
+) -> int:
+    """What the game is worth to who decides, played on after one of the moves listed."""
+    copy(s, decision)
+    play(t, s, work.moves[move, 0], work.moves[move, 1])
+    rolls = 0
+    while s.phase != END and rolls < MOST_ROLLS:
+        if s.phase == ROLL:
+            random_roll(t, s, stream)
+            rolls += 1
+        play_greedily(t, s, work)
+    if s.phase != END:
+        return 0
+    won = winners(t, s)
+    return WIN // ones(won) if (won >> decision.actor) & 1 else 0

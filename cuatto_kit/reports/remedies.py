@@ -1,0 +1,130 @@
+"""What mends a board: changes are tried on games of one seed and confirmed on those of another."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import yaml
+
+from cuatto_kit.errors import KitError
+from cuatto_kit.games.remedies import Change, Complaint
+from cuatto_kit.games.simulator import Level
+from cuatto_kit.reports.judging import WORST, Judgement, judge
+from cuatto_kit.reports.sampling import Sample, Sampler
+from cuatto_kit.reports.subject import Subject
+from cuatto_kit.statistics import Estimate
+
+TRYING, CONFIRMING = 3, 4
+"""What is added to the seed of a plan where changes are tried, and where they are confirmed."""
+TRIED, CONFIRMED = 1_000, 4_000
+"""Games of each change."""
+MOST_REMEDIES = 2
+"""Remedies that are named for a complaint: those that help most."""
+END_OF_YAML = "...\n"
+"""What PyYAML writes after a single value."""
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """A change that helps: the figure of the board as it is and of the changed one, on the same
+    seed, which none was chosen by."""
+
+    criterion: str
+    change: Change
+    before: Estimate
+    after: Estimate
+
+    @property
+    def lines(self) -> str:
+        """What to write into the file, as YAML."""
+        return "\n".join(map(_lines_of, self.change.settings))
+
+
+def remedies(
+    sampler: Sampler, judged: Sample, level: Level, judgements: Sequence[Judgement]
+) -> Iterator[Remedy]:
+    """Looks for what mends each bad figure, and the gap between seats that one should mind.
+
+    `judged` are the games by `level` that the judgements stand on.
+    """
+    shares = [float(share) for share in judged.games.win_shares(judged.seats)]
+    for one in judgements:
+        minded = one.judged == "mind" and one.criterion.name == "seat_spread"
+        if one.seats == judged.seats and (one.judged == "bad" or minded):
+            too_low = one.estimate.mean < one.good.low
+            complaint = Complaint(one.criterion.name, too_low, shares)
+            yield from _remedies_of(sampler, level, one, complaint, judgements)
+
+
+def _remedies_of(
+    sampler: Sampler,
+    level: Level,
+    told: Judgement,
+    complaint: Complaint,
+    judgements: Sequence[Judgement],
+) -> Iterator[Remedy]:
+    bad = {one.criterion.name for one in judgements if one.judged == "bad"}
+    tried: list[tuple[float, Change, Subject]] = []
+    for change, subject in _changed(sampler, complaint):
+        sample = _played(sampler, subject, level, TRYING, TRIED)
+        after = sample.figure(told.criterion.name, told.figure.where) if sample else None
+        if sample and after and not _new_faults(sample, bad):
+            tried.append((_distance(told, after), change, subject))
+    tried.sort(key=lambda one: one[0])
+    best = [one for one in tried if one[0] < _distance(told, told.estimate)][:MOST_REMEDIES]
+    if not best or not (here := _played(sampler, sampler.subject, level, CONFIRMING, CONFIRMED)):
+        return
+    before = here.figure(told.criterion.name, told.figure.where)
+    for _, change, subject in best:
+        sample = _played(sampler, subject, level, CONFIRMING, CONFIRMED)
+        after = sample.figure(told.criterion.name, told.figure.where) if sample else None
+        if before and after and _is_better(told, before, after):
+            yield Remedy(told.criterion.name, change, before, after)
+
+
+def _changed(sampler: Sampler, complaint: Complaint) -> Iterator[tuple[Change, Subject]]:
+    """The changes that leave a board, with what they make of it, while there is time."""
+    for change in sampler.subject.changes(complaint):
+        if sampler.deadline.passed:
+            return
+        try:
+            yield change, sampler.subject.changed(change.settings)
+        except KitError:
+            continue  # the change does not fit the board
+
+
+def _played(
+    sampler: Sampler, subject: Subject, level: Level, more_seed: int, games: int
+) -> Sample | None:
+    """Games of a changed board by another seed; None where there was no time for them."""
+    plan = replace(sampler.plan, seed=sampler.plan.seed + more_seed)
+    other = Sampler(subject, plan, sampler.deadline, sampler.progress)
+    sample = other.level(replace(level, games=games), plan.seats)
+    return None if sampler.deadline.passed or sample.is_endless else sample
+
+
+def _new_faults(sample: Sample, known: set[str]) -> bool:
+    """Whether a change makes anything bad that was not."""
+    told, _ = judge(sample.subject.targets, [sample], (), (), {})
+    return any(one.judged == "bad" and one.criterion.name not in known for one in told)
+
+
+def _distance(told: Judgement, figure: Estimate) -> float:
+    """How far a figure is from what is good."""
+    return max(told.good.low - figure.mean, figure.mean - told.good.high, 0.0)
+
+
+def _is_better(told: Judgement, before: Estimate, after: Estimate) -> bool:
+    """Whether a figure is judged better, or nearer to what is good for certain."""
+    ranks = [WORST[told.criterion.judge(one.ci95)] for one in (before, after)]
+    apart = after.ci95[1] < before.ci95[0] or before.ci95[1] < after.ci95[0]
+    return _distance(told, after) < _distance(told, before) and (apart or ranks[1] < ranks[0])
+
+
+def _lines_of(setting: str) -> str:
+    """`a.b=c` as a file has it: `a:`, below it `b: c`."""
+    path, _, value = setting.partition("=")
+    *above, key = path.split(".")
+    lines = [f"{'  ' * depth}{name}:" for depth, name in enumerate(above)]
+    shown = yaml.safe_dump(yaml.safe_load(value), default_flow_style=True, width=1_000)
+    last = f"{'  ' * len(above)}{key}: {shown.removesuffix(END_OF_YAML).strip()}"
+    return "\n".join([*lines, last])

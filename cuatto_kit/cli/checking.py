@@ -80,13 +80,13 @@ def check(
     what differs?"""
     manner = Manner(as_json, quiet, debug)
     with reporting(manner):
-        from cuatto_kit.design.comparing import Wish
-
         if games is not None and precision is not None:
             raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
         if budget is None and games is None and precision is None:
             budget = BUDGET
         deadline = Deadline(inf if budget is None else budget - TELLING)
+        from cuatto_kit.design.comparing import Wish  # slow to import: the clock runs
+
         policies = tuple(policy.split(",")) if policy is not None else None
         wish = Wish(seats, games, policies, seed, skill=not no_skill)
         if len(variants) > 1 or sweep is not None:

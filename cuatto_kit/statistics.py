@@ -1,6 +1,8 @@
-"""Means with their 95 % intervals, by scipy."""
+"""Means, ratios and shares with their 95 % intervals; differences of two, and which are noise."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc
 from typing import TypeAlias
 
 import numpy as np
@@ -52,10 +54,7 @@ NOTHING = Estimate(mean=0.0, ci95=(0.0, 0.0))
 
 def mean_of(values: Numbers) -> Estimate:
     """Mean and its interval, by the normal approximation; games are independent."""
-    n = len(values)
-    mean = float(values.mean()) if n else 0.0
-    half = NORMAL_95 * float(values.std(ddof=1)) / n**0.5 if n > 1 else 0.0
-    return Estimate(mean=round(mean, 6), ci95=interval(mean, half))
+    return means(values).estimate
 
 
 def spread_of(values: Numbers) -> Spread:
@@ -87,16 +86,7 @@ def scaled(spread: Spread, factor: float) -> Spread:
 
 def ratio_of(parts: Numbers, wholes: Numbers) -> Estimate:
     """Sum over sum with the interval of a ratio estimate (delta method)."""
-    total = float(wholes.sum())
-    if not total:
-        return NOTHING
-    ratio = float(parts.sum()) / total
-    n = len(parts)
-    half = 0.0
-    if n > 1:
-        residual = (parts - ratio * wholes) / (total / n)
-        half = NORMAL_95 * float(residual.std(ddof=1)) / n**0.5
-    return Estimate(mean=round(ratio, 6), ci95=interval(ratio, half))
+    return ratios(parts, wholes).estimate
 
 
 def share_of(successes: float, n: int) -> Estimate:
@@ -112,23 +102,6 @@ def share_of(successes: float, n: int) -> Estimate:
     low = 0.0 if share == 0 else max(middle - half, 0.0)
     high = 1.0 if share == 1 else min(middle + half, 1.0)
     return Estimate(mean=round(successes / n, 6), ci95=(round(low, 6), round(high, 6)))
-
-
-def variation_of(values: Numbers) -> Estimate:
-    """The standard deviation over the mean, with its interval (delta method)."""
-    n = len(values)
-    mean = float(values.mean()) if n else 0.0
-    if n < 2 or not mean:
-        return NOTHING
-    away = values - mean
-    sd = float(values.std())
-    ratio = sd / mean
-    if not sd:
-        return NOTHING
-    # How far each value moves the ratio.
-    influence = (away**2 - sd**2) / (2 * sd * mean) - ratio * away / mean
-    half = NORMAL_95 * float(influence.std(ddof=1)) / n**0.5
-    return Estimate(mean=round(ratio, 6), ci95=interval(ratio, half))
 
 
 def gap_of(differences: Numbers) -> Estimate:
@@ -156,6 +129,146 @@ def on_scale(estimate: Estimate, nothing: float, all_of_it: float) -> Estimate:
 
     low, high = sorted(map(to, estimate.ci95))
     return Estimate(mean=to(estimate.mean), ci95=(low, high))
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A figure, and what each game says of it.
+
+    `influence[game]` is how far the figure moves with the weight of the game (Hampel 1974): 0 on
+    average, and the error of the mean of all is that of the figure. So the interval of a mean or
+    a ratio and that of any difference follow from it by one formula (delta method). `step` is the
+    influence of one success more where a game says yes or no, else 0.
+    """
+
+    estimate: Estimate
+    influence: NDArray[np.float64]
+    step: float = 0.0
+
+    @property
+    def variance(self) -> float:
+        """The square of the figure's standard error."""
+        return _variance(self.influence, self.step)
+
+    def among(self, counted: NDArray[np.bool_]) -> "Measure":
+        """The figure of some games as one of all, [game], of which the others say nothing."""
+        weight = len(counted) / max(int(counted.sum()), 1)
+        influence = np.zeros(len(counted))
+        influence[counted] = weight * self.influence
+        return Measure(self.estimate, influence, weight * self.step)
+
+    def on_scale(self, nothing: float, all_of_it: float) -> "Measure":
+        """The figure on a scale whose 0 and 1 lie at two values."""
+        unit = all_of_it - nothing
+        estimate = on_scale(self.estimate, nothing, all_of_it)
+        return Measure(estimate, self.influence / unit, abs(self.step / unit))
+
+
+def _variance(influence: NDArray[np.float64], step: float = 0.0) -> float:
+    """The variance of a mean; where games say yes or no, with a game more for either side: a
+    handful of them is never certain (Bonett and Price 2012)."""
+    n = len(influence)
+    return (float((influence**2).sum()) + 2 * step**2) / (n * (n - 1)) if n > 1 else 0.0
+
+
+def _measured(value: float, influence: NDArray[np.float64]) -> Measure:
+    half = NORMAL_95 * _variance(influence) ** 0.5
+    return Measure(Estimate(mean=round(value, 6), ci95=interval(value, half)), influence)
+
+
+def constant(value: float, games: int) -> Measure:
+    """A figure that no game can change."""
+    return _measured(value, np.zeros(games))
+
+
+def means(values: Numbers) -> Measure:
+    """The mean of what each game brought."""
+    mean = float(values.mean()) if len(values) else 0.0
+    return _measured(mean, np.asarray(values - mean))
+
+
+def ratios(parts: Numbers, wholes: Numbers) -> Measure:
+    """Sum over sum."""
+    total = float(wholes.sum())
+    if not total:
+        return Measure(NOTHING, np.zeros(len(parts)))
+    ratio = float(parts.sum()) / total
+    return _measured(ratio, np.asarray((parts - ratio * wholes) / (total / len(parts))))
+
+
+def fractions(won: Numbers) -> Measure:
+    """The share of games that were won; a shared win counts in parts."""
+    return Measure(share_of(float(won.sum()), len(won)), means(won).influence, 1.0)
+
+
+def shares(successes: NDArray[np.bool_], asked: NDArray[np.bool_]) -> Measure:
+    """Of the games that were asked, the share of those that say yes; [game] both."""
+    return fractions(successes[asked].astype(np.int64)).among(asked)
+
+
+def variations(values: Numbers) -> Measure:
+    """The standard deviation over the mean."""
+    n = len(values)
+    mean, sd = (float(values.mean()), float(values.std())) if n else (0.0, 0.0)
+    if n < 2 or not mean or not sd:
+        return Measure(NOTHING, np.zeros(n))
+    away, ratio = values - mean, sd / mean
+    return _measured(ratio, (away**2 - sd**2) / (2 * sd * mean) - ratio * away / mean)
+
+
+def gaps(differences: Numbers) -> Measure:
+    """How much more often one wins than another; see `gap_of`."""
+    return Measure(gap_of(differences), means(differences).influence, 1.0)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more a figure is of one board than of another; `error` is its standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def estimate(self) -> Estimate:
+        """The difference and its interval."""
+        mean = round(self.mean, 6)
+        return Estimate(mean=mean, ci95=interval(self.mean, NORMAL_95 * self.error))
+
+    @property
+    def differs(self) -> bool:
+        """Whether it is more than noise, looked at alone: with a confidence of 95 %."""
+        return abs(self.mean) > NORMAL_95 * self.error
+
+    @property
+    def chance(self) -> float:
+        """How likely noise alone would make at least so much of it, by the normal distribution."""
+        if not self.mean:
+            return 1.0
+        return erfc(abs(self.mean) / self.error / 2**0.5) if self.error else 0.0
+
+
+def difference(one: Measure, other: Measure) -> Difference:
+    """`other` less `one`. Where both have as many games these are pairs: game by game the same
+    luck. Else the boards count as independent."""
+    more = other.estimate.mean - one.estimate.mean
+    if len(one.influence) == len(other.influence):
+        variance = _variance(other.influence - one.influence, max(one.step, other.step))
+    else:
+        variance = one.variance + other.variance
+    return Difference(more, variance**0.5)
+
+
+def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of several differences are more than noise, so that with a confidence of 95 % none of
+    them is told by mistake; `chances` are those of noise alone. Holm, A simple sequentially
+    rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979)."""
+    told = [False] * len(chances)
+    ranked = sorted(range(len(chances)), key=chances.__getitem__)
+    for rank, number in enumerate(ranked):
+        if chances[number] * (len(chances) - rank) > level:
+            break
+        told[number] = True
+    return told
 
 
 def half_width(shares: Sequence[float], n: int) -> float:

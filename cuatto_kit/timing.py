@@ -44,6 +44,11 @@ class Deadline:
         """Whether no more work is to be begun."""
         return self.interrupted or time.monotonic() >= self._ends
 
+    @property
+    def left(self) -> float:
+        """Seconds until then, 0 where it has passed."""
+        return 0.0 if self.interrupted else max(self._ends - time.monotonic(), 0.0)
+
     @contextmanager
     def interruptible(self) -> Iterator[None]:
         """A block that Ctrl-C leaves; the deadline has passed then."""

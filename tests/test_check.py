@@ -175,3 +175,94 @@ def test_an_answer_comes_within_its_budget(call, board):
     assert time.monotonic() - began < 20
     assert answer.returncode == 5
     assert json.loads(answer.stdout)["games"] == 100
+
+
+# --- two boards, and a setting ----------------------------------------------------------------
+
+FEW_PLAIN = ("--games", "60", "--no-skill")
+
+
+@pytest.fixture
+def pair(tmp_path: Path):
+    (tmp_path / "exact.yaml").write_text("extends: short-12\nrules: {finish: exact}\n", "utf-8")
+    return "short-12", "exact.yaml"
+
+
+def test_two_boards_are_told_side_by_side(call, pair, tmp_path):
+    answer = call("check", *pair, *FEW_PLAIN, "--html", "page.html")
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("Compared with short-12, exact.yaml is ")
+    assert "Seat 1 wins" in answer.stdout
+    assert (tmp_path / "page.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_two_boards_as_json(call, pair):
+    answer = call("check", *pair, *FEW_PLAIN, "--seats", "2", "--seed", "5", "--json")
+    told = json.loads(answer.stdout)
+    assert (told["compare"], told["games"], told["seats"]) == ([*pair], 60, 2)
+    assert (told["seed"], told["policy"]) == (5, ["greedy", "greedy"])
+    assert set(told["figures"][0]) == {"name", "where", "a", "b", "difference", "differs"}
+    assert [row["seat"] for row in told["seat_win_rate"]] == [1, 2]
+    assert len(told["verdicts"]) == 2
+
+
+def test_boards_of_two_families_have_common_figures(call):
+    answer = call("check", "short-12", "cant-stop", *FEW_PLAIN, "--json")
+    names = {row["name"] for row in json.loads(answer.stdout)["figures"]}
+    assert "minutes" in names
+    assert "hits" not in names
+
+
+def test_a_sweep_goes_on_after_a_value_that_is_wrong(call, tmp_path):
+    arguments = ("--sweep", "rules.finish=exact,[red]x,overshoot", *FEW_PLAIN)
+    answer = call("check", "short-12", *arguments, "--html", "page.html")
+    assert answer.returncode == 0
+    assert "fail: --set rules.finish:1:6: YAML" in answer.stdout
+    told = json.loads(call("check", "short-12", *arguments, "--json").stdout)
+    assert told["sweep"] == "rules.finish"
+    first, wrong, last = told["rows"]
+    assert (first["value"], wrong["verdict"], wrong["figures"]) == ("exact", "fail", {})
+    assert last["difference"]["minutes"]["ci95"][1] < 0
+    assert "rules.finish" in (tmp_path / "page.html").read_text("utf-8")
+
+
+def test_commas_in_brackets_split_no_values(call):
+    values = "teams.head_start=[0,0,0,0,0,0],[0, 0, 0, 0, 0, 1]"
+    answer = call("check", "snake-24", "--sweep", values, *FEW_PLAIN, "--json")
+    rows = json.loads(answer.stdout)["rows"]
+    assert [row["value"] for row in rows] == [[0] * 6, [0] * 5 + [1]]
+    assert [row["verdict"] for row in rows].count("fail") == 0
+
+
+def test_a_value_that_makes_the_board_unplayable_is_told_in_its_row(call, board):
+    text, code = BAD_BOARDS["short bridge"]
+    answer = call("check", board(text), "--sweep", "board.start.bridge=2,6", *FEW_PLAIN, "--json")
+    rows = json.loads(answer.stdout)["rows"]
+    assert answer.returncode == 0
+    assert [row["verdict"] == "fail" for row in rows] == [True, False]
+    assert code in rows[0]["error"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["short-12", "snake-24", "cabeza"], 2),
+        (["short-12", "snake-24", "--sweep", "rules.finish=exact"], 2),
+        (["short-12", "--sweep", "rules.finish"], 2),
+        (["short-12", "--sweep", "rules.finish=exact,"], 2),
+        (["short-12", "snake-24", "--strict"], 2),
+        (["short-12", "--sweep", "seats=[2, 2]", "--precision", "0.1"], 2),
+        (["short-12", "snake-24", "--policy", "rule28"], 2),
+        (["short-12", "snake-24", "--seats", "7"], 2),
+        (["short-12", "snake-24", "--html", "nowhere/page.html"], 2),
+        (["short-12", "--sweep", "rules.finsh=exact,bounce"], 3),
+        (["short-12", "board.yaml"], 5),
+    ],
+)
+def test_what_cannot_be_compared_is_told_in_one_line(call, board, arguments, status):
+    board(BAD_BOARDS["short bridge"][0])
+    games = [] if "--precision" in arguments else FEW_PLAIN
+    answer = call("check", *arguments, *games)
+    assert answer.returncode == status
+    assert len(answer.stderr.splitlines()) == 1
+    assert answer.stdout == ""

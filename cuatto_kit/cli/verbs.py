@@ -1,19 +1,18 @@
 """The verbs. Each parses, asks a design and prints; heavy modules are imported inside."""
 
 import io
-import json
 import sys
 from dataclasses import replace
-from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue
+from cuatto_kit.cli import catalogue, checking
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
+from cuatto_kit.cli.loading import load
 from cuatto_kit.cli.options import (
     AsJson,
     Debug,
@@ -29,20 +28,8 @@ from cuatto_kit.cli.options import (
     Variant,
     Version,
 )
-from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
+from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.timing import Deadline
-
-if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
-    from cuatto_kit.timing import Progress
-
-BUDGET = 10.0
-"""Seconds within which a board is judged."""
-TELLING = 0.7
-"""Seconds of them to start, and to say what was found."""
-STRICT = 6
-"""The exit status of a warning with `--strict`."""
 
 app = typer.Typer(
     add_completion=False,
@@ -101,7 +88,7 @@ def build(
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
         options = kit.KitOptions(kit.groups_of(only), slices, sheets)
         with show.progress("parts", quiet) as progress:
-            design = _load(variant, settings, printer, progress=progress)
+            design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
             built = design.write(output, options)
         if as_json:
@@ -113,67 +100,7 @@ def build(
             show.print_timings(design.store.watch)
 
 
-@app.command()
-def check(
-    variant: Variant,
-    games: Annotated[int | None, typer.Option(min=1, help="Play exactly so many games.")] = None,
-    precision: Annotated[
-        float | None,
-        typer.Option(min=0.001, max=0.5, help="Play until shares of wins are that exact."),
-    ] = None,
-    seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
-    policy: Annotated[
-        str, typer.Option(help="Who plays, as in random or greedy; by commas, one a seat.")
-    ] = "random",
-    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
-    budget: Annotated[
-        float | None,
-        typer.Option(
-            min=1,
-            metavar="SECONDS",
-            help=f"Answer within so long; {BUDGET:g} unless games or precision are given.",
-        ),
-    ] = None,
-    no_skill: Annotated[
-        bool, typer.Option("--no-skill", help="Hold no good players against bad ones.")
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with status 6 where there is a warning.")
-    ] = False,
-    html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
-    ] = None,
-    settings: Settings = None,
-    as_json: AsJson = False,
-    quiet: Quiet = False,
-    debug: Debug = False,
-    version: Version = False,
-) -> None:
-    """Play thousands of games on a board: is it worth printing?"""
-    with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.reports.plan import Plan
-
-        if games is not None and precision is not None:
-            raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
-        if budget is None and games is None and precision is None:
-            budget = BUDGET
-        deadline = Deadline(inf if budget is None else budget - TELLING)
-        with show.progress("games", quiet) as progress:
-            design = _load(variant, settings, progress=progress)
-            plan = Plan(
-                design.seats(seats), games, precision or 0.005, tuple(policy.split(",")), seed,
-                skill=not no_skill, remedies=True,
-            )  # fmt: skip
-            report = design.check(plan, deadline)
-        if html is not None:
-            design.write_page(report, html)
-        if as_json:
-            show.print_json(report.with_rates().as_json())
-        elif not quiet:
-            show.print_report(report)
-        show.print_remarks(design.store)
-    statuses = {"fail": CannotPlay.status, "warn": STRICT if strict else 0, "pass": 0}
-    raise typer.Exit(statuses[report.verdict])
+app.command()(checking.check)
 
 
 @app.command()
@@ -284,7 +211,7 @@ def sheet(
 
         options = SheetOptions(languages_of(languages), paper, paper_board)
         with show.progress("sheets", quiet) as progress:
-            design = _load(variant, settings, progress=progress)
+            design = load(variant, settings, progress=progress)
             built = write_sheets(design, output, options)
         if as_json:
             typer.echo(built.manifest.written(), nl=False)
@@ -337,21 +264,6 @@ def solve(
 
 app.command("schema")(catalogue.print_schema)
 app.command()(catalogue.warm)
-
-
-def _load(
-    variant: str,
-    settings: list[str] | None,
-    printer: str | None = None,
-    progress: "Progress" = lambda *_: None,
-) -> "Design":
-    """The design of VARIANT with `--set` and `--printer` laid over its file."""
-    from cuatto_kit.design.opening import open_design
-
-    chosen = list(settings or ())
-    if printer is not None:
-        chosen.append(f"print.printer={json.dumps(printer)}")
-    return replace(open_design(variant, chosen), progress=progress)
 
 
 def main() -> NoReturn:

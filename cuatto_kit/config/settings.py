@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted
-from cuatto_kit.errors import Code, Fault, UsageError, YamlPath
+from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 
 def override(document: Document, settings: Iterable[str]) -> Document:
@@ -21,6 +23,16 @@ def override(document: Document, settings: Iterable[str]) -> Document:
             raise UsageError(Fault(Code.USAGE, message))
         document = _laid_over(document, _steps(document, path_text), value_text)
     return document
+
+
+def value_of(text: str) -> JsonValue:
+    """What the text of a setting's value means; the text itself where it is not YAML."""
+    try:
+        node = composed(text, "")
+        value: JsonValue = None if node is None else Builder(text, "").value(node, ())
+    except InvalidVariant:
+        return text
+    return value
 
 
 def _steps(document: Document, path_text: str) -> YamlPath:

@@ -2,12 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 from cuatto_kit.documents import Entry
 from cuatto_kit.errors import YamlPath
-from cuatto_kit.statistics import Estimate
+from cuatto_kit.statistics import Estimate, Measure
 
 if TYPE_CHECKING:
     from cuatto_kit.board.layout import Layout
@@ -17,12 +17,19 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Figure:
     """What games say on a criterion (config/criteria.py), by its name; `where` names the part of
-    the board that it is about, `source` its place in the YAML, both empty for the whole board."""
+    the board that it is about, `source` its place in the YAML, both empty for the whole board.
+    `measure` is what each game says, where boards can be held against each other by it."""
 
     name: str
     estimate: Estimate
     where: str = ""
     source: YamlPath = ()
+    measure: Measure | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, name: str, measure: Measure, where: str = "", source: YamlPath = ()) -> Self:
+        """The figure that is measured so."""
+        return cls(name, measure.estimate, where, source, measure)
 
 
 class SpaceVisits(Entry):
@@ -47,8 +54,9 @@ class Metrics(Entry):
     def figures(self) -> list[tuple[str, str]]:
         """The main ones as titles and text, for people."""
 
-    def judged(self, layout: "Layout") -> Iterable[Figure]:
-        """What only this family measures of all that a verdict judges."""
+    @classmethod
+    def judged(cls, layout: "Layout", games: "GameRecords") -> Iterable[Figure]:
+        """What only this family measures of all that a verdict judges, from the columns alone."""
         return ()
 
     @property

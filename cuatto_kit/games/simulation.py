@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -142,6 +142,12 @@ def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
     wanted = max(share * (1 - share) for share in shares) * (NORMAL_95 / precision) ** 2
     rounds = max(1, -(-int(wanted - whole.games) // ROUND))
     return min(rounds, (MOST_GAMES - whole.games) // ROUND) * ROUND
+
+
+def first_of(whole: Simulation, games: int) -> Simulation:
+    """The first games of some, without the tallies, which are of all of them."""
+    columns = {name: column[:games] for name, column in whole.columns.items()}
+    return replace(whole, columns=columns, tallies={})
 
 
 def joined(one: Simulation, other: Simulation) -> Simulation:

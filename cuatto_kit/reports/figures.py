@@ -1,6 +1,6 @@
 """What games say on each criterion (config/criteria.py), with its error."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +10,14 @@ from cuatto_kit.games.metrics import Figure
 from cuatto_kit.games.simulation import Simulation
 from cuatto_kit.statistics import (
     Estimate,
-    gap_of,
-    mean_of,
-    on_scale,
-    ratio_of,
+    Measure,
+    constant,
+    gaps,
+    means,
+    ratios,
     share_of,
-    variation_of,
+    shares,
+    variations,
 )
 
 LOOKS = TENTHS - 1
@@ -33,33 +35,41 @@ def common_figures(games: Simulation, seats: int, seconds_per_turn: float) -> It
     """The figures that all families have, of games for so many seats; none where no game ended."""
     finished = games.columns["finished"] > 0
     columns = {name: column[finished] for name, column in games.columns.items()}
-    turns = columns["turns"]
-    if not len(turns):
+    if not finished.any():
         return
-    yield Figure("minutes", mean_of(turns * np.float64(seconds_per_turn / 60)))
-    yield Figure("length_spread", variation_of(turns))
-    yield Figure("decision_share", ratio_of(columns["nontrivial"], columns["decisions"]))
+    for name, measure in _of_finished(columns, seats, seconds_per_turn / 60):
+        yield Figure.of(name, measure.among(finished))
+    if seats > 1 and games.games >= FEWEST:
+        yield Figure.of("seat_spread", seat_gap(games, seats))
+
+
+def _of_finished(
+    columns: Mapping[str, NDArray[np.int64]], seats: int, minutes_per_turn: float
+) -> Iterator[tuple[str, Measure]]:
+    """What is said of games that came to their end."""
+    turns = columns["turns"]
+    yield "minutes", means(turns * np.float64(minutes_per_turn))
+    yield "length_spread", variations(turns)
+    yield "decision_share", ratios(columns["nontrivial"], columns["decisions"])
     if seats > 1:
-        yield Figure("wait", _exactly((seats - 1) * seconds_per_turn / 60))
-        yield Figure("first_round", share_of(int((turns <= seats).sum()), len(turns)))
-        if games.games >= FEWEST:
-            yield Figure("seat_spread", seat_gap(games, seats))
-        yield Figure("lead_changes", mean_of(columns["leads"]))
+        yield "wait", constant((seats - 1) * minutes_per_turn, len(turns))
+        yield "first_round", shares(turns <= seats, turns > 0)
+        yield "lead_changes", means(columns["leads"])
         yield from _story(columns["led"], columns["winners"], seats)
-        yield Figure("decisiveness", ratio_of(turns - columns["settled"], turns))
+        yield "decisiveness", ratios(turns - columns["settled"], turns)
 
 
-def seat_gap(games: Simulation, seats: int) -> Estimate:
+def seat_gap(games: Simulation, seats: int) -> Measure:
     """How much more often the best seat wins than the worst.
 
     The first games tell which two these are, the rest how far they are apart: to look for the
     largest gap and to measure it on the same games would find one on every board.
     """
     wins = games.wins(seats)
-    learning = len(wins) // LEARNING
-    shares = wins[:learning].sum(axis=0)
-    best, worst = int(shares.argmax()), int(seats - 1 - shares[::-1].argmin())
-    return gap_of(wins[learning:, best] - wins[learning:, worst])
+    rest = np.arange(len(wins)) >= len(wins) // LEARNING
+    won = wins[~rest].sum(axis=0)
+    best, worst = int(won.argmax()), int(seats - 1 - won[::-1].argmin())
+    return gaps(wins[rest, best] - wins[rest, worst]).among(rest)
 
 
 def leaders(led: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -83,15 +93,12 @@ def _foretold(
     return right, told
 
 
-def _story(led: NDArray[np.int64], winners: NDArray[np.int64], seats: int) -> Iterator[Figure]:
+def _story(
+    led: NDArray[np.int64], winners: NDArray[np.int64], seats: int
+) -> Iterator[tuple[str, Measure]]:
     """What the lead tells of the outcome."""
     right, told = _foretold(led, winners)
     half, late = HALF_TIME - 1, LATE - 1
-    yield Figure("drama", share_of(int((told & ~right)[:, late].sum()), int(told[:, late].sum())))
-    yield Figure("halfway_leader", share_of(int(right[:, half].sum()), int(told[:, half].sum())))
-    known = ratio_of(right.sum(axis=1), told.sum(axis=1))
-    yield Figure("uncertainty", on_scale(known, 1, 1 / seats))
-
-
-def _exactly(value: float) -> Estimate:
-    return Estimate(mean=round(value, 6), ci95=(round(value, 6), round(value, 6)))
+    yield "drama", shares(~right[:, late], told[:, late])
+    yield "halfway_leader", shares(right[:, half], told[:, half])
+    yield "uncertainty", ratios(right.sum(axis=1), told.sum(axis=1)).on_scale(1, 1 / seats)

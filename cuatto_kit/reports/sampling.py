@@ -72,7 +72,7 @@ class Sample:
     def figures(self) -> tuple[Figure, ...]:
         """What they say on each criterion."""
         common = common_figures(self.games, self.seats, self.subject.seconds_per_turn)
-        return (*common, *self.metrics.judged(self.subject.layout))
+        return (*common, *self.subject.metrics.judged(self.subject.layout, self.games))
 
     def figure(self, name: str, where: str = "") -> Estimate | None:
         """One figure, None where there is none."""

@@ -284,7 +284,7 @@ def test_a_fair_board_is_not_called_unfair_by_chance(games: int) -> None:
             wins = Simulation(
                 {"winners": 1 << rng.integers(seats, size=games)}, {}, seconds=0.0, cores=1
             )
-            judgement = BY_NAME["seat_spread"].judge(seat_gap(wins, seats).ci95)
+            judgement = BY_NAME["seat_spread"].judge(seat_gap(wins, seats).estimate.ci95)
             unfair += judgement != "good"
         assert unfair <= 0.05 * 200, seats
 

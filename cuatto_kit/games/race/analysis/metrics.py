@@ -14,7 +14,7 @@ from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
 from cuatto_kit.games.race.board.splits import Arm, arms_of, is_open, path_column, paths_of
 from cuatto_kit.games.simulator import GameRecords
-from cuatto_kit.statistics import Estimate, mean_of, on_scale, ratio_of
+from cuatto_kit.statistics import Estimate, Measure, mean_of, means, ratio_of, ratios
 
 
 class PathMetrics(Entry):
@@ -120,19 +120,22 @@ class RaceMetrics(Metrics):
             ("Runner-up's way to go", f"{self.margin_pips.mean:.1f} pips"),
         ]
 
-    def judged(self, layout: Layout) -> Iterator[Figure]:
-        """Hits, passes, lost dice, and the use of each arm of a split."""
-        yield Figure("hits", self.hits_per_game)
-        yield Figure("passes", self.passes_per_turn)
-        yield Figure("lost_dice", self.dice_lost_share)
-        shares = {(split.space, arm.path): arm.share for split in self.splits for arm in split.arms}
-        for arm in arms_of(layout):
-            if (share := shares.get((arm.split, arm.path))) and _is_only_way(layout, arm):
+    @classmethod
+    def judged(cls, layout: Layout, games: GameRecords) -> Iterator[Figure]:
+        """Hits, passes, lost dice, the use of each arm of a split and of each path."""
+        columns = games.columns
+        yield Figure.of("hits", means(columns["hits"]))
+        yield Figure.of("passes", ratios(columns["passes"], columns["turns"]))
+        yield Figure.of(
+            "lost_dice", ratios(columns["lost"], columns["lost"] + columns["decisions"])
+        )
+        for arm, share in _taken(layout, games):
+            if _is_only_way(layout, arm):
                 source = layout.space(arm.first).source
-                yield Figure("path_share", share, f"path {arm.path} at {arm.split}", source)
-        for path in self.paths:
-            if is_open(layout, path.name):
-                yield Figure("coverage", path.use, f"path {path.name}", _source(layout, path.name))
+                yield Figure.of("path_share", share, f"path {arm.path} at {arm.split}", source)
+        for path, use in _uses(layout, games).items():
+            if is_open(layout, path):
+                yield Figure.of("coverage", use, f"path {path}", _source(layout, path))
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
@@ -144,10 +147,7 @@ class RaceMetrics(Metrics):
 
 
 def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
-    names = paths_of(layout)
-    came = {name: games.columns[path_column(name)] for name in names}
-    spaces = Counter(space.path for space in layout.spaces if space.cell is not None)
-    everywhere = np.sum(list(came.values()), axis=0)
+    spaces = _spaces_of(layout)
     landings = Counter[str]()
     visits, number = games.tallies["visits"].tolist(), len(games.columns["turns"])
     for space, count in zip(layout.spaces, visits, strict=True):
@@ -157,10 +157,26 @@ def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
             name=name,
             share=round(landings[name] / max(sum(visits), 1), 6),
             landings_per_space=round(landings[name] / spaces[name] / number, 6),
-            use=on_scale(ratio_of(came[name], everywhere), 0, spaces[name] / spaces.total()),
+            use=use.estimate,
         )
-        for name in names
+        for name, use in _uses(layout, games).items()
     ]
+
+
+def _spaces_of(layout: Layout) -> Counter[str]:
+    """How many spaces of each path lie on the board."""
+    return Counter(space.path for space in layout.spaces if space.cell is not None)
+
+
+def _uses(layout: Layout, games: GameRecords) -> dict[str, Measure]:
+    """How often checkers come to an average space of each path, against one of the board."""
+    came = {name: games.columns[path_column(name)] for name in paths_of(layout)}
+    spaces = _spaces_of(layout)
+    everywhere = np.sum(list(came.values()), axis=0)
+    return {
+        name: ratios(times, everywhere).on_scale(0, spaces[name] / spaces.total())
+        for name, times in came.items()
+    }
 
 
 def _source(layout: Layout, path: str) -> YamlPath:
@@ -168,16 +184,25 @@ def _source(layout: Layout, path: str) -> YamlPath:
     return next(space.source for space in layout.spaces if space.path == path)
 
 
-def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
-    found = []
-    for space, arms in groupby(arms_of(layout), lambda arm: arm.split):
-        taken = {arm.path: games.columns[arm.name] for arm in arms}
-        left = np.sum(list(taken.values()), axis=0)
+def _taken(layout: Layout, games: GameRecords) -> Iterator[tuple[Arm, Measure]]:
+    """Of the checkers that left a split, which share took an arm, arm by arm; nothing of splits
+    that none left."""
+    for _, group in groupby(arms_of(layout), lambda arm: arm.split):
+        arms = list(group)
+        left = np.sum([games.columns[arm.name] for arm in arms], axis=0)
         if left.any():
-            shares = {path: ratio_of(times, left) for path, times in taken.items()}
-            told = [ArmMetrics(path=path, share=share) for path, share in shares.items()]
-            found.append(SplitMetrics(space=space, arms=told))
-    return found
+            for arm in arms:
+                yield arm, ratios(games.columns[arm.name], left)
+
+
+def _splits(layout: Layout, games: GameRecords) -> list[SplitMetrics]:
+    return [
+        SplitMetrics(
+            space=space,
+            arms=[ArmMetrics(path=arm.path, share=share.estimate) for arm, share in taken],
+        )
+        for space, taken in groupby(_taken(layout, games), lambda one: one[0].split)
+    ]
 
 
 def _is_only_way(layout: Layout, arm: Arm) -> bool:

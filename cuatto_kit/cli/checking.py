@@ -1,0 +1,215 @@
+"""`check`: one board judged, two held against each other, or one along a setting."""
+
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cuatto_kit.cli import output as show
+from cuatto_kit.cli.failures import Manner, reporting
+from cuatto_kit.cli.loading import load
+from cuatto_kit.cli.options import AsJson, Debug, Quiet, Settings, Version
+from cuatto_kit.errors import CannotPlay, Code, Fault, UsageError
+from cuatto_kit.timing import Deadline
+
+if TYPE_CHECKING:
+    from cuatto_kit.design.comparing import Wish
+
+BUDGET = 10.0
+"""Seconds within which boards are judged."""
+TELLING = 0.7
+"""Seconds of them to start, and to say what was found."""
+STRICT = 6
+"""The exit status of a warning with `--strict`."""
+
+
+def check(
+    variants: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="VARIANT [OTHER]",
+            help="A bundled variant, or the path of a YAML file; two are held against each other.",
+        ),
+    ],
+    games: Annotated[int | None, typer.Option(min=1, help="Play exactly so many games.")] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help="Play until shares of wins are that exact."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
+    policy: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays, as in random or greedy; by commas, one a seat. Usually random on one "
+            "board; boards held against each other are played as people play."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The games' seed.")] = 1,
+    budget: Annotated[
+        float | None,
+        typer.Option(
+            min=1,
+            metavar="SECONDS",
+            help=f"Answer within so long; {BUDGET:g} unless games or precision are given.",
+        ),
+    ] = None,
+    sweep: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KEY=VALUE,…",
+            help="Play the board with each value of a setting, as in teams.pieces=3,4,5.",
+        ),
+    ] = None,
+    no_skill: Annotated[
+        bool, typer.Option("--no-skill", help="Hold no good players against bad ones.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with status 6 where there is a warning.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
+    ] = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play thousands of games on a board: is it worth printing? Of two boards, or along a setting:
+    what differs?"""
+    manner = Manner(as_json, quiet, debug)
+    with reporting(manner):
+        if games is not None and precision is not None:
+            raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
+        if budget is None and games is None and precision is None:
+            budget = BUDGET
+        deadline = Deadline(inf if budget is None else budget - TELLING)
+        from cuatto_kit.design.comparing import Wish  # slow to import: the clock runs
+
+        policies = tuple(policy.split(",")) if policy is not None else None
+        wish = Wish(seats, games, policies, seed, skill=not no_skill)
+        if len(variants) > 1 or sweep is not None:
+            _refuse(variants, sweep, precision, strict)
+    if sweep is not None:
+        status = _sweep(variants[0], sweep, settings, wish, deadline, html, manner)
+    elif len(variants) == 2:
+        pair = (variants[0], variants[1])
+        status = _compare(pair, settings, wish, deadline, html, manner)
+    else:
+        verdict = _check(variants[0], settings, wish, precision, deadline, html, manner)
+        statuses = {"fail": CannotPlay.status, "warn": STRICT if strict else 0, "pass": 0}
+        status = statuses[verdict]
+    raise typer.Exit(status)
+
+
+def _refuse(variants: list[str], sweep: str | None, precision: float | None, strict: bool) -> None:
+    """Raises UsageError on what only one board takes."""
+    message = ""
+    if len(variants) > 2:
+        message = f"{len(variants)} boards are given; expected one, or two to compare"
+    elif len(variants) == 2 and sweep is not None:
+        message = "--sweep: expected one board"
+    elif precision is not None or strict:
+        option = "--precision" if precision is not None else "--strict"
+        message = f"{option}: expected one board, without --sweep"
+    if message:
+        raise UsageError(Fault(Code.USAGE, message))
+
+
+def _check(
+    variant: str,
+    settings: list[str] | None,
+    wish: "Wish",
+    precision: float | None,
+    deadline: Deadline,
+    html: Path | None,
+    manner: Manner,
+) -> str:
+    """The verdict on one board, which is printed."""
+    with reporting(manner):
+        from cuatto_kit.reports.plan import Plan
+
+        with show.progress("games", manner.quiet) as progress:
+            design = load(variant, settings, progress=progress)
+            plan = Plan(
+                design.seats(wish.seats), wish.games, precision or 0.005,
+                wish.policies or ("random",), wish.seed, skill=wish.skill, remedies=True,
+            )  # fmt: skip
+            report = design.check(plan, deadline)
+        if html is not None:
+            design.write_page(report, html)
+        if manner.as_json:
+            show.print_json(report.with_rates().as_json())
+        elif not manner.quiet:
+            show.print_report(report)
+        show.print_remarks(design.store)
+    return report.verdict
+
+
+def _compare(
+    boards: tuple[str, str],
+    settings: list[str] | None,
+    wish: "Wish",
+    deadline: Deadline,
+    html: Path | None,
+    manner: Manner,
+) -> int:
+    """Prints what differs between two boards; the exit status."""
+    with reporting(manner):
+        from cuatto_kit.design.comparing import compare
+        from cuatto_kit.reports.compare_page import comparison_page, comparison_table
+
+        with show.progress("games", manner.quiet) as progress:
+            made = compare(boards, settings or [], wish, deadline, progress)
+        if html is not None:
+            _write_page(comparison_page(made), html)
+        if manner.as_json:
+            show.print_json(made.entry.as_json())
+        elif not manner.quiet:
+            one = made.one.sample
+            typer.echo(f"{made.sentence}\n\n{made.games:,} games of {one.seats} seats on each")
+            head, rows = comparison_table(made)
+            show.print_table(head, [*rows], numbers=frozenset({1, 2}))
+        verdicts = (made.one.verdict, made.other.verdict)
+    return CannotPlay.status if "fail" in verdicts else 0
+
+
+def _sweep(
+    board: str,
+    setting: str,
+    settings: list[str] | None,
+    wish: "Wish",
+    deadline: Deadline,
+    html: Path | None,
+    manner: Manner,
+) -> int:
+    """Prints what a setting does to a board; the exit status."""
+    with reporting(manner):
+        from cuatto_kit.design.comparing import sweep
+        from cuatto_kit.reports.compare_page import BRACKETS, sweep_page, sweep_table
+
+        with show.progress("games", manner.quiet) as progress:
+            made = sweep(board, setting, settings or [], wish, deadline, progress)
+        if html is not None:
+            _write_page(sweep_page(made), html)
+        if manner.as_json:
+            show.print_json(made.entry.as_json())
+        elif not manner.quiet:
+            first = made.first.sample if made.first else None
+            if first:
+                typer.echo(f"{first.games.games:,} games of {first.seats} seats each")
+            head, rows = sweep_table(made, bars=True)
+            show.print_table(head, [*rows])
+            typer.echo(BRACKETS)
+    return 0
+
+
+def _write_page(page: str, path: Path) -> None:
+    """Writes a page. Raises UsageError where it cannot be written."""
+    from cuatto_kit import resources
+
+    try:
+        resources.write_whole(path, page.encode())
+    except OSError as error:
+        raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error

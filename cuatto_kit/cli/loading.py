@@ -1,0 +1,24 @@
+"""How verbs open a board."""
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cuatto_kit.design.design import Design
+    from cuatto_kit.timing import Progress
+
+
+def load(
+    variant: str,
+    settings: list[str] | None,
+    printer: str | None = None,
+    progress: "Progress" = lambda *_: None,
+) -> "Design":
+    """The design of VARIANT with `--set` and `--printer` laid over its file."""
+    from cuatto_kit.design.opening import open_design
+
+    chosen = list(settings or ())
+    if printer is not None:
+        chosen.append(f"print.printer={json.dumps(printer)}")
+    return replace(open_design(variant, chosen), progress=progress)

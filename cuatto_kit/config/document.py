@@ -269,7 +269,7 @@ class Builder:
                     self._fault(Code.YAML, key_node, path, "a key must be plain text")
                 )
                 continue
-            key = _NOT_TEXT.sub("", key_node.value)
+            key = _shown(key_node)
             here = (*path, key)
             if key_node.style is None and key != key.strip():  # YAML has taken plain spaces off
                 message = f"a blank that is no plain space stands beside {key.strip()}"
@@ -297,16 +297,17 @@ class Builder:
             if not loose:
                 head, text = pairs[-1]
                 continue
-            places = [(*path, key.value) for key, _ in pairs]
-            if isinstance(text, yaml.ScalarNode) and text.style is None and text.value:
-                pieces = ", ".join([text.value, *(key.value for key, _ in pairs)])
-                line = f'{head.value}: "{pieces.strip(_CURLY)}"'
+            places = [(*path, _shown(key)) for key, _ in pairs]
+            plain = isinstance(text, yaml.ScalarNode) and text.style is None and text.value
+            if plain and isinstance(head, yaml.ScalarNode):
+                pieces = ", ".join(map(_shown, [text, *(key for key, _ in pairs)]))
+                line = f'{_shown(head)}: "{pieces.strip(_CURLY)}"'
                 message = f"text with commas inside braces needs quotes; expected `{line}`"
-                fault = self._fault(Code.YAML, text, (*path, head.value), message)
+                fault = self._fault(Code.YAML, text, (*path, _shown(head)), message)
                 self.loose |= dict.fromkeys(places, fault)
                 continue
             for here, (key, _) in zip(places, pairs, strict=True):
-                word, _, value = key.value.partition(":")
+                word, _, value = _shown(key).partition(":")
                 message = f"a colon and a value are missing; expected `{word}: …`"
                 if value:
                     message = f"a space is missing after the colon; expected `{word}: {value}`"
@@ -315,9 +316,10 @@ class Builder:
     def _is_loose(self, pair: tuple[yaml.Node, yaml.Node]) -> bool:
         """Whether a key is plain text that neither a colon nor a value follows."""
         key, value = pair
+        if not isinstance(key, yaml.ScalarNode) or key.style is not None or value.value != "":
+            return False
         ends: Any = key.end_mark, value.end_mark
-        nothing = not self.text[ends[0].index : ends[1].index].strip()
-        return nothing and isinstance(key, yaml.ScalarNode) and key.style is None
+        return not self.text[ends[0].index : ends[1].index].strip()
 
     def _scalar(self, node: yaml.ScalarNode, path: YamlPath) -> Any:
         if refusal := _smuggled(node.value):
@@ -344,6 +346,11 @@ class Builder:
     def _fault(self, code: Code, node: yaml.Node, path: YamlPath, message: str) -> Fault:
         mark = self._mark(node)
         return Fault(code, message, dotted(path), self.file, mark.line, mark.column)
+
+
+def _shown(node: yaml.Node) -> str:
+    """The text of a scalar without what cannot be shown."""
+    return _NOT_TEXT.sub("", node.value)
 
 
 def _smuggled(text: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from cuatto_kit.config.messages import counted
+from cuatto_kit.config.messages import MOST_SHOWN, counted
 
 _KEY = re.compile(r"[\w.-]+|\"[^\"]*\"|'[^']*'")
 _PAIR = re.compile(r"\s*(?:- )?(?P<key>[\w.-]+): +(?P<text>[^\s\"'].*)")
@@ -34,8 +34,9 @@ class Refusal(NamedTuple):
 
 
 def refusal(error: yaml.MarkedYAMLError, text: str) -> Refusal:
-    """What PyYAML refuses in `text`, in plain words."""
-    return _Refused(error, text).told()
+    """What PyYAML refuses in `text`, in plain words; of signs that cannot be shown none is."""
+    told = _Refused(error, text).told()
+    return told._replace(message="".join(filter(str.isprintable, told.message)))
 
 
 class _Refused:
@@ -123,7 +124,7 @@ class _Refused:
     def no_colon(self) -> Refusal:
         """A line that is neither a key nor part of the text above."""
         mark = self.since
-        written = self.lines[mark.line].strip()
+        written = self.lines[mark.line].strip()[:MOST_SHOWN]
         key, _, rest = written.partition(":")
         if rest and _KEY.fullmatch(key):
             message = f"a space is missing after the colon; expected `{key}: {rest}`"
@@ -147,7 +148,7 @@ class _Refused:
         if not _KEY.fullmatch(before.strip()):
             return self._inside_quotes() or self._at(f"a colon cannot stand here; {self._quoted()}")
         above = next((k for k in range(self.at.line - 1, -1, -1) if self.lines[k].strip()), 0)
-        key, colon, rest = self.lines[above].strip().partition(":")
+        key, colon, rest = self.lines[above].strip()[:MOST_SHOWN].partition(":")
         if rest and not rest.startswith(" "):
             message = f"a space is missing after the colon; expected `{key}:{' ' + rest}`"
             return Refusal(above + 1, 1 + self._indent(above), message)

@@ -1,6 +1,7 @@
 """YAML text → data with places."""
 
 import math
+import re
 
 import pytest
 
@@ -175,3 +176,23 @@ def test_nesting_up_to_the_limit_is_read():
     assert data == 1
     with pytest.raises(InvalidVariant, match="TOO_BIG"):
         parse(f"x: {'[' * (depth + 1)}1{']' * (depth + 1)}", "x.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a: {b: up 2, left 3, c: d}", ['a.b: text with commas .* `b: "up 2, left 3"`']),
+        ("a: {b: up 2, left 3, left 3}", ['a.b: .* `b: "up 2, left 3, left 3"`']),
+        ("a: {b: “up 2, left 3”}", ['a.b: .* `b: "up 2, left 3"`']),
+        ("a: {b:6}", ["a.b: a space is missing after the colon; expected `b: 6`"]),
+        ("a: {b: , c}", ["a.c: a colon and a value are missing; expected `c: …`"]),
+        ("a: {b: , c: , 'd': , [e]: f}", []),
+        ("a: {[b]: c, d}", ["a.d: a colon and a value are missing"]),
+        ("x: &x 1\na: {b: *x}", []),
+        ("a: {b: [1, 2], c: {d: 'e, f'}}", []),
+    ],
+)
+def test_keys_in_braces_without_a_colon_are_noted(text, told):
+    found = [f"{fault.path}: {fault.message}" for fault in parse(text, "x.yaml").loose.values()]
+    assert len(found) == len(told)
+    assert all(re.match(words, one) for words, one in zip(told, found, strict=True)), found

@@ -17,9 +17,9 @@ from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.family import RACE
-from cuatto_kit.games.simulation import Simulation
+from cuatto_kit.games.simulation import Simulation, simulate
 from cuatto_kit.games.simulator import GameRecords
-from cuatto_kit.reports.figures import FEWEST, seat_gap
+from cuatto_kit.reports.figures import FEWEST, common_figures, seat_gap
 from cuatto_kit.reports.model import Verdicts
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import Report, make_report, verdict
@@ -287,6 +287,26 @@ def test_a_fair_board_is_not_called_unfair_by_chance(games: int) -> None:
             judgement = BY_NAME["seat_spread"].judge(seat_gap(wins, seats).estimate.ci95)
             unfair += judgement != "good"
         assert unfair <= 0.05 * 200, seats
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_board_that_treats_all_seats_alike_is_not_called_unfair(seats: int) -> None:
+    """Games of a board of which a roll decides who begins, 400 times so many."""
+    variant, layout = load(
+        document(STRAIGHT, seats=seats, checkers={"regular": 1}, rules={"start_order": "roll_off"})
+    )
+    simulator = RACE.simulator(variant, layout, seats)
+    games = simulate(simulator, ["greedy"] * seats, seed=1, games=400_000)
+    assert np.ptp(games.win_shares(seats)) < 0.01  # as even as they are by the rules
+    for size in (FEWEST, 100, 1_000):
+        unfair = 0
+        for first in range(0, 400 * size, size):
+            columns = {name: all_of[first : first + size] for name, all_of in games.columns.items()}
+            figures = common_figures(replace(games, columns=columns), seats, 15)
+            told = next(figure.estimate for figure in figures if figure.name == "seat_spread")
+            unfair += BY_NAME["seat_spread"].judge(told.ci95) != "good"
+        assert unfair <= 0.05 * 400, size
 
 
 def test_what_the_clock_leaves_no_time_for_is_told() -> None:

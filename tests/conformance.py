@@ -32,7 +32,7 @@ MUST = frozenset(Family.__abstractmethods__)
 """What every family has."""
 MAY = frozenset(name for name in vars(Family) if not name.startswith("_")) - MUST
 """What a family may have, or answers None for."""
-OF_A_BOARD = {"played", "with_head_start"}
+OF_A_BOARD = {"played", "with_head_start", "scenes"}
 """Those that answer for one board."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "nontrivial", "choices", "leads"}
 """What games/simulator.py says every family's records have."""

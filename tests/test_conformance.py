@@ -4,6 +4,7 @@ What is checked is what `Family` declares: a part without a check fails here."""
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -339,6 +340,20 @@ def test_a_start_farther_ahead_is_another_game_or_none(case: Case) -> None:
     again = family.with_head_start(variant, layout, [])
     assert again is not None
     assert family.game(again, layout, case.seats).initial() == case.game.initial()
+
+
+@for_all("scenes")
+def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
+    """Whoever stays where it was is drawn where it was."""
+    states = [case.game.initial(), *(step.after for step in walk(case, 1, longest=40))]
+    drawn = case.family.scenes(case.loaded.variant, case.layout, case.seats, states)
+    if drawn is None:
+        return
+    scenes = list(drawn)
+    assert len(scenes) == len(states)
+    pieces = max(len(scene.tokens) for scene in scenes)
+    for before, after in pairwise(scenes):
+        assert len(set(before.tokens) - set(after.tokens)) < max(pieces, 2)
 
 
 # Nothing is left out

@@ -320,8 +320,14 @@ class Design:
         written."""
         from cuatto_kit import resources
         from cuatto_kit.reports.page import report_page
+        from cuatto_kit.reports.story import story_of
 
-        page = report_page(report, self.layout, text_in(self.title, "en"))
+        data, judged = report.data, report.study.judged if report.study else ()
+        policy = judged[0].policy if judged else data.policy[0]
+        story = story_of(
+            self.family, self.variant, self.layout, data.seats, policy.split(",")[0], data.seed
+        )
+        page = report_page(report, self.layout, text_in(self.title, "en"), story)
         try:
             resources.write_whole(path, page.encode())
         except OSError as error:

@@ -175,6 +175,12 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     # What a family may have
 
+    def scenes(
+        self, variant: AnyVariant, layout: Layout, seats: int, states: Iterable[State]
+    ) -> Iterator[Scene] | None:
+        """The positions of one game as pictures, in order; None where none are drawn."""
+        return None
+
     def with_head_start(
         self, variant: AnyVariant, layout: Layout, pips: Sequence[int]
     ) -> AnyVariant | None:

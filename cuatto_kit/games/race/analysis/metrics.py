@@ -10,7 +10,7 @@ from pydantic import Field
 
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.documents import Entry
-from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
+from cuatto_kit.games.metrics import Figure, Listing, Metrics, SpaceVisits, share_text
 from cuatto_kit.games.race.board.splits import Arm, arms_of
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, mean_of, ratio_of
@@ -113,6 +113,33 @@ class RaceMetrics(Metrics):
             ("Runner-up's way to go", f"{self.margin_pips.mean:.1f} pips"),
         ]
 
+    def listings(self) -> Iterator[Listing]:
+        """Paths, the arms of splits, and jumps."""
+        if len(self.paths) > 1:
+            yield Listing(
+                "Paths",
+                ("Path", "Share of all landings", "Landings a space and game"),
+                [
+                    (path.name, f"{100 * path.share:.1f} %", _times(path.landings_per_space))
+                    for path in self.paths
+                ],
+                [path.share for path in self.paths],
+            )
+        if self.splits:
+            arms = [(split.space, arm) for split in self.splits for arm in split.arms]
+            yield Listing(
+                "Splits",
+                ("At", "Arm", "Share of those who left by an arm (95 %)"),
+                [(space, arm.path, share_text(arm.share)) for space, arm in arms],
+                [arm.share.mean for _, arm in arms],
+            )
+        if self.jumps:
+            yield Listing(
+                "Jumps",
+                ("From", "To", "Used, times a game"),
+                [(jump.from_, jump.to, _times(jump.per_game)) for jump in self.jumps],
+            )
+
     def judged(self, layout: Layout) -> Iterator[Figure]:
         """Hits, passes, lost dice, and the use of each arm of a split."""
         yield Figure("hits", self.hits_per_game)
@@ -131,6 +158,10 @@ class RaceMetrics(Metrics):
             space.model_copy(update={"visits": round(space.visits + space.jumps, 6)})
             for space in self.spaces
         ]
+
+
+def _times(value: float) -> str:
+    return f"{value:.2f}"
 
 
 def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:

@@ -15,6 +15,8 @@ from cuatto_kit.statistics import Estimate, Interval
 WIDTH, HEIGHT = 830, 220
 """The room between the axes of a chart that takes the whole page."""
 MOST_BARS = 60
+WORDS = 110
+"""The room that the words of a mark take."""
 SEAT = 46
 """What the bar of a seat takes across."""
 SHOWN = 99.5
@@ -86,15 +88,22 @@ class Chart:
         axis = self.upward
         return self.top + self.height * (axis.high - value) / (axis.high - axis.low)
 
+    def anchor(self, value: float, wanted: str) -> str:
+        """To which side of a mark its words are written, where both sides have room."""
+        x = self.x(value)
+        if x < self.left + WORDS and wanted != "start":
+            return "start"
+        return "end" if x > self.left + self.width - WORDS and wanted != "end" else wanted
 
-def ticks(low: float, high: float, most: int = 8, unit: str = "") -> list[tuple[float, str]]:
-    """Round values from `low` to `high`, `most` or fewer."""
-    raw = (high - low) / most
+
+def ticks(low: float, high: float, most: int = 8, least: float = 0) -> list[tuple[float, str]]:
+    """Round values from `low` to `high`, `most` or fewer, `least` apart or more."""
+    raw = max((high - low) / most, least)
     power = 10.0 ** floor(log10(raw)) if raw > 0 else 1.0
     step = next(k * power for k in (1, 2, 5, 10) if k * power >= raw * 0.999)
     places = max(0, -floor(log10(step) + 1e-9))
     first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
-    return [(k * step, f"{k * step:.{places}f}{unit}") for k in range(first, last + 1)]
+    return [(k * step, f"{k * step:.{places}f}") for k in range(first, last + 1)]
 
 
 def shares(top: float, most: int = 5) -> list[tuple[float, str]]:
@@ -144,7 +153,7 @@ def lengths(sample: Sample) -> Chart | None:
     minutes = [(value / unit, words) for value, words in ticks(begin * unit, end * unit, 12)]
     return Chart(
         words="How many games take how long",
-        across=Axis("turns", begin, end, ticks(begin, end, 12)),
+        across=Axis("turns", begin, end, ticks(begin, end, 12, 1)),
         upward=Axis("share of games", 0, float(parts.max()) * 1.05, shares(float(parts.max()))),
         bars=bars,
         marks=[
@@ -167,7 +176,8 @@ def seats(samples: Sequence[Sample]) -> list[tuple[str, Chart]]:
     words."""
     played = sorted((s for s in samples if s.seats > 1), key=lambda sample: sample.seats)
     rates = [seat_rates(sample) for sample in played]
-    top = max((rate.ci95[1] for row in rates for rate in row), default=1) * 1.05 or 1
+    highest = [max(1 / len(row), *(rate.ci95[1] for rate in row)) for row in rates]
+    top = 1.05 * max(highest, default=1)
     return [
         (_gap_words(sample), _seats(row, top)) for sample, row in zip(played, rates, strict=True)
     ]

@@ -65,9 +65,9 @@ def report_page(report: Report, layout: Layout, title: str, story: Story | None 
         unjudged=[(BY_NAME[one.name].title, one.reason) for one in data.unjudged],
         questions=tables.questions(data.judgements),
         gauge=tables.GAUGE,
-        arc=charts.arc(sample),
-        lengths=charts.lengths(sample),
-        seats=charts.seats(samples),
+        arc=None if sample.is_endless else charts.arc(sample),
+        lengths=None if sample.is_endless else charts.lengths(sample),
+        seats=[] if sample.is_endless else charts.seats(samples),
         levels=tables.levels(data),
         numbers=tables.numbers_of_seats(data, sample.policy),
         scale=SCALE,
@@ -81,9 +81,9 @@ def report_page(report: Report, layout: Layout, title: str, story: Story | None 
     )
 
 
-def _sentences(data: ReportData) -> Iterator[tuple[str, Judged]]:
-    """Each sentence with the worst judgement on its question; a single one tells of games without
-    an end (words.py)."""
+def _sentences(data: ReportData) -> Iterator[tuple[str, Judged | None]]:
+    """Each sentence (words.py) with the worst judgement on its question, None where there is none;
+    a single one tells of games without an end."""
     asked = [one for one in Question if data.seats > 1 or one is not Question.FAIRNESS]
     if len(data.sentences) < len(asked):
         yield from ((text, "bad") for text in data.sentences)

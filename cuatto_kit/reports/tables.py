@@ -52,10 +52,10 @@ class Change:
     lines: str
 
 
-def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged:
-    """The worst of what is thought on a question."""
+def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | None:
+    """The worst of what is thought on a question, None where that is nothing."""
     asked = [one.judgement for one in judgements if one.question == question.value]
-    return max(asked, key=WORST.__getitem__, default="good")
+    return max(asked, key=WORST.__getitem__, default=None)
 
 
 def questions(judgements: Sequence[JudgementEntry]) -> list[tuple[str, list[Row]]]:
@@ -71,11 +71,11 @@ def _row(entry: JudgementEntry) -> Row:
     criterion = BY_NAME[entry.name]
     low, high = entry.good
     good = Range(-inf if low is None else low, inf if high is None else high)
-    others = "" if entry.where else f"{entry.seats} seats"
+    players = f"{entry.seats} seat{'s' * (entry.seats > 1)}"
     wished = " (as the file wishes)" if entry.wished else ""
     return Row(
         title=criterion.title,
-        where=entry.where or others,
+        where=entry.where or players,
         value=format_figure(entry.mean, criterion.unit),
         between=_between(entry.ci95, criterion.unit),
         wanted=format_range(good, criterion.unit) + wished,
@@ -153,7 +153,7 @@ def skill(data: ReportData) -> Listing:
         [row.policy, row.against, share_text(Estimate(mean=row.win_rate, ci95=row.ci95))]
         for row in data.skill
     ]
-    head = ("One seat plays", "the others", f"it wins (even: {1 / data.seats:.0%})")
+    head = ("One seat plays", "the others", f"it wins (even: {100 / data.seats:.0f} %)")
     return Listing("Better players against worse", head, rows)
 
 

@@ -311,4 +311,5 @@ def _standing(
             rim = 0.06 * tokens.tile
             look: dict[str, svg.Attribute] = {"stroke": MARKED, "stroke_width": rim}
             around = Rect.around(token.place, *(side + rim for side in size))
-            yield svg.box(around, min(around.width, around.length) / 2, fill="none", **look)
+            rounding = rim if token.shape == "block" else around.width / 2
+            yield svg.box(around, rounding, fill="none", **look)

@@ -31,7 +31,7 @@ AXES = ("share of the game played", "leader wins", "turns", "minutes", "share of
 
 def make(plan: Plan = PLAN) -> Report:
     subject = race_subject(paths=SPLIT, jumps={"stem.1": "stem.2"})
-    made = make_report(replace(subject, seats=(2, 3)), plan)
+    made = make_report(replace(subject, seats=(plan.seats, plan.seats)), plan)
     said = FindingEntry(code=HOSTILE, severity="info", where=HOSTILE, message=HOSTILE)
     guess = Estimate(mean=0.2, ci95=(0.1, 0.3))
     remedy = RemedyEntry(

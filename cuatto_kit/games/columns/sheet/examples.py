@@ -49,6 +49,8 @@ Told = tuple[dict[str, Fact], Sequence[Scene]]
 
 @dataclass(frozen=True)
 class Teller:
+    """Tells turns of one game in facts and scenes."""
+
     variant: ColumnsVariant
     layout: Layout
     game: ColumnsGame
@@ -213,6 +215,7 @@ class Teller:
         dice: Dice = (),
         around: tuple[str, ...] = (),
     ) -> Scene:
+        """A position, with what is to be seen in it."""
         return Scene(
             tuple(self._tokens(state)),
             tuple(marked),

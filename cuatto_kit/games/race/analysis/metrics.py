@@ -64,6 +64,8 @@ class RaceSpace(SpaceVisits):
     """How many checkers were sent back from it."""
     jumps: float
     """How often a checker went on from it by a jump: it landed elsewhere."""
+    waits: float
+    """How many turns began with a checker on it, added up over all checkers."""
 
 
 class RaceMetrics(Metrics):
@@ -90,7 +92,7 @@ class RaceMetrics(Metrics):
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
-        """The tallies count by space landings, checkers sent back and jumps."""
+        """The tallies count by space landings, checkers sent back, jumps, and who waits there."""
         columns = games.columns
         return cls(
             hits_per_game=mean_of(columns["hits"]),
@@ -210,10 +212,10 @@ def _jumps(layout: Layout, games: GameRecords) -> list[JumpMetrics]:
 
 
 def _spaces(layout: Layout, games: GameRecords) -> list[RaceSpace]:
-    counted = (_a_game(games, name) for name in ("visits", "hits", "jumps"))
+    counted = (_a_game(games, name) for name in ("visits", "hits", "jumps", "waits"))
     return [
-        RaceSpace(id=space.id, visits=visits, hits=hits, jumps=jumps)
-        for space, visits, hits, jumps in zip(layout.spaces, *counted, strict=True)
+        RaceSpace(id=space.id, visits=visits, hits=hits, jumps=jumps, waits=waits)
+        for space, visits, hits, jumps, waits in zip(layout.spaces, *counted, strict=True)
         if space.cell is not None
     ]
 

@@ -27,7 +27,7 @@ def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
         kernel=batch.play_games,
         arrays=arrays,
         columns=(*batch.COLUMN_NAMES, *(arm.name for arm in arms_of(layout))),
-        tallies={"visits": spaces, "hits": spaces, "jumps": spaces},
+        tallies=dict.fromkeys(("visits", "hits", "jumps", "waits"), spaces),
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,
     )

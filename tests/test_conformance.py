@@ -5,7 +5,7 @@ What is checked is what `Family` declares: a part without a check fails here."""
 import random
 from contextlib import suppress
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -347,6 +347,20 @@ def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
             with suppress(InvalidVariant):
                 changed = case.loaded.changed(change.settings)
                 assert changed.variant != case.loaded.variant
+
+
+@for_all("scenes")
+def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
+    """Whoever stays where it was is drawn where it was."""
+    states = [case.game.initial(), *(step.after for step in walk(case, 1, longest=40))]
+    drawn = case.family.scenes(case.loaded.variant, case.layout, case.seats, states)
+    if drawn is None:
+        return
+    scenes = list(drawn)
+    assert len(scenes) == len(states)
+    pieces = max(len(scene.tokens) for scene in scenes)
+    for before, after in pairwise(scenes):
+        assert len(set(before.tokens) - set(after.tokens)) < max(pieces, 2)
 
 
 # Nothing is left out

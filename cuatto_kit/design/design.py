@@ -324,14 +324,9 @@ class Design:
     def write_page(self, report: "Report", path: Path) -> None:
         """Writes a report of this board as one HTML page. Raises UsageError where it cannot be
         written."""
-        from cuatto_kit import resources
-        from cuatto_kit.reports.page import report_page
+        from cuatto_kit.design.pages import write_page
 
-        page = report_page(report, self.layout, text_in(self.title, "en"))
-        try:
-            resources.write_whole(path, page.encode())
-        except OSError as error:
-            raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
+        write_page(self, report, path)
 
     def sheet(
         self, language: str = "en", paper: Paper = Paper.A4, *, paper_board: bool = False

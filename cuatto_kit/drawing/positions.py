@@ -261,3 +261,55 @@ def _free_corner(taken: Sequence[Rect], window: Rect, size: tuple[float, float])
             if inside and not any(map(room.overlaps, taken)):
                 return room
     return None
+
+
+def film(
+    layout: Layout, colours: Sequence[str], scenes: Sequence[Scene], labels: Labels = NO_WORDS
+) -> Drawing:
+    """A game as one drawing: the board, and over it the pieces of each position in a group of the
+    class `position`, in order. What has come to a place since the last one has a rim."""
+    tile = tile_of(layout)
+    tokens = Tokens(colours, tile)
+    covers = [_covered(token, tile) for scene in scenes for token in scene.tokens]
+    said, room = beside(layout, labels, [_covered(token, tile) for token in scenes[0].tokens])
+    board = [
+        ground(layout),
+        *_lanes(layout, tokens),
+        *_homes(layout, tokens),
+        *yards(layout, tokens),
+        numbered(layout, labels.numbers),
+        steps(layout, tile),
+        jumps(layout),
+        said,
+    ]
+    drawn = {token: f"p{number}" for number, token in enumerate(_different(scenes))}
+    defined = [svg.group(tokens.drawn(token), id=name) for token, name in drawn.items()]
+    shown = [
+        svg.group("".join(_standing(scene, before, drawn, tokens)), class_="position")
+        for before, scene in zip([scenes[0], *scenes], scenes, strict=False)
+    ]
+    window = svg.around([room, *covers], MARGIN / 40 * tile)
+    known = f"{tokens.definitions}<defs>{''.join(defined)}</defs>"
+    return svg.drawing(window, "".join([known, *board, *shown]))
+
+
+def _different(scenes: Sequence[Scene]) -> Iterator[Token]:
+    """Every piece at every place, once."""
+    yield from dict.fromkeys(token for scene in scenes for token in scene.tokens)
+
+
+def _standing(
+    scene: Scene, before: Scene, drawn: Mapping[Token, str], tokens: Tokens
+) -> Iterator[str]:
+    """The pieces of a position, with a rim round those that did not stand there before."""
+    stood = set(before.tokens)
+    for token in scene.tokens:
+        yield f'<use href="#{drawn[token]}"/>'
+        if token not in stood:
+            reach = tokens.reach(token.shape)
+            size = token.size or (2 * reach, 2 * reach)
+            rim = 0.06 * tokens.tile
+            look: dict[str, svg.Attribute] = {"stroke": MARKED, "stroke_width": rim}
+            around = Rect.around(token.place, *(side + rim for side in size))
+            rounding = rim if token.shape == "block" else around.width / 2
+            yield svg.box(around, rounding, fill="none", **look)

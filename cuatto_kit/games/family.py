@@ -181,6 +181,12 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     # What a family may have
 
+    def scenes(
+        self, variant: AnyVariant, layout: Layout, seats: int, states: Iterable[State]
+    ) -> Iterator[Scene] | None:
+        """The positions of one game as pictures, in order; None where none are drawn."""
+        return None
+
     def changes(
         self, document: Document, variant: AnyVariant, complaint: Complaint
     ) -> Iterable[Change]:

@@ -42,6 +42,23 @@ class SpaceVisits(Entry):
     """How often a piece came to it."""
 
 
+@dataclass(frozen=True)
+class Listing:
+    """A table of figures for people. `head` are the titles of its columns; `bars` are shares from
+    0 to 1 that are drawn beside the rows, or none."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    bars: Sequence[float] = ()
+
+
+def share_text(share: Estimate) -> str:
+    """A share and its interval, in words."""
+    low, high = share.ci95
+    return f"{share.mean:.1%} ({low:.1%} to {high:.1%})".replace("%", " %")
+
+
 class Metrics(Entry):
     """A family's part of a report; its fields stand among the report's own."""
 
@@ -53,6 +70,10 @@ class Metrics(Entry):
     @abstractmethod
     def figures(self) -> list[tuple[str, str]]:
         """The main ones as titles and text, for people."""
+
+    def listings(self) -> Iterable[Listing]:
+        """What became of the parts of the board, of which there are several: paths, columns."""
+        return ()
 
     @classmethod
     def judged(cls, layout: "Layout", games: "GameRecords") -> Iterable[Figure]:

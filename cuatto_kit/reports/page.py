@@ -1,72 +1,88 @@
-"""The report as one self-contained HTML page: figures, distributions, a heat map.
+"""The report as one self-contained HTML page: the verdict, its reasons, charts, a game.
 
-What the page looks like is in `report.html` and `report.css`.
+What the page looks like is in `report.html` and `report.css`; `report.js` steps through the game.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
 
 from cuatto_kit import templates
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.drawing.board import board_svg
+from cuatto_kit.config.criteria import BY_NAME, Judged, Question
+from cuatto_kit.drawing.board import COLD, HOT, board_svg
 from cuatto_kit.games.metrics import SpaceVisits
-from cuatto_kit.reports.model import ReportData, SeatRate, Verdict
+from cuatto_kit.reports import charts, tables
+from cuatto_kit.reports.model import ReportData
 from cuatto_kit.reports.report import Report
+from cuatto_kit.reports.scale import KNOWN
+from cuatto_kit.reports.story import Story
+from cuatto_kit.reports.words import headline_of
 from cuatto_kit.statistics import Interval
 
-WIDTH, HEIGHT = 720, 170
-"""The room of a chart: what its bars take together, and the tallest of them."""
+SCALE = 560
+"""How wide the scale from luck to skill is (px)."""
+
+TONES: Mapping[str, Judged] = {
+    "pass": "good", "warn": "bad", "fail": "bad",
+    "info": "mind", "warning": "bad", "error": "bad",
+}  # fmt: skip
+"""How good a verdict is, or what a remark of a severity speaks of."""
 
 
 @dataclass(frozen=True)
-class Bar:
-    """A bar of a chart: where it begins, its size, and what is said of it; `between` are the
-    heights between which its true height lies."""
+class Heat:
+    """A board with what was counted on its spaces: what that is, and its most in a game."""
 
-    left: float
-    width: float
-    height: float
-    words: str
-    between: tuple[float, float] = (0, 0)
+    title: str
+    meaning: str
+    drawing: str
+    most: float
 
 
-@dataclass(frozen=True)
-class Chart:
-    """Bars side by side. `marks` are words below it and where they begin; `even` is the height
-    of the line at which all bars would be equal, `wide` its length."""
-
-    bars: Sequence[Bar]
-    marks: Sequence[tuple[float, str]]
-    even: float = 0
-    wide: float = 0
-
-
-def report_page(report: Report, layout: Layout, title: str) -> str:
-    """The page; it loads nothing from anywhere."""
-    data = report.data
+def report_page(report: Report, layout: Layout, title: str, story: Story | None = None) -> str:
+    """The page; it loads nothing from anywhere. `story` is a game to step through."""
+    assert report.study, "a page is made of games that were just played"
+    data, samples = report.data, report.study.judged or [report.study.main]
+    sample = samples[0]
+    others = [known for known in KNOWN if known.name != data.variant]
     return templates.render(
         "reports/report.html",
         title=title,
         data=data,
-        verdict=report.verdict,
-        meaning=VERDICTS[report.verdict],
+        sample=sample,
         players=players(data),
-        figures=figures(data),
-        turns=_lengths(_turns(report)),
-        seats=_shares(data.seat_win_rate),
-        heat=_heat(data.by_space, layout) if data.by_space else "",
+        tones=TONES,
+        headline=headline_of(data),
+        sentences=list(_sentences(data)),
+        remedies=list(map(tables.change, data.remedies)),
+        unjudged=[(BY_NAME[one.name].title, one.reason) for one in data.unjudged],
+        questions=tables.questions(data.judgements),
+        gauge=tables.GAUGE,
+        arc=None if sample.is_endless else charts.arc(sample),
+        lengths=None if sample.is_endless else charts.lengths(sample),
+        seats=[] if sample.is_endless else charts.seats(samples),
+        levels=tables.levels(data),
+        numbers=tables.numbers_of_seats(data, sample.policy),
+        scale=SCALE,
+        signs=list(charts.signs([(known.title, known.skill) for known in others], SCALE)),
+        here=next((one for one in data.judgements if one.name == "skill"), None),
+        skill=tables.skill(data),
+        listings=[*sample.metrics.listings(), tables.further(sample.metrics.figures())],
+        heats=list(_heats(sample.metrics.by_space, layout)),
+        ends=[f"rgb{end}" for end in (COLD, HOT)],
+        story=story,
     )
 
 
-VERDICTS: Mapping[Verdict, str] = {
-    "pass": "Worth printing: nothing speaks against it.",
-    "warn": "Playable, with remarks.",
-    "fail": "Not worth printing as it is.",
-}
-"""What a verdict means, in a sentence."""
+def _sentences(data: ReportData) -> Iterator[tuple[str, Judged | None]]:
+    """Each sentence (words.py) with the worst judgement on its question, None where there is none;
+    a single one tells of games without an end."""
+    asked = [one for one in Question if data.seats > 1 or one is not Question.FAIRNESS]
+    if len(data.sentences) < len(asked):
+        yield from ((text, "bad") for text in data.sentences)
+        return
+    for text, question in zip(data.sentences, asked, strict=True):
+        yield text, tables.worst(data.judgements, question)
 
 
 def players(data: ReportData) -> str:
@@ -101,60 +117,17 @@ def percent(share: float, between: Interval) -> str:
     return f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
-def _turns(report: Report) -> Any:
-    assert report.simulation, "a page is made of games that were just played"
-    columns = report.simulation.columns
-    return columns["turns"][columns["finished"] > 0]
-
-
-def _lengths(turns: Any) -> Chart:
-    """How many games took how many turns, in at most 60 bars."""
-    if not len(turns):
-        return Chart((), ())
-    low, high = int(turns.min()), int(turns.max()) + 1
-    width = max(1, -(-(high - low) // 60))
-    counts, edges = np.histogram(turns, bins=np.arange(low, high + width, width))
-    step = WIDTH / len(counts)
-    bars = [
-        Bar(
-            left=k * step,
-            width=step * 0.9,
-            height=HEIGHT * c / counts.max(),
-            words=f"{edges[k]} to {edges[k + 1] - 1} turns: {c / len(turns):.2%}",
-        )
-        for k, c in enumerate(counts)
-    ]
-    marked = range(0, len(counts), max(1, len(counts) // 8))
-    return Chart(bars, [(k * step, str(edges[k])) for k in marked])
-
-
-def _shares(rates: Sequence[SeatRate]) -> Chart:
-    """A bar a seat with its interval, and the even share."""
-    top = max(row.ci95[1] for row in rates) * 1.05 or 1
-    step = min(120, WIDTH / len(rates))
-
-    def bar(k: int, row: SeatRate) -> Bar:
-        low, high = row.ci95
-        return Bar(
-            left=k * step,
-            width=step * 0.8,
-            height=HEIGHT * row.mean / top,
-            words=f"seat {row.seat}: {row.mean:.1%}",
-            between=(HEIGHT * low / top, HEIGHT * high / top),
-        )
-
-    bars = [bar(k, row) for k, row in enumerate(rates)]
-    return Chart(bars, (), even=HEIGHT / len(rates) / top, wide=len(rates) * step)
-
-
-def _heat(spaces: Sequence[SpaceVisits], layout: Layout) -> str:
-    """The board, darker where pieces came more often."""
-    top = max(space.visits for space in spaces) or 1
-    return board_svg(
-        layout,
-        heat={space.id: space.visits / top for space in spaces},
-        notes={space.id: f"{space.id}: {_counted(space)} a game" for space in spaces},
-    )
+def _heats(spaces: Sequence[SpaceVisits], layout: Layout) -> Iterator[Heat]:
+    """The board once for everything that is counted of its spaces, darker where it is more."""
+    notes = {space.id: f"{space.id}: {_counted(space)} a game" for space in spaces}
+    kinds = type(spaces[0]).model_fields if spaces else {}
+    for name, kind in kinds.items():
+        values = {space.id: getattr(space, name) for space in spaces if name != "id"}
+        most = max(values.values(), default=0)
+        if most > 0:
+            heat = {space: value / most for space, value in values.items()}
+            drawing = board_svg(layout, heat=heat, notes=notes)
+            yield Heat(name.capitalize(), kind.description or "", drawing, most)
 
 
 def _counted(space: SpaceVisits) -> str:

@@ -122,7 +122,7 @@ def test_every_key_of_the_contract_is_there() -> None:
     ]
     assert all(row["ci95"][0] <= row["win_rate"] <= row["ci95"][1] for row in data["skill"])
     assert {row["id"] for row in data["spaces"]} == {f"main.{n}" for n in range(1, 7)}
-    assert all(set(row) == {"id", "visits", "hits", "jumps"} for row in data["spaces"])
+    assert all(set(row) == {"id", "visits", "hits", "jumps", "waits"} for row in data["spaces"])
     assert [row["name"] for row in data["paths"]] == ["main"]
     assert {row["name"] for row in data["judgements"]} | {
         row["name"] for row in data["unjudged"]

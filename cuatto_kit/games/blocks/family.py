@@ -1,11 +1,12 @@
 """Cabeza and its kin, as a family of games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
+from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.blocks.analysis.policies import POLICIES
 from cuatto_kit.games.blocks.config.models import BlocksVariant
@@ -85,6 +86,15 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
         from cuatto_kit.games.blocks.sheet.topics import BlocksRulebook
 
         return BlocksRulebook(variant, layout)
+
+    def scenes(
+        self, variant: BlocksVariant, layout: Layout, seats: int, states: Iterable["Position"]
+    ) -> Iterator[Scene]:
+        from cuatto_kit.games.blocks.engine.game import make_game
+        from cuatto_kit.games.blocks.sheet.examples import tokens
+
+        grid = make_game(variant, layout, seats).grid
+        return (Scene(tokens(grid, layout, state)) for state in states)
 
 
 BLOCKS = BlocksFamily()

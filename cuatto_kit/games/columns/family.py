@@ -1,11 +1,12 @@
 """Can't Stop and its kin, as a family of games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
+from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.columns.analysis.policies import POLICIES
 from cuatto_kit.games.columns.config.models import ColumnsVariant
@@ -85,6 +86,15 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.sheet.topics import ColumnsRulebook
 
         return ColumnsRulebook(variant, layout)
+
+    def scenes(
+        self, variant: ColumnsVariant, layout: Layout, seats: int, states: Iterable["Position"]
+    ) -> Iterator[Scene]:
+        from cuatto_kit.games.columns.engine.game import make_game
+        from cuatto_kit.games.columns.sheet.examples import Teller
+
+        teller = Teller(variant, layout, make_game(variant, layout, seats))
+        return map(teller.scene, states)
 
     def odds(self) -> Odds[ColumnsVariant]:
         from cuatto_kit.games.columns.analysis.odds import ColumnOdds

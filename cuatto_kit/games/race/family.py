@@ -1,11 +1,12 @@
 """Cuatto, Parqués and every race on a graph, as a family of games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
+from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
@@ -91,6 +92,14 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.sheet.topics import RaceRulebook
 
         return RaceRulebook(variant, layout)
+
+    def scenes(
+        self, variant: RaceVariant, layout: Layout, seats: int, states: Iterable["Position"]
+    ) -> Iterator[Scene]:
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.sheet.scenes import SceneMaker
+
+        return SceneMaker(variant, layout, make_game(variant, layout, seats)).in_turn(states)
 
     def played(self, variant: RaceVariant, layout: Layout) -> str:
         """The rules, the teams and the graph of the board: where its tiles lie changes no game."""

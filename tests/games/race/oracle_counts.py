@@ -30,6 +30,8 @@ class Counts:
         """How often each first step from a split was walked, where there was a choice of steps."""
         self.jumps = Counter[int]()
         """How often a jump was taken, by where it begins."""
+        self.waits = Counter[int]()
+        """How many checkers stood on a space when a turn began, over all turns."""
 
     def opens_turn(self) -> bool:
         """Whether what chance decides next is the first roll of a turn."""
@@ -42,6 +44,9 @@ class Counts:
             if self.opens_turn():
                 self._turn_over()
                 self.record["turns"] += 1
+                for ranks in before.checkers:
+                    for counts in ranks:
+                        self.waits.update(dict(enumerate(counts)))
                 self.played_this_turn = False
             self.record["rolls"] += 1
             if after.phase != "move":  # a third double: the turn is over, with nothing to play

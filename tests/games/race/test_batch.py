@@ -158,6 +158,12 @@ def test_visits_add_up_to_decisions_and_hits_to_hits() -> None:
     assert games.tallies["hits"].sum() == games.columns["hits"].sum() > 0
 
 
+def test_every_checker_waits_somewhere_whenever_a_turn_begins() -> None:
+    games = snake_24().play(["random"] * 4, SEED, 0, 40, tally=True)
+    checkers = 4 * 6
+    assert games.tallies["waits"].sum() == checkers * games.columns["turns"].sum()
+
+
 def test_the_turn_cap_ends_a_game_without_winners() -> None:
     games = snake_24().play(["random"] * 4, SEED, 0, 20, turn_cap=30)
     assert set(games.columns["turns"].tolist()) == {30}

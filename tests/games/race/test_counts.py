@@ -72,13 +72,16 @@ def counted(game: RaceGame, setup: oracle.Setup, number: int, turn_cap: int) -> 
 
 
 def assert_alike(
-    game: RaceGame, columns: Mapping[str, int], jumps: list[int], theirs: Counts
+    game: RaceGame, columns: Mapping[str, int], tallies: Mapping[str, list[int]], theirs: Counts
 ) -> None:
-    """The record of one game, its arms included, and its jumps."""
+    """The record of one game, its arms included, its jumps, and where checkers waited."""
     names = game.board.names
     arms = {name: count for name, count in columns.items() if " > " in name and count}
     assert arms == {f"{names[a]} > {names[b]}": count for (a, b), count in theirs.arms.items()}
-    assert {k: count for k, count in enumerate(jumps) if count} == dict(theirs.jumps)
+    for name, counted in (("jumps", theirs.jumps), ("waits", theirs.waits)):
+        assert {k: n for k, n in enumerate(tallies[name]) if n} == {
+            k: n for k, n in counted.items() if n
+        }
     assert {name: columns[name] for name in batch.COLUMN_NAMES} == theirs.told()
 
 
@@ -100,7 +103,7 @@ def test_the_batch_counts_what_the_oracle_counts(switch: str, value: Any) -> Non
     for number in range(2):
         record, tallies = played_plainly(simulator, "random", number, FEW_TURNS)
         theirs = counted(game, setup, number, FEW_TURNS)
-        assert_alike(game, record, tallies["jumps"], theirs)
+        assert_alike(game, record, tallies, theirs)
 
 
 @pytest.mark.parametrize("board", PLAYED)
@@ -185,6 +188,7 @@ def assert_counted_alike(text: str, seats: int, games: int, turn_cap: int) -> Co
         ours = simulator.play(policies, SEED, number, 1, turn_cap=turn_cap, tally=True)
         columns = {name: int(column[0]) for name, column in ours.columns.items()}
         theirs = counted(game, setup, number, turn_cap)
-        assert_alike(game, columns, ours.tallies["jumps"].tolist(), theirs)
+        tallies = {name: count.tolist() for name, count in ours.tallies.items()}
+        assert_alike(game, columns, tallies, theirs)
         seen += Counter(columns)
     return seen

@@ -1,11 +1,11 @@
 """What a report says about rolling blocks beyond what it says about every game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.engine.batch import ENDINGS
-from cuatto_kit.games.metrics import Metrics, SpaceVisits
+from cuatto_kit.games.metrics import Listing, Metrics, SpaceVisits, share_text
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, mean_of, ratio_of, share_of
 
@@ -55,6 +55,15 @@ class BlocksMetrics(Metrics):
             ("Ends by", ", ".join(ends)),
             ("First side's advantage", f"{advantage.mean:+.1%} ({low:+.1%} to {high:+.1%})"),
         ]
+
+    def listings(self) -> Iterator[Listing]:
+        """How games ended."""
+        yield Listing(
+            "Ends",
+            ("A game ends by", "Share of games (95 %)"),
+            [(name.replace("_", " "), share_text(share)) for name, share in self.endings.items()],
+            [share.mean for share in self.endings.values()],
+        )
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:

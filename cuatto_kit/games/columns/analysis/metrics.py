@@ -1,11 +1,11 @@
 """What a report says about Can't Stop beyond what it says about every game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from cuatto_kit.board.layout import Flag, Layout
 from cuatto_kit.documents import Entry
-from cuatto_kit.games.metrics import Metrics, SpaceVisits
+from cuatto_kit.games.metrics import Listing, Metrics, SpaceVisits
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, ratio_of
 
@@ -87,6 +87,16 @@ class ColumnsMetrics(Metrics):
             ("Column claimed most", f"{most.column}, in {most.claimed:.0%} of the games"),
             ("Column claimed least", f"{least.column}, in {least.claimed:.0%} of the games"),
         ]
+
+    def listings(self) -> Iterator[Listing]:
+        """What became of each column."""
+        yield Listing(
+            "Columns",
+            ("Column", "Steps climbed a game", "Claimed, share of games"),
+            [(str(c.column), f"{c.plays:.1f}", f"{100 * c.claimed:.1f} %")
+             for c in self.columns],
+            [column.claimed for column in self.columns],
+        )  # fmt: skip
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:

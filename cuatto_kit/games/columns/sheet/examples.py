@@ -37,7 +37,7 @@ SPOTS = ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
 def examples(variant: ColumnsVariant, layout: Layout) -> Iterator[Example]:
     """Turns that were played on this board; what it cannot show is left out."""
     game = usual_game(variant, layout)
-    teller = _Teller(variant, layout, game)
+    teller = Teller(variant, layout, game)
     for kind, shown in find_turns(variant, layout, game).items():
         name = "pairing" if kind == "pairing_roll" else kind
         facts, scenes = getattr(teller, f"tell_{name}")(shown)
@@ -48,7 +48,9 @@ Told = tuple[dict[str, Fact], Sequence[Scene]]
 
 
 @dataclass(frozen=True)
-class _Teller:
+class Teller:
+    """Tells turns of one game in facts and scenes."""
+
     variant: ColumnsVariant
     layout: Layout
     game: ColumnsGame
@@ -63,8 +65,8 @@ class _Teller:
         return facts, [
             self._roll_scene(first, around),
             self._roll_scene(second, around),
-            self._scene(second.after, standing, around=around),
-            self._scene(stop.after, standing, around=around),
+            self.scene(second.after, standing, around=around),
+            self.scene(stop.after, standing, around=around),
         ]
 
     def tell_twice(self, shown: Shown) -> Told:
@@ -106,8 +108,8 @@ class _Teller:
             "placed": tuple(sorted(self.game.runners(step.before))),
         }
         return facts, [
-            self._scene(step.before, standing, dice=dice, around=around),
-            self._scene(step.after, around=around),
+            self.scene(step.before, standing, dice=dice, around=around),
+            self.scene(step.after, around=around),
         ]
 
     def tell_shared(self, shown: Shown) -> Told:
@@ -123,7 +125,7 @@ class _Teller:
         around = self._around(marked + self._climbed(step))
         return facts | self._rolled(step), [
             self._roll_scene(step, around),
-            self._scene(step.after, marked, around=around),
+            self.scene(step.after, marked, around=around),
         ]
 
     def _beside(self, step: Step, state: Position) -> Told:
@@ -137,8 +139,8 @@ class _Teller:
         marked = [space_id(column, place)]
         around = self._around(marked)
         return facts, [
-            self._scene(step.before, marked, around=around),
-            self._scene(step.after, marked, around=around),
+            self.scene(step.before, marked, around=around),
+            self.scene(step.after, marked, around=around),
         ]
 
     def tell_claim(self, shown: Shown) -> Told:
@@ -149,8 +151,8 @@ class _Teller:
         cubes = [self.game.cubes(step.before, seat) for seat in range(self.game.seats)]
         around = self._around(marked + [space_id(column, c[column]) for c in cubes if column in c])
         return {"colour": self._colour(step.before.seat), "sum": column}, [
-            self._scene(step.before, marked, around=around),
-            self._scene(step.after, marked, around=around),
+            self.scene(step.before, marked, around=around),
+            self.scene(step.after, marked, around=around),
         ]
 
     def tell_win(self, shown: Shown) -> Told:
@@ -164,7 +166,7 @@ class _Teller:
             "n": len(claimed),
         }
         marked = [space_id(column, self.game.board.columns[column]) for column in claimed]
-        return facts, [self._roll_scene(play), self._scene(end, marked)]
+        return facts, [self._roll_scene(play), self.scene(end, marked)]
 
     # Facts
 
@@ -192,7 +194,7 @@ class _Teller:
         around = self._around(near)
         places = self.game.runners(step.after)
         marked = [space_id(column, places[column]) for column in sorted({*step.columns})]
-        return [self._roll_scene(step, around), self._scene(step.after, marked, around=around)]
+        return [self._roll_scene(step, around), self.scene(step.after, marked, around=around)]
 
     def _roll_scene(self, step: Step, around: tuple[str, ...] = ()) -> Scene:
         """The dice, and the arrows of what the runners are about to climb."""
@@ -203,9 +205,9 @@ class _Teller:
             arrows.append(tuple(self._middle(column, place) for place in range(start, end + 1)))
             marked.append(space_id(column, end))
         dice = self.game.dice(step.before)
-        return self._scene(step.before, marked, arrows, dice, around)
+        return self.scene(step.before, marked, arrows, dice, around)
 
-    def _scene(
+    def scene(
         self,
         state: Position,
         marked: Iterable[str] = (),
@@ -213,6 +215,7 @@ class _Teller:
         dice: Dice = (),
         around: tuple[str, ...] = (),
     ) -> Scene:
+        """A position, with what is to be seen in it."""
         return Scene(
             tuple(self._tokens(state)),
             tuple(marked),

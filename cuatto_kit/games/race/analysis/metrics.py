@@ -11,7 +11,7 @@ from pydantic import Field
 from cuatto_kit.board.layout import Layout, LinkKind
 from cuatto_kit.documents import Entry
 from cuatto_kit.errors import YamlPath
-from cuatto_kit.games.metrics import Figure, Metrics, SpaceVisits
+from cuatto_kit.games.metrics import Figure, Listing, Metrics, SpaceVisits, share_text
 from cuatto_kit.games.race.board.splits import Arm, arms_of, is_open, path_column, paths_of
 from cuatto_kit.games.simulator import GameRecords
 from cuatto_kit.statistics import Estimate, Measure, mean_of, means, ratio_of, ratios
@@ -68,6 +68,8 @@ class RaceSpace(SpaceVisits):
     """How many checkers were sent back from it."""
     jumps: float
     """How often a checker went on from it by a jump: it landed elsewhere."""
+    waits: float
+    """How many turns began with a checker on it, added up over all checkers."""
 
 
 class RaceMetrics(Metrics):
@@ -96,7 +98,7 @@ class RaceMetrics(Metrics):
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
-        """The tallies count by space landings, checkers sent back and jumps."""
+        """The tallies count by space landings, checkers sent back, jumps, and who waits there."""
         columns = games.columns
         return cls(
             hits_per_game=mean_of(columns["hits"]),
@@ -119,6 +121,33 @@ class RaceMetrics(Metrics):
             ("Dice lost a turn", f"{self.dice_lost_per_turn.mean:.3f}"),
             ("Runner-up's way to go", f"{self.margin_pips.mean:.1f} pips"),
         ]
+
+    def listings(self) -> Iterator[Listing]:
+        """Paths, the arms of splits, and jumps."""
+        if len(self.paths) > 1:
+            yield Listing(
+                "Paths",
+                ("Path", "Share of all landings", "Landings a space and game"),
+                [
+                    (path.name, f"{100 * path.share:.1f} %", _times(path.landings_per_space))
+                    for path in self.paths
+                ],
+                [path.share for path in self.paths],
+            )
+        if self.splits:
+            arms = [(split.space, arm) for split in self.splits for arm in split.arms]
+            yield Listing(
+                "Splits",
+                ("At", "Arm", "Share of those who left by an arm (95 %)"),
+                [(space, arm.path, share_text(arm.share)) for space, arm in arms],
+                [arm.share.mean for _, arm in arms],
+            )
+        if self.jumps:
+            yield Listing(
+                "Jumps",
+                ("From", "To", "Used, times a game"),
+                [(jump.from_, jump.to, _times(jump.per_game)) for jump in self.jumps],
+            )
 
     @classmethod
     def judged(cls, layout: Layout, games: GameRecords) -> Iterator[Figure]:
@@ -144,6 +173,10 @@ class RaceMetrics(Metrics):
             space.model_copy(update={"visits": round(space.visits + space.jumps, 6)})
             for space in self.spaces
         ]
+
+
+def _times(value: float) -> str:
+    return f"{value:.2f}"
 
 
 def _paths(layout: Layout, games: GameRecords) -> list[PathMetrics]:
@@ -225,10 +258,10 @@ def _jumps(layout: Layout, games: GameRecords) -> list[JumpMetrics]:
 
 
 def _spaces(layout: Layout, games: GameRecords) -> list[RaceSpace]:
-    counted = (_a_game(games, name) for name in ("visits", "hits", "jumps"))
+    counted = (_a_game(games, name) for name in ("visits", "hits", "jumps", "waits"))
     return [
-        RaceSpace(id=space.id, visits=visits, hits=hits, jumps=jumps)
-        for space, visits, hits, jumps in zip(layout.spaces, *counted, strict=True)
+        RaceSpace(id=space.id, visits=visits, hits=hits, jumps=jumps, waits=waits)
+        for space, visits, hits, jumps, waits in zip(layout.spaces, *counted, strict=True)
         if space.cell is not None
     ]
 

@@ -42,7 +42,7 @@ def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
             *(arm.name for arm in arms_of(layout)),
             *map(path_column, paths_of(layout)),
         ),
-        tallies={"visits": spaces, "hits": spaces, "jumps": spaces},
+        tallies=dict.fromkeys(("visits", "hits", "jumps", "waits"), spaces),
         number_of=NUMBERS.__getitem__,
         finished=lambda columns: columns["winners"] > 0,
         weighing=Weighing(weigh_games, for_weighing),

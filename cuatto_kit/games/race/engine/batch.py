@@ -54,14 +54,16 @@ def play_games(
     visits: Numbers,
     hits: Numbers,
     jumps: Numbers,
+    waits: Numbers,
 ) -> None:
     """Plays games numbered from `first_game`, a record each: COLUMNS numbers, then one an arm, then
     one a path.
 
     `policies[seat]` picks for a seat; with `rotate` the policies move on one seat each
-    game. `records` takes int64, a row a game. `visits`, `hits` and `jumps`, int64, one a space, are
-    added to: how often a move landed there, how many it sent back, and how many moves went on from
-    there by a jump; neither these nor arms and paths are counted where they are empty.
+    game. `records` takes int64, a row a game. `visits`, `hits`, `jumps` and `waits`, int64, one a
+    space, are added to: how often a move landed there, how many it sent back, how many moves went
+    on from there by a jump, and how many checkers stood there when a turn began, over all turns;
+    neither these nor arms and paths are counted where they are empty.
     """
     t, s, work, stream = table, state, workspace, random_stream
     counting, width = len(visits) > 0, COLUMNS + t.arm_count + t.path_count
@@ -71,7 +73,7 @@ def play_games(
         set_up(t, s)
         play_game(
             t, s, work, stream, policies, game % t.seats if rotate else 0, turn_cap,
-            records[number * width :], counting, visits, hits, jumps,
+            records[number * width :], counting, visits, hits, jumps, waits,
         )  # fmt: skip
 
 
@@ -89,6 +91,7 @@ def play_game(
     visits: Numbers,
     hits: Numbers,
     jumps: Numbers,
+    waits: Numbers,
 ) -> None:
     """Plays one game from its set-up to its end or to the turn cap."""
     for column in range(COLUMNS + t.arm_count + t.path_count):
@@ -104,6 +107,8 @@ def play_game(
                 if record[TURNS] == turn_cap:
                     break
                 record[TURNS] += 1
+                if counting:
+                    count_waiting(t, s, waits)
                 previous, idle = seat, 1
             record[ROLLS] += 1
             random_roll(t, s, stream)
@@ -156,6 +161,14 @@ def count_path(t: Table, space: int, paths: Numbers) -> None:
     """Counts a checker that comes to a space, by the path of the space."""
     if t.path_of[space] >= 0:
         paths[t.path_of[space]] += 1
+
+
+@shared
+def count_waiting(t: Table, s: State, waits: Numbers) -> None:
+    """Counts the checkers on each space."""
+    for seat in range(t.seats):
+        for checker in range(t.team):
+            waits[s.checkers[seat, checker]] += 1
 
 
 @inlined

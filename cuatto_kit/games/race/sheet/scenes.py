@@ -1,7 +1,7 @@
 """Positions of a race as pictures: each checker in a dimple of the space it stands on."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from cuatto_kit.board.geometry import Point
@@ -35,6 +35,13 @@ class SceneMaker:
     def scene(self, state: Position) -> Scene:
         """A position with everybody who is on the board or waits beside it."""
         return Scene(self._tokens(self._seated(state, {})))
+
+    def in_turn(self, states: Iterable[Position]) -> Iterator[Scene]:
+        """The positions of a game: who stays on a space keeps the dimple."""
+        seating: Seating = {}
+        for state in states:
+            seating = self._seated(state, seating)
+            yield Scene(self._tokens(seating))
 
     def scenes(self, one: Moment) -> tuple[Scene, ...]:
         """An example: before and after a legal move; the position alone where the move is

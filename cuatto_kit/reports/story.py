@@ -1,0 +1,77 @@
+"""One game as a story: every roll with what was made of it, in words and as a picture."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.model import Variant
+from cuatto_kit.drawing.embedding import inlined
+from cuatto_kit.drawing.positions import film
+from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.games.game import CHANCE, END, Choice
+from cuatto_kit.games.text_view import AnyTextGame
+
+MOST_STEPS = 600
+"""Steps of a game that are shown: it may well be without an end."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """A game by `policy` on all seats, with the dice of a seed.
+
+    `words` begin with the set-up. `drawing`, an element of a page, has a group of the class
+    `position` for each of them; it is empty where the family draws none. `ended` says whether the
+    last is the end of the game.
+    """
+
+    policy: str
+    seed: int
+    words: Sequence[str]
+    drawing: str
+    ended: bool
+
+
+def story_of(
+    family: AnyFamily, variant: Variant, layout: Layout, seats: int, policy: str, seed: int
+) -> Story:
+    """The game of a seed."""
+    text = family.text_game(variant, layout, seats)
+    words, states = ["The set-up"], [text.game.initial()]
+    for told, state in _steps(text, policy, seed):
+        words.append(told)
+        states.append(state)
+    scenes = family.scenes(variant, layout, seats, states)
+    drawing = ""
+    if scenes is not None:
+        labels = family.rulebook(variant, layout).labels("en")
+        labels = replace(labels, start="start", finish="finish")
+        drawn = film(layout, variant.team_colours, list(scenes), labels)
+        drawing = inlined(
+            drawn.svg, "story-", drawn.width, "the board and its pieces, move by move"
+        )
+    return Story(policy, seed, words, drawing, text.game.actor(states[-1]) == END)
+
+
+def _steps(text: AnyTextGame, policy: str, seed: int) -> Iterator[tuple[str, Hashable]]:
+    """A roll and what was played of it, or a move where nothing is rolled; and what it led to."""
+    game, bot, random = text.game, text.bot(policy), Random(seed)
+    state, told = game.initial(), list[str]()
+    steps, actor = 0, game.actor(state)
+    while actor != END and steps < MOST_STEPS:
+        choice = _rolled(text, state, random) if actor == CHANCE else bot(state, random.randrange)
+        played = game.play(state, choice)
+        for line in text.tell(state, choice, played):
+            told.append("".join(span.text for span in line))
+        before, state = actor, played.state
+        actor = game.actor(state)
+        if actor == END or before not in (CHANCE, actor):
+            yield "; ".join(told), state
+            told, steps = [], steps + 1
+
+
+def _rolled(text: AnyTextGame, state: Hashable, random: Random) -> Choice:
+    outcomes = text.game.outcomes(state)
+    choices, weights = zip(*outcomes, strict=True)
+    found: Choice = random.choices(choices, [float(share) for share in weights])[0]
+    return found

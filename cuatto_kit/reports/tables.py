@@ -1,0 +1,180 @@
+"""What stands in the tables of a report's page, as text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from cuatto_kit.config.criteria import BY_NAME, CRITERIA, Criterion, Judged, Question, Range, Unit
+from cuatto_kit.config.targets import format_figure, format_range
+from cuatto_kit.games.metrics import Listing, share_text
+from cuatto_kit.reports.judging import WORST
+from cuatto_kit.reports.model import JudgementEntry, Play, RemedyEntry, ReportData
+from cuatto_kit.statistics import Estimate, Interval
+
+GAUGE = 150
+"""How wide the bar is that holds a figure against its limits (px)."""
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A figure and its limits on a bar (px): the stretches that are tolerable and good, the
+    interval, and the figure itself."""
+
+    tolerable: Interval
+    good: Interval
+    between: Interval
+    at: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A judgement as a row of a table; `where` is the part of the board, `between` the interval,
+    both empty where there is none."""
+
+    title: str
+    where: str
+    value: str
+    between: str
+    wanted: str
+    judged: Judged
+    reason: str
+    gauge: Gauge
+
+
+@dataclass(frozen=True)
+class Change:
+    """A remedy: what is changed, the figure that it mends before and after, and the YAML."""
+
+    change: str
+    title: str
+    before: str
+    after: str
+    lines: str
+
+
+def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | None:
+    """The worst of what is thought on a question, None where that is nothing."""
+    asked = [one.judgement for one in judgements if one.question == question.value]
+    return max(asked, key=WORST.__getitem__, default=None)
+
+
+def questions(judgements: Sequence[JudgementEntry]) -> list[tuple[str, list[Row]]]:
+    """The judgements by what they help to answer."""
+    return [
+        (question.value.capitalize(), rows)
+        for question in Question
+        if (rows := [_row(one) for one in judgements if one.question == question.value])
+    ]
+
+
+def _row(entry: JudgementEntry) -> Row:
+    criterion = BY_NAME[entry.name]
+    low, high = entry.good
+    good = Range(-inf if low is None else low, inf if high is None else high)
+    players = f"{entry.seats} seat{'s' * (entry.seats > 1)}"
+    wished = " (as the file wishes)" if entry.wished else ""
+    return Row(
+        title=criterion.title,
+        where=entry.where or players,
+        value=format_figure(entry.mean, criterion.unit),
+        between=_between(entry.ci95, criterion.unit),
+        wanted=format_range(good, criterion.unit) + wished,
+        judged=entry.judgement,
+        reason=criterion.reason,
+        gauge=_gauge(entry, good, good if entry.wished else criterion.tolerable, criterion.unit),
+    )
+
+
+def _gauge(entry: JudgementEntry, good: Range, tolerable: Range, unit: Unit) -> Gauge:
+    """All from 0, or from below where the interval lies there, to a little beyond the last."""
+    limits = [end for end in (good.low, good.high, tolerable.low, tolerable.high) if abs(end) < inf]
+    least = min(0.0, entry.ci95[0])
+    most = 1.15 * max([*limits, entry.ci95[1]]) or 1.0
+    if unit is Unit.SHARE:
+        most = min(most, 1.0)
+
+    def at(value: float) -> float:
+        return round(GAUGE * (min(max(value, least), most) - least) / (most - least), 1)
+
+    return Gauge(
+        tolerable=(at(tolerable.low), at(tolerable.high)),
+        good=(at(good.low), at(good.high)),
+        between=(at(entry.ci95[0]), at(entry.ci95[1])),
+        at=at(entry.mean),
+    )
+
+
+def change(remedy: RemedyEntry) -> Change:
+    """A remedy in words."""
+    criterion = BY_NAME[remedy.criterion]
+    return Change(
+        change=remedy.change,
+        title=criterion.title,
+        before=_figure(remedy.before, criterion),
+        after=_figure(remedy.after, criterion),
+        lines=remedy.lines,
+    )
+
+
+def levels(data: ReportData) -> Listing:
+    """Weaker and stronger players side by side, figure by figure."""
+    plays = [play for play in data.plays if play.seats == data.seats]
+    rows = [["Games played", *(f"{play.games:,}" for play in plays)]]
+    rows += [["Finished", *(share_text(play.finished) for play in plays)]]
+    rows += [
+        [criterion.title, *(_of_play(play, criterion) for play in plays)]
+        for criterion in CRITERIA
+        if any(criterion.name in play.figures for play in plays)
+    ]
+    title = f"Players side by side, {data.seats} at the table"
+    return Listing(title, ["Figure", *(play.policy for play in plays)], rows)
+
+
+def numbers_of_seats(data: ReportData, policy: str) -> Listing:
+    """All numbers of seats that were played by the same policy."""
+    names = ("minutes", "seat_spread", "decision_share")
+    plays = sorted((p for p in data.plays if p.policy == policy), key=lambda play: play.seats)
+    rows = [
+        [
+            str(play.seats),
+            f"{play.games:,}",
+            share_text(play.finished),
+            *(_of_play(play, BY_NAME[name]) for name in names),
+        ]
+        for play in plays
+    ]
+    titles = [BY_NAME[name].title for name in names]
+    return Listing("All numbers of seats", ["Seats", "Games", "Finished", *titles], rows)
+
+
+def skill(data: ReportData) -> Listing:
+    """Better players against worse."""
+    rows = [
+        [row.policy, row.against, share_text(Estimate(mean=row.win_rate, ci95=row.ci95))]
+        for row in data.skill
+    ]
+    head = ("One seat plays", "the others", f"it wins (even: {100 / data.seats:.0f} %)")
+    return Listing("Better players against worse", head, rows)
+
+
+def further(figures: Sequence[tuple[str, str]]) -> Listing:
+    """What else a family tells."""
+    return Listing("Further figures", ("Figure", "Value"), figures)
+
+
+def _of_play(play: Play, criterion: Criterion) -> str:
+    figure = play.figures.get(criterion.name)
+    return _figure(figure, criterion) if figure else "–"
+
+
+def _figure(figure: Estimate, criterion: Criterion) -> str:
+    between = _between(figure.ci95, criterion.unit)
+    return format_figure(figure.mean, criterion.unit) + (f" ({between})" if between else "")
+
+
+def _between(ends: Interval, unit: Unit) -> str:
+    """An interval in words, without the unit of its value; nothing where both ends read alike."""
+    low, high = (format_figure(end, unit) for end in ends)
+    if low == high:
+        return ""
+    return f"{low.removesuffix(' minutes')} to {high.removesuffix(' minutes')}"

@@ -184,7 +184,7 @@ def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
     assert (columns["leads"] >= 0).all()
     sums = [tally.sum() for tally in games.tallies.values() if tally.size]
     assert not sums or (max(sums) > 0 and min(sums) >= 0)
-    again = simulator.play(policies, SEED, 10, 5)
+    again = simulator.play(policies, SEED, 10, 5, tally=True)
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 
 

@@ -20,6 +20,8 @@ from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Estimate, mean_of, share_of
 from cuatto_kit.timing import Deadline, Progress
 
+SURE_GAMES = 10
+"""Games that are played however little time there is: no answer stands on none."""
 FIRST_GAMES = 100
 """Games after which it is known how long they are, and whether they end."""
 BEGUN = Level("", games=2_000, turns=600_000)
@@ -95,7 +97,9 @@ class Sampler:
     def begin(self) -> Sample:
         """The first of the games that the plan asks for: few where they do not end."""
         plan = self.plan
-        first = self._play(plan.by_seat, min(FIRST_GAMES, plan.games or FIRST_GAMES))
+        most = min(FIRST_GAMES, plan.games or FIRST_GAMES)
+        first = self._play(plan.by_seat, min(SURE_GAMES, most), deadline=Deadline())
+        first = self._more(plan.by_seat, first, most)
         if self._sample(plan.by_seat, first).is_endless:
             return self._sample(plan.by_seat, first)
         wanted = min(_games_within(BEGUN, first), plan.games or BEGUN.games)
@@ -163,11 +167,18 @@ class Sampler:
             return first
         return joined(first, self._play(lineup, games - first.games, first.games))
 
-    def _play(self, lineup: Sequence[str], games: int, first_game: int = 0) -> Simulation:
+    def _play(
+        self,
+        lineup: Sequence[str],
+        games: int,
+        first_game: int = 0,
+        deadline: Deadline | None = None,
+    ) -> Simulation:
         what = lineup[0] if len(set(lineup)) == 1 else "games"
         return simulate(
             self.subject.simulator(len(lineup)), lineup, self.plan.seed, games,
-            first_game=first_game, turn_cap=self.turn_cap, tally=True, deadline=self.deadline,
+            first_game=first_game, turn_cap=self.turn_cap, tally=True,
+            deadline=deadline or self.deadline,
             progress=lambda done: self.progress(
                 f"{what}, {len(lineup)} seats", first_game + done, first_game + games
             ),

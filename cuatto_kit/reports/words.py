@@ -23,8 +23,10 @@ def headline_of(report: ReportData) -> str:
 
 def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
     """How long, how fair, how interesting; by those who play like people."""
-    if sample.figure("minutes") is None:
-        yield "No game came to its end."
+    if sample.is_endless:
+        ended = sample.finished.mean
+        who = f"Only {ended:.0%} of games end" if ended else "No game ends"
+        yield f"{who} within eight hours at the table."
         return
     yield _with_worst(_how_long(sample), Question.LENGTH, judgements, sample.seats)
     if sample.seats > 1:

@@ -226,7 +226,7 @@ def test_games_that_do_not_end_fail_the_board_after_the_first_hundred() -> None:
     assert codes(report) == ["UNFINISHED"]
     assert report.verdict == "fail"
     assert (report.data.finished.mean, report.data.games) == (0, 100)
-    assert report.data.sentences == ["No game came to its end."]
+    assert report.data.sentences == ["No game ends within eight hours at the table."]
 
 
 @pytest.mark.parametrize(
@@ -321,9 +321,11 @@ def test_what_the_clock_leaves_no_time_for_is_told() -> None:
     assert "skill" in {one.name for one in report.data.unjudged}
 
 
-def test_nothing_is_told_of_no_games() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        make_report(race_subject(), Plan(seats=2, games=200), Deadline(0))
+def test_something_is_told_however_little_time_there_is() -> None:
+    report = make_report(race_subject(), Plan(seats=2, games=200), Deadline(0))
+    assert report.data.games == 10
+    assert report.data.skill == []
+    assert "seat_spread" in {one.name for one in report.data.unjudged}
 
 
 def test_a_check_and_the_report_of_a_kit_judge_alike() -> None:

@@ -1,0 +1,272 @@
+"""How often the 95 % intervals of a report hold the truth.
+
+    python benchmarks/coverage.py [--games N,N,…] [--repeats R] [--board NAME] [--all]
+
+Every figure that a report gives with an interval, on several boards. A long run of games is what
+there is to know: its figures are the truth. R times (1,000) N of these games (100, 400 and 2,000)
+are drawn, any more than once, as a report of another seed draws its own from all games there are.
+So the truth is exact, and a repeat costs no play. What choices are worth is drawn likewise. Shares
+are printed where they lie outside of 93 to 97 %; `--all` prints them all. `rare` are figures that
+are 0 or 1 in a repeat of 150 or more, as is a share of which fewer than five games are expected:
+they may cover more. Figures that every repeat says alike are left out. Of a thousand repeats one
+figure in 250 lies outside by chance: whether it does so by itself, more repeats say.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from math import exp
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import cuatto_kit
+from cuatto_kit.documents import Entry
+from cuatto_kit.games.simulation import Simulation, cores, simulate
+from cuatto_kit.games.weighing import WIN
+from cuatto_kit.reports.figures import LEARNING, common_figures, leader_wins
+from cuatto_kit.reports.model import seat_rates
+from cuatto_kit.reports.sampling import LONGEST_GAME, PLAYOUTS, WEIGHED, Sample
+from cuatto_kit.reports.subject import Subject
+from cuatto_kit.statistics import Estimate, mean_of, on_scale, ratio_of, share_of
+
+SEED = 20_000
+GAMES, MATCHES, DECISIONS = 400_000, 40_000, 20_000
+"""Games of the long run, games of one good player against careless ones, and weighed decisions."""
+LOW, HIGH = 0.93, 0.97
+RARE = exp(-5)
+"""How often a figure of five expected cases meets none."""
+ROUNDING = 1e-6
+"""What reports round to."""
+
+Said = Mapping[str, Estimate]
+"""What a report says, by the names of figures."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board, who plays it, and how many."""
+
+    name: str
+    policy: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.policy}, {self.seats} seats"
+
+
+BOARDS = (
+    Board("snake-24", "greedy", 4),
+    Board("snake-24", "greedy", 2),
+    Board("two-ways-home", "greedy", 4),
+    Board("parques", "random", 2),
+    Board("royal-ur", "greedy", 2),
+    Board("cant-stop", "rule28", 2),
+    Board("cabeza", "random", 2),
+)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How often the intervals of a figure held the truth; `is_judged` says whether they should
+    hold it in 95 of 100 repeats, `is_exact` whether all repeats said the same."""
+
+    truth: float
+    share: float
+    is_rare: bool
+    is_exact: bool
+    is_judged: bool
+
+    @property
+    def is_off(self) -> bool:
+        return self.is_judged and not LOW <= self.share <= HIGH
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How often intervals hold the truth.")
+    parser.add_argument("--games", default="100,400,2000", metavar="N,N,…", help="from 40")
+    parser.add_argument("--repeats", type=int, default=1_000, metavar="R", help="default 1,000")
+    parser.add_argument("--board", choices=sorted({one.name for one in BOARDS}))
+    parser.add_argument("--all", action="store_true", help="print every figure")
+    options = parser.parse_args()
+    sizes = [int(size) for size in options.games.split(",")]
+    console = Console(width=100)
+    told: dict[tuple[str, str, int], Coverage] = {}
+    for board in BOARDS:
+        if options.board in (None, board.name):
+            began = time.perf_counter()
+            found = coverages(board, sizes, options.repeats)
+            console.print(table_of(board, found, sizes, every=options.all))
+            console.print(f"{time.perf_counter() - began:.0f} s")
+            told |= {(str(board), name, n): c for (name, n), c in found.items()}
+    judged = {key: c for key, c in told.items() if c.is_judged}
+    inside = sum(not c.is_off for c in judged.values())
+    console.print(f"{inside} of {len(judged)} figures cover {LOW:.0%} to {HIGH:.0%}")
+    (board_name, name, n), worst = max(judged.items(), key=lambda item: abs(item[1].share - 0.95))
+    console.print(f"worst: {worst.share:.1%}, {name} of {n} games, {board_name}")
+
+
+def coverages(board: Board, sizes: Sequence[int], repeats: int) -> dict[tuple[str, int], Coverage]:
+    """The coverage of each figure, by its name and the number of games."""
+    subject = cuatto_kit.load(board.name).subject
+    lineup = [board.policy] * board.seats
+    games = played(subject, lineup, GAMES)
+    plain = subject.policies.names[0]
+    rival = subject.policies.people if plain == board.policy else board.policy
+    won = won_by_skill(subject, [rival, *[plain] * (board.seats - 1)])
+    truths = {**said(subject, lineup, games), **said_of_skill(won, board.seats)}
+    gaps = seat_gaps(games, board.seats)
+    chance = np.random.default_rng(SEED)
+    found = {}
+    for size in sizes:
+        reports, picked = [], []
+        for _ in track(range(repeats), f"{board}: {size} games", transient=True):
+            some = drawn(chance, games, size)
+            met = won[in_turn(chance, board.seats, size)]
+            one = said(subject, lineup, some)
+            reports.append({**one, **said_of_skill(met, board.seats)})
+            picked.append(gap_of_the_picked(some, gaps))
+        for name, truth in truths.items():
+            true = np.array(picked) if name == "seat_spread" else truth.mean
+            found[name, size] = coverage([one[name] for one in reports if name in one], true)
+        spreads = [one["seat_spread"] for one in reports]
+        largest = coverage(spreads, gaps.max())
+        found["seat_spread, the largest", size] = replace(largest, is_judged=False)
+    gains = worth_of_choices(subject, board.seats)
+    if len(gains):
+        told = [mean_of(chance.choice(gains, WEIGHED)) for _ in range(repeats)]
+        found[f"choice_value, {WEIGHED} decisions", sizes[0]] = coverage(told, mean_of(gains).mean)
+    return found
+
+
+def played(
+    subject: Subject, lineup: Sequence[str], games: int, *, rotate: bool = False
+) -> Simulation:
+    """The long run."""
+    turn_cap = int(LONGEST_GAME / subject.seconds_per_turn)
+    return simulate(
+        subject.simulator(len(lineup)), lineup, SEED + rotate, games,
+        rotate=rotate, turn_cap=turn_cap, tally=True,
+    )  # fmt: skip
+
+
+def drawn(chance: np.random.Generator, games: Simulation, size: int) -> Simulation:
+    """Some of the games; the tallies, of which no interval is told, are those of all."""
+    numbers = chance.integers(games.games, size=size)
+    columns = {name: column[numbers] for name, column in games.columns.items()}
+    return replace(games, columns=columns)
+
+
+def in_turn(chance: np.random.Generator, seats: int, size: int) -> np.ndarray:
+    """Numbers of matches, those of each seat in turn as where policies move round the seats."""
+    return seats * chance.integers(MATCHES // seats, size=size) + np.arange(size) % seats
+
+
+def said(subject: Subject, lineup: Sequence[str], games: Simulation) -> Said:
+    """All figures with an interval that a report of these games has."""
+    sample, seats = Sample(subject, lineup, games), len(lineup)
+    figures = common_figures(games, seats, subject.seconds_per_turn)
+    columns = games.columns
+    return {
+        "finished": sample.finished,
+        **{figure.name: figure.estimate for figure in figures},
+        "choices_per_decision": ratio_of(columns["choices"], columns["decisions"]),
+        **{
+            f"seat {rate.seat}": Estimate(mean=rate.mean, ci95=rate.ci95)
+            for rate in seat_rates(sample)
+        },
+        **{f"leader at {tenth}/10": e for tenth, e in enumerate(leader_wins(games), 1)},
+        **dict(estimates(sample.metrics)),
+    }
+
+
+def estimates(entry: Entry, where: str = "") -> Iterator[tuple[str, Estimate]]:
+    """All estimates of a part of a report, named by where they stand."""
+    for key, value in entry:
+        name = f"{where}{key}"
+        if isinstance(value, Estimate):
+            yield name, value
+        elif isinstance(value, Mapping):
+            yield from ((f"{name} {what}", told) for what, told in value.items())
+        elif isinstance(value, list):
+            for part in value:
+                first = next(text for _, text in part)
+                yield from estimates(part, f"{where}{first} ")
+
+
+def won_by_skill(subject: Subject, lineup: Sequence[str]) -> np.ndarray:
+    """What the first of the line-up won of each game; the policies move round the seats."""
+    number, seats = np.arange(MATCHES), len(lineup)
+    return played(subject, lineup, MATCHES, rotate=True).wins(seats)[number, -number % seats]
+
+
+def said_of_skill(won: np.ndarray, seats: int) -> Said:
+    """What one seat wins by the better policy, and what that is on the scale of skill."""
+    share = share_of(float(won.sum()), len(won))
+    return {"skill, won": share, "skill": on_scale(share, 1 / seats, 1)}
+
+
+def seat_gaps(games: Simulation, seats: int) -> np.ndarray:
+    """How much more often one seat wins than another, [one, other]."""
+    shares = games.win_shares(seats)
+    return shares[:, None] - shares[None, :]
+
+
+def gap_of_the_picked(games: Simulation, gaps: np.ndarray) -> float:
+    """The true gap between the two seats that the first of some games single out."""
+    won = games.wins(len(gaps))[: games.games // LEARNING].sum(axis=0)
+    return float(gaps[won.argmax(), len(won) - 1 - won[::-1].argmin()])
+
+
+def worth_of_choices(subject: Subject, seats: int) -> np.ndarray:
+    """What the choices of many games are worth, none where the family cannot tell."""
+    simulator = subject.simulator(seats)
+    with ThreadPoolExecutor(cores()) as pool:
+        starts = range(0, DECISIONS, WEIGHED)
+        weighed = pool.map(lambda first: simulator.weigh(SEED, first, WEIGHED, PLAYOUTS), starts)
+        gains = [one.columns["gain"][one.columns["moves"] > 0] / WIN for one in weighed if one]
+    return np.concatenate(gains or [np.zeros(0)])
+
+
+def coverage(told: Sequence[Estimate], truth: float | np.ndarray) -> Coverage:
+    """How often the truth, or the one of each, lies in the interval."""
+    means = np.array([one.mean for one in told])
+    low, high = np.array([one.ci95 for one in told]).T
+    held = (low - ROUNDING <= truth) & (truth <= high + ROUNDING)
+    none = (means == 0) & (means.min() == 0) | (means == 1) & (means.max() == 1)
+    is_rare, is_exact = bool(none.mean() > RARE), bool(np.ptp(means) == 0)
+    is_judged = not (is_rare or is_exact)
+    return Coverage(float(np.mean(truth)), float(held.mean()), is_rare, is_exact, is_judged)
+
+
+def table_of(
+    board: Board, found: Mapping[tuple[str, int], Coverage], sizes: Sequence[int], *, every: bool
+) -> Table:
+    """A row a figure, a column a number of games."""
+    names = dict.fromkeys(name for name, _ in found)
+    table = Table(title=str(board), title_justify="left")
+    table.add_column("figure")
+    for title in ("truth", *(f"{size:,} games" for size in sizes)):
+        table.add_column(title, justify="right")
+    for name in names:
+        row = [found.get((name, size)) for size in sizes]
+        here = [c for c in row if c]
+        if all(c.is_exact for c in here) or not (every or any(c.is_off for c in here)):
+            continue
+        table.add_row(name, f"{here[0].truth:.4f}", *map(cell, row))
+    return table
+
+
+def cell(found: Coverage | None) -> str:
+    if found is None or found.is_exact:
+        return ""
+    text = f"{found.share:.1%}" + " rare" * found.is_rare
+    return f"[bold red]{text}[/]" if found.is_off else text
+
+
+if __name__ == "__main__":
+    main()

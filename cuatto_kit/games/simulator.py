@@ -38,11 +38,12 @@ class GameRecords:
 @dataclass(frozen=True)
 class Matchup:
     """A question of skill: does one seat that plays by `policy` beat the others, who play by
-    `against`, over so many games?"""
+    `against`, over so many games, or so many turns in all, where games are long?"""
 
     policy: str
     against: str
     games: int
+    turns: int = 60_000
 
 
 @dataclass(frozen=True)

@@ -32,9 +32,10 @@ LONGEST_GAME = 8 * 3600
 OTHER_SEATS = 0.5
 """How many of a level's games are played by each other number of seats."""
 
-WEIGHED, WEIGHED_AT_ONCE, PLAYOUTS = 200, 20, 32
-"""Decisions that are weighed, a game each, how many between two looks at the clock, and how often
-each of their moves is played out."""
+WEIGHED = Level("", games=200, turns=30_000)
+"""Of how much play decisions are weighed, one a game."""
+WEIGHED_AT_ONCE, PLAYOUTS = 20, 32
+"""How many between two looks at the clock, and how often each move of theirs is played out."""
 
 
 @dataclass(frozen=True)
@@ -133,33 +134,42 @@ class Sampler:
         seats. None where the deadline passed before."""
         seats, what = self.plan.seats, f"{rung.policy} against {rung.against}"
         lineup = [rung.policy] + [rung.against] * (seats - 1)
-        played = simulate(
-            self.subject.simulator(seats), lineup, self.plan.seed + 1, rung.games,
-            rotate=True, turn_cap=self.turn_cap, deadline=self.deadline,
-            progress=lambda n: self.progress(what, n, rung.games),
-        )  # fmt: skip
-        if played.games < rung.games:
-            return None
-        number = np.arange(rung.games)
-        won = played.wins(seats)[number, -number % seats]
-        return share_of(float(won.sum()), rung.games)
 
-    def choice_value(self) -> Estimate | None:
-        """How much more often the best move wins than any, in a decision with a choice; None where
-        the family cannot tell, games have hardly any choice, or there is no time."""
-        games = 0
+        def play(first_game: int, games: int) -> Simulation:
+            return simulate(
+                self.subject.simulator(seats), lineup, self.plan.seed + 1, games,
+                first_game=first_game, rotate=True, turn_cap=self.turn_cap,
+                deadline=self.deadline,
+                progress=lambda done: self.progress(what, first_game + done, rung.games),
+            )  # fmt: skip
+
+        first = play(0, FIRST_GAMES)
+        wanted = _games_within(Level(rung.policy, rung.games, rung.turns), first)
+        played = joined(first, play(FIRST_GAMES, wanted - FIRST_GAMES))
+        if played.games < wanted:
+            return None
+        number = np.arange(wanted)
+        won = played.wins(seats)[number, -number % seats]
+        return share_of(float(won.sum()), wanted)
+
+    def choice_value(self, played: Sample) -> Estimate | None:
+        """How much more often the best move wins than any, in a decision with a choice, where
+        games are about as long as those `played`; None where the family cannot tell, few games
+        have a choice, or there is no time."""
+        wanted = _games_within(WEIGHED, played.games)
         gains: list[float] = []
         simulator = self.subject.simulator(self.plan.seats)
         with self.deadline.interruptible():
-            while games < WEIGHED and not self.deadline.passed:
-                weighed = simulator.weigh(self.plan.seed + 2, games, WEIGHED_AT_ONCE, PLAYOUTS)
+            for first in range(0, wanted, WEIGHED_AT_ONCE):
+                if self.deadline.passed:
+                    return None
+                weighed = simulator.weigh(self.plan.seed + 2, first, WEIGHED_AT_ONCE, PLAYOUTS)
                 if weighed is None:
                     return None
                 chosen = weighed.columns["moves"] > 0
                 gains += (weighed.columns["gain"][chosen] / WIN).tolist()
-                games += WEIGHED_AT_ONCE
-                self.progress("choices", games, WEIGHED)
-        return mean_of(np.array(gains)) if games >= WEIGHED and len(gains) >= games / 2 else None
+                self.progress("choices", first, wanted)
+        return mean_of(np.array(gains)) if len(gains) >= wanted / 2 else None
 
     def _more(self, lineup: Sequence[str], first: Simulation, games: int) -> Simulation:
         """The first games and those that follow, up to so many."""

@@ -87,7 +87,7 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
         for level in _levels(sampler, people)
     ]
     extra = list(_skill_figure(rungs, sampler.subject.policies.names[0], seats))
-    if plan.skill and (worth := sampler.choice_value()):
+    if plan.skill and (worth := sampler.choice_value(judged[0] if judged else main)):
         extra.append(Figure("choice_value", worth))
     played = [sample for sample in levels if sample.games.games]
     return Study(main, people, judged, played, rungs, extra, missing)

@@ -14,6 +14,8 @@ def headline_of(report: ReportData) -> str:
         return "Not worth printing as it is."
     if report.verdict == "warn":
         return "Playable; read the warnings before you print."
+    if not report.judgements:
+        return "Nothing speaks against it yet: there was no time to judge anything."
     minded = dict.fromkeys(one.name for one in report.judgements if one.judgement == "mind")
     if minded:
         return f"Worth printing, with {len(minded)} thing{'s' * (len(minded) > 1)} to mind."

@@ -67,7 +67,7 @@ def print_kit(built: "WrittenKit") -> None:
     )
     if built.kit.shopping:
         _print_shopping(built)
-    _print_findings(built.manifest.findings)
+    _print_findings(one for one in built.manifest.findings if one.severity != "info")
     written = {file.path for file in built.manifest.files}
     drawn = next((name for name in (PREVIEW, built.kit.assembly) if name in written), None)
     shows = f"; {built.folder / drawn} shows it" if drawn else ""

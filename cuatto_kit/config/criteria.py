@@ -233,8 +233,8 @@ CRITERIA: tuple[Criterion, ...] = (
     ),
     Criterion(
         "path_share", Code.DOMINATED_PATH, Question.INTEREST,
-        "Least used arm of a split",
-        "which share of the checkers that come to a split take its least used arm",
+        "Use of each arm of a split",
+        "which share of the checkers that leave a split by an arm take this one",
         Unit.SHARE, Range(low=0.1), Range(low=0.07),
         "A way that nobody takes is plastic for nothing.",
         f"{_LUDII} (coverage of the board); measured by play, not by length",

@@ -1,6 +1,7 @@
 """`targets:` of a board: it sets or silences each figure that a verdict judges."""
 
 from collections.abc import Mapping
+from math import inf
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
@@ -10,6 +11,9 @@ from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Unit
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
+
+if TYPE_CHECKING:
+    from cuatto_kit.statistics import Estimate  # numpy is not needed to read a file
 
 Limits = tuple[float, float]
 
@@ -79,18 +83,31 @@ def format_range(wanted: Range, unit: Unit) -> str:
     """A range in words, as in `8 to 90 minutes` or `12 % or less`."""
     if not wanted.ends:
         return "without a limit"
-    low, high = (format_figure(end, unit) for end in (wanted.low, wanted.high))
-    if wanted.ends == 2:
-        return f"{format_figure(wanted.low, Unit.TIMES)} to {high}"
-    return f"{high} or less" if wanted.low < 0 else f"{low} or more"
+    if wanted.high == inf:
+        return f"{format_figure(wanted.low, unit)} or more"
+    high = format_figure(wanted.high, unit)
+    return f"{_number(wanted.low, unit)} to {high}" if wanted.low > 0 else f"{high} or less"
+
+
+def format_interval(estimate: "Estimate", unit: Unit) -> str:
+    """A figure and its interval, as in `22 (21 to 23) minutes`."""
+    value, low, high = (_number(end, unit) for end in (estimate.mean, *estimate.ci95))
+    between = f" ({low} to {high})" if low != high else ""
+    return f"{value}{between}{_SIGNS[unit]}"
 
 
 def format_figure(value: float, unit: Unit) -> str:
     """A figure as people write it."""
+    return _number(value, unit) + _SIGNS[unit]
+
+
+_SIGNS = {Unit.SHARE: " %", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+
+
+def _number(value: float, unit: Unit) -> str:
     if unit is Unit.SHARE:
-        return f"{100 * value:.3g} %"
-    text = f"{value:.0f}" if abs(value) >= 10 else f"{value:.2g}"
-    return f"{text} minutes" if unit is Unit.MINUTES else text
+        return f"{100 * value:.3g}"
+    return f"{value:.0f}" if abs(value) >= 10 else f"{value:.2g}"
 
 
 if TYPE_CHECKING:

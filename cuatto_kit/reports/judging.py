@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cuatto_kit.config.criteria import CRITERIA, Criterion, Judged, Question, Range
-from cuatto_kit.config.targets import Targets, format_figure, format_range
+from cuatto_kit.config.targets import Targets, format_interval, format_range
 from cuatto_kit.errors import Finding, Severity
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.reports.sampling import Sample
@@ -42,13 +42,11 @@ class Judgement:
     def message(self) -> str:
         """The figure, what was expected, and what helps."""
         criterion, unit = self.criterion, self.criterion.unit
-        low, high = (format_figure(end, unit) for end in self.estimate.ci95)
-        value = format_figure(self.estimate.mean, unit)
         too_low = self.estimate.mean < self.good.low
         hint = criterion.too_low if too_low else criterion.too_high
-        between = f" ({low} to {high})" if low != high else ""
         expected = f"expected {format_range(self.good, unit)}"
-        text = f"{criterion.title.lower()}: {value}{between} with {self.seats} seats; {expected}"
+        value = format_interval(self.estimate, unit)
+        text = f"{criterion.title.lower()}: {value} with {self.seats} seats; {expected}"
         return f"{text}: {hint}" if hint else text
 
     @property

@@ -8,7 +8,7 @@ import yaml
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Level
-from cuatto_kit.reports.judging import WORST, Judgement, judge
+from cuatto_kit.reports.judging import Judgement, judge
 from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Estimate
@@ -114,10 +114,9 @@ def _distance(told: Judgement, figure: Estimate) -> float:
 
 
 def _is_better(told: Judgement, before: Estimate, after: Estimate) -> bool:
-    """Whether a figure is judged better, or nearer to what is good for certain."""
-    ranks = [WORST[told.criterion.judge(one.ci95)] for one in (before, after)]
+    """Whether half of what was missing is gone, for certain."""
     apart = after.ci95[1] < before.ci95[0] or before.ci95[1] < after.ci95[0]
-    return _distance(told, after) < _distance(told, before) and (apart or ranks[1] < ranks[0])
+    return apart and _distance(told, after) < _distance(told, before) / 2
 
 
 def _lines_of(setting: str) -> str:

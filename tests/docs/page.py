@@ -82,9 +82,10 @@ class Page:
         return report_on(str(path) if path.exists() else board, policy, tuple(settings))
 
     def codes(self, board, **options):
-        """The remarks on a board."""
+        """The warnings of a board."""
         data = self.report(board, **options)
-        return [finding["code"] for finding in (*data["static"], *data["findings"])]
+        remarks = (*data["static"], *data["findings"])
+        return [one["code"] for one in remarks if one["severity"] != "info"]
 
     def wins(self, board, **options):
         """What part of the games each seat wins (%)."""

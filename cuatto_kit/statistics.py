@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc
+from math import erfc, exp, lgamma, log
 from typing import TypeAlias
 
 import numpy as np
@@ -317,6 +317,21 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
             break
         told[number] = True
     return told
+
+
+def equality_of(shares: Sequence[float], n: int) -> float:
+    """How likely shares of `n` games lie at least so far apart where all are equal in truth: the
+    chi-squared test (Pearson 1900), by the closed form of its tail (Abramowitz and Stegun 1964,
+    26.4.4 and 26.4.5)."""
+    freedom, even = len(shares) - 1, 1 / len(shares)
+    half = sum((share - even) ** 2 for share in shares) * n / even / 2
+    if not freedom or not half:
+        return 1.0
+    tail = erfc(half**0.5) if freedom % 2 else 0.0
+    for step in range(freedom // 2):
+        power = step + freedom % 2 / 2
+        tail += exp(power * log(half) - half - lgamma(power + 1))
+    return round(min(tail, 1.0), 6)
 
 
 def half_width(shares: Sequence[float], n: int) -> float:

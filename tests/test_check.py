@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.race.boards import BRIDGED, document
 
+BOARDS = Path(__file__).parent / "reports/boards/bad"
 FEW = ("--seats", "2", "--games", "50", "--seed", "1")
 PATHS = {"main": {"from": "start", "walk": "up 6", "to": "finish"}}
 KEYS = """schema variant game games seed policy seats finished turns minutes seat_win_rate
@@ -97,7 +98,7 @@ def test_the_page_stands_alone(call, tmp_path):
     assert answer.returncode == 0
     assert page.startswith("<!doctype html>")
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
-    assert page.count("<svg") == 3
+    assert page.count("<svg") > 10
 
 
 @pytest.mark.parametrize(
@@ -166,10 +167,8 @@ def test_an_interrupted_check_says_what_is_known():
 
 @pytest.mark.slow
 def test_an_answer_comes_within_its_budget(call, board):
-    """A long way with hits and bounces: no game of it ends on an evening."""
-    paths = {"main": {"from": "start", "walk": "up 40", "to": "finish"}}
-    rules = {"finish": "bounce", "hit": "on_landing"}
-    name = board(document(paths, checkers={"regular": 6}, seats=4, rules=rules))
+    """Hits wherever two meet: no game of it ends on an evening."""
+    name = board((BOARDS / "endless-hit-on-landing.yaml").read_text("utf-8"))
     began = time.monotonic()
     answer = call("check", name, "--json")
     assert time.monotonic() - began < 20

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, binomtest, chi2
+from scipy.stats import binom, binomtest, chi2, chisquare
 from scipy.stats import t as student
 
 from cuatto_kit.statistics import (
     Estimate,
     Spread,
+    equality_of,
     gap_of,
     half_width,
     mean_of,
@@ -193,3 +194,13 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(function: str) -> 
     truth, told = COVERED[function]
     ends = np.array([one.ci95 for one in told(np.random.default_rng(1))])
     assert 0.93 <= ((ends[:, 0] <= truth) & (truth <= ends[:, 1])).mean() <= 0.97
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 12])
+@pytest.mark.parametrize("away", [0.0, 0.004, 0.03])
+def test_the_test_for_equal_shares_is_pearsons(seats: int, away: float) -> None:
+    n, even = 1_200, 1 / seats
+    shares = [even + away, even - away, *[even] * (seats - 2)]
+    expected = chisquare([share * n for share in shares]).pvalue
+    assert equality_of(shares, n) == pytest.approx(expected, abs=1e-6)
+    assert equality_of([1.0], n) == equality_of(shares, 0) == 1

@@ -51,7 +51,7 @@ def check(
         typer.Option(
             min=1,
             metavar="SECONDS",
-            help=f"Answer within so long; {BUDGET:g} unless games or precision are given.",
+            help=f"Answer within so long, {BUDGET:g} if not given; games asked for are all played.",
         ),
     ] = None,
     sweep: Annotated[
@@ -82,14 +82,14 @@ def check(
     with reporting(manner):
         if games is not None and precision is not None:
             raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
-        if budget is None and games is None and precision is None:
-            budget = BUDGET
-        deadline = Deadline(inf if budget is None else budget - TELLING)
+        whole = budget is None and (games is not None or precision is not None)
+        several = len(variants) > 1 or sweep is not None
+        deadline = Deadline(inf if whole and several else (budget or BUDGET) - TELLING)
         from cuatto_kit.design.comparing import Wish  # slow to import: the clock runs
 
         policies = tuple(policy.split(",")) if policy is not None else None
         wish = Wish(seats, games, policies, seed, skill=not no_skill)
-        if len(variants) > 1 or sweep is not None:
+        if several:
             _refuse(variants, sweep, precision, strict)
     if sweep is not None:
         status = _sweep(variants[0], sweep, settings, wish, deadline, html, manner)
@@ -97,7 +97,7 @@ def check(
         pair = (variants[0], variants[1])
         status = _compare(pair, settings, wish, deadline, html, manner)
     else:
-        verdict = _check(variants[0], settings, wish, precision, deadline, html, manner)
+        verdict = _check(variants[0], settings, wish, precision, whole, deadline, html, manner)
         statuses = {"fail": CannotPlay.status, "warn": STRICT if strict else 0, "pass": 0}
         status = statuses[verdict]
     raise typer.Exit(status)
@@ -122,6 +122,7 @@ def _check(
     settings: list[str] | None,
     wish: "Wish",
     precision: float | None,
+    whole: bool,
     deadline: Deadline,
     html: Path | None,
     manner: Manner,
@@ -134,7 +135,8 @@ def _check(
             design = load(variant, settings, progress=progress)
             plan = Plan(
                 design.seats(wish.seats), wish.games, precision or 0.005,
-                wish.policies or ("random",), wish.seed, skill=wish.skill, remedies=True,
+                wish.policies or ("random",), wish.seed,
+                skill=wish.skill, remedies=True, whole=whole,
             )  # fmt: skip
             report = design.check(plan, deadline)
         if html is not None:

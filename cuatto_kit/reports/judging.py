@@ -46,7 +46,8 @@ class Judgement:
         hint = criterion.too_low if too_low else criterion.too_high
         expected = f"expected {format_range(self.good, unit)}"
         value = format_interval(self.estimate, unit)
-        text = f"{criterion.title.lower()}: {value} with {self.seats} seats; {expected}"
+        who = f"with {self.seats} seats" if self.seats > 1 else "alone"
+        text = f"{criterion.title.lower()}: {value} {who}; {expected}"
         return f"{text}: {hint}" if hint else text
 
     @property

@@ -19,7 +19,7 @@ from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.reports.judging import Judgement
 from cuatto_kit.reports.remedies import Remedy
 from cuatto_kit.reports.sampling import Sample
-from cuatto_kit.statistics import Estimate, Interval, Spread, share_of
+from cuatto_kit.statistics import Estimate, Interval, Spread, equality_of, share_of
 from cuatto_kit.store import Json
 
 SCHEMA = 1
@@ -158,6 +158,9 @@ class Play(Entry):
     """The share of games that came to their end, from 0 to 1."""
     seat_win_rate: list[SeatRate]
     """The seats' shares of wins, in turn order."""
+    equality: float
+    """How likely they lie at least so far apart where all seats win alike in truth: the
+    chi-squared test."""
     figures: dict[str, Estimate]
     """The figures that a verdict judges, by their names; of several arms the least used."""
 
@@ -175,6 +178,9 @@ class Play(Entry):
             games=sample.games.games,
             finished=sample.finished,
             seat_win_rate=seat_rates(sample),
+            equality=equality_of(
+                sample.games.win_shares(sample.seats).tolist(), sample.games.games
+            ),
             figures=figures,
         )
 

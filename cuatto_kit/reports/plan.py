@@ -11,7 +11,8 @@ from cuatto_kit.errors import Code, Fault, UsageError
 class Plan:
     """Exactly `games`, or as many as `precision` takes (how far a seat's share of wins may be
     off); one of the `policies` a seat, or one for all; `skill` asks for better players against
-    worse, `remedies` for changes that mend what is bad."""
+    worse, `remedies` for changes that mend what is bad; `whole` that all
+    games be played, however little time is left for them."""
 
     seats: int
     games: int | None = None
@@ -20,6 +21,7 @@ class Plan:
     seed: int = 1
     skill: bool = True
     remedies: bool = False
+    whole: bool = False
 
     @property
     def by_seat(self) -> list[str]:

@@ -108,15 +108,17 @@ class Sampler:
 
     def finish(self, begun: Sample) -> Sample:
         """All of them; none is played twice."""
-        plan = self.plan
+        plan, lineup = self.plan, self.plan.by_seat
+        until_done = plan.whole and not self.deadline.interrupted
+        deadline = Deadline() if until_done else self.deadline
         if plan.games is not None:
-            return self._sample(plan.by_seat, self._more(plan.by_seat, begun.games, plan.games))
+            return self._sample(lineup, self._more(lineup, begun.games, plan.games, deadline))
         games = simulate_to(
-            self.subject.simulator(plan.seats), plan.by_seat, plan.seed, plan.precision,
-            turn_cap=self.turn_cap, tally=True, deadline=self.deadline, begun=begun.games,
+            self.subject.simulator(plan.seats), lineup, plan.seed, plan.precision,
+            turn_cap=self.turn_cap, tally=True, deadline=deadline, begun=begun.games,
             progress=lambda done: self.progress("games", done, max(done, 1)),
         )  # fmt: skip
-        return self._sample(plan.by_seat, games)
+        return self._sample(lineup, games)
 
     def level(self, level: Level, seats: int) -> Sample:
         """Games of a level, all seats by its policy; fewer by any number of seats but the
@@ -171,11 +173,18 @@ class Sampler:
                 self.progress("choices", first, wanted)
         return mean_of(np.array(gains)) if len(gains) >= wanted / 2 else None
 
-    def _more(self, lineup: Sequence[str], first: Simulation, games: int) -> Simulation:
+    def _more(
+        self,
+        lineup: Sequence[str],
+        first: Simulation,
+        games: int,
+        deadline: Deadline | None = None,
+    ) -> Simulation:
         """The first games and those that follow, up to so many."""
         if games <= first.games:
             return first
-        return joined(first, self._play(lineup, games - first.games, first.games))
+        more = self._play(lineup, games - first.games, first.games, deadline)
+        return joined(first, more)
 
     def _play(
         self,
@@ -198,7 +207,10 @@ class Sampler:
         return Sample(self.subject, tuple(lineup), games)
 
     def other_seats(self) -> Iterator[int]:
-        """The numbers of seats that the board is made for, besides the plan's."""
+        """The numbers of seats that the board is made for, besides the plan's; none where the
+        plan's is not."""
+        if not self.subject.is_for(self.plan.seats):
+            return
         fewest, most = self.subject.seats
         yield from (seats for seats in range(fewest, most + 1) if seats != self.plan.seats)
 

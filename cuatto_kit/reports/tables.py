@@ -140,10 +140,11 @@ def numbers_of_seats(data: ReportData, policy: str) -> Listing:
             f"{play.games:,}",
             share_text(play.finished),
             *(_of_play(play, BY_NAME[name]) for name in names),
+            "under 0.1 %" if play.equality < 0.001 else f"{play.equality:.1%}",
         ]
         for play in plays
     ]
-    titles = [BY_NAME[name].title for name in names]
+    titles = [*(BY_NAME[name].title for name in names), "As uneven by chance"]
     return Listing("All numbers of seats", ["Seats", "Games", "Finished", *titles], rows)
 
 

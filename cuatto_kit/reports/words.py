@@ -65,7 +65,8 @@ def _how_interesting(sample: Sample, judgements: Sequence[Judgement]) -> str:
         parts.append(f"there is something to choose in {choices.mean:.0%} of moves")
     skill = next((j.estimate.mean for j in judgements if j.criterion.name == "skill"), None)
     if skill is not None:
-        parts.append(f"good play wins {max(skill, 0):.0%} of what luck leaves to win")
+        place = min(max(round(100 * skill), 0), 100)
+        parts.append(f"from luck (0) to skill (100) it stands at {place}")
     leads = sample.figure("lead_changes")
     if leads:
         times = f"{leads.mean:.0f} times" if leads.mean >= 1.5 else f"{leads.mean:.1f} times"

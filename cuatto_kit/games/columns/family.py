@@ -13,6 +13,7 @@ from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.family import Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
@@ -69,6 +70,13 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)
+
+    def changes(
+        self, document: Document, variant: ColumnsVariant, complaint: Complaint
+    ) -> Iterable[Change]:
+        from cuatto_kit.games.columns.analysis.remedies import changes
+
+        return changes(variant, complaint)
 
     @property
     def metrics(self) -> type[Metrics]:

@@ -83,7 +83,7 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
     elif judged[0].games.games < FEWEST:
         missing.setdefault("seat_spread", FEW_GAMES)
     levels = [
-        judged[0] if level == people and judged else sampler.level(level, seats)
+        judged[0] if level == people and judged else _level(sampler, level, main)
         for level in _levels(sampler, people)
     ]
     extra = list(_skill_figure(rungs, sampler.subject.policies.names[0], seats))
@@ -91,6 +91,12 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
         extra.append(Figure("choice_value", worth))
     played = [sample for sample in levels if sample.games.games]
     return Study(main, people, judged, played, rungs, extra, missing)
+
+
+def _level(sampler: Sampler, level: Level, main: Sample) -> Sample:
+    """Games of a level; the plan's own where they are as many of the same."""
+    same = (main.policy, main.games.games) == (level.policy, level.games)
+    return main if same else sampler.level(level, sampler.plan.seats)
 
 
 def _people(sampler: Sampler, main: Sample) -> Level:

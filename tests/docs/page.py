@@ -1,11 +1,13 @@
 """A page of the documentation with its boards, commands, answers and tables."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import cuatto_kit
 from cuatto_kit.reports.plan import Plan
+from cuatto_kit.reports.report import make_report
 from tests.kept import kept
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -78,12 +80,16 @@ class Page:
 
     def report(self, board, policy="random", settings=()):
         """What `check` says of a board of the page, or of a bundled one."""
-        path = self.folder / f"{board}.yaml"
-        return report_on(str(path) if path.exists() else board, policy, tuple(settings))
+        return report_on(self.path_of(board), policy, tuple(settings))
 
-    def codes(self, board, **options):
+    def path_of(self, board):
+        """A board of the page, or a bundled one."""
+        path = self.folder / f"{board}.yaml"
+        return str(path) if path.exists() else board
+
+    def codes(self, board):
         """The warnings of a board."""
-        data = self.report(board, **options)
+        data = judgement_of(self.path_of(board))
         remarks = (*data["static"], *data["findings"])
         return [one["code"] for one in remarks if one["severity"] != "info"]
 
@@ -99,10 +105,19 @@ class Page:
 
 @kept
 def report_on(board, policy, settings):
-    """What 4,000 games say of a board."""
+    """What 4,000 games say of a board, by nobody else and no other number of seats."""
     design = cuatto_kit.load(board, settings=settings)
     plan = Plan(design.seats(), games=GAMES, policies=(policy,), skill=False)
-    return design.check(plan).data.as_json()
+    alone = replace(design.subject.policies, levels=(), people="")
+    subject = replace(design.subject, policies=alone, seats=(plan.seats, plan.seats))
+    return make_report(subject, plan).data.as_json()
+
+
+@kept
+def judgement_of(board):
+    """What is thought of a board."""
+    design = cuatto_kit.load(board)
+    return design.check(Plan(design.seats(), games=100, skill=False)).data.as_json()
 
 
 DESIGN = Page("design-a-board")

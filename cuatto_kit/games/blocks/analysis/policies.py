@@ -12,10 +12,9 @@ POLICIES = Policies(
         Matchup("search:1", "random", 1_000),
         Matchup("search:2", "search:1", 1_000),
         Matchup("search:3", "search:2", 600, turns=20_000),
-        Matchup("search:4", "search:3", 400, turns=10_000),
     ),
     seconds_per_turn=30,
-    levels=(Level("random", 1_000), Level("search:2", 300), Level("search:3", 100)),
+    levels=(Level("random", 1_000), Level("search:2", 200), Level("search:3", 100)),
     people="search:2",
 )
 """What the simulation may ask of this family."""

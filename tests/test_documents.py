@@ -18,7 +18,7 @@ from cuatto_kit.reports.report import Report
 from tests.kits import build
 
 schema_by = cache(schema_of)
-KITS = ("short-12", "cant-stop", "cabeza")
+KITS = ("short-12", "cant-stop", pytest.param("cabeza", marks=pytest.mark.slow))
 """A board of each family."""
 
 

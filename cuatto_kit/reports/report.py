@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cuatto_kit.documents import FindingEntry
-from cuatto_kit.errors import Code, Finding
+from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.games.simulation import Simulation
 from cuatto_kit.reports.judging import Judgement, judge
 from cuatto_kit.reports.model import (
@@ -112,7 +112,7 @@ def make_report(
     played = finished(sampler, played)
     static = subject.static(plan.seats)
     findings = [
-        *_unfinished(played.main),
+        *_unfinished(played),
         *_cut_short(played.main, plan),
         *(one.finding for one in told if one.judged != "good"),
     ]
@@ -178,15 +178,20 @@ def _side_by_side(played: Study) -> list[Sample]:
     return [*played.levels, *played.judged[1:]]
 
 
-def _unfinished(main: Sample) -> list[Finding]:
-    """An error where too many games do not end, for certain."""
-    if not main.is_endless:
-        return []
-    message = (
-        f"{1 - main.finished.mean:.1%} of the games did not end within "
-        f"{LONGEST_GAME // 3600} hours at the table; expected {MOST_UNFINISHED:.0%} at most"
-    )
-    return [Finding(Code.UNFINISHED, "error", "games", message)]
+def _unfinished(played: Study) -> list[Finding]:
+    """An error where too many of the plan's games do not end, for certain; a warning where only
+    those do not by which the board is judged: a person may know a way out."""
+    severity: Severity = "error"
+    for sample in (played.main, *played.judged):
+        if sample.is_endless:
+            message = (
+                f"{1 - sample.finished.mean:.1%} of the games of {sample.policy} players did not "
+                f"end within {LONGEST_GAME // 3600} hours at the table; expected "
+                f"{MOST_UNFINISHED:.0%} at most"
+            )
+            return [Finding(Code.UNFINISHED, severity, "games", message)]
+        severity = "warning"
+    return []
 
 
 def _cut_short(main: Sample, plan: Plan) -> list[Finding]:

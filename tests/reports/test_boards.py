@@ -18,7 +18,7 @@ from cuatto_kit.reports.plan import Plan
 FOLDER = Path(__file__).parent / "boards"
 TOLD: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "boards.yaml").read_text("utf-8"))
 BAD, GOOD = TOLD["bad"], TOLD["good"]
-QUICK = {"unfair-first-of-two", "stranded-pond", "useless-path-long-lane", "ur-of-five"}
+QUICK = {"unfair-first-of-two", "stranded-pond", "ur-of-five"}
 """Boards that are sorted in every run of the tests; the others in slow ones."""
 
 

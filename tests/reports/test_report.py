@@ -68,9 +68,17 @@ def fake_report(
     turns: int = 10**9,
 ) -> Report:
     """Of games that need no rules."""
+    subject = fake_subject(wins, targets, turns)
+    return make_report(subject, Plan(seats=len(wins), games=games, skill=False))
+
+
+def fake_subject(
+    wins: Sequence[int] = (50, 50), targets: Targets = NO_TARGETS, turns: int = 10**9
+) -> Subject:
+    """A board whose games need no rules."""
     _, layout = load(document(STRAIGHT))
     seats = len(wins)
-    subject = Subject(
+    return Subject(
         name="board",
         game="race",
         layout=layout,
@@ -82,7 +90,6 @@ def fake_report(
         simulator=lambda _: FakeSimulator(wins, turns),
         static=lambda _: (),
     )
-    return make_report(subject, Plan(seats=seats, games=games, skill=False))
 
 
 def codes(report: Report) -> list[str]:
@@ -343,3 +350,24 @@ def test_what_helps_is_confirmed_on_other_games() -> None:
     for remedy in told.remedies:
         assert remedy.after.ci95[1] < remedy.before.ci95[0]
         assert remedy.lines.startswith("teams:\n  head_start: [0, ")
+
+
+def test_games_that_only_good_players_never_end_are_warned_of() -> None:
+    class Stubborn(FakeSimulator):
+        """Greedy players never end a game."""
+
+        policies = replace(FakeSimulator.policies, names=("random", "greedy"), people="greedy")
+
+        def play(
+            self, policies: Sequence[str], seed: int, first_game: int, games: int, **options: Any
+        ) -> GameRecords:
+            played = super().play(policies, seed, first_game, games, **options)
+            if policies[0] == "greedy":
+                played.columns["finished"][:] = 0
+            return played
+
+    subject = replace(fake_subject(), policies=Stubborn.policies, simulator=lambda _: Stubborn())
+    report = make_report(subject, Plan(seats=2, games=200, skill=False))
+    assert codes(report) == ["UNFINISHED"]
+    assert report.verdict == "warn"
+    assert "greedy players" in report.findings[0].message

@@ -105,7 +105,8 @@ def test_it_is_checked(with_plugin: Command) -> None:
     assert report["draws"]["mean"] == pytest.approx(DRAWN, abs=0.014)
     assert first + second + report["draws"]["mean"] == pytest.approx(1, abs=1e-6)
     assert report["finished"]["mean"] == 1
-    assert report["verdict"] == "pass"
+    assert report["verdict"] == "warn"
+    assert "TARGET_SEAT_SPREAD" in [finding["code"] for finding in report["findings"]]
     (rung,) = report["skill"]
     assert rung["win_rate"] > 0.75
 

@@ -24,10 +24,10 @@ class GameRecords:
     `columns[name][game]` are records, int64. All families have `finished` (0 or 1), `winners`
     (seats as bits; none of a draw), `turns`, `decisions` (positions with something to play),
     `nontrivial` (those with a choice), `choices` (what there was to choose among, summed over
-    decisions), `leads` (how often another seat came to lead), `led` (who led after each tenth of
-    the turns, from the first to the ninth, as nine digits of four bits, the lowest first: the
-    seat plus 1, 0 for nobody) and `settled` (the turn, from 1, in which the lead changed for the
-    last time; 0 where nobody ever led). `tallies[name]`, int64, counts over all games, by space in
+    decisions) and `leads` (how often another seat came to lead); those that know it have `led` (who
+    led after each tenth of the turns, from the first to the ninth, as nine digits of four bits, the
+    lowest first: the seat plus 1, 0 for nobody) and `settled` (the turn, from 1, in which the lead
+    changed for the last time; 0 where nobody ever led). `tallies[name]`, int64, counts over all games, by space in
     the layout's order or by what the family says; empty where not asked for.
     """
 

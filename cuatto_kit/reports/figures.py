@@ -27,6 +27,8 @@ HALF_TIME, LATE = 5, 8
 LEARNING = 2
 """The first of so many parts of the games tells which seats are farthest apart, the rest how
 far."""
+LED = {"led", "settled"}
+"""The columns of records that tell who led when, where a family has them."""
 FEWEST = 40
 """Games from which on a gap between seats is told: fewer may all be won by one."""
 
@@ -54,9 +56,10 @@ def _of_finished(
     if seats > 1:
         yield "wait", constant((seats - 1) * minutes_per_turn, len(turns))
         yield "first_round", shares(turns <= seats, turns > 0)
-        yield "lead_changes", means(columns["leads"])
-        yield from _story(columns["led"], columns["winners"], seats)
-        yield "decisiveness", ratios(turns - columns["settled"], turns)
+        if columns.keys() >= LED:
+            yield "lead_changes", means(columns["leads"])
+            yield from _story(columns["led"], columns["winners"], seats)
+            yield "decisiveness", ratios(turns - columns["settled"], turns)
 
 
 def seat_gap(games: Simulation, seats: int) -> Measure:
@@ -78,7 +81,10 @@ def leaders(led: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def leader_wins(games: Simulation) -> list[Estimate]:
-    """How often the one who led after each tenth of a game won it: the arc of the game."""
+    """How often the one who led after each tenth of a game won it: the arc of the game. Nothing
+    where it is not known who led."""
+    if not games.columns.keys() >= LED:
+        return []
     right, told = _foretold(games.columns["led"], games.columns["winners"])
     return [share_of(int(right[:, k].sum()), int(told[:, k].sum())) for k in range(LOOKS)]
 

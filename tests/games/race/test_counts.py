@@ -31,7 +31,7 @@ from .test_engine import told
 from .test_move_for_move import SWITCHES, any_game, position
 
 SEED = 11
-BOARDS = int(os.environ.get("ORACLE_BOARDS", 2))
+BOARDS = int(os.environ.get("ORACLE_BOARDS", 1))
 """Boards of each value of a switch that the slow test compiles."""
 FEW_TURNS, MANY_TURNS = 25, 700
 PLAYED = GAMES | {

@@ -159,7 +159,7 @@ def test_engine_and_oracle_agree_whatever_the_rules(**game: Any) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=3_000)
+@settings(max_examples=1_500)
 @given(**ANY_GAME)
 def test_engine_and_oracle_agree_on_thousands_of_games(**game: Any) -> None:
     compare(**game)

@@ -27,8 +27,8 @@ class GameRecords:
     decisions) and `leads` (how often another seat came to lead); those that know it have `led` (who
     led after each tenth of the turns, from the first to the ninth, as nine digits of four bits, the
     lowest first: the seat plus 1, 0 for nobody) and `settled` (the turn, from 1, in which the lead
-    changed for the last time; 0 where nobody ever led). `tallies[name]`, int64, counts over all games, by space in
-    the layout's order or by what the family says; empty where not asked for.
+    changed for the last time; 0 where nobody ever led). `tallies[name]`, int64, counts over all
+    games, by space in the layout's order or by what the family says; empty where not asked for.
     """
 
     columns: Mapping[str, Numbers]

@@ -30,7 +30,7 @@ from cuatto_kit.games.simulation import Simulation, cores, simulate
 from cuatto_kit.games.weighing import WIN
 from cuatto_kit.reports.figures import LEARNING, common_figures, leader_wins
 from cuatto_kit.reports.model import seat_rates
-from cuatto_kit.reports.sampling import LONGEST_GAME, PLAYOUTS, WEIGHED, Sample
+from cuatto_kit.reports.sampling import PLAYOUTS, WEIGHED, Sample
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Estimate, mean_of, on_scale, ratio_of, share_of
 
@@ -116,7 +116,7 @@ def coverages(board: Board, sizes: Sequence[int], repeats: int) -> dict[tuple[st
     lineup = [board.policy] * board.seats
     games = played(subject, lineup, GAMES)
     plain = subject.policies.names[0]
-    rival = subject.policies.people if plain == board.policy else board.policy
+    rival = subject.policies.like_people if plain == board.policy else board.policy
     won = won_by_skill(subject, [rival, *[plain] * (board.seats - 1)])
     truths = {**said(subject, lineup, games), **said_of_skill(won, board.seats)}
     gaps = seat_gaps(games, board.seats)
@@ -138,8 +138,10 @@ def coverages(board: Board, sizes: Sequence[int], repeats: int) -> dict[tuple[st
         found["seat_spread, the largest", size] = replace(largest, is_judged=False)
     gains = worth_of_choices(subject, board.seats)
     if len(gains):
-        told = [mean_of(chance.choice(gains, WEIGHED)) for _ in range(repeats)]
-        found[f"choice_value, {WEIGHED} decisions", sizes[0]] = coverage(told, mean_of(gains).mean)
+        told = [mean_of(chance.choice(gains, WEIGHED.games)) for _ in range(repeats)]
+        found[f"choice_value, {WEIGHED.games} decisions", sizes[0]] = coverage(
+            told, mean_of(gains).mean
+        )
     return found
 
 
@@ -147,7 +149,7 @@ def played(
     subject: Subject, lineup: Sequence[str], games: int, *, rotate: bool = False
 ) -> Simulation:
     """The long run."""
-    turn_cap = int(LONGEST_GAME / subject.seconds_per_turn)
+    turn_cap = subject.turn_cap
     return simulate(
         subject.simulator(len(lineup)), lineup, SEED + rotate, games,
         rotate=rotate, turn_cap=turn_cap, tally=True,
@@ -200,8 +202,7 @@ def estimates(entry: Entry, where: str = "") -> Iterator[tuple[str, Estimate]]:
 
 def won_by_skill(subject: Subject, lineup: Sequence[str]) -> np.ndarray:
     """What the first of the line-up won of each game; the policies move round the seats."""
-    number, seats = np.arange(MATCHES), len(lineup)
-    return played(subject, lineup, MATCHES, rotate=True).wins(seats)[number, -number % seats]
+    return played(subject, lineup, MATCHES, rotate=True).wins_of_first(len(lineup))
 
 
 def said_of_skill(won: np.ndarray, seats: int) -> Said:
@@ -226,8 +227,10 @@ def worth_of_choices(subject: Subject, seats: int) -> np.ndarray:
     """What the choices of many games are worth, none where the family cannot tell."""
     simulator = subject.simulator(seats)
     with ThreadPoolExecutor(cores()) as pool:
-        starts = range(0, DECISIONS, WEIGHED)
-        weighed = pool.map(lambda first: simulator.weigh(SEED, first, WEIGHED, PLAYOUTS), starts)
+        starts = range(0, DECISIONS, WEIGHED.games)
+        weighed = pool.map(
+            lambda first: simulator.weigh(SEED, first, WEIGHED.games, PLAYOUTS), starts
+        )
         gains = [one.columns["gain"][one.columns["moves"] > 0] / WIN for one in weighed if one]
     return np.concatenate(gains or [np.zeros(0)])
 

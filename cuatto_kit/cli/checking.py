@@ -160,12 +160,13 @@ def _compare(
     """Prints what differs between two boards; the exit status."""
     with reporting(manner):
         from cuatto_kit.design.comparing import compare
+        from cuatto_kit.design.pages import save
         from cuatto_kit.reports.compare_page import comparison_page, comparison_table
 
         with show.progress("games", manner.quiet) as progress:
             made = compare(boards, settings or [], wish, deadline, progress)
         if html is not None:
-            _write_page(comparison_page(made), html)
+            save(comparison_page(made), html)
         if manner.as_json:
             show.print_json(made.entry.as_json())
         elif not manner.quiet:
@@ -189,12 +190,13 @@ def _sweep(
     """Prints what a setting does to a board; the exit status."""
     with reporting(manner):
         from cuatto_kit.design.comparing import sweep
+        from cuatto_kit.design.pages import save
         from cuatto_kit.reports.compare_page import BRACKETS, sweep_page, sweep_table
 
         with show.progress("games", manner.quiet) as progress:
             made = sweep(board, setting, settings or [], wish, deadline, progress)
         if html is not None:
-            _write_page(sweep_page(made), html)
+            save(sweep_page(made), html)
         if manner.as_json:
             show.print_json(made.entry.as_json())
         elif not manner.quiet:
@@ -205,13 +207,3 @@ def _sweep(
             show.print_table(head, [*rows])
             typer.echo(BRACKETS)
     return 0
-
-
-def _write_page(page: str, path: Path) -> None:
-    """Writes a page. Raises UsageError where it cannot be written."""
-    from cuatto_kit import resources
-
-    try:
-        resources.write_whole(path, page.encode())
-    except OSError as error:
-        raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error

@@ -108,7 +108,7 @@ def _common_seats(designs: Sequence[Design]) -> int | None:
 def _entrant(name: str, design: Design, seats: int, wish: Wish) -> Entrant:
     """A board as it is to be played. Raises UsageError on policies that do not fit it."""
     subject = design.subject
-    people = (subject.policies.people or subject.policies.names[0],)
+    people = (subject.policies.like_people,)
     plan = Plan(
         seats, wish.games, policies=wish.policies or people, seed=wish.seed, skill=wish.skill
     )

@@ -20,7 +20,11 @@ def write_page(design: "Design", report: Report, path: Path) -> None:
     data, judged = report.data, report.study.judged if report.study else ()
     policy = judged[0].policies[0] if judged else data.policy[0]
     story = story_of(design.family, design.variant, design.layout, data.seats, policy, data.seed)
-    page = report_page(report, design.layout, text_in(design.title, "en"), story)
+    save(report_page(report, design.layout, text_in(design.title, "en"), story), path)
+
+
+def save(page: str, path: Path) -> None:
+    """Writes a page whole. Raises UsageError where it cannot be written."""
     try:
         resources.write_whole(path, page.encode())
     except OSError as error:

@@ -45,6 +45,12 @@ class Simulation(GameRecords):
         bits = self.columns["winners"][:, None] >> np.arange(seats) & 1
         return np.asarray(bits / np.maximum(bits.sum(axis=1, keepdims=True), 1))
 
+    def wins_of_first(self, seats: int) -> NDArray[np.float64]:
+        """What the first of a line-up won of each game, [game], where the line-up moves on by a
+        seat each game."""
+        number = np.arange(self.games)
+        return self.wins(seats)[number, -number % seats]
+
     def win_shares(self, seats: int) -> NDArray[np.float64]:
         """The share of all games that each seat won."""
         return np.asarray(self.wins(seats).mean(axis=0))

@@ -45,6 +45,10 @@ class Matchup:
     games: int
     turns: int = 60_000
 
+    def lineup(self, seats: int) -> list[str]:
+        """Who plays, a policy for each seat, the one first."""
+        return [self.policy] + [self.against] * (seats - 1)
+
 
 @dataclass(frozen=True)
 class Level:
@@ -73,6 +77,11 @@ class Policies:
     levels: Sequence[Level] = ()
     people: str = ""
     solitaire: bool = False
+
+    @property
+    def like_people(self) -> str:
+        """The policy by which a board is judged."""
+        return self.people or self.names[0]
 
 
 @dataclass(frozen=True)
@@ -129,8 +138,8 @@ class Simulator:
     def lineups(self) -> list[list[str]]:
         """Who plays together in a report, one policy a seat: first all by the plainest, then the
         rungs of the ladder."""
-        rest = self.seats - 1
-        ladder = [[rung.policy, *[rung.against] * rest] for rung in self.policies.ladder if rest]
+        rungs = self.policies.ladder if self.seats > 1 else ()
+        ladder = [rung.lineup(self.seats) for rung in rungs]
         return [[self.policies.names[0]] * self.seats, *ladder]
 
     def compile(self, policies: Sequence[str]) -> None:

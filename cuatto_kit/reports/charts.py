@@ -136,7 +136,7 @@ def arc(sample: Sample) -> Chart | None:
 
 def lengths(sample: Sample) -> Chart | None:
     """How many games took how long; None where none ended."""
-    turns = sample.games.columns["turns"][sample.games.columns["finished"] > 0]
+    turns = sample.turns
     if not len(turns):
         return None
     low, high = int(turns.min()), int(np.percentile(turns, SHOWN)) + 1

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
-import numpy as np
-
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.games.simulation import Simulation, first_of, joined, simulate
@@ -20,7 +18,7 @@ from cuatto_kit.reports.judging import USE, judge
 from cuatto_kit.reports.model import Verdict
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import verdict
-from cuatto_kit.reports.sampling import LONGEST_GAME, Sample, Sampler
+from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Measure, fractions
 from cuatto_kit.timing import Deadline, Progress
@@ -62,7 +60,7 @@ class Entrant:
     def skilled(self) -> list[str]:
         """Who plays where skill is measured, a seat each; empty where it is not."""
         rung = self.rung
-        return [rung.policy, *[rung.against] * (self.plan.seats - 1)] if rung else []
+        return rung.lineup(self.plan.seats) if rung else []
 
     def player(
         self, lineup: Sequence[str], seed: int, rotate: bool, deadline: Deadline, progress: Progress
@@ -73,7 +71,7 @@ class Entrant:
             return simulate(
                 self.subject.simulator(self.plan.seats), lineup, seed, games,
                 first_game=first_game, rotate=rotate, tally=not rotate, deadline=deadline,
-                turn_cap=int(LONGEST_GAME / self.subject.seconds_per_turn),
+                turn_cap=self.subject.turn_cap,
                 progress=lambda n: progress(self.name, first_game + n, first_game + games),
             )  # fmt: skip
 
@@ -198,8 +196,7 @@ def _by_skill(
 
 def _won(games: Simulation, seats: int) -> Measure:
     """What the one good player, who moves on by a seat each game, won of all there is to win."""
-    number = np.arange(games.games)
-    return fractions(games.wins(seats)[number, -number % seats]).on_scale(1 / seats, 1)
+    return fractions(games.wins_of_first(seats)).on_scale(1 / seats, 1)
 
 
 def _judged(

@@ -26,9 +26,9 @@ from cuatto_kit.reports.model import (
 )
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.remedies import Remedy, remedies
-from cuatto_kit.reports.sampling import LONGEST_GAME, MOST_UNFINISHED, Sample, Sampler
+from cuatto_kit.reports.sampling import MOST_UNFINISHED, Sample, Sampler
 from cuatto_kit.reports.study import Study, finished, study
-from cuatto_kit.reports.subject import Subject
+from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences
 from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
 from cuatto_kit.store import Codec, codec_of
@@ -154,7 +154,7 @@ def verdict(findings: Sequence[Finding]) -> Verdict:
 def _summary(main: Sample, plan: Plan) -> Summary:
     """What every family's report says."""
     columns = main.games.columns
-    turns = spread_of(columns["turns"][columns["finished"] > 0])
+    turns = spread_of(main.turns)
     return Summary(
         schema_version=SCHEMA,
         variant=main.subject.name,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cuatto_kit.games.metrics import Figure, Metrics
 from cuatto_kit.games.simulation import Simulation, joined, simulate, simulate_to
@@ -27,8 +28,6 @@ FIRST_GAMES = 100
 BEGUN = Level("", games=2_000, turns=600_000)
 """How much of a plan is played before the board is judged, by whatever line-up."""
 MOST_UNFINISHED = 0.01
-LONGEST_GAME = 8 * 3600
-"""Seconds at the table after which a game counts as unfinished: nobody sits down for longer."""
 OTHER_SEATS = 0.5
 """How many of a level's games are played by each other number of seats."""
 
@@ -55,6 +54,11 @@ class Sample:
     def policy(self) -> str:
         """Who played, in a word where all play alike."""
         return self.policies[0] if len(set(self.policies)) == 1 else ",".join(self.policies)
+
+    @property
+    def turns(self) -> NDArray[np.int64]:
+        """How long the games were that came to their end."""
+        return self.games.columns["turns"][self.games.columns["finished"] > 0]
 
     @property
     def finished(self) -> Estimate:
@@ -93,7 +97,6 @@ class Sampler:
         self.plan = plan
         self.deadline = deadline
         self.progress = progress
-        self.turn_cap = int(LONGEST_GAME / subject.seconds_per_turn)
 
     def begin(self) -> Sample:
         """The first of the games that the plan asks for: few where they do not end."""
@@ -115,7 +118,7 @@ class Sampler:
             return self._sample(lineup, self._more(lineup, begun.games, plan.games, deadline))
         games = simulate_to(
             self.subject.simulator(plan.seats), lineup, plan.seed, plan.precision,
-            turn_cap=self.turn_cap, tally=True, deadline=deadline, begun=begun.games,
+            turn_cap=self.subject.turn_cap, tally=True, deadline=deadline, begun=begun.games,
             progress=lambda done: self.progress("games", done, max(done, 1)),
         )  # fmt: skip
         return self._sample(lineup, games)
@@ -135,12 +138,12 @@ class Sampler:
         """How often one seat wins by the better policy of a rung; the policies move round the
         seats. None where the deadline passed before."""
         seats, what = self.plan.seats, f"{rung.policy} against {rung.against}"
-        lineup = [rung.policy] + [rung.against] * (seats - 1)
+        lineup = rung.lineup(seats)
 
         def play(first_game: int, games: int) -> Simulation:
             return simulate(
                 self.subject.simulator(seats), lineup, self.plan.seed + 1, games,
-                first_game=first_game, rotate=True, turn_cap=self.turn_cap,
+                first_game=first_game, rotate=True, turn_cap=self.subject.turn_cap,
                 deadline=self.deadline,
                 progress=lambda done: self.progress(what, first_game + done, rung.games),
             )  # fmt: skip
@@ -150,9 +153,7 @@ class Sampler:
         played = joined(first, play(FIRST_GAMES, wanted - FIRST_GAMES))
         if played.games < wanted:
             return None
-        number = np.arange(wanted)
-        won = played.wins(seats)[number, -number % seats]
-        return share_of(float(won.sum()), wanted)
+        return share_of(float(played.wins_of_first(seats).sum()), wanted)
 
     def choice_value(self, played: Sample) -> Estimate | None:
         """How much more often the best move wins than any, in a decision with a choice, where
@@ -196,7 +197,7 @@ class Sampler:
         what = lineup[0] if len(set(lineup)) == 1 else "games"
         return simulate(
             self.subject.simulator(len(lineup)), lineup, self.plan.seed, games,
-            first_game=first_game, turn_cap=self.turn_cap, tally=True,
+            first_game=first_game, turn_cap=self.subject.turn_cap, tally=True,
             deadline=deadline or self.deadline,
             progress=lambda done: self.progress(
                 f"{what}, {len(lineup)} seats", first_game + done, first_game + games

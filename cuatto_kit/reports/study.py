@@ -103,7 +103,7 @@ def _people(sampler: Sampler, main: Sample) -> Level:
     """The level by which the board is judged: the plan's own, where it asks for one."""
     policies = sampler.subject.policies
     asked = main.policy
-    name = policies.people or policies.names[0]
+    name = policies.like_people
     if asked in policies.names and asked != policies.names[0]:
         name = asked
     known = {level.policy: level for level in policies.levels}

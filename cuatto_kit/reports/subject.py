@@ -13,6 +13,9 @@ from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 
+LONGEST_GAME = 8 * 3600
+"""Seconds at the table after which a game counts as unfinished: nobody sits down for longer."""
+
 
 def _unchanged(settings: Sequence[str]) -> "Subject":
     raise UsageError(Fault(Code.USAGE, f"{settings}: this board has no file to change"))
@@ -41,6 +44,11 @@ class Subject:
     changed: Callable[[Sequence[str]], "Subject"] = _unchanged
     """The board with settings laid over its file, each `path=value`. Raises KitError where they do
     not fit."""
+
+    @property
+    def turn_cap(self) -> int:
+        """Turns after which a game counts as unfinished."""
+        return int(LONGEST_GAME / self.seconds_per_turn)
 
     def is_for(self, seats: int) -> bool:
         """Whether the game is made for so many."""

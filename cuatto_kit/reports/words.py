@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from cuatto_kit.config.criteria import Question
 from cuatto_kit.reports.judging import WORST, Judgement
 from cuatto_kit.reports.model import ReportData
@@ -39,9 +41,8 @@ def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:
 
 
 def _how_long(sample: Sample) -> str:
-    turns = sample.games.columns["turns"][sample.games.columns["finished"] > 0]
-    unit = sample.subject.seconds_per_turn / 60
-    short, usual, long = (float(turns_) * unit for turns_ in _percentiles(turns))
+    minutes = sample.turns * np.float64(sample.subject.seconds_per_turn / 60)
+    short, usual, long = (float(value) for value in np.percentile(minutes, (5, 50, 95)))
     who = "One player alone needs" if sample.seats == 1 else f"A game of {sample.seats} takes"
     return f"{who} about {_minutes(usual)}, as a rule {_between(short, long)}"
 
@@ -88,13 +89,6 @@ def _named(one: Judgement, seats: int) -> str:
     """A criterion, and the number of seats where it is another than the sentence speaks of."""
     title = one.criterion.title.lower()
     return title if one.seats == seats else f"{title} with {one.seats} seats"
-
-
-def _percentiles(turns: object) -> tuple[float, float, float]:
-    import numpy as np
-
-    low, middle, high = np.percentile(turns, (5, 50, 95))  # type: ignore[call-overload]
-    return float(low), float(middle), float(high)
 
 
 def _minutes(minutes: float) -> str:

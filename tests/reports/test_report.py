@@ -23,8 +23,7 @@ from cuatto_kit.reports.figures import FEWEST, common_figures, seat_gap
 from cuatto_kit.reports.model import Verdicts
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import Report, make_report, verdict
-from cuatto_kit.reports.sampling import LONGEST_GAME
-from cuatto_kit.reports.subject import Subject, subject_of
+from cuatto_kit.reports.subject import LONGEST_GAME, Subject, subject_of
 from cuatto_kit.timing import Deadline
 from tests.games.race.boards import BRIDGED, STRAIGHT, document, load
 

@@ -98,12 +98,7 @@ def make_report(
 
     Raises UsageError on a plan that does not fit the board.
     """
-    plan.check(subject.policies.names)
-    simulator = subject.simulator(plan.seats)
-    if not simulator.is_compiled(plan.by_seat):
-        progress("compiling the engine, once", 0, 1)
-        simulator.compile(plan.by_seat)  # before the clock of the games runs
-    sampler = Sampler(subject, plan, deadline, progress)
+    sampler = _sampler(subject, plan, deadline, progress)
     played = study(sampler)
     told, untold = judge(
         subject.targets, played.judged, played.stronger, played.extra, played.missing
@@ -135,6 +130,23 @@ def make_report(
         findings=list(map(FindingEntry.of, findings)),
     )
     return Report(data, tuple(findings), played)
+
+
+def summarise(subject: Subject, plan: Plan, progress: Progress = lambda *_: None) -> Summary:
+    """What the plan's own games say: what its report begins with, without the games by which a
+    board is judged. Raises UsageError as `make_report` does."""
+    sampler = _sampler(subject, plan, NEVER, progress)
+    begun = sampler.begin()
+    return _summary(begun if begun.is_endless else sampler.finish(begun), plan)
+
+
+def _sampler(subject: Subject, plan: Plan, deadline: Deadline, progress: Progress) -> Sampler:
+    plan.check(subject.policies.names)
+    simulator = subject.simulator(plan.seats)
+    if not simulator.is_compiled(plan.by_seat):
+        progress("compiling the engine, once", 0, 1)
+        simulator.compile(plan.by_seat)  # before the clock of the games runs
+    return Sampler(subject, plan, deadline, progress)
 
 
 def _remedies(sampler: Sampler, played: Study, told: Sequence[Judgement]) -> Iterator[Remedy]:

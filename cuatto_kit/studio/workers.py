@@ -22,7 +22,19 @@ from cuatto_kit.config.messages import did_you_mean
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.store import Json
 
-KINDS = ("board", "compare", "edit", "gallery", "games", "kit", "play", "schema", "sheet", "table")
+KINDS = (
+    "board",
+    "compare",
+    "edit",
+    "gallery",
+    "games",
+    "kit",
+    "play",
+    "print",
+    "schema",
+    "sheet",
+    "table",
+)
 """What can be asked; each has a module in `answers/`."""
 MOST_MEMORY = 6 * 2**30
 """Bytes of address space that a worker may take."""

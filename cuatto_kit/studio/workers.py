@@ -29,6 +29,7 @@ KINDS = (
     "gallery",
     "games",
     "kit",
+    "new",
     "play",
     "print",
     "schema",

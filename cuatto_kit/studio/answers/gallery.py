@@ -1,4 +1,4 @@
-"""The boards to begin with: what there is, what each looks like, and its text to start from."""
+"""The boards to begin with: what there is, and what each looks like."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -8,16 +8,13 @@ from cuatto_kit import store as products
 from cuatto_kit.config import bundled
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
-from cuatto_kit.design.new import new_text
 from cuatto_kit.store import RAW, Json, codec_of, key_of
-from cuatto_kit.studio.asks import Asked, Name, Tell
+from cuatto_kit.studio.asks import Asked, Tell
 
 
 class GalleryAsk(Asked):
-    """`text_of` names a bundled board whose text is asked for, empty for that of a new board;
-    without it the boards are shown."""
+    """The language of what is written on the boards."""
 
-    text_of: Name | Literal[""] | None = None
     language: Literal["en", "es"] = "en"
 
 
@@ -40,12 +37,9 @@ SHOWN = codec_of(tuple[Shown, ...])
 
 
 def answer(asked: GalleryAsk, tell: Tell) -> Json:
-    """`{text}`: what `new` writes, `--from` that board or from nothing. Else `{boards,
-    pictures}`: boards with name, title by language, game, seats (fewest, most) and pieces;
-    pictures are whole SVGs by the name of the board. What is told before brings one picture each:
-    together they are all, and the answer has none."""
-    if asked.text_of is not None:
-        return {"text": new_text(asked.text_of or None)}
+    """`{boards, pictures}`: boards with name, title by language, game, seats (fewest, most) and
+    pieces; pictures are whole SVGs by the name of the board. What is told before brings one picture
+    each: together they are all, and the answer has none."""
     boards: Json = [asdict(board) for board in shown()]
     tell({"boards": boards, "pictures": {}})
     for name, picture in _pictures(asked.language):

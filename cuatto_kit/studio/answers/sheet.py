@@ -45,8 +45,6 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
     head = {**head, "page": page}
     tell(head)
     made = design.sheet(language, asked.paper, paper_board=asked.paper_board)
-    files = [
-        {"name": name, "ticket": offer(f"{design.name}-{name}", content)}
-        for name, content in made.files.items()
-    ]
+    named = {f"{design.name}-{name}": content for name, content in made.files.items()}
+    files = [{"name": name, "ticket": offer(name, content)} for name, content in named.items()]
     return {**head, "files": files}

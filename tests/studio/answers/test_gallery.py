@@ -1,11 +1,10 @@
-"""The gallery shows every bundled board and gives the text that `new` would write."""
+"""The gallery shows every bundled board."""
 
 from xml.etree import ElementTree
 
 import pytest
 
 from cuatto_kit.config import bundled
-from cuatto_kit.errors import UsageError
 from cuatto_kit.studio.answers import gallery
 
 
@@ -29,16 +28,3 @@ def test_boards_come_before_their_pictures(few, answered):
     assert list(pictures) == few
     for svg in pictures.values():
         assert ElementTree.fromstring(svg).tag.endswith("svg")
-
-
-@pytest.mark.parametrize("name", ["snake-24-full", ""])
-def test_a_text_is_what_new_would_write(name, answered, call, tmp_path):
-    told, answer = answered(gallery, {"text_of": name})
-    assert told == []
-    call("new", "mine", *(["--from", name] if name else []))
-    assert (tmp_path / "mine.yaml").read_text("utf-8") == answer["text"]
-
-
-def test_a_board_that_is_not_there(answered):
-    with pytest.raises(UsageError, match="did you mean 'short-12'"):
-        answered(gallery, {"text_of": "short-13"})

@@ -23,11 +23,10 @@ def test_files_are_those_of_the_command_line(answered, offered, call, opened, tm
     (opened / "mine.yaml").write_text(BOARD, "utf-8")
     call("sheet", str(opened / "mine.yaml"), "--lang", "en", "--paper", "letter", "--paper-board")
     written = tmp_path / "build" / "mine" / "sheets"
-    assert {file["name"] for file in answer["files"]} == {path.name for path in written.iterdir()}
-    for file in answer["files"]:
-        path = offered(file["ticket"])
-        assert path.name == f"mine-{file['name']}"
-        assert path.read_bytes() == (written / file["name"]).read_bytes()
+    files = {f"mine-{path.name}": path.read_bytes() for path in written.iterdir()}
+    tickets = {file["name"]: offered(file["ticket"]) for file in answer["files"]}
+    assert {name: path.read_bytes() for name, path in tickets.items()} == files
+    assert all(path.name == name for name, path in tickets.items())
     assert offered(answer["page"]).read_bytes() == (written / "rules.en.html").read_bytes()
 
 

@@ -19,26 +19,19 @@ class Archive:
     _weighed: dict[Hashable, GameRecords | None] = field(default_factory=dict)
 
     def first(self, series: Hashable, games: int, play: Player) -> Simulation:
-        """The first games of a series, tallies included; fewer where `play` ends early. Those
-        that were played before are gone on from."""
+        """The first games of a series, so many and all that were played before, tallies included;
+        fewer where `play` ends early."""
         kept = self._games.get(series)
-        if kept is None or kept.games > games:  # what is tallied cannot be taken apart
-            played = play(0, games)
-        elif kept.games < games:
-            played = joined(kept, play(kept.games, games - kept.games))
-        else:
-            played = kept
-        if kept is None or kept.games < played.games:
-            self._games[series] = played
-        return played
+        if kept is None or kept.games < games:
+            done = kept.games if kept else 0
+            more = play(done, games - done)
+            kept = self._games[series] = joined(kept, more) if kept else more
+        return kept
 
     def columns(self, series: Hashable, games: int, play: Player, first: int = 0) -> Simulation:
-        """The games from a `first` one on, for those who do without tallies: nothing is played
-        that was played before."""
-        kept = self._games.get(series)
-        last = first + games
-        whole = kept if kept and kept.games >= last else self.first(series, last, play)
-        return part_of(whole, first, games) if (first, last) != (0, whole.games) else whole
+        """Exactly so many games from a `first` one on, or fewer where `play` ends early; without
+        tallies."""
+        return part_of(self.first(series, first + games, play), first, games)
 
     def weighed(
         self, series: Hashable, weigh: Callable[[], GameRecords | None]

@@ -201,13 +201,13 @@ class Sampler:
     def _first(
         self, lineup: Sequence[str], games: int, deadline: Deadline | None = None
     ) -> Simulation:
-        """The first games of a line-up."""
+        """The first games of a line-up, and all that were played before."""
         return self.archive.first(("games", *lineup), games, self._player(lineup, games, deadline))
 
     def _columns(
         self, lineup: Sequence[str], games: int, deadline: Deadline | None = None
     ) -> Simulation:
-        """The same without tallies, where more were played before."""
+        """The first games of a line-up, without tallies."""
         play = self._player(lineup, games, deadline)
         return self.archive.columns(("games", *lineup), games, play)
 

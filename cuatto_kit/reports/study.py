@@ -76,9 +76,9 @@ def glance(sampler: Sampler, games: int) -> Study:
         raise KeyboardInterrupt
     if main.is_endless:
         return _endless(main)
-    if few.seats == 1:
-        return Study(main, judged=[main], missing=dict.fromkeys(("seat_spread", "skill"), ALONE))
-    return Study(main, judged=[main], missing={"skill": NOT_YET})
+    alone = dict.fromkeys(("seat_spread", "skill"), ALONE)
+    missing = alone if few.seats == 1 else {"skill": NOT_YET}
+    return Study(main, judged=[main], levels=[main], missing=missing)
 
 
 def finished(sampler: Sampler, begun: Study) -> Study:

@@ -52,6 +52,11 @@ class Change:
     lines: str
 
 
+def title_of(name: str) -> str:
+    """What a criterion is called."""
+    return BY_NAME[name].title
+
+
 def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | None:
     """The worst of what is thought on a question, None where that is nothing."""
     asked = [one.judgement for one in judgements if one.question == question.value]
@@ -63,11 +68,12 @@ def questions(judgements: Sequence[JudgementEntry]) -> list[tuple[str, list[Row]
     return [
         (question.value.capitalize(), rows)
         for question in Question
-        if (rows := [_row(one) for one in judgements if one.question == question.value])
+        if (rows := [row(one) for one in judgements if one.question == question.value])
     ]
 
 
-def _row(entry: JudgementEntry) -> Row:
+def row(entry: JudgementEntry) -> Row:
+    """A judgement in words."""
     criterion = BY_NAME[entry.name]
     low, high = entry.good
     good = Range(-inf if low is None else low, inf if high is None else high)

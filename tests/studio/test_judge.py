@@ -1,0 +1,95 @@
+"""What games say of the board in the editor, part by part."""
+
+from typing import Any
+
+import pytest
+
+from cuatto_kit.config import bundled
+from cuatto_kit.errors import KitError
+from cuatto_kit.reports.model import ReportData
+from cuatto_kit.studio.answers import compare, games
+from cuatto_kit.studio.asks import BoardText
+
+NAME = "cant-stop"
+
+
+def board(*settings: str, text: str = "") -> BoardText:
+    read = text or bundled.find(NAME).path.read_text("utf-8")
+    return BoardText(file=NAME, text=read, settings=settings)
+
+
+def parts_of(module: Any, **asked: Any) -> list[dict[str, Any]]:
+    """All that an answer tells; the last is the answer."""
+    told: list[dict[str, Any]] = []
+    last = module.answer(module.ASKED(**asked), told.append)
+    assert told[-1] == last
+    return told
+
+
+@pytest.fixture(scope="module")
+def told() -> list[dict[str, Any]]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "EFFORTS", (1 / 64, 1 / 32))
+        patch.setattr(games, "FIRST_GAMES", 60)
+        patch.setattr(games, "FIRST_SECONDS", 60)
+        return parts_of(games, board=board(), seats=2)
+
+
+def test_figures_come_first_and_then_a_verdict(told: list[dict[str, Any]]) -> None:
+    stages = [part["stage"] for part in told if part["stage"] != "compiling"]
+    assert stages[:3] == ["first", "judged", "sharp"]
+    first, *_, last = [part for part in told if part["stage"] != "compiling"]
+    assert (first["verdict"], first["headline"], first["games"]) == (None, None, 60)
+    assert last["verdict"] in ("pass", "warn")
+    assert last["headline"]
+
+
+def test_every_part_is_a_report(told: list[dict[str, Any]]) -> None:
+    *_, last = told
+    known = ReportData.model_fields.keys() & last.keys()
+    assert {"seat_win_rate", "minutes", "sentences", "judgements"} <= known
+    assert all(one["title"] and one["gauge"] for one in last["judgements"])
+
+
+def test_lengths_are_shares_of_all_games(told: list[dict[str, Any]]) -> None:
+    histogram = told[-1]["histogram"]
+    assert len(histogram["starts"]) == len(histogram["parts"]) <= games.MOST_BINS
+    assert 0.95 < sum(histogram["parts"]) <= 1.000001
+
+
+def test_heat_lies_on_the_spaces_of_the_board(told: list[dict[str, Any]]) -> None:
+    spaces = {space.id for space in board().design().layout.spaces}
+    assert told[-1]["heat"]
+    for count in told[-1]["heat"]:
+        assert count["spaces"].keys() <= spaces
+        assert max(count["spaces"].values()) == count["most"]
+
+
+def test_what_can_be_asked_for_is_told(told: list[dict[str, Any]]) -> None:
+    choices = told[0]["choices"]
+    assert choices["policy"] == choices["people"] in choices["policies"]
+    assert choices["least"] <= choices["seats"] == 2 <= choices["most"]
+
+
+@pytest.mark.parametrize("asked", [{"policy": "nobody"}, {"seats": 9}])
+def test_what_cannot_be_asked_for_is_refused(asked: dict[str, Any]) -> None:
+    with pytest.raises(KitError):
+        parts_of(games, board=board(), **asked)
+
+
+def test_a_board_that_cannot_be_played_tells_its_faults() -> None:
+    with pytest.raises(KitError) as refusal:
+        parts_of(games, board=board(text="game: cant-stop\n"))
+    assert refusal.value.faults
+
+
+def test_two_versions_are_held_against_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare, "GAMES", (50, 100))
+    shorter = board("rules.columns_to_win=2")
+    parts = parts_of(
+        compare, one=board(), other=shorter, names=("saved", "now"), seats=2, policy="random"
+    )
+    assert [(part["games"], part["sharp"]) for part in parts] == [(50, False), (100, True)]
+    assert "now is" in parts[-1]["sentence"]
+    assert "shorter" in parts[-1]["sentence"]
+    assert [row[0] for row in parts[-1]["rows"]][-1] == "Verdict"

@@ -1,6 +1,6 @@
 """What stands in the tables of a report's page, as text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -52,9 +52,13 @@ class Change:
     lines: str
 
 
-def title_of(name: str) -> str:
-    """What a criterion is called."""
-    return BY_NAME[name].title
+def words_of(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """What criteria are called, their units, and why they matter, by their names."""
+    found = ((name, BY_NAME[name]) for name in names)
+    return {
+        name: {"title": one.title, "unit": one.unit.value, "reason": one.reason}
+        for name, one in found
+    }
 
 
 def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | None:

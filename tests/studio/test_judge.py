@@ -48,7 +48,8 @@ def test_every_part_is_a_report(told: list[dict[str, Any]]) -> None:
     *_, last = told
     known = ReportData.model_fields.keys() & last.keys()
     assert {"seat_win_rate", "minutes", "sentences", "judgements"} <= known
-    assert all(one["title"] and one["gauge"] for one in last["judgements"])
+    assert all(one["gauge"] for one in last["judgements"])
+    assert last["criteria"].keys() >= {one["name"] for one in last["judgements"]}
 
 
 def test_lengths_are_shares_of_all_games(told: list[dict[str, Any]]) -> None:
@@ -92,4 +93,4 @@ def test_two_versions_are_held_against_each_other(monkeypatch: pytest.MonkeyPatc
     assert [(part["games"], part["sharp"]) for part in parts] == [(50, False), (100, True)]
     assert "now is" in parts[-1]["sentence"]
     assert "shorter" in parts[-1]["sentence"]
-    assert [row[0] for row in parts[-1]["rows"]][-1] == "Verdict"
+    assert parts[-1]["criteria"].keys() == {one["name"] for one in parts[-1]["figures"]}

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from cuatto_kit.design.comparing import Wish, compare_by_rounds
-from cuatto_kit.reports.compare_page import comparison_table
+from cuatto_kit.reports.tables import words_of
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 
@@ -30,8 +30,7 @@ ASKED = CompareAsk
 
 def answer(asked: CompareAsk, tell: Tell) -> Json:
     """A comparison (reports/comparing.py) with more; parts and answer have the same keys. `sharp`:
-    whether it is the last. `rows`: what people read of the `figures`, then of the seats, then of
-    the verdicts: title, the one, the other, the difference, and whether it is more than noise.
+    whether it is the last. `criteria`: `{title, unit, reason}` of the `figures`, by their names.
 
     Raises KitError where one of the boards cannot be played, by so many or by such players.
     """
@@ -45,5 +44,5 @@ def _growing(asked: CompareAsk) -> Iterator[Mapping[str, Json]]:
     one, other = zip(asked.names, (asked.one.design(), asked.other.design()), strict=True)
     wish = Wish(asked.seats, policies=(asked.policy,) if asked.policy else None)
     for games, made in zip(GAMES, compare_by_rounds(one, other, wish, GAMES), strict=True):
-        _, rows = comparison_table(made)
-        yield {**made.entry.as_json(), "sharp": games == GAMES[-1], "rows": rows}
+        criteria = words_of(one.criterion.name for one in made.contrasts)
+        yield {**made.entry.as_json(), "sharp": games == GAMES[-1], "criteria": criteria}

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.design.design import Design
 from cuatto_kit.games.metrics import counts
 from cuatto_kit.reports import tables
 from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.charts import bins_of
-from cuatto_kit.reports.model import JudgementEntry, RemedyEntry
+from cuatto_kit.reports.model import JudgementEntry
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import Report, first_report, make_report
 from cuatto_kit.reports.sampling import Sample
@@ -46,11 +48,13 @@ def answer(asked: GamesAsk, tell: Tell) -> Json:
 
     `stage`: `compiling` (only `choices` are there), `first` (no verdict yet), `judged` (by few
     games) or `sharp` (by as many as a check plays). `headline`: the verdict in words; both are null
-    at first. `judgements`, `unjudged` and `remedies` have their words besides (reports/tables.py).
+    at first. `judgements` have a `gauge` besides: where they lie on a bar of its `width`.
+    `criteria`: `{title, unit, reason}` of every figure that is named, by its name.
     `histogram`: null where no game ended, else `{minutes_per_turn, width, starts, parts}`, which
     share of the games took `width` turns from each of the starts on. `heat`: `[{name, meaning,
     most, spaces}]`, how often something happened on each space, in a game. `listings`: tables of
-    the parts of the board. `figures`: titles and text of more figures. `choices`: `{policies,
+    the parts of the board. `figures`: titles and text of more figures. `colours`: of the teams, as
+    `#rrggbb`. `choices`: `{policies,
     policy, people, seats, least, most, alone}`, what can be asked for, and what was.
 
     Raises KitError where the board cannot be played, by so many or by such players.
@@ -70,13 +74,13 @@ def _growing(asked: GamesAsk) -> Iterator[Mapping[str, Json]]:
     if not subject.simulator(plan.seats).is_compiled(plan.by_seat):
         yield {"stage": "compiling", "choices": _choices(subject, plan)}
     first = first_report(subject, plan, FIRST_GAMES, Deadline(FIRST_SECONDS), archive=archive)
-    yield _told(subject, plan, first, "first")
+    yield _told(design, plan, first, "first")
     for effort in EFFORTS:
         report = make_report(subject, replace(plan, effort=effort), archive=archive)
-        yield _told(subject, plan, report, "sharp" if effort == EFFORTS[-1] else "judged")
+        yield _told(design, plan, report, "sharp" if effort == EFFORTS[-1] else "judged")
     if _may_be_mended(report):
         report = make_report(subject, replace(plan, remedies=True), archive=archive)
-        yield _told(subject, plan, report, "sharp")
+        yield _told(design, plan, report, "sharp")
 
 
 def _may_be_mended(report: Report) -> bool:
@@ -84,7 +88,7 @@ def _may_be_mended(report: Report) -> bool:
     return any(one.judgement != "good" for one in report.data.judgements)
 
 
-def _told(subject: Subject, plan: Plan, report: Report, stage: Stage) -> Mapping[str, Json]:
+def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[str, Json]:
     """A report as the page reads it."""
     assert report.study
     sample, data = (*report.study.judged, report.study.main)[0], report.data
@@ -95,10 +99,7 @@ def _told(subject: Subject, plan: Plan, report: Report, stage: Stage) -> Mapping
         "verdict": data.verdict if settled else None,
         "headline": headline_of(data) if settled else None,
         "judgements": list(map(_judgement, data.judgements)),
-        "unjudged": [
-            {**one.as_json(), "title": tables.title_of(one.name)} for one in data.unjudged
-        ],
-        "remedies": list(map(_remedy, data.remedies)),
+        "criteria": tables.words_of(one.name for one in (*data.judgements, *data.unjudged)),
         "histogram": _histogram(sample),
         "heat": [
             {"name": one.name, "meaning": one.meaning, "most": one.most, "spaces": one.values}
@@ -106,29 +107,14 @@ def _told(subject: Subject, plan: Plan, report: Report, stage: Stage) -> Mapping
         ],
         "listings": [asdict(listing) for listing in sample.metrics.listings()],
         "figures": sample.metrics.figures(),
-        "choices": _choices(subject, plan),
+        "colours": [COLOURS[name] for name in design.variant.team_colours],
+        "choices": _choices(design.subject, plan),
     }
 
 
 def _judgement(entry: JudgementEntry) -> Mapping[str, Json]:
-    """A judgement with its words and its place on a bar."""
-    row = tables.row(entry)
-    words: Mapping[str, Json] = {
-        "title": row.title,
-        "value": row.value,
-        "between": row.between,
-        "wanted": row.wanted,
-        "reason": row.reason,
-        "gauge": {"width": tables.GAUGE, **asdict(row.gauge)},
-    }
-    return {**entry.as_json(), **words}
-
-
-def _remedy(entry: RemedyEntry) -> Mapping[str, Json]:
-    """A remedy with the figure that it mends in words."""
-    change = tables.change(entry)
-    words = {"title": change.title, "was": change.before, "becomes": change.after}
-    return {**entry.as_json(), **words}
+    gauge: Mapping[str, Json] = asdict(tables.row(entry).gauge)
+    return {**entry.as_json(), "gauge": {"width": tables.GAUGE, **gauge}}
 
 
 def _histogram(sample: Sample) -> Mapping[str, Json] | None:

@@ -94,3 +94,45 @@ def test_two_versions_are_held_against_each_other(monkeypatch: pytest.MonkeyPatc
     assert "now is" in parts[-1]["sentence"]
     assert "shorter" in parts[-1]["sentence"]
     assert parts[-1]["criteria"].keys() == {one["name"] for one in parts[-1]["figures"]}
+
+
+# --- the page ---------------------------------------------------------------------------------
+
+SMALL = """\
+game: cuatto
+title: {en: Small, es: Chico}
+seats: [2, 3]
+teams: {colours: [gold, red, green], checkers: {regular: 3}}
+board:
+  start: pool
+  paths:
+    main: {from: start, walk: "up 2, right 4, up 2", to: finish}
+"""
+
+
+@pytest.fixture
+def judged(page: Any, studio: Any) -> Any:
+    """The page with a small board open, and its figures there."""
+    (studio.folder / "small.yaml").write_text(SMALL, "utf-8")
+    page.goto(studio.url)
+    page.evaluate("""async () => { localStorage.clear() }""")
+    page.get_by_text("small.yaml").first.click()
+    page.locator(".judge-seats tbody tr").first.wait_for(timeout=60_000)
+    return page
+
+
+def sharp(page: Any) -> None:
+    """Waits until all games are played."""
+    page.locator('.judge[aria-busy="false"]').wait_for(timeout=60_000)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_panel_tells_the_verdict_and_its_reasons(judged: Any) -> None:
+    sharp(judged)
+    assert "rinting" in judged.locator(".judge-verdict").inner_text()
+    assert judged.locator(".judge-seats tbody tr").count() == 3
+    assert "Games take" in (judged.locator(".judge-lengths svg").get_attribute("aria-label"))
+    judged.get_by_text("All figures").click()
+    assert judged.locator(".judge-thought").count() > 5
+    assert "min" in judged.locator(".judge-strip").inner_text()

@@ -169,8 +169,8 @@ function Figure({ row, said }: { row: Judgement; said: Games }) {
   );
 
   function limits({ good: [low, high] }: Judgement): string {
-    if (low !== null && high !== null) return `${limit(low, unit)} – ${limit(high, unit)}`;
-    if (low !== null) return words.andMore(limit(low, unit));
+    if (low && high !== null) return `${limit(low, unit)} – ${limit(high, unit)}`;
+    if (low) return words.andMore(limit(low, unit));
     return high !== null ? words.andLess(limit(high, unit)) : words.noLimit;
   }
 }

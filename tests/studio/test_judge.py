@@ -1,5 +1,6 @@
 """What games say of the board in the editor, part by part."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.studio.answers import compare, games
 from cuatto_kit.studio.asks import BoardText
+
+from .conftest import Running, end, run
 
 NAME = "cant-stop"
 
@@ -106,33 +109,117 @@ teams: {colours: [gold, red, green], checkers: {regular: 3}}
 board:
   start: pool
   paths:
-    main: {from: start, walk: "up 2, right 4, up 2", to: finish}
+    main: {from: start, to: finish, walk: "up 2, right 4, up 2"}
 """
 
 
-@pytest.fixture
-def judged(page: Any, studio: Any) -> Any:
-    """The page with a small board open, and its figures there."""
-    (studio.folder / "small.yaml").write_text(SMALL, "utf-8")
-    page.goto(studio.url)
-    page.evaluate("""async () => { localStorage.clear() }""")
-    page.get_by_text("small.yaml").first.click()
-    page.locator(".judge-seats tbody tr").first.wait_for(timeout=60_000)
-    return page
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("judged")
+    (folder / "small.yaml").write_text(SMALL, "utf-8")
+    running = run(folder, "small.yaml")
+    yield running
+    end(running)
 
 
-def sharp(page: Any) -> None:
+def rest(page: Any) -> None:
     """Waits until all games are played."""
-    page.locator('.judge[aria-busy="false"]').wait_for(timeout=60_000)
+    page.locator(".judge-seats").wait_for(timeout=60_000)
+    page.locator('.judge:not(.judge-old)[aria-busy="false"]').wait_for(timeout=60_000)
+
+
+def write(page: Any, text: str) -> None:
+    """Types at the end of the text."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(text)
 
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_the_panel_tells_the_verdict_and_its_reasons(judged: Any) -> None:
-    sharp(judged)
-    assert "rinting" in judged.locator(".judge-verdict").inner_text()
-    assert judged.locator(".judge-seats tbody tr").count() == 3
-    assert "Games take" in (judged.locator(".judge-lengths svg").get_attribute("aria-label"))
-    judged.get_by_text("All figures").click()
-    assert judged.locator(".judge-thought").count() > 5
-    assert "min" in judged.locator(".judge-strip").inner_text()
+def test_the_panel_tells_the_verdict_and_its_reasons(page: Any) -> None:
+    rest(page)
+    assert "warnings" in page.locator(".judge-verdict").inner_text()  # it is over too soon
+    assert page.locator(".judge-remedies li").count() > 0
+    assert page.locator(".judge-seats tbody tr").count() == 3
+    assert "Games take" in page.locator(".judge-lengths svg").get_attribute("aria-label")
+    page.get_by_text("All figures").click()
+    assert page.locator(".judge-thought").count() > 5
+    assert "min" in page.locator(".judge-strip").inner_text()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_fewer_players_and_others_are_played_when_chosen(page: Any) -> None:
+    rest(page)
+    page.get_by_role("combobox", name="Seats").select_option("2")
+    page.locator(".judge-seats tbody tr").nth(2).wait_for(state="detached")
+    page.get_by_role("combobox", name="Players").select_option("random")
+    rest(page)
+    assert page.locator(".judge-seats tbody tr").count() == 2
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_heat_is_laid_on_the_drawing(page: Any) -> None:
+    rest(page)
+    page.get_by_role("combobox", name="Heat map").select_option("visits")
+    assert page.locator(".heat rect").count() == 8
+    assert "a game" in page.locator(".judge-legend").inner_text()
+    page.get_by_role("combobox", name="Heat map").select_option("")
+    assert page.locator(".heat rect").count() == 0
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
+    rest(page)
+    page.get_by_role("button", name="Pin this version").click()
+    assert "Nothing has changed" in page.locator(".judge-compare").inner_text()
+    write(page, "rules: {finish: exact}\n")
+    page.locator(".judge-sides tbody tr").first.wait_for(timeout=60_000)
+    page.locator('.judge-compare[aria-busy="false"]').wait_for(timeout=60_000)
+    assert "longer" in page.locator(".judge-compare p").first.inner_text()
+    assert page.locator(".judge-differs").count() > 0
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_faults_leave_the_figures_of_the_last_sound_text(page: Any) -> None:
+    rest(page)
+    write(page, "nonsense")
+    page.locator(".judge-note").wait_for()
+    assert page.locator(".judge-seats tbody tr").count() == 3
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
+    pytest.importorskip("cuatto_kit.studio.answers.edit")
+    write(page, "targets: {minutes: [1, 2]}\n")
+    page.locator(".judge-remedies .button").first.wait_for(timeout=90_000)
+    lines = page.locator(".judge-remedies pre").first.inner_text()
+    page.locator(".judge-remedies .button").first.click()
+    value = lines.splitlines()[-1].split(": ")[1].strip()
+    page.locator(".cm-content", has_text=value).wait_for()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_panel_is_open_to_all(chromium: Any, studio: Running, width: int, colours: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = chromium.new_page(viewport={"width": width, "height": 844}, color_scheme=colours)
+    page.goto(studio.url)
+    if width < 800:
+        page.locator("#pane-tab-judge").click()
+    rest(page)
+    for summary in page.locator(".judge summary").all():
+        summary.click()
+    page.get_by_role("button", name="Pin this version").click()
+    found = axe.Axe().run(page, ".judge").response["violations"]
+    assert [v["help"] for v in found if v["impact"] in ("serious", "critical")] == []
+    panel = "document.querySelector('.panel')"
+    assert page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
+    page.close()

@@ -28,6 +28,13 @@ class Archive:
             kept = self._games[series] = joined(kept, more) if kept else more
         return kept
 
+    def exactly(self, series: Hashable, games: int, play: Player) -> Simulation:
+        """The first games of a series and no more, tallies included."""
+        kept = self._games.get(series)
+        if kept is not None and kept.games > games:
+            return play(0, games)  # tallies cannot be taken apart
+        return self.first(series, games, play)
+
     def columns(self, series: Hashable, games: int, play: Player, first: int = 0) -> Simulation:
         """Exactly so many games from a `first` one on, or fewer where `play` ends early; without
         tallies."""

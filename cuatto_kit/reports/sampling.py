@@ -129,7 +129,11 @@ class Sampler:
         until_done = plan.whole and not self.deadline.interrupted
         deadline = Deadline() if until_done else self.deadline
         if plan.games is not None:
-            return self._sample(lineup, self._first(lineup, plan.games, deadline))
+            if begun.games.games == plan.games:
+                return begun
+            play = self._player(lineup, plan.games, deadline)
+            games = self.archive.exactly(("games", *lineup), plan.games, play)
+            return self._sample(lineup, games)
         if plan.precision is None:
             return begun
         games = simulate_to(
@@ -198,11 +202,9 @@ class Sampler:
 
         return self.archive.weighed((plan.seats, plan.seed, first_game), weigh)
 
-    def _first(
-        self, lineup: Sequence[str], games: int, deadline: Deadline | None = None
-    ) -> Simulation:
+    def _first(self, lineup: Sequence[str], games: int) -> Simulation:
         """The first games of a line-up, and all that were played before."""
-        return self.archive.first(("games", *lineup), games, self._player(lineup, games, deadline))
+        return self.archive.first(("games", *lineup), games, self._player(lineup, games))
 
     def _columns(
         self, lineup: Sequence[str], games: int, deadline: Deadline | None = None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from cuatto_kit.games.simulation import Simulation, simulate
 from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report, make_report
@@ -51,6 +52,25 @@ def test_the_board_is_judged_by_the_games_that_a_check_judges_it_by() -> None:
     subject = race_subject()
     usual = make_report(subject, Plan(seats=2, games=300, skill=False))
     assert make_report(subject, PEOPLE).data.judgements == usual.data.judgements
+
+
+def test_exactly_the_games_that_are_asked_for_are_told() -> None:
+    subject = replace(race_subject(), seats=(2, 2))
+    report = make_report(subject, Plan(seats=2, games=130, skill=False))
+    assert report.data.games == 130
+    assert any(play.games > 130 and play.policy == "random" for play in report.data.plays)
+
+
+def test_what_is_tallied_is_of_exactly_as_many_games() -> None:
+    archive, simulator = Archive(), FakeSimulator()
+
+    def play(first_game: int, games: int) -> Simulation:
+        return simulate(simulator, ["random"] * 2, 1, games, first_game=first_game)
+
+    archive.first("a", 50, play)
+    assert archive.exactly("a", 30, play).tallies["visits"][0] == 30
+    assert archive.first("a", 30, play).games == 50
+    assert archive.columns("a", 10, play, 35).columns["turns"].tolist() == list(range(35, 45))
 
 
 def test_less_effort_plays_fewer_games() -> None:

@@ -27,6 +27,8 @@ def sheet(page):
     page.wait_for_selector("html[data-board]", timeout=30_000)
     page.click("#tab-sheet")
     page.wait_for_selector('.sheet-files button:text-is("PDF")', timeout=60_000)
+    frame(page).locator("h1").wait_for()
+    until(page, "document.querySelector('.sheet-page').contentDocument.readyState === 'complete'")
     return page
 
 

@@ -1,6 +1,6 @@
 // The printer and its like to choose.
 
-import { wordsIn } from "../words";
+import { figure, wordsIn } from "../words";
 import { leftOut, paper, paperBoard, printer, quality, slice, toggled, type Quality } from "./state";
 import { words as WORDS } from "./words";
 
@@ -29,7 +29,7 @@ export function Options({ choices }: { choices: Choices }) {
       {chosen && (
         <p class="print-note print-wide">
           {chosen.title} · {words.bed} {[...chosen.bed, chosen.height].join(" × ")} mm · {words.clearance}{" "}
-          {chosen.clearance} mm
+          {figure(chosen.clearance, 2)} mm
         </p>
       )}
       <label>

@@ -35,7 +35,7 @@ export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
       </dl>
       <Table title={words.shopping} head={[words.colour, words.pieces, words.grams, words.price]}>
         {takes.shopping.map(({ colour, pieces, grams, price }) => (
-          <Line key={colour} cells={[words.colours[colour] ?? colour, figure(pieces), figure(grams, 1), figure(price, 2)]} />
+          <Line key={colour} cells={[words.colours[colour] ?? colour, pieces ? figure(pieces) : "–", figure(grams, 1), figure(price, 2)]} />
         ))}
       </Table>
       <Table title={words.plates} head={[words.plate, words.pieces, words.grams, words.hours]}>

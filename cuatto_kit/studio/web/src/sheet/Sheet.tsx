@@ -47,7 +47,7 @@ export function Sheet() {
   if (!board) return <p class="empty">{words.waiting}</p>;
   return (
     <div class="sheet">
-      <Options data={data} />
+      {data && <Options data={data} />}
       <div class="sheet-files" role="group" aria-label={words.downloads}>
         {inOrder(old ? [] : (data?.files ?? [])).map(({ format, file }) => (
           <Button key={format} icon="down" onClick={() => void fetchFile(file)}>
@@ -72,14 +72,14 @@ async function fetchFile({ ticket, name }: SheetFile): Promise<void> {
   }
 }
 
-function Options({ data }: { data: SheetAnswer | null }) {
+function Options({ data }: { data: SheetAnswer }) {
   const words = wordsIn(WORDS);
   return (
     <div class="sheet-options" role="group" aria-label={words.options}>
       <label>
         {words.language}
-        <select value={data?.language} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-          {data?.languages.map(({ name, title }) => (
+        <select value={data.language} onChange={(event) => (chosen.value = event.currentTarget.value)}>
+          {data.languages.map(({ name, title }) => (
             <option key={name} value={name} selected={name === data.language}>
               {title}
             </option>

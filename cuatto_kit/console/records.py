@@ -90,14 +90,22 @@ def read(path: Path) -> Record:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(Fault(Code.USAGE, f"{path}: {reason}")) from error
+    return parse(str(path), data)
+
+
+def parse(file: str, data: bytes) -> Record:
+    """The record that bytes are, its choices not yet played; `file` is what faults name.
+
+    Raises InvalidVariant where they are no record.
+    """
     if len(data) > MOST_BYTES:
-        _refuse(str(path), 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
+        _refuse(file, 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        _refuse(str(path), line, f"byte {data[error.start]:#04x} is no text; expected UTF-8")
-    return _Reader(str(path), text).record()
+        _refuse(file, line, f"byte {data[error.start]:#04x} is no text; expected UTF-8")
+    return _Reader(file, text).record()
 
 
 def replay(record: Record, session: AnySession) -> None:

@@ -64,10 +64,10 @@ ASKED = PlayAsk
 def answer(asked: PlayAsk, tell: Tell) -> Json:
     """What the deed leads to.
 
-    `set-up`: `{seats: [fewest, most], usual, alone, colours, fills, bots}`; `usual` seats are
-    taken where nothing is said, `alone` says whether one may play by itself.
-    `begin`, `open`: `{game, steps, definitions, now}`, `go` and `reset` without `game`;
-    `choose` and `undo` likewise; `hint`: `{hint: a move as text}`; `save`: `{saved: file name}`.
+    `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, bots}}`; `usual` seats
+    are taken where nothing is said, `alone` says whether one may play by itself.
+    `begin`, `open`: a part `{game, definitions}`, then as `choose`, `undo`, `reset` and `go`:
+    `{steps, definitions, now}`. `hint`: `{hint: a move as text}`; `save`: `{saved: file name}`.
     `game`, `steps` and `now` are told in game_view.py; steps come in parts as well.
     Raises KitError: a board that cannot be played, a record that is refused, a move that is none.
     """
@@ -166,7 +166,7 @@ def _set_up(board: BoardText) -> Json:
     usual = design.seats()
     text = design.family.text_game(design.variant, design.layout, usual)
     colours = design.variant.team_colours
-    return {
+    table = {
         "seats": list(design.variant.seats),
         "usual": usual,
         "alone": design.family.policies.solitaire,
@@ -174,10 +174,12 @@ def _set_up(board: BoardText) -> Json:
         "fills": [COLOURS[colour] for colour in colours],
         "bots": [HUMAN, *text.bots, *([TIMED] if text.timed_bots else [])],
     }
+    return {"table": table}
 
 
 def _begin(view: GameView, asked: PlayAsk, tell: Tell) -> Json:
-    return {"game": view.told(), **_go(view, asked, tell)}
+    tell({"game": view.told(), "definitions": view.definitions})
+    return _go(view, asked, tell)
 
 
 def _go(view: GameView, asked: PlayAsk, tell: Tell) -> dict[str, Json]:

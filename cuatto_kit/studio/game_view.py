@@ -13,6 +13,7 @@ from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession, Step
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.sheets import stage_of
+from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.games.game import Choice
@@ -38,6 +39,7 @@ class GameView:
         self._scenes = family.scenes(variant, layout, seats, iter(self._states.popleft, None))
         self._scene: Scene | None = None
         self._before = EMPTY
+        self._window: Rect | None = None
         self._lines: list[tuple[Step[Hashable, Choice], str]] = []
         self._stage = stage_of(design, language)
         self._look()
@@ -158,7 +160,8 @@ class GameView:
         pieces = "".join(map(self._stage.piece, scene.tokens))
         rims = "".join(self._stage.rims(scene, self._before))
         window = self._stage.window([scene], places)
-        return {**shown, "pieces": pieces + rims, "window": _box(window), "text": None}
+        self._window = svg.around([window, self._window or window])  # it never jumps back
+        return {**shown, "pieces": pieces + rims, "window": _box(self._window), "text": None}
 
 
 def _each(found: Sequence[tuple[Pick, ...]]) -> Iterator[Pick]:

@@ -28,10 +28,12 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
   const some = now ? next(now.moves, picked).filter((number) => now.picks[number]!.places.length) : [];
   const hinted = now?.moves.find((move) => move.text === played.hint.value)?.picks ?? [];
 
-  // By keys one goes on where one is: from a piece to its targets, and back.
+  // By keys one goes on where one is: from a piece to its targets, and to the next move.
   const byKey = useRef(false);
   useEffect(() => {
-    if (byKey.current) svg.current?.querySelector<SVGElement>("[data-pick]")?.focus();
+    const first = svg.current?.querySelector<SVGElement>("[data-pick]");
+    if (!byKey.current || !first) return;
+    first.focus();
     byKey.current = false;
   }, [picked, now]);
 

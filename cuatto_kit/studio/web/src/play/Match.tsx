@@ -36,6 +36,7 @@ export function Match() {
   return (
     <div
       class="play"
+      aria-busy={now === null}
       onKeyDown={(event) => {
         if (event.key === "Escape") pick(picked.slice(0, asked.length ? undefined : -1));
       }}
@@ -70,6 +71,7 @@ export function Match() {
         <Faults faults={played.faults.value} />
         <Deeds />
         <Log />
+        <Record />
         {now && now.moves.length > 0 && (
           <details class="play-moves">
             <summary>
@@ -96,7 +98,7 @@ function Status() {
   const seat = now?.actor ?? -1;
   return (
     <p class="play-status" role="status">
-      {now ? <Said line={now.status} /> : words.thinking}
+      <Said line={now?.status ?? played.log.value.at(-1) ?? []} />
       {seat >= 0 && <small>{nameOf(told.players[seat]!, words)}</small>}
       {played.hint.value && (
         <small>
@@ -122,36 +124,44 @@ function Deeds() {
         <Button icon="undo" onClick={played.undo}>
           {words.undo}
         </Button>
-        <Button onClick={played.reset}>{words.again}</Button>
         <Button icon="plus" onClick={played.leave}>
           {words.newGame}
         </Button>
-        <Button icon="save" onClick={() => saveAs(played.recordFile(), `${title.value}.txt`)}>
-          {words.download}
-        </Button>
-        <Button onClick={played.saveToFolder} disabled={!played.now.value}>
-          {words.keep}
-        </Button>
-        <label>
-          {words.pace}{" "}
-          <select
-            value={played.pace.value}
-            onChange={(event) => (played.pace.value = event.currentTarget.value as played.Pace)}
-          >
-            {(Object.keys(played.PAUSES) as played.Pace[]).map((pace) => (
-              <option key={pace} value={pace}>
-                {words[pace]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          aria-label={words.pace}
+          title={words.pace}
+          value={played.pace.value}
+          onChange={(event) => (played.pace.value = event.currentTarget.value as played.Pace)}
+        >
+          {(Object.keys(played.PAUSES) as played.Pace[]).map((pace) => (
+            <option key={pace} value={pace}>
+              {words[pace]}
+            </option>
+          ))}
+        </select>
       </p>
-      {played.savedAs.value && (
-        <p class="play-note" role="status">
-          {words.kept} {played.savedAs.value}
-        </p>
-      )}
     </>
+  );
+}
+
+/** The game as a file, and its beginning. */
+function Record() {
+  const words = wordsIn(WORDS);
+  return (
+    <p class="play-deeds play-small">
+      <Button icon="save" onClick={() => saveAs(played.recordFile(), `${title.value}.txt`)}>
+        {words.download}
+      </Button>
+      <Button onClick={played.saveToFolder} disabled={!played.now.value}>
+        {words.keep}
+      </Button>
+      <Button onClick={played.reset}>{words.again}</Button>
+      {played.savedAs.value && (
+        <span class="play-note" role="status">
+          {words.kept} {played.savedAs.value}
+        </span>
+      )}
+    </p>
   );
 }
 

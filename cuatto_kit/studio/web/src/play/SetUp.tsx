@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { BoardText } from "../board";
+import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { wordsIn } from "../words";
-import { asking, askTable, begin, faults, openRecord, table } from "./game";
+import { asking, askTable, begin, faults, keptGame, openRecord, table } from "./game";
 import { nameOf, reseated } from "./players";
 import { words as WORDS } from "./words";
 
@@ -14,6 +15,7 @@ export function SetUp({ board }: { board: BoardText }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [wanted, setSeats] = useState(0);
   const [seed, setSeed] = useState("");
+  const kept = keptGame(board.file);
   const seen = table.value;
   if (!seen) return asking.value ? <p class="empty">{words.reading}</p> : <Faults faults={faults.value} />;
   const [fewest, most] = [seen.alone ? 1 : seen.seats[0], seen.seats[1]];
@@ -70,6 +72,7 @@ export function SetUp({ board }: { board: BoardText }) {
         <button type="submit" class="button main" disabled={asking.value}>
           {words.start}
         </button>
+        {kept && <Button onClick={() => openRecord(kept.board, kept.record)}>{words.goOn}</Button>}
         <RecordFile board={board} />
       </p>
       <Faults faults={faults.value} />

@@ -132,6 +132,26 @@ export function begin(board: BoardText, players: string[], seed: number | null):
   send(board, language.peek(), { deed: "begin", players, seed });
 }
 
+// The last game is kept by the browser, for a server that ends and a page that is closed.
+
+const KEPT = "cuatto-kit.game";
+
+interface Kept {
+  board: BoardText;
+  record: string;
+}
+
+/** The game that was played last, if it was on this board. */
+export function keptGame(file: string): Kept | null {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Kept | null;
+  return kept?.board.file === file ? kept : null;
+}
+
+function keep(): void {
+  const here = game.peek();
+  if (here) localStorage.setItem(KEPT, JSON.stringify({ board: here.board, record }));
+}
+
 /** Goes on with the game of a record, which may be of another board of the folder. */
 export function openRecord(board: BoardText, text: string): void {
   send(board, language.peek(), { deed: "open", record: text });
@@ -220,6 +240,7 @@ function heard(said: Answer): void {
   if (said.now) {
     last = stands = said.now;
     record = said.now.record;
+    keep();
   }
   if (said.hint) hint.value = said.hint;
   if (said.saved) savedAs.value = said.saved;

@@ -10,11 +10,12 @@ from .conftest import end, run
 
 pytestmark = pytest.mark.browser
 
+COLUMNS = {column: 2 if abs(column - 7) > 1 else 3 for column in range(2, 13)}
 SHORT = {
     "cuatto": "extends: short-12\nteams: {checkers: {regular: 2}}\n",
     "race": "extends: chutes-and-ladders\n",
     "parques": "extends: parques\nteams: {pieces: 1}\n",
-    "cant-stop": "extends: cant-stop\nboard: {columns: {2: 2, 3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 2, 10: 2, 11: 2, 12: 2}}\n",
+    "cant-stop": f"extends: cant-stop\nboard: {{columns: {COLUMNS}}}\n",
     "cabeza": "extends: cabeza\nrules: {ply_cap: 30}\n",
 }
 """Boards of each game whose games are short."""

@@ -1,6 +1,6 @@
 // The board with its pieces, and over it what can be picked.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Shapes } from "../ui/Picture";
 import { wordsIn } from "../words";
 import * as played from "./game";
@@ -30,7 +30,7 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
 
   // By keys one goes on where one is: from a piece to its targets, and to the next move.
   const byKey = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = svg.current?.querySelector<SVGElement>("[data-pick]");
     if (!byKey.current || !first) return;
     first.focus();

@@ -23,6 +23,16 @@ export function Match() {
   const [lit, setLit] = useState<number | null>(null);
   useEffect(() => pick([]), [now]);
 
+  // What is picked by mouse has no focus once its targets are shown: the page hears the key.
+  useEffect(() => {
+    function letGo({ key, target }: KeyboardEvent): void {
+      const here = target === document.body || (target as Element).closest(".play");
+      if (key === "Escape" && here) pick(asked.length ? picked : picked.slice(0, -1));
+    }
+    addEventListener("keydown", letGo);
+    return () => removeEventListener("keydown", letGo);
+  });
+
   function pick(path: number[], choice: number[] = []): void {
     setLit(null);
     const move = now && path.length ? moveOf(now.moves, path) : undefined;
@@ -34,13 +44,7 @@ export function Match() {
   if (!look) return <p class="empty">{words.reading}</p>;
   const buttons = now ? (asked.length ? asked : next(now.moves, picked).filter((k) => !now.picks[k]!.places.length)) : [];
   return (
-    <div
-      class="play"
-      aria-busy={now === null}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") pick(picked.slice(0, asked.length ? undefined : -1));
-      }}
-    >
+    <div class="play" aria-busy={now === null}>
       <div class="play-table">
         {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
       </div>

@@ -166,7 +166,7 @@ def _set_up(board: BoardText) -> Json:
     usual = design.seats()
     text = design.family.text_game(design.variant, design.layout, usual)
     colours = design.variant.team_colours
-    table = {
+    table: Mapping[str, Json] = {
         "seats": list(design.variant.seats),
         "usual": usual,
         "alone": design.family.policies.solitaire,

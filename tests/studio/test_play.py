@@ -76,6 +76,13 @@ def replayed(studio, name):
     return ran.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize("studio", ["cant-stop"], indirect=True)
+def test_a_pairing_lights_up_its_columns(page, studio):
+    begin(page, "human", "human")
+    page.locator(".play-choices button").first.hover()
+    page.locator(".play-lit rect").first.wait_for()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("studio", SHORT, indirect=True)
 def test_a_game_is_played_to_its_end_by_clicks(page, studio):
@@ -105,6 +112,12 @@ def test_a_game_goes_back_and_on_by_keys(page, studio):
     page.locator(".play-moves").get_by_role("button", name=hint, exact=True).click()
     settled(page)
     assert hint in page.get_by_role("log").inner_text()
+    stands = said(page).splitlines()[0]
+    page.reload()
+    page.get_by_role("tab", name="Play").first.click()
+    page.get_by_role("button", name="Go on with the last game").click()
+    settled(page)
+    assert said(page).splitlines()[0] == stands
     page.get_by_role("button", name="Undo").last.click()
     page.get_by_text("taken back").wait_for()
     settled(page)

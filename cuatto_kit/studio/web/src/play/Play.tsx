@@ -2,14 +2,14 @@
 
 import "./play.css";
 import { wordsIn } from "../words";
-import { settled } from "../board";
+import { file, settled } from "../board";
 import { game } from "./game";
 import { SetUp } from "./SetUp";
 import { Match } from "./Match";
 import { words as WORDS } from "./words";
 
 export function Play() {
-  if (game.value) return <Match />;
+  if (game.value?.board.file === file.value) return <Match />;
   const board = settled.value;
   return board ? <SetUp board={board} /> : <p class="empty">{wordsIn(WORDS).notYet}</p>;
 }

@@ -170,11 +170,9 @@ export function choose(move: string): void {
 /** Takes the last decision back; while bots are still to answer it, nobody need be asked. */
 export function undo(): void {
   log.value = [...log.peek(), []];
-  if (asking.peek()) {
-    halt();
-    back();
-    return;
-  }
+  const thinking = asking.peek();
+  halt();
+  if (thinking) return back();
   now.value = null;
   go({ deed: "undo" });
 }

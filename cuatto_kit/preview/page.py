@@ -83,12 +83,6 @@ def preview_of(
     title: str, language: str, parts: Sequence[BuiltPart], assembly: Sequence[Instance]
 ) -> str:
     """The page of a kit that was built. Raises KeyError as `preview_page` does."""
-    models = {
-        item.part.name: [
-            Layer(mesh.triangles, accent=number > 0) for number, mesh in enumerate(item.volumes)
-        ]
-        for item in parts
-    }
     rows = [
         Row(
             item.part.name,
@@ -100,7 +94,17 @@ def preview_of(
         )
         for item in parts
     ]
-    return preview_page(title, language, models, assembly, rows)
+    return preview_page(title, language, models_of(parts), assembly, rows)
+
+
+def models_of(parts: Sequence[BuiltPart]) -> dict[str, list[Layer]]:
+    """The layers of parts that were built, by the name of the part."""
+    return {
+        item.part.name: [
+            Layer(mesh.triangles, accent=number > 0) for number, mesh in enumerate(item.volumes)
+        ]
+        for item in parts
+    }
 
 
 def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import { Eye, type Room, type View } from "./eye";
 import { Geometries, partsOf, type Copy, type Model } from "./model";
 import { Stage } from "./stage";
 
-export type { Room } from "./eye";
+export type { Room, View } from "./eye";
 
 /** What is round the canvas. */
 export interface Surroundings {
@@ -17,6 +17,8 @@ export interface Surroundings {
   label?: HTMLElement;
   /** Called when a picture was drawn. */
   drawn?: () => void;
+  /** Where the eye stood when it last saw each subject: whoever keeps it finds the views again. */
+  views?: Map<string, View>;
 }
 
 /** Shows boards, one after the other. */
@@ -25,7 +27,7 @@ export class BoardView {
   private readonly stage: Stage;
   private readonly eye: Eye;
   private readonly geometries = new Geometries();
-  private readonly views = new Map<string, View>();
+  private readonly views: Map<string, View>;
   private readonly listening = new AbortController();
   private readonly sizes = new ResizeObserver(() => this.fit());
   private copies = new Map<string, Copy[]>();
@@ -46,6 +48,7 @@ export class BoardView {
       preserveDrawingBuffer: true, // so that the picture can be copied
     });
     this.stage = new Stage(this.renderer);
+    this.views = around.views ?? new Map();
     const whole = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight });
     this.eye = new Eye(canvas, around.room ?? whole, () => this.draw());
     this.listen();
@@ -56,7 +59,7 @@ export class BoardView {
    * `subject`, as long as what it sees is still there. Shapes that are the same objects as those
    * shown before are not made again. */
   show(model: Model, subject = "board"): void {
-    if (this.subject !== null) this.views.set(this.subject, this.eye.view);
+    this.keepView();
     this.subject = subject;
     const parts = partsOf(model, this.geometries);
     const copies = parts.flatMap((part) => part.copies);
@@ -133,8 +136,9 @@ export class BoardView {
 
   /** Frees all that it holds; the canvas cannot be used again. */
   dispose(): void {
+    this.keepView();
     cancelAnimationFrame(this.awaited);
-    this.awaited = -1;
+    this.subject = null;
     this.listening.abort();
     this.sizes.disconnect();
     this.eye.dispose();
@@ -142,6 +146,10 @@ export class BoardView {
     this.geometries.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
+  }
+
+  private keepView(): void {
+    if (this.subject !== null) this.views.set(this.subject, this.eye.view);
   }
 
   private listen(): void {

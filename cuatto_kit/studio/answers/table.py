@@ -20,7 +20,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.design.design import Design
 from cuatto_kit.errors import CannotPrint, Fault, Finding
 from cuatto_kit.fabrication import pipeline, plates
-from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.page import Model, ModelCopy, model_of, models_of
@@ -79,9 +79,11 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
 
     # A board that nobody can play is looked at all the same.
     design = replace(asked.board.design(), quality=asked.quality, force=True, progress=making)
-    if asked.quality is not Quality.DRAFT and not _is_kept(design):
-        add(_shown(design, Quality.DRAFT, asked.have))
-    add(_shown(design, asked.quality, asked.have))
+    drawings = pipeline.draw(design.kit.parts, None, asked.quality)
+    if asked.quality is not Quality.DRAFT and not _is_kept(design, drawings):
+        drafts = pipeline.draw(design.kit.parts, None, Quality.DRAFT)
+        add({"quality": Quality.DRAFT.value, **_shown(design, drafts, asked.have)})
+    add({"quality": asked.quality.value, **_shown(design, drawings, asked.have)})
     built = tuple(design.meshes().values())
     add({"parts": list(map(_part, built)), "remarks": list(map(_remark, pipeline.remarks(built)))})
     add(_printed(design, built, asked.have))
@@ -95,27 +97,19 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
 # Shapes
 
 
-def _is_kept(design: Design) -> bool:
+def _is_kept(design: Design, drawings: Drawings) -> bool:
     """Whether all meshes were made before."""
-    drawings, by = design.drawings, renderer(design.renderer)
-    names = drawings.parts.keys() - {pipeline.ASSEMBLY}
-    return all(design.store.holds(pipeline.mesh_key(name, drawings, by)) for name in names)
-
-
-def _shapes(design: Design, quality: Quality) -> tuple[BuiltPart, ...]:
-    """The parts with their meshes alone: neither weighed nor judged, which takes as long again."""
-    parts = design.kit.parts
-    same = quality is design.quality
-    drawings = design.drawings if same else pipeline.draw(parts, None, quality)
     by = renderer(design.renderer)
-    return pipeline.build_parts(design.store, parts, drawings, by, None, design.progress)
+    keys = (pipeline.mesh_key(name, drawings, by) for name in drawings.parts)
+    return all(map(design.store.holds, keys))
 
 
-def _shown(design: Design, quality: Quality, have: Sequence[str]) -> dict[str, Json]:
-    built = _shapes(design, quality)
+def _shown(design: Design, drawings: Drawings, have: Sequence[str]) -> dict[str, Any]:
+    """The board from its meshes alone: to weigh and judge them takes as long again."""
+    parts, by = design.kit.parts, renderer(design.renderer)
+    built = pipeline.build_parts(design.store, parts, drawings, by, None, design.progress)
     model = model_of(models_of(built), design.kit.assembly)
-    parts = list(map(_part, built))
-    return {"quality": quality.value, "parts": parts, **_by_digest(model, have)}
+    return {"parts": list(map(_part, built)), **_by_digest(model, have)}
 
 
 def _by_digest(model: Model, have: Sequence[str]) -> dict[str, Any]:

@@ -53,6 +53,7 @@ export class Eye {
   private readonly controls: OrbitControls;
   private copies: Copy[] = [];
   private apart = 0;
+  private upright = false;
   private chosen = false;
 
   /** `changed` is called when the picture is another. */
@@ -82,10 +83,12 @@ export class Eye {
     this.settle();
   }
 
-  /** What there is to see from now on, taken apart by a share; `extent` is its diagonal (mm). */
-  lookAt(copies: Copy[], extent: number, apart: number): void {
+  /** What there is to see from now on, taken apart by a share; `extent` is its diagonal (mm).
+   * What is `upright` is seen from its front, whatever its length. */
+  lookAt(copies: Copy[], extent: number, apart: number, upright = false): void {
     this.copies = copies;
     this.apart = apart;
+    this.upright = upright;
     this.camera.near = 0.01 * extent;
     this.camera.far = 10 * extent;
     this.camera.updateProjectionMatrix();
@@ -203,6 +206,7 @@ export class Eye {
 
   // A long board is seen from its side where the window is wide.
   private firstView(): Vector3 {
+    if (this.upright) return FRONT;
     const gain = this.framed(FRONT).distance / this.framed(SIDE).distance;
     return gain > WORTH_TURNING ? SIDE : FRONT;
   }

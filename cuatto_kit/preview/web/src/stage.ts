@@ -20,6 +20,7 @@ import {
 import { boxAt } from "./apart";
 import type { Part } from "./model";
 
+const SMALL = 800; // pixels: a picture less wide needs no finer shadows than half as fine
 const LOOK = { roughness: 0.62, metalness: 0, flatShading: true };
 
 /** The board on its floor, under its lights. */
@@ -47,7 +48,6 @@ export class Stage {
     const { sky, sun, rim, floor } = this;
     sky.position.set(0, 0, 1);
     sun.castShadow = true;
-    sun.shadow.mapSize.set(4096, 4096);
     sun.shadow.radius = 3;
     sun.shadow.bias = -0.0004;
     floor.receiveShadow = true;
@@ -68,6 +68,17 @@ export class Stage {
     this.floor.position.z = together.min.z - 0.05;
     this.lightUp(together.getCenter(new Vector3()));
     this.standOut(this.outstanding);
+  }
+
+  /** Has shadows as fine as a picture of so many pixels across shows them. */
+  fit(pixels: number): void {
+    const { shadow } = this.sun;
+    const size = pixels < SMALL ? 2048 : 4096;
+    if (shadow.mapSize.x === size) return;
+    shadow.mapSize.set(size, size);
+    shadow.map?.dispose();
+    shadow.map = null;
+    this.renderer.shadowMap.needsUpdate = true;
   }
 
   dispose(): void {

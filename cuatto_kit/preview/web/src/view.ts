@@ -67,7 +67,7 @@ export class BoardView {
     this.copies = new Map(parts.map((part) => [part.name, part.copies]));
     this.stage.show(parts);
     this.stage.place(this.apart);
-    this.eye.lookAt(copies, this.stage.extent, this.apart);
+    this.eye.lookAt(copies, this.stage.extent, this.apart, model.flat);
     const kept = this.views.get(subject);
     if (kept) {
       this.eye.view = kept;
@@ -114,6 +114,7 @@ export class BoardView {
     if (this.subject === null || !width || !height) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(width, height, false);
+    this.stage.fit(this.canvas.width);
     this.eye.fit();
   }
 

@@ -20,6 +20,13 @@ board:
       from: start
       to: finish
       walk: up 5"""
+COARSE = """title: Coarse
+bed: [220, 220]
+height: 250
+clearance: 0.2
+density: 1.24
+nozzle: 2
+"""
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -71,8 +78,8 @@ class Table:
 @pytest.fixture
 def table(page, studio, request):
     def table(more="tile: 40", **changes):
-        text = BOARD.replace("PRINT", more)
-        for before, after in changes.items():
+        text = BOARD
+        for before, after in {**changes, "PRINT": more}.items():
             text = text.replace(before, after)
         return Table(page, studio, text, f"{request.node.name[:60]}.yaml")
 
@@ -163,8 +170,9 @@ def test_plates_lie_on_their_beds_one_or_all(table):
     assert differ(everything, shown.picture()) < 0.001
 
 
-def test_remarks_are_told_at_the_part_and_in_the_list(table):
-    shown = table(more="tile: 14, clearance: 0.1").ready()
+def test_remarks_are_told_at_the_part_and_in_the_list(table, studio):
+    (studio.folder / "coarse.yaml").write_text(COARSE)
+    shown = table(**{"generic-220, PRINT": "coarse.yaml"}).ready()
     row = shown.page.locator(".table-row", has=shown.page.locator(".table-remark")).first
     remark = row.locator(".table-remark").first.inner_text()
     assert "expected" in remark

@@ -63,6 +63,7 @@ export function Scene({ stale }: { stale: boolean }) {
 
 /** The viewer on a canvas; null where the browser has no WebGL. It is loaded when it is needed. */
 async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () => void): Promise<BoardView | null> {
+  if (!hasWebGl()) return null;
   const { BoardView } = await import("../../../../preview/web/src/view");
   const drawn = () => {
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
@@ -73,6 +74,12 @@ async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () =>
   } catch {
     return null;
   }
+}
+
+function hasWebGl(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
 }
 
 /** Has a view show what the signals say; ends when the function that is returned is called. */

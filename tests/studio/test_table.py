@@ -226,3 +226,16 @@ def test_nothing_leaves_the_window(table, page, width):
             assert box["x"] + box["width"] <= width
             assert box["y"] + box["height"] <= 800
     assert shown.page.locator(".table-scene canvas").bounding_box()["height"] > 150
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_table_is_open_to_all(table, page, width, theme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": 800})
+    table().ready()
+    for name in ("Board", "Plates"):
+        page.get_by_role("button", name=name, exact=True).click()
+        found = axe.Axe().run(page, ".table").response["violations"]
+        assert [v["help"] for v in found if v["impact"] in ("serious", "critical")] == []

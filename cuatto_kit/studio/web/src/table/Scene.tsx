@@ -10,6 +10,7 @@ import { wordsIn } from "../words";
 import { apart, chosen, model, outstanding, scene, shown, views } from "./state";
 import { words as WORDS } from "./words";
 
+const STEER = 44; // pixels at the bottom that the buttons need
 const AWAY = 14; // pixels from a part to what is said of it
 
 export function Scene({ stale }: { stale: boolean }) {
@@ -69,8 +70,9 @@ async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () =>
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
     moved();
   };
+  const room = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight - STEER });
   try {
-    return new BoardView(canvas, { label, views, drawn });
+    return new BoardView(canvas, { room, label, views, drawn });
   } catch {
     return null;
   }

@@ -120,5 +120,5 @@ function putBeside(view: BoardView | null, callout: HTMLDivElement | null): void
   if (!place) return;
   const within = (at: number, most: number) => Math.max(0, Math.min(at, most));
   callout.style.left = `${within(place.x + AWAY, width - callout.offsetWidth)}px`;
-  callout.style.top = `${within(place.y + AWAY, height - callout.offsetHeight)}px`;
+  callout.style.top = `${within(place.y + AWAY, height - STEER - callout.offsetHeight)}px`;
 }

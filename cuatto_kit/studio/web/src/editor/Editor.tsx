@@ -2,7 +2,7 @@ import { isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/co
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ask } from "../api";
 import { answer, drawing, file, history, mend, selected, setEditor, text, textIs, type Edit } from "../board";
@@ -17,12 +17,22 @@ import { changesOf } from "./positions";
 import type { Node } from "./schema";
 import { setup, speak } from "./setup";
 
-/** What completes and explains; null before it has come. */
-const schema = signal<Node | null>(null);
+/** What completes and explains: asked once. */
+const schema = once(
+  () =>
+    new Promise<Node>((come) => {
+      ask<Node>("schema", {}, ({ state, data }) => state === "done" && come(data));
+    }),
+);
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 const menu = mending(mend);
 const complete = completion(
-  () => schema.peek(),
+  schema,
   () => drawing.peek()?.spaces.map(({ id }) => id) ?? [],
 );
 
@@ -34,7 +44,7 @@ function stateOf(content: string): EditorState {
         const fixes = menu.source(context);
         return fixes === undefined ? complete(context) : fixes;
       }, menu.command),
-      explaining(() => schema.peek()),
+      explaining(schema),
       marks,
       EditorView.updateListener.of(updated),
     ],
@@ -79,11 +89,7 @@ export function Editor() {
       reveal: (line, column = 1) => reveal(view, line, column),
     });
     const ends = [effect(() => speak(view)), effect(() => underline(view)), effect(() => markLine(view))];
-    if (!schema.value) {
-      ask<Node>("schema", {}, ({ state, data }) => {
-        if (state === "done") schema.value = data;
-      });
-    }
+    void schema();
     return () => {
       ends.forEach((end) => end());
       view.destroy();

@@ -9,19 +9,20 @@ import { offersAt, type Offer } from "./offers";
 import type { Node } from "./schema";
 import { words as WORDS } from "./words";
 
-/** Offers what is known at the moment: the schema, null before it has come, and the spaces. */
-export function completion(schema: () => Node | null, spaces: () => string[]): CompletionSource {
-  return ({ state, pos, explicit }) => {
-    const known = schema();
-    const before = state.doc.lineAt(pos).text.slice(0, pos - state.doc.lineAt(pos).from);
-    if (!known || (!explicit && !before.trim())) return null;
-    const found = offersAt(state.doc.toString(), pos, known, spaces());
+/** Offers what the schema and the board's spaces have. */
+export function completion(schema: () => Promise<Node>, spaces: () => string[]): CompletionSource {
+  return async ({ state, pos, explicit }) => {
+    const line = state.doc.lineAt(pos);
+    if (!explicit && !line.text.slice(0, pos - line.from).trim()) return null;
+    const found = offersAt(state.doc.toString(), pos, await schema(), spaces());
     if (!found) return null;
-    return { from: found.from, to: found.to, options: found.offers.map(option), validFor: /^[\w.-]*$/ };
+    const options = found.offers.map((offer, order) => option(offer, order, found.to - pos));
+    return { from: found.from, options, validFor: /^[\w.-]*$/ };
   };
 }
 
-function option(offer: Offer, order: number): Completion {
+/** `after` is how much of the word that it replaces stands behind the cursor. */
+function option(offer: Offer, order: number, after: number): Completion {
   const first = offer.note === "required" || offer.note === "usual";
   return {
     label: offer.label,
@@ -29,7 +30,7 @@ function option(offer: Offer, order: number): Completion {
     detail: offer.note ? wordsIn(WORDS)[offer.note] : undefined,
     boost: (first ? 20 : 0) - Math.min(order, 200) / 10,
     info: () => (offer.kind === "key" ? explained(offer.nodes) : explainedValue(offer.meaning)),
-    apply: (view, completion, from, to) => write(view, completion, offer, from, to),
+    apply: (view, completion, from, to) => write(view, completion, offer, from, to + after),
   };
 }
 

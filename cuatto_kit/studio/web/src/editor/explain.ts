@@ -1,33 +1,33 @@
 // What the schema says of a key or a value, as elements for a tooltip.
 
-import { hoverTooltip, type Tooltip } from "@codemirror/view";
+import { hoverTooltip, type EditorView, type Tooltip } from "@codemirror/view";
 import type { Extension } from "@codemirror/state";
 import { wordsIn } from "../words";
 import { outlineOf } from "./outline";
-import { spotOf } from "./place";
+import { spotOf, type Spot } from "./place";
 import { choicesOf, introductionOf, nodesAt, typesOf, usualOf, type Node } from "./schema";
 import { words as WORDS } from "./words";
 
 /** A tooltip over keys and values. */
-export function explaining(schema: () => Node | null): Extension {
-  return hoverTooltip((view, at): Tooltip | null => {
-    const known = schema();
-    if (!known) return null;
+export function explaining(schema: () => Promise<Node>): Extension {
+  async function told(view: EditorView, at: number): Promise<Tooltip | null> {
     const outline = outlineOf(view.state.doc.toString());
     const spot = spotOf(outline, at);
     if (!spot) return null;
-    const nodes = nodesAt(known, outline, spot.path);
-    const chosen = choicesOf(nodes).find(({ text }) => text === spot.text);
-    const words = spot.role === "value" && chosen?.meaning ? explainedValue(chosen.meaning) : explained(nodes);
+    const nodes = nodesAt(await schema(), outline, spot.path);
+    const chosen = spot.role === "value" ? choicesOf(nodes).find(({ text }) => text === spot.text) : undefined;
+    const words = chosen?.meaning ? explainedValue(chosen.meaning) : explained(nodes);
     if (!words) return null;
-    const title = spot.role === "value" && chosen ? chosen.text : spot.path.at(-1);
-    return {
-      pos: spot.from,
-      end: spot.to,
-      above: true,
-      create: () => ({ dom: element("div", "explained", element("code", "explained-name", `${title}`), words) }),
-    };
-  });
+    const title = element("code", "explained-name", chosen?.text ?? keyOf(spot));
+    const create = () => ({ dom: element("div", "explained", title, words) });
+    return { pos: spot.from, end: spot.to, above: true, create };
+  }
+  return hoverTooltip(told, { hideOnChange: true, hoverTime: 400 });
+}
+
+/** The key that a place belongs to: of an item of a list, the list's. */
+function keyOf({ path }: Spot): string {
+  return `${path.filter((step) => typeof step === "string").at(-1) ?? ""}`;
 }
 
 /** What is said of a key: its words, its kind, what is usual, its values. */

@@ -6,6 +6,7 @@ import type { Command } from "@codemirror/view";
 import type { Fault, Fix } from "../api";
 import { nameOf } from "./fixes";
 import { outlineOf, type Value } from "./outline";
+import { spotOf } from "./place";
 
 type Apply = (fix: Fix) => void;
 
@@ -15,7 +16,8 @@ interface Shown extends Diagnostic {
 
 /** The faults of a file as diagnostics of its text. */
 export function diagnosticsOf(text: string, file: string, faults: Fault[], apply: Apply): Diagnostic[] {
-  const ends = endsOf(outlineOf(text));
+  const outline = outlineOf(text);
+  const ends = endsOf(outline);
   const lines = text.split("\n");
   const starts: number[] = [];
   let start = 0;
@@ -33,7 +35,7 @@ export function diagnosticsOf(text: string, file: string, faults: Fault[], apply
       const { fixes = [] } = fault;
       return {
         from,
-        to: endOf(line, starts[number]!, from, ends),
+        to: endOf(line, starts[number]!, from, ends.get(from) ?? endOfPiece(outline, text, from)),
         severity: fault.severity ?? "error",
         message: `${fault.code}: ${fault.message}`,
         renderMessage: () => message(fault),
@@ -62,11 +64,19 @@ function endsOf(value: Value, found = new Map<number, number>()): Map<number, nu
   return found;
 }
 
-/** Where the underline ends: with the value, else with the line's text. */
-function endOf(line: string, start: number, from: number, ends: Map<number, number>): number {
+/** Where a piece of a text ends, as of a walk; null where no text stands. */
+function endOfPiece(outline: Value, text: string, from: number): number | null {
+  const spot = spotOf(outline, from);
+  if (!spot || spot.role === "key") return null;
+  const comma = text.indexOf(",", from);
+  const last = spot.to - Number(/["']/.test(text[spot.to - 1]!));
+  return comma < 0 ? last : Math.min(comma, last);
+}
+
+/** Where the underline ends: with what is wrong, else with the line's text. */
+function endOf(line: string, start: number, from: number, end: number | null): number {
   const last = start + line.trimEnd().length;
-  const end = Math.min(ends.get(from) ?? last, last);
-  return Math.max(end, Math.min(from + 1, start + line.length));
+  return Math.max(Math.min(end ?? last, last), Math.min(from + 1, start + line.length));
 }
 
 function message({ code, path, message }: Fault): HTMLElement {

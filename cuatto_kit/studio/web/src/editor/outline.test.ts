@@ -88,9 +88,12 @@ board:
   });
   it("reads a long file in a moment", () => {
     const text = Array.from({ length: 2000 }, (_, k) => `p${k}: {from: a, walk: "up 4", title: {en: A, es: B}}`).join("\n");
-    const before = performance.now();
-    outlineOf(text);
-    expect(performance.now() - before).toBeLessThan(100);
+    const took = [1, 2, 3, 4, 5].map(() => {
+      const before = performance.now();
+      outlineOf(text);
+      return performance.now() - before;
+    });
+    expect(Math.min(...took)).toBeLessThan(50);
   });
 });
 

@@ -11,6 +11,7 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { classHighlighter } from "@lezer/highlight";
 import { language, wordsIn } from "../words";
 import { phrases, words as WORDS } from "./words";
+import { wrapping } from "./wrapping";
 
 const MOST_UNDONE = 400;
 
@@ -27,7 +28,7 @@ export const setup = (complete: CompletionSource, mend: Command): Extension => [
   drawSelection(),
   highlightActiveLine(),
   highlightActiveLineGutter(),
-  EditorView.lineWrapping,
+  wrapping,
   EditorState.tabSize.of(2),
   indentUnit.of("  "),
   yaml(),
@@ -57,7 +58,7 @@ function inWords(): Extension {
   const words = wordsIn(WORDS);
   return [
     EditorState.phrases.of(phrases[language.value]),
-    EditorView.contentAttributes.of({ "aria-label": words.label, "aria-description": words.leave }),
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": words.label, "aria-description": words.leave }),
   ];
 }
 

@@ -172,12 +172,33 @@ def test_completes_in_braces_and_names_of_the_board(edit):
     assert "start_slots" in editor.options()
 
 
+def test_enter_goes_on_behind_a_value_that_is_whole(edit):
+    editor = edit(BOARD)
+    editor.sound()
+    editor.end_of(7)
+    editor.keys.press("Enter")
+    editor.keys.type("finish: tray")
+    assert editor.options() == ["tray"]
+    editor.page.wait_for_timeout(100)
+    editor.keys.press("Enter")
+    assert editor.lines[7:9] == ["  finish: tray", "  "]
+
+
 def test_says_what_a_key_means(edit):
     editor = edit(BOARD)
     editor.page.locator(".tok-propertyName", has_text=re.compile("^seats$")).hover()
     words = editor.page.wait_for_selector(".explained").inner_text()
     assert "How many can play" in words
     assert "1 to 12" in words
+
+
+def test_the_space_that_the_cursor_speaks_of_is_looked_at(edit):
+    editor = edit(BOARD)
+    editor.sound()
+    editor.go(10, len("    main: {from: stem, walk: u"))
+    editor.keys.press("ArrowRight")
+    looked_at = editor.page.wait_for_selector(".cm-selected-space")
+    assert looked_at.inner_text() == editor.lines[9]
 
 
 def test_tab_indents_and_escape_lets_it_leave(edit):

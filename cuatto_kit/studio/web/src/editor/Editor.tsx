@@ -13,7 +13,7 @@ import { diagnosticsOf, mending } from "./faults";
 import { spaceAt } from "./looking";
 import { flash, marks, markSelected } from "./marks";
 import { outlineOf, type Value } from "./outline";
-import { changesOf } from "./positions";
+import { changesOf, unitsOf } from "./positions";
 import type { Node } from "./schema";
 import { setup, speak } from "./setup";
 
@@ -112,8 +112,8 @@ function apply(view: EditorView, edits: Edit[]): void {
 }
 
 function reveal(view: EditorView, line: number, column: number): void {
-  const { from, to } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
-  const anchor = Math.min(from + column - 1, to);
+  const found = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+  const anchor = found.from + unitsOf(found.text)(column - 1);
   view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
   view.focus();
 }

@@ -1,8 +1,8 @@
 // Completion: what may be written here, in the words of the schema.
 
-import { pickedCompletion, snippet, startCompletion } from "@codemirror/autocomplete";
+import { closeCompletion, pickedCompletion, selectedCompletion, snippet, startCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionSource } from "@codemirror/autocomplete";
-import type { EditorView } from "@codemirror/view";
+import type { Command, EditorView } from "@codemirror/view";
 import { wordsIn } from "../words";
 import { explained, explainedValue } from "./explain";
 import { offersAt, type Offer } from "./offers";
@@ -47,3 +47,13 @@ function write(view: EditorView, completion: Completion, offer: Offer, from: num
   }
   if (offer.goesOn) startCompletion(view);
 }
+
+/** Enter begins a new line where the value that it would choose is written already. */
+export const enterBeyond: Command = (view) => {
+  const chosen = selectedCompletion(view.state);
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const word = /[\w.-]*$/.exec(line.text.slice(0, head - line.from))![0];
+  if (chosen && chosen.type !== "key" && chosen.label === word) closeCompletion(view);
+  return false;
+};

@@ -7,6 +7,7 @@ import type { Fault, Fix } from "../api";
 import { nameOf } from "./fixes";
 import { outlineOf, type Value } from "./outline";
 import { spotOf } from "./place";
+import { unitsOf } from "./positions";
 
 type Apply = (fix: Fix) => void;
 
@@ -30,7 +31,7 @@ export function diagnosticsOf(text: string, file: string, faults: Fault[], apply
     .map((fault): Shown => {
       const number = Math.min(fault.line, lines.length) - 1;
       const line = lines[number]!;
-      const column = unitsBefore(line, fault.column - 1);
+      const column = unitsOf(line)(fault.column - 1);
       const from = starts[number]! + column;
       const { fixes = [] } = fault;
       return {
@@ -43,11 +44,6 @@ export function diagnosticsOf(text: string, file: string, faults: Fault[], apply
         fixes,
       };
     });
-}
-
-/** Characters as UTF-16 units, within a line. */
-function unitsBefore(line: string, characters: number): number {
-  return [...line].slice(0, Math.max(0, characters)).join("").length;
 }
 
 /** Where what begins somewhere ends; of quoted text also by what follows its quote. */

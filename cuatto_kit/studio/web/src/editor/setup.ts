@@ -6,10 +6,11 @@ import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, Prec, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type Command } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { language, wordsIn } from "../words";
+import { enterBeyond } from "./complete";
 import { phrases, words as WORDS } from "./words";
 import { wrapping } from "./wrapping";
 
@@ -37,6 +38,7 @@ export const setup = (complete: CompletionSource, mend: Command): Extension => [
   bracketMatching(),
   closeBrackets(),
   search({ top: true }),
+  Prec.highest(keymap.of([{ key: "Enter", run: enterBeyond }])),
   autocompletion({ override: [complete], icons: false, maxRenderedOptions: 200 }),
   spoken.of(inWords()),
   keymap.of([

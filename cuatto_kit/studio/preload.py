@@ -1,10 +1,13 @@
-"""Imports all that workers need, once, before the first of them is made."""
+"""Imports all that workers need, once, before the first of them is made; and what is made at
+the first use of a family is made of one of its boards."""
 
 import contextlib
 from importlib import import_module
 
+from cuatto_kit.design.opening import open_design
+from cuatto_kit.errors import KitError
+
 for name in (
-    "cuatto_kit.design.opening",
     "cuatto_kit.design.sheets",
     "cuatto_kit.design.kit",
     "cuatto_kit.fabrication.pipeline",
@@ -18,3 +21,8 @@ for name in (
 ):
     with contextlib.suppress(ImportError):
         import_module(name)
+
+for board in ("short-12", "cant-stop", "cabeza"):
+    with contextlib.suppress(KitError):
+        design = open_design(board)
+        design.subject.simulator(design.seats())

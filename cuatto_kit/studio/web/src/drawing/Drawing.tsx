@@ -1,15 +1,19 @@
 import { drawing, stale, title } from "../board";
-import { Picture } from "../ui/Picture";
+import { Shapes } from "../ui/Picture";
+import { Heat } from "./Heat";
 
 export function Drawing() {
   const shown = drawing.value;
   if (!shown) return <p class="empty">…</p>;
   return (
-    <Picture
+    <svg
       class={`drawing${stale.value ? " old" : ""}`}
-      body={shown.body}
-      window={shown.window}
-      label={title.value}
-    />
+      viewBox={shown.window.join(" ")}
+      role="img"
+      aria-label={title.value}
+    >
+      <Shapes body={shown.body} />
+      <Heat />
+    </svg>
   );
 }

@@ -13,11 +13,16 @@ for name in (
     "cuatto_kit.fabrication.pipeline",
     "cuatto_kit.fabrication.plates",
     "cuatto_kit.fabrication.assembly",
+    "cuatto_kit.fabrication.printability",
+    "cuatto_kit.fabrication.slicer",
     "cuatto_kit.games.race.printing.parts",
     "cuatto_kit.preview.page",
     "cuatto_kit.reports.report",
     "cuatto_kit.console.opening",
+    "openscad_evaluator",
+    "openscad_lalr_parser",
     "scipy.stats",
+    "trimesh",
 ):
     with contextlib.suppress(ImportError):
         import_module(name)

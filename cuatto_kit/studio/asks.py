@@ -35,16 +35,15 @@ class Asked(BaseModel):
 
 class BoardText(Asked):
     """A board as it stands in the editor: `file` is its path below the folder opened or the name of
-    a bundled board, `settings` are laid over the text, each `path=value`."""
+    a bundled board."""
 
     file: Name
     text: Text
-    settings: tuple[Name, ...] = ()
 
     def design(self, settings: Sequence[str] = (), progress: Progress = lambda *_: None) -> Design:
-        """The design of the text. Raises KitError: all the faults of the file, or a path that
-        leaves the folder."""
-        loaded = read(self.source, [*self.settings, *settings])
+        """The design of the text, with `path=value` settings laid over it, which may name any
+        printer. Raises KitError: all the faults of the file, or a path that leaves the folder."""
+        loaded = read(self.source, settings)
         return replace(Design(loaded, store=products.usual()), progress=progress)
 
     @property

@@ -144,7 +144,7 @@ def _design(board: BoardText, variant: str, settings: Sequence[str], digest: str
     Raises KitError."""
     if variant == board.file:
         with suppress(KitError):
-            edited = board.model_copy(update={"settings": ()}).design(settings)
+            edited = board.design(_harmless(settings))
             if digest_of(edited) == digest:
                 return edited
     return _on_disk(variant, settings)
@@ -153,9 +153,19 @@ def _design(board: BoardText, variant: str, settings: Sequence[str], digest: str
 def _on_disk(variant: str, settings: Sequence[str]) -> Design:
     """A bundled board, or the file of that path in the folder. Raises KitError."""
     if variant in bundled.bundled():
-        return Design(read(bundled.find(variant), settings))
+        return Design(read(bundled.find(variant), _harmless(settings)))
     text = folder().read(variant).text
-    return BoardText(file=variant, text=text).design(settings)
+    return BoardText(file=variant, text=text).design(_harmless(settings))
+
+
+def _harmless(settings: Sequence[str]) -> Sequence[str]:
+    """The settings of a record; one that may name a printer's file outside of the folder is
+    refused with UsageError."""
+    for setting in settings:
+        if re.match(r"\s*print\b", setting):
+            message = f"set {setting}: expected settings of the game, not of how it is printed"
+            raise UsageError(Fault(Code.USAGE, message))
+    return settings
 
 
 # Deeds

@@ -1,15 +1,14 @@
 """What printing a board takes: plates, hours, grams, and what to buy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
-from cuatto_kit.config.printer import Printer
 from cuatto_kit.design.design import Design
 from cuatto_kit.fabrication import shopping, slicer
-from cuatto_kit.fabrication.manifest import PlateEntry
-from cuatto_kit.fabrication.plates import weights
+from cuatto_kit.fabrication.plates import PlateFile, seconds, weights
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell, folder
 from cuatto_kit.studio.printing import Printing, printers
@@ -23,8 +22,8 @@ def answer(asked: Printing, tell: Tell) -> Json:
     studio/printing.py tells it, the languages of the sheets by name and title, and whether
     PrusaSlicer is there; of the printer `chosen` title, bed, height and clearance (mm), null where
     the board names none; `step` is what is worked at (steps.py). The summary comes last: parts,
-    pieces, seconds (null where nothing was sliced), grams, price, plates and shopping by colour,
-    null without a printer."""
+    pieces, whether it was sliced, seconds and grams (estimated where it was not), price, plates and
+    shopping by colour; it is null without a printer."""
     choices: dict[str, Json] = {
         "printers": printers(folder()),
         "slicer": slicer.is_installed(),
@@ -64,12 +63,17 @@ def _summary(design: Design, sliced: bool) -> Json:
     built = design.printable()
     files = design.plates(sliced=sliced)
     rows = shopping.bom(weights(built), [file.plate for file in files], design.printer)
-    plates = [file.entry() for file in files]
+    each = seconds(built, design.printer)
+    plates = [_plate(file, each) for file in files]
+    grams = sum(file.grams for file in files)
     return {
         "parts": len(built),
         "pieces": sum(item.part.quantity for item in built),
-        **_sums(plates, design.printer),
-        "plates": [_plate(plate) for plate in plates],
+        "sliced": sliced,
+        "seconds": sum(plate["seconds"] for plate in plates),
+        "grams": grams,
+        "price": grams / 1000 * design.printer.price,
+        "plates": plates,
         "shopping": [
             {"colour": row.colour, "pieces": row.quantity, "grams": row.grams, "price": row.price}
             for row in shopping.totals(rows)
@@ -78,22 +82,12 @@ def _summary(design: Design, sliced: bool) -> Json:
     }
 
 
-def _sums(plates: Sequence[PlateEntry], printer: Printer) -> Mapping[str, Json]:
-    seconds = [plate.print_time_s for plate in plates]
-    grams = sum(plate.grams for plate in plates)
-    told = [each for each in seconds if each is not None]
+def _plate(file: PlateFile, each: Mapping[str, float]) -> dict[str, Any]:
+    estimated = sum(each[place.name] for place in file.plate.places)
     return {
-        "seconds": sum(told) if len(told) == len(seconds) else None,
-        "grams": grams,
-        "price": grams / 1000 * printer.price,
-    }
-
-
-def _plate(plate: PlateEntry) -> Json:
-    return {
-        "name": plate.file.rpartition("/")[2].removesuffix(".3mf"),
-        "colour": plate.colour,
-        "pieces": sum(copies.quantity for copies in plate.parts),
-        "grams": plate.grams,
-        "seconds": plate.print_time_s,
+        "name": file.name,
+        "colour": file.plate.colour,
+        "pieces": len(file.plate.places),
+        "grams": file.grams,
+        "seconds": file.sliced.seconds if file.sliced else estimated,
     }

@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { link, start, type Start as Started } from "./api";
 import { words as WORDS } from "./app.words";
 import { Bar } from "./bar";
-import { errors, faults, file, openFile } from "./board";
+import { errors, faults, file, folder, openFile } from "./board";
 import { Drawing } from "./drawing/Drawing";
 import { Editor } from "./editor/Editor";
 import { Judge } from "./judge/Judge";
@@ -39,6 +39,7 @@ effect(() => {
 
 async function begin(): Promise<void> {
   started.value = await start();
+  folder.value = started.value.folder;
   const { opened, files } = started.value;
   if (!opened) return;
   await (files.includes(opened) ? openFile(opened) : openBundled(opened));

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Refused } from "./api";
 import { codeShown } from "./app";
 import { words as WORDS } from "./app.words";
-import { changedElsewhere, file, history, openFile, own, save, theEditor, title, unsaved } from "./board";
+import { changedElsewhere, dropDraft, file, history, openFile, own, save, theEditor, title, unsaved } from "./board";
 import { dark, exchangeTheme } from "./theme";
 import { Button } from "./ui/Button";
 import { language, wordsIn } from "./words";
@@ -115,6 +115,6 @@ function Notices() {
 
 function reload(): void {
   const path = file.value;
-  localStorage.removeItem(`cuatto-kit.draft.${path}`);
+  dropDraft(path);
   void openFile(path);
 }

@@ -191,20 +191,23 @@ onEvent<{ path: string; digest: string }>("file", ({ path, digest }) => {
 
 // What is not saved is kept by the browser, for a server that ends and a page that is closed.
 
-const DRAFT = "cuatto-kit.draft.";
+/** The folder that is open: each keeps its own drafts. */
+export const folder = signal("");
+
+const draft = (path: string): string => `cuatto-kit.draft.${folder.value}/${path}`;
 
 function keepDraft(): void {
   if (!file.value) return;
   if (text.value === saved.value.text) dropDraft(file.value);
-  else localStorage.setItem(DRAFT + file.value, text.value);
+  else localStorage.setItem(draft(file.value), text.value);
 }
 
 export function draftOf(path: string): string | null {
-  return localStorage.getItem(DRAFT + path);
+  return localStorage.getItem(draft(path));
 }
 
 export function dropDraft(path: string): void {
-  localStorage.removeItem(DRAFT + path);
+  localStorage.removeItem(draft(path));
 }
 
 /** The title of the board in the reader's language. */

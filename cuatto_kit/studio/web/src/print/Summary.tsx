@@ -10,27 +10,28 @@ interface Row {
   grams: number;
 }
 
-/** What printing takes; seconds are null where nothing was sliced. */
+/** What printing takes; seconds and grams are estimated where nothing was sliced. */
 export interface Takes {
   parts: number;
   pieces: number;
-  seconds: number | null;
+  sliced: boolean;
+  seconds: number;
   grams: number;
   price: number;
-  plates: (Row & { name: string; seconds: number | null })[];
+  plates: (Row & { name: string; seconds: number })[];
   shopping: (Row & { price: number })[];
 }
 
 export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
   const words = wordsIn(WORDS);
-  const sliced = takes.seconds !== null;
+  const note = takes.sliced ? "" : words.estimated;
   return (
     <section class={old ? "print-summary old" : "print-summary"} aria-label={words.figures}>
       <dl class="print-figures">
         <Figure name={words.parts} value={figure(takes.pieces)} note={words.kinds(takes.parts)} />
         <Figure name={words.plates} value={figure(takes.plates.length)} />
-        <Figure name={words.hours} value={hours(takes.seconds)} note={sliced ? "" : words.unknown} />
-        <Figure name={words.grams} value={figure(takes.grams)} note={sliced ? "" : words.estimated} />
+        <Figure name={words.hours} value={hours(takes.seconds)} note={note} />
+        <Figure name={words.grams} value={figure(takes.grams)} note={note} />
         <Figure name={words.price} value={figure(takes.price, 2)} note={words.money} />
       </dl>
       <Table title={words.shopping} head={[words.colour, words.pieces, words.grams, words.price]}>
@@ -47,8 +48,8 @@ export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
   );
 }
 
-function hours(seconds: number | null): string {
-  return seconds === null ? "–" : figure(seconds / 3600, 1);
+function hours(seconds: number): string {
+  return figure(seconds / 3600, 1);
 }
 
 function Figure({ name, value, note }: { name: string; value: string; note?: string }) {

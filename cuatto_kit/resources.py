@@ -73,6 +73,8 @@ LIBRARIES = frozenset(
 )
 """Whose versions the bytes of a product may depend on, as their metadata folders are called."""
 _TEXTS = frozenset({".py", ".css", ".html", ".j2", ".js", ".typ", ".yaml", ".md", ".scad", ".ttf"})
+_MAKES_NOTHING = frozenset({"__pycache__", "node_modules", "studio"})
+"""Folders that no product depends on."""
 
 
 @cache
@@ -94,7 +96,7 @@ def _files_below(folder: str) -> Iterator[str]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                if entry.name != "__pycache__":
+                if entry.name not in _MAKES_NOTHING:
                     yield from _files_below(entry.path)
             elif os.path.splitext(entry.name)[1] in _TEXTS:
                 yield entry.path

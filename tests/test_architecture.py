@@ -32,6 +32,7 @@ LAYERS = (
     ("preview",),
     ("design",),
     ("console",),
+    ("studio",),
     ("cli",),
     ("__main__",),
 )

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking
+from cuatto_kit.cli import catalogue, checking, studying
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -262,6 +262,7 @@ def solve(
             typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
+app.command("studio")(studying.studio)
 app.command("schema")(catalogue.print_schema)
 app.command()(catalogue.warm)
 

@@ -150,6 +150,11 @@ class Design:
         assert layout is not None
         return layout
 
+    @property
+    def drawn_layout(self) -> "Layout | None":
+        """The board, even one that cannot be played; None where its spaces have no place."""
+        return self._laid_out[0]
+
     def seats(self, wanted: int | None = None) -> int:
         """How many play. Raises UsageError where the board does not take so many."""
         fewest, most = self.variant.seats

@@ -40,17 +40,27 @@ def board_svg(
     `heat` colours spaces by id, from 0 to 1; `notes` says more of a space when a reader
     points at it.
     """
+    picture = board_drawing(layout, language, heat, notes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="the board" '
+        f'viewBox="{svg.view_box(picture.window)}">{picture.body}</svg>'
+    )
+
+
+def board_drawing(
+    layout: Layout,
+    language: str = "en",
+    heat: Mapping[str, float] | None = None,
+    notes: Mapping[str, str] | None = None,
+) -> svg.Drawing:
+    """The same drawing, for a place among others."""
     numbers = {
         space.id: text_in(space.label, language).rsplit(" ", 1)[-1]
         for space in layout.spaces
         if space.outline and space.cell
     }
     body = ground(layout, heat, notes) + numbered(layout, numbers, heat) + jumps(layout)
-    window = svg.around(list(outlines(layout)), MARGIN)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="the board" '
-        f'viewBox="{svg.view_box(window)}">{body}</svg>'
-    )
+    return svg.drawing(svg.around(list(outlines(layout)), MARGIN), body)
 
 
 def outlines(layout: Layout) -> Iterator[Rect]:

@@ -1,0 +1,116 @@
+"""What a board looks like and what is wrong with it: asked at every key press."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.document import Document
+from cuatto_kit.design.design import Design
+from cuatto_kit.drawing.board import board_drawing
+from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.errors import Code, Fault, Finding, KitError
+from cuatto_kit.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Tell
+
+
+class BoardAsk(Asked):
+    """A board as it stands in the editor."""
+
+    board: BoardText
+    language: Literal["en", "es"] = "en"
+
+
+ASKED = BoardAsk
+
+
+def answer(asked: BoardAsk, tell: Tell) -> Json:
+    """`{faults, known: null | {...}, drawing: null | {...}}`.
+
+    `faults`: what the command line says, each with code, message, path, file, line, column
+    (from 1, 0 where it has no place) and severity. `known`: what the file says where it can be
+    read. `drawing`: `body` (shapes of an SVG), `window` (left, top, width, height, y downwards as
+    in its view box), `spaces` by id with their cell and box in the same units, `links`; also of a
+    board that cannot be played, null where the spaces have no place.
+    """
+    try:
+        design = asked.board.design()
+    except KitError as error:
+        return {"faults": _faults(error.faults), "known": None, "drawing": None}
+    faults = [*_told(design), *_remarks(design.findings, design.document)]
+    layout = design.drawn_layout
+    drawing = None if layout is None else _drawn(design, layout, asked.language)
+    return {"faults": faults, "known": _known(design), "drawing": drawing}
+
+
+def _told(design: Design) -> list[Json]:
+    """All that keeps the board from being printed or played."""
+    try:
+        assert design.layout
+        return []
+    except KitError as error:
+        return _faults(error.faults)
+
+
+def _remarks(findings: Sequence[Finding], document: Document) -> list[Json]:
+    return [
+        {**finding.fault(document).as_json(), "severity": finding.severity}
+        for finding in findings
+        if finding.severity != "error"
+    ]
+
+
+def _faults(faults: Sequence[Fault]) -> list[Json]:
+    return [{**fault.as_json(), "severity": "error"} for fault in faults]
+
+
+def _known(design: Design) -> Mapping[str, Json]:
+    variant = design.variant
+    return {
+        "name": design.name,
+        "title": dict(variant.title),
+        "game": variant.game,
+        "family": design.family.name,
+        "seats": list(variant.seats),
+        "colours": list(variant.team_colours),
+        "printer": design.printer.title if design.printer else None,
+    }
+
+
+def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
+    picture = _picture(design, layout, language)
+    window = picture.window
+    return {
+        "body": picture.body,
+        "window": [window.left, -window.top, window.width, window.length],
+        "spaces": [
+            {
+                "id": space.id,
+                "path": space.path,
+                "kind": space.kind.value,
+                "label": dict(space.label),
+                "cell": list(space.cell) if space.cell else None,
+                "box": _box(space.outline) if space.outline else None,
+                "flags": sorted(space.flags),
+                "seat": space.seat,
+                "line": design.document.fault(Code.USAGE, space.source, "").line,
+            }
+            for space in layout.spaces
+        ],
+        "links": [
+            {"from": link.origin, "to": link.target, "kind": link.kind.value, "path": link.path}
+            for link in layout.links
+        ],
+    }
+
+
+def _picture(design: Design, layout: Layout, language: str) -> Drawing:
+    """The board set up for a game; one that cannot be played, by itself."""
+    try:
+        return design.drawing(language)
+    except KitError:
+        return board_drawing(layout, language)
+
+
+def _box(outline: Rect) -> list[float]:
+    return [outline.left, -outline.top, outline.width, outline.length]

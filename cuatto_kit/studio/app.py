@@ -1,0 +1,251 @@
+"""The application behind the page: its files, the folder that is open, asks and their events."""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from cuatto_kit import __version__
+from cuatto_kit.errors import KitError
+from cuatto_kit.studio.asks import Name, Text
+from cuatto_kit.studio.desk import Ask, Desk
+from cuatto_kit.studio.files import Changed, Folder
+from cuatto_kit.studio.guard import PRODUCT_POLICY
+from cuatto_kit.studio.workers import Message, Workers
+
+WEB = Path(__file__).parent / "web" / "dist"
+"""The page as built."""
+MOST_DESKS = 24
+"""Pages that may be open at once."""
+LINGERS = 20.0
+"""Seconds that the work of a page goes on after it has gone: it may be loaded again."""
+LOOKS = 1.0
+"""Seconds between two looks at whether another program has changed a file."""
+_TICKET = re.compile(r"[0-9a-f]{32}")
+
+
+class _Input(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class AskInput(_Input):
+    """What a page asks of a worker."""
+
+    desk: Name
+    kind: Name
+    number: int
+    input: Any = None
+
+
+class SaveInput(_Input):
+    """A file to be written; `known` is the digest of what the page believes it to hold."""
+
+    path: Name
+    text: Text
+    known: str = ""
+
+
+class WatchInput(_Input):
+    """The file that a page has open."""
+
+    desk: Name
+    path: str
+
+
+@dataclass
+class Studio:
+    """What the server knows while it runs: `opened` is the file to begin with, empty for none,
+    `offered` the folder of files that may be downloaded."""
+
+    folder: Folder
+    opened: str
+    offered: Path
+    workers: Workers
+    desks: dict[str, Desk] = field(default_factory=dict)
+    busy: asyncio.Semaphore = field(
+        default_factory=lambda: asyncio.Semaphore(max(2, os.cpu_count() or 2))
+    )
+
+    def desk(self, name: str) -> Desk:
+        """The desk of that name, made on first use."""
+        if name not in self.desks:
+            if len(self.desks) >= MOST_DESKS:
+                raise _Full
+            self.desks[name] = Desk(self.workers, self.busy)
+        return self.desks[name]
+
+    async def clear(self, name: str) -> None:
+        """Ends the work of a page that has gone."""
+        await asyncio.sleep(LINGERS)
+        desk = self.desks.get(name)
+        if desk is not None and not desk.listeners:
+            del self.desks[name]
+            await desk.close()
+
+    async def watch(self) -> None:
+        """Tells pages that another program has changed the file that they have open."""
+        seen: dict[str, str] = {}
+        while True:
+            await asyncio.sleep(LOOKS)
+            names = {desk.watched for desk in self.desks.values() if desk.watched}
+            for name in names:
+                now = await asyncio.to_thread(self.folder.digest, name)
+                if seen.get(name, now) != now:
+                    data = json.dumps({"path": name, "digest": now}).encode()
+                    for desk in self.desks.values():
+                        if desk.watched == name:
+                            desk.tell("file", 0, Message("done", data))
+                seen[name] = now
+            seen = {name: digest for name, digest in seen.items() if name in names}
+
+
+class _Full(Exception):
+    """Too many pages are open."""
+
+
+def application(studio: Studio) -> Starlette:
+    """The routes; guard.py stands before them."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(studio.watch())
+        yield
+        watching.cancel()
+        for desk in list(studio.desks.values()):
+            await desk.close()
+
+    async def page(request: Request) -> Response:
+        text = await asyncio.to_thread((WEB / "index.html").read_text, "utf-8")
+        return HTMLResponse(text.replace("NONCE", request.state.nonce))
+
+    async def start(_: Request) -> Response:
+        boards = await asyncio.to_thread(studio.folder.boards)
+        folder = str(studio.folder.root)
+        return JSONResponse(
+            {"version": __version__, "folder": folder, "opened": studio.opened, "files": boards}
+        )
+
+    async def read(request: Request) -> Response:
+        name = request.query_params.get("path", "")
+        content = await asyncio.to_thread(studio.folder.read, name)
+        return JSONResponse({"path": name, "text": content.text, "digest": content.digest})
+
+    async def save(request: Request) -> Response:
+        wanted = SaveInput.model_validate_json(await request.body())
+        written = await asyncio.to_thread(
+            studio.folder.write, wanted.path, wanted.text, wanted.known
+        )
+        return JSONResponse({"path": wanted.path, "digest": written.digest})
+
+    async def ask(request: Request) -> Response:
+        wanted = AskInput.model_validate_json(await request.body())
+        studio.desk(wanted.desk).ask(Ask(wanted.kind, wanted.number, wanted.input))
+        return JSONResponse({}, 202)
+
+    async def stop(request: Request) -> Response:
+        wanted = AskInput.model_validate_json(await request.body())
+        studio.desk(wanted.desk).stop(wanted.kind, wanted.number)
+        return JSONResponse({}, 202)
+
+    async def watch(request: Request) -> Response:
+        wanted = WatchInput.model_validate_json(await request.body())
+        studio.desk(wanted.desk).watched = wanted.path
+        return JSONResponse({}, 202)
+
+    async def events(request: Request) -> Response:
+        name = request.query_params.get("desk", "")
+        desk = studio.desk(name)
+
+        async def stream() -> AsyncIterator[bytes]:
+            try:
+                async for event in desk.events():
+                    yield event
+            finally:
+                clearing.add(task := asyncio.create_task(studio.clear(name)))
+                task.add_done_callback(clearing.discard)
+
+        return StreamingResponse(stream(), media_type="text/event-stream")
+
+    clearing: set[asyncio.Task[None]] = set()
+
+    async def download(request: Request) -> Response:
+        path = _offered(studio.offered, request.path_params["ticket"])
+        if path is None:
+            return JSONResponse({"error": "no such file"}, 404)
+        return FileResponse(path, filename=path.name)
+
+    async def product(request: Request) -> Response:
+        path = _offered(studio.offered, request.path_params["ticket"])
+        if path is None or path.suffix != ".html":
+            return JSONResponse({"error": "no such page"}, 404)
+        return FileResponse(path, headers={"content-security-policy": PRODUCT_POLICY})
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/api/start", start),
+            Route("/api/file", read),
+            Route("/api/file", save, methods=["PUT"]),
+            Route("/api/ask", ask, methods=["POST"]),
+            Route("/api/stop", stop, methods=["POST"]),
+            Route("/api/watch", watch, methods=["POST"]),
+            Route("/api/events", events),
+            Route("/api/download/{ticket}", download),
+            Route("/product/{ticket}", product),
+            Mount("/", StaticFiles(directory=WEB)),
+        ],
+        exception_handlers={
+            KitError: _told,
+            Changed: _changed,
+            ValidationError: _malformed,
+            _Full: _full,
+        },
+        lifespan=lifespan,
+    )
+
+
+def _offered(folder: Path, ticket: str) -> Path | None:
+    """The file of a ticket."""
+    if not _TICKET.fullmatch(ticket):
+        return None
+    with contextlib.suppress(OSError):
+        return next((folder / ticket).iterdir(), None)
+    return None
+
+
+def _told(_: Request, error: Exception) -> Response:
+    assert isinstance(error, KitError)
+    faults = [fault.as_json() for fault in error.faults]
+    return JSONResponse({"error": error.faults[0].message, "faults": faults}, 400)
+
+
+def _changed(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Changed)
+    message = "another program has changed the file"
+    return JSONResponse({"error": message, "text": error.now.text, "digest": error.now.digest}, 409)
+
+
+def _malformed(_: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "the request is not one of this page"}, 400)
+
+
+def _full(_: Request, error: Exception) -> Response:
+    return JSONResponse({"error": f"expected {MOST_DESKS} pages at most; close one"}, 503)

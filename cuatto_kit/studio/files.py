@@ -1,0 +1,127 @@
+"""The folder that is open: the boards in it, read and written, and nothing outside of it."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from cuatto_kit import resources
+from cuatto_kit.config.bundled import SUFFIXES
+from cuatto_kit.config.document import MAX_BYTES
+from cuatto_kit.errors import Code, Fault, UsageError
+
+MOST_FILES = 500
+"""How many files of a folder are listed."""
+DEEPEST = 4
+"""How many folders down is looked for boards."""
+
+
+class Changed(Exception):
+    """The file is not what the page believes it to be; `now` is what it holds."""
+
+    def __init__(self, now: "Content") -> None:
+        super().__init__(now.digest)
+        self.now = now
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a file holds. `digest` tells it from what it was and will be; it is empty where there is
+    no such file."""
+
+    text: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder and what lies in it. Names of files are paths from `root`, with `/`."""
+
+    root: Path
+
+    def inside(self, name: str) -> Path:
+        """The file of that name. Raises UsageError on one that is no board's, or that leads out of
+        the folder, by its parts or by a link."""
+        parts = PurePosixPath(name).parts
+        plain = name.isprintable() and "\\" not in name and ":" not in name
+        hidden = any(part.startswith(".") for part in parts)
+        if not plain or hidden or name.startswith("/") or not name.endswith(SUFFIXES):
+            raise _refusal(name, "expected the path of a .yaml file in the folder that is open")
+        path = self.root.joinpath(*parts)
+        try:
+            real, root = Path(os.path.realpath(path)), Path(os.path.realpath(self.root))
+        except OSError as error:
+            raise _refusal(name, error.strerror or "cannot be read") from error
+        if not real.is_relative_to(root):
+            raise _refusal(name, "leads out of the folder that is open")
+        return path
+
+    def boards(self) -> list[str]:
+        """The names of its YAML files, those of hidden folders left out."""
+        found = []
+        for name in self._below(self.root, DEEPEST):
+            found.append(name)
+            if len(found) == MOST_FILES:
+                break
+        return sorted(found)
+
+    def _below(self, here: Path, depth: int) -> Iterator[str]:
+        try:
+            entries = sorted(os.scandir(here), key=lambda entry: (entry.is_dir(), entry.name))
+        except OSError:
+            return
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                if depth:
+                    yield from self._below(Path(entry.path), depth - 1)
+            elif entry.name.endswith(SUFFIXES) and entry.is_file():
+                yield Path(entry.path).relative_to(self.root).as_posix()
+
+    def read(self, name: str) -> Content:
+        """What a file holds. Raises UsageError where it cannot be read as text."""
+        path = self.inside(name)
+        try:
+            if not path.is_file():  # a pipe would never end
+                raise UsageError(Fault(Code.NOT_FOUND, f"{name}: no such file"))
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            if len(data) > MAX_BYTES:
+                raise _refusal(name, f"expected {MAX_BYTES:,} bytes at most")
+            return Content(data.decode("utf-8-sig"), _digest(data))
+        except OSError as error:
+            raise _refusal(name, error.strerror or "cannot be read") from error
+        except UnicodeDecodeError as error:
+            raise _refusal(name, "is no text; expected UTF-8") from error
+
+    def digest(self, name: str) -> str:
+        """Of what a file holds now; empty where it cannot be read."""
+        try:
+            return self.read(name).digest
+        except UsageError:
+            return ""
+
+    def write(self, name: str, text: str, known: str) -> Content:
+        """Writes a file, whole or not at all. `known` is the digest of what the page believes it
+        to hold, empty for a new file. Raises Changed where it holds something else, UsageError
+        where it cannot be written."""
+        path = self.inside(name)
+        if path.exists() and (now := self.read(name)).digest != known and now.text != text:
+            raise Changed(now)
+        data = text.encode()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            resources.write_whole(Path(os.path.realpath(path)), data)
+        except OSError as error:
+            raise _refusal(name, error.strerror or "cannot be written") from error
+        return Content(text, _digest(data))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _refusal(name: str, message: str) -> UsageError:
+    return UsageError(Fault(Code.USAGE, f"{name[:200]}: {message}"))

@@ -1,0 +1,139 @@
+"""Who is let in: this machine's own page, by its address and its token, with bodies of some size.
+
+A page of another site may send requests here, and a name of its own may lead here (rebinding): so
+the Host and the Origin must be this server's, and whatever reads or changes anything must bring the
+token that was printed at the start, in a header that no other site can set.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from hmac import compare_digest
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cuatto_kit.config.document import MAX_BYTES
+
+MOST_BODY = 8 * MAX_BYTES
+"""Bytes of a request: two boards, with every character escaped."""
+SLOWEST = 10.0
+"""Seconds in which the body of a request must have come."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; "
+    "img-src 'self' blob: data:; connect-src 'self'; frame-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What the page may do: load its own files, and nothing that is written into it."""
+PRODUCT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
+)
+"""What a product may do that is shown within the page: it is text and pictures."""
+
+
+class Guard:
+    """Stands before the application; `port` is the server's, `token` what the page must bring."""
+
+    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+        self._app = app
+        self._token = token
+        names = ("127.0.0.1", "localhost", "[::1]")
+        self._hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request or hands it on."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return  # nothing speaks WebSocket here
+        nonce = secrets.token_urlsafe(16)
+        scope.setdefault("state", {})["nonce"] = nonce
+        answer = _Answer(send, nonce)
+        if refusal := self._refusal(scope):
+            await _refuse(*refusal)(scope, receive, answer)
+            return
+        body = _Body(receive)
+        try:
+            await self._app(scope, body, answer)
+        except _Unfit as unfit:
+            if not answer.begun:
+                await _refuse(unfit.status, unfit.message)(scope, receive, answer)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        if headers.getlist("host") not in [[host] for host in self._hosts]:
+            return 421, "this server answers on 127.0.0.1 alone"
+        origins = headers.getlist("origin")
+        if origins and origins not in [[f"http://{host}"] for host in self._hosts]:
+            return 403, "this server answers its own page alone"
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return 403, "this server answers its own page alone"
+        if scope["path"].startswith("/api/") and not self._knows(headers):
+            return 401, "the token is not this server's; open the address that it printed"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BODY:
+            return 413, f"expected {MOST_BODY:,} bytes at most"
+        return None
+
+    def _knows(self, headers: Mapping[str, str]) -> bool:
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        return scheme == "Bearer" and compare_digest(token.encode(), self._token.encode())
+
+
+class _Unfit(Exception):
+    """A body that is too large or too slow."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+class _Body:
+    """The body of a request, no larger and no slower than it may be."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._bytes = 0
+        self._whole = False
+        self._ends = asyncio.get_running_loop().time() + SLOWEST
+
+    async def __call__(self) -> Message:
+        if self._whole:
+            return await self._receive()  # waits until the page has gone
+        left = self._ends - asyncio.get_running_loop().time()
+        try:
+            message = await asyncio.wait_for(self._receive(), max(left, 0.001))
+        except TimeoutError as error:
+            raise _Unfit(408, f"expected the request within {SLOWEST:g} s") from error
+        self._whole = not message.get("more_body", False)
+        self._bytes += len(message.get("body", b""))
+        if self._bytes > MOST_BODY:
+            raise _Unfit(413, f"expected {MOST_BODY:,} bytes at most")
+        return message
+
+
+class _Answer:
+    """What is sent, with the headers that every answer has."""
+
+    def __init__(self, send: Send, nonce: str) -> None:
+        self._send = send
+        self._nonce = nonce
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            headers = MutableHeaders(raw=message.setdefault("headers", []))
+            headers.setdefault("content-security-policy", POLICY.format(nonce=self._nonce))
+            headers.setdefault("cache-control", "no-store")
+            headers["x-content-type-options"] = "nosniff"
+            headers["referrer-policy"] = "no-referrer"
+            headers["cross-origin-opener-policy"] = "same-origin"
+            headers["cross-origin-resource-policy"] = "same-origin"
+        await self._send(message)
+
+
+def _refuse(status: int, message: str) -> JSONResponse:
+    return JSONResponse({"error": message}, status, {"connection": "close"})

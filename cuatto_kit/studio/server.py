@@ -1,0 +1,105 @@
+"""From a file or a folder to a page on this machine."""
+
+import contextlib
+import secrets
+import shutil
+import socket
+import tempfile
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from cuatto_kit.config.bundled import SUFFIXES, bundled
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.studio.app import Studio, application
+from cuatto_kit.studio.asks import FOLDER, OFFERED
+from cuatto_kit.studio.files import Folder
+from cuatto_kit.studio.guard import Guard
+from cuatto_kit.studio.workers import Workers
+
+USUAL_PORT = 8137
+"""Where the page is looked for first, so that what a browser keeps for it is found again."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the page is; the token stands behind `#`, which no browser sends or logs."""
+
+    port: int
+    token: str
+
+    @property
+    def url(self) -> str:
+        """What to open."""
+        return f"http://127.0.0.1:{self.port}/#token={self.token}"
+
+
+def serve(
+    where: str | None, port: int | None, browse: bool, announce: Callable[[Address], None]
+) -> None:
+    """Serves the page for a board (a path or a bundled name) or a folder, the current one where
+    nothing is named, until it is ended. Raises UsageError where there is no such thing, or where
+    the port is taken."""
+    folder, opened = _opened(where)
+    listening = _listen(port)
+    address = Address(listening.getsockname()[1], secrets.token_urlsafe(24))
+    offered = Path(tempfile.mkdtemp(prefix="cuatto-kit-studio-"))
+    workers = Workers({FOLDER: str(folder), OFFERED: str(offered)})
+    studio = Studio(Folder(folder), opened, offered, workers)
+    app = Guard(application(studio), address.port, address.token)
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=1,
+        limit_concurrency=256,
+    )
+    try:
+        workers.warm_up()
+        announce(address)
+        if browse:
+            webbrowser.open(address.url)
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run([listening])
+    finally:
+        workers.close()
+        listening.close()
+        shutil.rmtree(offered, ignore_errors=True)
+
+
+def _opened(where: str | None) -> tuple[Path, str]:
+    """The folder to open, and the file in it or the bundled board to begin with."""
+    if where is None:
+        return Path.cwd(), ""
+    if where in bundled():
+        return Path.cwd(), where
+    path = Path(where)
+    if path.is_dir():
+        return path.resolve(), ""
+    if path.is_file() and path.suffix in SUFFIXES:
+        return path.resolve().parent, path.resolve().name
+    expected = "expected a folder, a .yaml file or the name of a bundled board"
+    raise UsageError(Fault(Code.NOT_FOUND, f"{where}: {expected}"))
+
+
+def _listen(port: int | None) -> socket.socket:
+    """A socket on this machine alone: at the port asked for, else at the usual one or any."""
+    for candidate in (USUAL_PORT, 0) if port is None else (port,):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(("127.0.0.1", candidate))
+            listening.listen(64)  # who opens the page at once is not refused
+        except OSError as error:
+            listening.close()
+            if candidate == port:
+                message = f"--port {port}: {error.strerror}; expected a free one"
+                raise UsageError(Fault(Code.USAGE, message)) from error
+            continue
+        return listening
+    raise UsageError(Fault(Code.USAGE, "no port is free"))

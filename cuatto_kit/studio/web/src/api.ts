@@ -1,0 +1,204 @@
+// The server: files, asks, and the one stream of events on which asks are answered.
+
+import { signal } from "@preact/signals";
+
+const TOKEN = "cuatto-kit.token";
+const RETRY = 1000; // ms between two attempts to reach a server that has gone
+
+/** `on` while events come; `off` while the server is not there; `refused` where this page's token
+ * is not the server's: it was started again. */
+export const link = signal<"on" | "off" | "refused">("off");
+
+export interface Fault {
+  code: string;
+  message: string;
+  path: string;
+  file: string;
+  line: number;
+  column: number;
+  severity?: "error" | "warning" | "info";
+}
+
+export type State = "partial" | "done" | "failed" | "ended";
+
+/** A part of an answer: each replaces the one before. `failed` has faults for its data. */
+export interface Part<T> {
+  state: State;
+  data: T;
+}
+
+/** What the server said no to. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { error?: string; faults?: Fault[]; text?: string; digest?: string },
+  ) {
+    super(body.error ?? `${status}`);
+  }
+}
+
+interface Event {
+  kind: string;
+  number: number;
+  state: State;
+  data: unknown;
+}
+
+interface Asked {
+  number: number;
+  input: unknown;
+  open: boolean;
+  hear(part: Part<never>): void;
+}
+
+const desk = crypto.randomUUID();
+const asked = new Map<string, Asked>();
+const heard = new Map<string, (data: never) => void>();
+let count = 0;
+let token = takeToken();
+
+/** The token behind `#` in the address, which leaves the address; else the one kept from before. */
+function takeToken(): string {
+  const found = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
+  if (found) {
+    localStorage.setItem(TOKEN, found);
+    history.replaceState(null, "", location.pathname);
+  }
+  return found ?? localStorage.getItem(TOKEN) ?? "";
+}
+
+// A page that a new start has opened leaves its token here.
+addEventListener("storage", (event) => {
+  if (event.key === TOKEN && event.newValue) token = event.newValue;
+});
+
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { Authorization: `Bearer ${token}`, ...init.headers };
+  const response = await fetch(path, { ...init, headers, cache: "no-store" });
+  if (!response.ok) {
+    if (response.status === 401) link.value = "refused";
+    throw new Refused(response.status, await response.json().catch(() => ({})));
+  }
+  return response;
+}
+
+async function send<T>(path: string, method: string, body: unknown): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await request(path, { method, headers, body: JSON.stringify(body) });
+  return (await response.json()) as T;
+}
+
+export interface Start {
+  version: string;
+  folder: string;
+  opened: string;
+  files: string[];
+}
+
+export interface FileContent {
+  path: string;
+  text: string;
+  digest: string;
+}
+
+export async function start(): Promise<Start> {
+  return (await request("/api/start")).json();
+}
+
+export async function readFile(path: string): Promise<FileContent> {
+  return (await request(`/api/file?path=${encodeURIComponent(path)}`)).json();
+}
+
+/** Writes a file. Refused with status 409, and what it holds now, where it is not as known. */
+export function saveFile(path: string, text: string, known: string): Promise<FileContent> {
+  return send("/api/file", "PUT", { path, text, known });
+}
+
+/** Has the server tell (`onEvent("file")`) when another program changes a file. */
+export function watchFile(path: string): Promise<void> {
+  return send("/api/watch", "POST", { desk, path });
+}
+
+/** The bytes that an answer offers under a ticket. */
+export async function download(ticket: string): Promise<Blob> {
+  return (await request(`/api/download/${ticket}`)).blob();
+}
+
+/** Has the browser save a file. */
+export function saveAs(content: Blob, name: string): void {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(content);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000);
+}
+
+/** Asks; the answer comes in parts. An ask of the same kind that still goes on is ended, and
+ * nothing is heard of it any more. */
+export function ask<T>(kind: string, input: unknown, hear: (part: Part<T>) => void): void {
+  const number = ++count;
+  const one = { number, input, open: true, hear: hear as Asked["hear"] };
+  asked.set(kind, one);
+  post(kind, one);
+}
+
+/** Ends what was asked. */
+export function stop(kind: string): void {
+  if (!asked.get(kind)?.open) return;
+  asked.delete(kind);
+  send("/api/stop", "POST", { desk, kind, number: ++count }).catch(() => undefined);
+}
+
+/** Hears events that nobody asked for, as `file`: another program changed it. */
+export function onEvent<T>(kind: string, hear: (data: T) => void): void {
+  heard.set(kind, hear as (data: never) => void);
+}
+
+function post(kind: string, { number, input, hear }: Asked): void {
+  send("/api/ask", "POST", { desk, kind, number, input }).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.status === 401) return; // asked again on the new link
+    const { faults = [{ code: "USAGE", message: error.message, path: "", file: "", line: 0, column: 0 }] } =
+      error.body;
+    (hear as (part: Part<unknown>) => void)({ state: "failed", data: { faults } });
+  });
+}
+
+function take({ kind, number, state, data }: Event): void {
+  const one = asked.get(kind);
+  if (one?.number === number) {
+    one.open = state === "partial";
+    one.hear({ state, data: data as never });
+  } else heard.get(kind)?.(data as never);
+}
+
+/** Listens for as long as the page is open, to a server that may go and come again. */
+export async function listen(): Promise<never> {
+  for (;;) {
+    try {
+      const response = await request(`/api/events?desk=${desk}`);
+      link.value = "on";
+      for (const [kind, one] of asked) if (one.open) post(kind, one);
+      await readEvents(response.body!);
+    } catch (error) {
+      if (!(error instanceof Refused)) link.value = "off";
+    }
+    if (link.value === "on") link.value = "off";
+    await new Promise((go) => setTimeout(go, RETRY));
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let parts: string[] = [];
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const ends = value.split("\n\n");
+    for (const end of ends.slice(0, -1)) {
+      const line = parts.join("") + end;
+      parts = [];
+      if (line.startsWith("data: ")) take(JSON.parse(line.slice(6)) as Event);
+    }
+    parts.push(ends.at(-1)!);
+  }
+}

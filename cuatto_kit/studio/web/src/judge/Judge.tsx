@@ -1,0 +1,3 @@
+export function Judge() {
+  return <p class="empty">…</p>;
+}

@@ -1,0 +1,3 @@
+export function Play() {
+  return <p class="empty">…</p>;
+}

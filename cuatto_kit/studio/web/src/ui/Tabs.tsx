@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { Icon, type IconName } from "./Icon";
+
+export interface Tab<Id extends string> {
+  id: Id;
+  title: string;
+  icon: IconName;
+}
+
+interface TabsProps<Id extends string> {
+  tabs: Tab<Id>[];
+  chosen: Id;
+  label: string;
+  /** Begins the ids of the tabs, so that two rows may have the same. */
+  prefix: string;
+  choose(id: Id): void;
+  children?: ComponentChildren;
+}
+
+/** A row of tabs; arrow keys go from one to the next. Each controls the element `pane-<id>`. */
+export function Tabs<Id extends string>({ tabs, chosen, label, prefix, choose, children }: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null);
+  function onKey(event: KeyboardEvent): void {
+    const ways: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+    const way = ways[event.key];
+    if (!way) return;
+    const here = tabs.findIndex((tab) => tab.id === chosen);
+    const next = tabs[(here + way + tabs.length) % tabs.length]!;
+    choose(next.id);
+    row.current?.querySelector<HTMLElement>(`#${prefix}-${next.id}`)?.focus();
+    event.preventDefault();
+  }
+  return (
+    <div class="tabs">
+      <div class="tablist" role="tablist" aria-label={label} ref={row} onKeyDown={onKey}>
+        {tabs.map(({ id, title, icon }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${prefix}-${id}`}
+            aria-controls={`pane-${id}`}
+            aria-selected={id === chosen}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => choose(id)}
+          >
+            <Icon name={icon} />
+            <span>{title}</span>
+          </button>
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Names without digests: the server says that nothing is to be kept, and a build changes few files.
+export default defineConfig({
+  base: "./",
+  resolve: {
+    // The viewer's modules lie in the preview's folder and find three.js here.
+    alias: { three: fileURLToPath(new URL("node_modules/three", import.meta.url)) },
+  },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      output: {
+        entryFileNames: "assets/[name].js",
+        chunkFileNames: "assets/[name].js",
+        assetFileNames: "assets/[name][extname]",
+        comments: { legal: true },
+      },
+    },
+  },
+  test: { environment: "happy-dom" },
+});

@@ -1,0 +1,118 @@
+"""A studio that runs, and pages that are open in it."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+
+@dataclass
+class Running:
+    """A studio in a process of its own, and the folder that is open."""
+
+    process: subprocess.Popen[str]
+    url: str
+    port: int
+    folder: Path
+
+    @property
+    def token(self) -> str:
+        return re.sub(".*token=", "", self.url)
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def request(self, path, method="GET", body=None, **headers):
+        """Status and body; a header that is None is left out."""
+        data = json.dumps(body).encode() if isinstance(body, dict) else body
+        usual = {"Authorization": f"Bearer {self.token}"}
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {name: value for name, value in (usual | given).items() if value is not None}
+        asked = urllib.request.Request(self.origin + path, data, sent, method=method)
+        try:
+            with urllib.request.urlopen(asked, timeout=30) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    def ask(self, kind, asked, desk="desk", number=1):
+        """The parts of an answer, the last of which ends it."""
+        url = f"{self.origin}/api/events?desk={desk}"
+        request = urllib.request.Request(url, headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=60) as events:
+            body = {"desk": desk, "kind": kind, "number": number, "input": asked}
+            assert self.request("/api/ask", "POST", body)[0] == 202
+            parts = []
+            for line in events:
+                if line.startswith(b"data: "):
+                    event = json.loads(line[6:])
+                    if event["kind"] == kind and event["number"] == number:
+                        parts.append(event)
+                        if event["state"] != "partial":
+                            return parts
+        raise AssertionError("the stream has ended")
+
+
+def run(folder: Path, *arguments: str) -> Running:
+    """Starts a studio in a folder."""
+    command = [sys.executable, "-m", "cuatto_kit", "studio", *arguments, "--no-browser", "--json"]
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    text = ""
+    while not text.endswith("}\n"):
+        line = process.stdout.readline()
+        assert line, "the studio has ended"
+        text += line
+    said = json.loads(text)
+    return Running(process, said["url"], said["port"], folder)
+
+
+def end(studio: Running) -> None:
+    """Ends a studio as Ctrl-C does."""
+    studio.process.terminate()
+    studio.process.wait(20)
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory) -> Iterator[Running]:
+    running = run(tmp_path_factory.mktemp("boards"))
+    yield running
+    end(running)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser; tests that ask for it carry the marker `browser`."""
+    playwright_api = pytest.importorskip("playwright.sync_api")
+    binary = shutil.which("chromium")
+    if binary is None:
+        pytest.skip("chromium is not installed")
+    arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"]
+    with playwright_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=binary, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium, studio):
+    """A page of 1280 by 800 in which the studio is open, and that must say nothing to the
+    console."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    opened = context.new_page()
+    said = []
+    opened.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.goto(studio.url)
+    yield opened
+    context.close()
+    assert not said

@@ -11,10 +11,10 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.document import Document, dotted
+from cuatto_kit.config.document import dotted
 from cuatto_kit.config.edits import TextEdit, applied, joined
+from cuatto_kit.config.extends import KEY
 from cuatto_kit.config.nodes import read_tree
-from cuatto_kit.config.settings import override
 from cuatto_kit.config.splicer import CannotSplice, Splicer, same
 from cuatto_kit.errors import InvalidVariant, YamlPath
 
@@ -37,20 +37,14 @@ def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
     return edits
 
 
-def edits_for_setting(text: str, setting: str) -> tuple[TextEdit, ...]:
-    """What makes a YAML text say `path=value`, as in `teams.head_start=[0, 2]`. Raises as
-    `edits_to` does, and UsageError on a setting that does not fit."""
-    document = Document("board", read_tree(text).data, {}, {})
-    return edits_to(text, override(document, [setting]).data)
-
-
 def said_over(
     base: Mapping[str, JsonValue], own: Mapping[str, JsonValue], meant: Mapping[str, JsonValue]
 ) -> dict[str, JsonValue]:
     """What a file that now says `own` has to say so that, laid over its base, it means `meant`:
     mappings say what differs, lists and single values all. Raises CannotSplice where something
     of the base would have to go."""
-    return _over(base, own, meant, ())
+    kept = {KEY: own[KEY]} if KEY in own else {}
+    return _over(base, own, {**kept, **meant}, ())
 
 
 def _over(

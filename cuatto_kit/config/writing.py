@@ -103,7 +103,7 @@ def _within(source: str, old: str, new: str) -> str:
     skipped -= source[0] in "'\""
     before = skipped + len("".join(old[:ahead].split()))
     after = len("".join(old[len(old) - behind :].split()))
-    start = letters[before - 1] + 1 if before else 0
+    start = letters[before - 1] + 1 if ahead else letters[skipped]
     ends = [place for place in letters if place < closing]
     end = ends[len(ends) - after] if after else closing
     return source[:start] + new[ahead : len(new) - behind] + source[end:]

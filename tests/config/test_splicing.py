@@ -11,8 +11,7 @@ from cuatto_kit.config.bundled import Source, bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.edits import TextEdit, applied
 from cuatto_kit.config.splicer import CannotSplice, Renamed
-from cuatto_kit.config.splicing import edits_for_setting, edits_to, said_over
-from cuatto_kit.errors import UsageError
+from cuatto_kit.config.splicing import edits_to, said_over
 
 
 def spliced(text, meant):
@@ -131,6 +130,7 @@ def test_a_list_in_place_of_a_word_and_back():
         ("{a: 1}\n", {"a": 1, "b": True}, "{a: 1, b: true}\n"),
         ("a: >-\n  up 2,\n  left 4\nb: 1\n", {"a": "up 3, left 4", "b": 1},
          "a: >-\n  up 3,\n  left 4\nb: 1\n"),
+        ("a: >-\n  up 2,\n  left 4\nb: 1\n", {"a": "right 1", "b": 1}, "a: >-\n  right 1\nb: 1\n"),
         ("a: up 2,\n  left 4 # c\n", {"a": "up 2, left 5"}, "a: up 2,\n  left 5 # c\n"),
         ('a: "up 2,\n  left 4" # c\n', {"a": "up 2, left 5"}, 'a: "up 2,\n  left 5" # c\n'),
         ("a: |\n  S→F\n  ...\nb: 1\n", {"a": "S→F\n.→.\n", "b": 1}, "a: |\n  S→F\n  .→.\nb: 1\n"),
@@ -163,15 +163,6 @@ def test_a_comment_in_the_way_is_not_taken_along():
         edits_to(text, {"a": [1, 3]})
 
 
-def test_settings_become_lines():
-    after = applied(TEXT, edits_for_setting(TEXT, "teams.head_start=[0, 2]"))
-    assert after == TEXT.replace("pieces: 4}", "pieces: 4, head_start: [0, 2]}")
-    after = applied(TEXT, edits_for_setting(TEXT, "rules.finish=exact"))
-    assert after == TEXT.replace("# the end", "rules: {finish: exact}\n# the end")
-    with pytest.raises(UsageError):
-        edits_for_setting(TEXT, "board.safe.9=x")
-
-
 def test_a_file_says_what_differs_from_its_base(tmp_path):
     own = "extends: two-ways-home  # the base\ntitle: Mine\n"
     source = Source("mine", "mine.yaml", tmp_path / "mine.yaml", own)
@@ -180,9 +171,7 @@ def test_a_file_says_what_differs_from_its_base(tmp_path):
     meant = json.loads(json.dumps(merged))
     meant["board"]["paths"]["stem"]["walk"] = "up 5"
     meant["board"]["safe"] = ["stem.2"]
-    said = said_over(
-        base.document.data, parse(own, "x").data, {"extends": "two-ways-home", **meant}
-    )
+    said = said_over(base.document.data, parse(own, "x").data, meant)
     after = spliced(own, said)
     assert after == own + ("board:\n  paths:\n    stem: {walk: up 5}\n  safe: [stem.2]\n")
     again = extends.read(Source("mine", "mine.yaml", tmp_path / "mine.yaml", after))

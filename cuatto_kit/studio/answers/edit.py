@@ -108,8 +108,8 @@ def _in_form(board: BoardText, form: str) -> Sequence[TextEdit]:
 
 
 def _editor(board: BoardText) -> BoardEditor:
-    game = _said(board).get("game")
-    editor = registry.family(str(game)).editor() if game in registry.games() else None
+    game = str(_said(board).get("game"))
+    editor = registry.family(game).editor() if game in registry.games() else None
     if editor is None:
         raise Refused("boards of this game are not drawn, but written")
     return editor

@@ -97,7 +97,9 @@ class Rect:
         return self.left < x < self.right and self.bottom < y < self.top
 
     def overlaps(self, other: "Rect") -> bool:
-        return min(self._shared(other)) > TOUCH
+        # Asked more often than all else: most are apart by their x alone.
+        across = min(self.right, other.right) - max(self.left, other.left)
+        return across > TOUCH and min(self.top, other.top) - max(self.bottom, other.bottom) > TOUCH
 
     def touches(self, other: "Rect") -> bool:
         """Whether the two share a stretch of edge, without overlapping."""

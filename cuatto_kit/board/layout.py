@@ -146,7 +146,7 @@ class Panel:
     colour: str = ""
     squares: tuple[Rect, ...] = ()
 
-    @property
+    @cached_property
     def outline(self) -> Rect:
         """The rectangle around it, on the board; knobs reach over it."""
         return self._rect_on_board(Rect.around((0.0, 0.0), *self.size))
@@ -224,6 +224,11 @@ class Layout:
     def seats(self) -> int:
         """How many seats there are at the table, at most."""
         return len(self.starts)
+
+    @cached_property
+    def in_panels(self) -> bool:
+        """Whether its spaces are hollows in panels, instead of tiles with dimples."""
+        return any(panel.kind is PanelKind.PANEL for panel in self.panels)
 
     @cached_property
     def by_id(self) -> Mapping[str, Space]:

@@ -78,11 +78,6 @@ def tile_of(layout: Layout) -> float:
     return 40.0
 
 
-def hollowed(layout: Layout) -> bool:
-    """Whether the spaces are hollows in panels, instead of tiles with dimples."""
-    return any(panel.kind is PanelKind.PANEL for panel in layout.panels)
-
-
 def ground(
     layout: Layout,
     heat: Mapping[str, float] | None = None,
@@ -119,7 +114,7 @@ def numbered(
             continue
         edge, hot = space.outline.width, space.id in (heat or {})
         if space.slots and not hot:
-            high = CORNER if hollowed(layout) else SMALL
+            high = CORNER if layout.in_panels else SMALL
             size = high * edge * min(1.0, 3 / max(len(text), 3))
             x = space.outline.left + 0.05 * edge + svg.width_of(text, size) / 2
             place = (x, space.outline.top - 0.05 * edge - 0.36 * size)
@@ -176,7 +171,7 @@ def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> s
         inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
         width = 0.05 * edge if Flag.TOP in space.flags else 0.025 * edge
         parts.append(svg.box(inner, 0.03 * edge, fill="none", stroke=RAIL, stroke_width=width))
-    if warmth is None and not hollowed(layout):
+    if warmth is None and not layout.in_panels:
         parts += [_hole(place, tile) for place in space.slots]
     parts.append(starred(space))
     return "".join(parts)

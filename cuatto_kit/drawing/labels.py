@@ -9,7 +9,7 @@ from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK, SOFT, curves, gates, points_of
-from cuatto_kit.drawing.board import hollowed, outlines, tile_of
+from cuatto_kit.drawing.board import outlines, tile_of
 
 PATH, WIDE_PATH, END, RIM = 0.25, 0.45, 0.3, 0.17
 """How high names of paths, also on boards of many small spaces, of start and finish, and of rows
@@ -70,7 +70,7 @@ class _Room:
 
     def named(self, path: str, name: str) -> Iterator[str]:
         """The name of a path beside one of its straight runs."""
-        size = (WIDE_PATH if hollowed(self.layout) else PATH) * self.tile
+        size = (WIDE_PATH if self.layout.in_panels else PATH) * self.tile
         places = self._beside_path(path, svg.width_of(name, size), size)
         yield self._set(name, places, size, fill=SOFT, font_style="italic")
 
@@ -83,7 +83,7 @@ class _Room:
             (labels.finish, (SpaceKind.FINISH,), False),
         ):
             ends = [space for space in self.layout.spaces if space.kind in kinds]
-            if hollowed(self.layout) and any(space.outline is not None for space in ends):
+            if self.layout.in_panels and any(space.outline is not None for space in ends):
                 continue  # yards and a centre need no word
             spaces = [space.id for space in ends]
             panels = [panel.outline for panel in self.layout.panels if {*panel.spaces} & {*spaces}]
@@ -116,12 +116,22 @@ class _Room:
 
     def _set(self, text: str, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
         """The text at the best free place; nothing where there is none."""
-        free = [place for place in places if not any(map(place.room.overlaps, self.taken))]
-        if not free:
+        best = self._best_of(places)
+        if best is None:
             return ""
-        best = min(free, key=lambda place: place.cost + self._growth(place.room))
         self._take(best.room)
         return svg.text(text, best.centre, size, best.turn, **svg.halo(size / 6), **look)
+
+    def _best_of(self, places: Iterator[Place]) -> Place | None:
+        """The free place of the least cost, growth included; the first of several."""
+        best, least = None, (math.inf, 0)
+        for number, place in sorted(enumerate(places), key=lambda item: item[1].cost):
+            if place.cost > least[0]:
+                break  # those behind it cost no less, and a drawing never shrinks
+            cost = (place.cost + self._growth(place.room), number)
+            if cost < least and not any(map(place.room.overlaps, self.taken)):
+                best, least = place, cost
+        return best
 
     def _take(self, room: Rect) -> None:
         self.taken.append(room)

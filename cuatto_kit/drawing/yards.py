@@ -8,7 +8,7 @@ from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import SOFT
-from cuatto_kit.drawing.board import EDGE, hollowed, starred
+from cuatto_kit.drawing.board import EDGE, starred
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens
 
@@ -20,7 +20,7 @@ SEAT = 0.34
 
 def yards(layout: Layout, tokens: Tokens) -> Iterator[str]:
     """All of it; nothing on boards whose teams wait elsewhere, or in lanes."""
-    if not hollowed(layout):
+    if not layout.in_panels:
         return
     for space in layout.spaces:
         if space.kind is SpaceKind.POOL and space.outline:

@@ -28,7 +28,7 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.desk import Ask, Desk
 from cuatto_kit.studio.files import Changed, Folder
-from cuatto_kit.studio.guard import PRODUCT_POLICY
+from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 
 WEB = Path(__file__).parent / "web" / "dist"
@@ -216,6 +216,7 @@ def application(studio: Studio) -> Starlette:
             KitError: _told,
             Changed: _changed,
             ValidationError: _malformed,
+            Unfit: _unfit,
             _Full: _full,
         },
         lifespan=lifespan,
@@ -241,6 +242,11 @@ def _changed(_: Request, error: Exception) -> Response:
     assert isinstance(error, Changed)
     message = "another program has changed the file"
     return JSONResponse({"error": message, "text": error.now.text, "digest": error.now.digest}, 409)
+
+
+def _unfit(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Unfit)
+    return refuse(error.status, error.message)
 
 
 def _malformed(_: Request, error: Exception) -> Response:

@@ -52,14 +52,9 @@ class Guard:
         scope.setdefault("state", {})["nonce"] = nonce
         answer = _Answer(send, nonce)
         if refusal := self._refusal(scope):
-            await _refuse(*refusal)(scope, receive, answer)
+            await refuse(*refusal)(scope, receive, answer)
             return
-        body = _Body(receive)
-        try:
-            await self._app(scope, body, answer)
-        except _Unfit as unfit:
-            if not answer.begun:
-                await _refuse(unfit.status, unfit.message)(scope, receive, answer)
+        await self._app(scope, _Body(receive), answer)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -82,8 +77,8 @@ class Guard:
         return scheme == "Bearer" and compare_digest(token.encode(), self._token.encode())
 
 
-class _Unfit(Exception):
-    """A body that is too large or too slow."""
+class Unfit(Exception):
+    """The body of a request is too large or too slow."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -106,11 +101,11 @@ class _Body:
         try:
             message = await asyncio.wait_for(self._receive(), max(left, 0.001))
         except TimeoutError as error:
-            raise _Unfit(408, f"expected the request within {SLOWEST:g} s") from error
+            raise Unfit(408, f"expected the request within {SLOWEST:g} s") from error
         self._whole = not message.get("more_body", False)
         self._bytes += len(message.get("body", b""))
         if self._bytes > MOST_BODY:
-            raise _Unfit(413, f"expected {MOST_BODY:,} bytes at most")
+            raise Unfit(413, f"expected {MOST_BODY:,} bytes at most")
         return message
 
 
@@ -120,11 +115,9 @@ class _Answer:
     def __init__(self, send: Send, nonce: str) -> None:
         self._send = send
         self._nonce = nonce
-        self.begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.begun = True
             headers = MutableHeaders(raw=message.setdefault("headers", []))
             headers.setdefault("content-security-policy", POLICY.format(nonce=self._nonce))
             headers.setdefault("cache-control", "no-store")
@@ -135,5 +128,6 @@ class _Answer:
         await self._send(message)
 
 
-def _refuse(status: int, message: str) -> JSONResponse:
+def refuse(status: int, message: str) -> JSONResponse:
+    """Says no, and closes the line."""
     return JSONResponse({"error": message}, status, {"connection": "close"})

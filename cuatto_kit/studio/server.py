@@ -52,7 +52,7 @@ def serve(
     app = Guard(application(studio), address.port, address.token)
     config = uvicorn.Config(
         app,
-        log_level="error",
+        log_level="critical",
         access_log=False,
         server_header=False,
         timeout_keep_alive=20,

@@ -7,7 +7,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.board.layout import SpaceKind
-from cuatto_kit.drawing.board import HOLLOW, hollowed
+from cuatto_kit.drawing.board import HOLLOW
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.positions import scene_drawing
@@ -60,7 +60,7 @@ def test_every_safe_space_has_its_star(board):
 def test_hollows_have_no_dimples_and_yards_need_no_word(board):
     layout, colours = board
     root = drawn(layout, colours, Scene(()), Labels(start="Start", finish="Finish"))
-    assert hollowed(layout)
+    assert layout.in_panels
     assert fills(root, "circle")[HOLLOW] == 0
     assert not [text for text in root.iter(f"{SVG}text") if text.text in ("Start", "Finish")]
 
@@ -68,7 +68,7 @@ def test_hollows_have_no_dimples_and_yards_need_no_word(board):
 def test_tiles_keep_their_dimples():
     layout = cuatto_kit.load("snake-24").layout
     root = drawn(layout, ("red", "blue", "green", "gold"))
-    assert not hollowed(layout)
+    assert not layout.in_panels
     assert fills(root, "circle")[HOLLOW] == sum(len(space.slots) for space in layout.spaces)
 
 

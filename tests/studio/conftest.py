@@ -1,10 +1,12 @@
 """A studio that runs, and pages that are open in it."""
 
+import itertools
 import json
 import re
 import shutil
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -12,6 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+NUMBERS = itertools.count(1)
+"""Those of asks, which grow."""
 
 
 @dataclass
@@ -44,8 +49,9 @@ class Running:
         except urllib.error.HTTPError as error:
             return error.code, error.read()
 
-    def ask(self, kind, asked, desk="desk", number=1):
+    def ask(self, kind, asked, desk="desk", seconds=60):
         """The parts of an answer, the last of which ends it."""
+        number, ends = next(NUMBERS), time.monotonic() + seconds
         url = f"{self.origin}/api/events?desk={desk}"
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {self.token}"})
         with urllib.request.urlopen(request, timeout=60) as events:
@@ -53,6 +59,7 @@ class Running:
             assert self.request("/api/ask", "POST", body)[0] == 202
             parts = []
             for line in events:
+                assert time.monotonic() < ends, parts
                 if line.startswith(b"data: "):
                     event = json.loads(line[6:])
                     if event["kind"] == kind and event["number"] == number:

@@ -26,7 +26,7 @@ def test_says_what_is_wrong_with_a_board_and_draws_it(studio):
 
 def test_faults_have_their_places(studio):
     board = {"file": "snake.yaml", "text": SNAKE.replace("up 6", "upp 6")}
-    *_, last = studio.ask("board", {"board": board}, desk="faults")
+    *_, last = studio.ask("board", {"board": board})
     (fault,) = last["data"]["faults"]
     assert (fault["line"], fault["severity"]) == (8, "error")
     assert last["data"]["drawing"] is None
@@ -34,7 +34,7 @@ def test_faults_have_their_places(studio):
 
 def test_a_board_that_cannot_be_played_is_drawn(studio):
     board = {"file": "snake.yaml", "text": SNAKE.replace(", to: finish", "")}
-    *_, last = studio.ask("board", {"board": board}, desk="dead")
+    *_, last = studio.ask("board", {"board": board})
     assert any(fault["code"] == "NO_FINISH" for fault in last["data"]["faults"])
     assert len(last["data"]["drawing"]["spaces"]) >= 6
 
@@ -53,6 +53,6 @@ def test_files_are_written_read_and_guarded_from_each_other(studio):
 
 
 def test_an_unknown_ask_fails_in_words(studio):
-    *_, last = studio.ask("bord", {}, desk="unknown")
+    *_, last = studio.ask("bord", {})
     assert last["state"] == "failed"
     assert "did you mean 'board'" in last["data"]["faults"][0]["message"]

@@ -1,5 +1,6 @@
 """Layout and rules → the table that the kernel reads (tables.py)."""
 
+from collections import deque
 from collections.abc import Iterable
 from enum import Enum
 from typing import Any, TypeAlias
@@ -50,7 +51,16 @@ def make_board(spec: RaceVariant, layout: Layout, seats: int) -> Board:
     Raises ValueError, in words, where a seat has more ways than can be tabled, or starts too far
     ahead.
     """
-    return _Maker(spec, layout, seats).board()
+    for known in _RECENT:
+        if known[0] is spec and known[1] is layout and known[2] == seats:
+            return known[3]
+    made = _Maker(spec, layout, seats).board()
+    _RECENT.append((spec, layout, seats, made))
+    return made
+
+
+_RECENT: deque[tuple[RaceVariant, Layout, int, Board]] = deque(maxlen=4)
+"""The tables made last: checks, set-up, games and sheets of one design all ask for the same."""
 
 
 class _Maker:

@@ -168,6 +168,10 @@ function take({ kind, number, state, data }: Event): void {
   if (one?.number === number) {
     one.open = state === "partial";
     one.hear({ state, data: data as never });
+    // Whoever measures the page sees here what it shows.
+    requestAnimationFrame(() => {
+      document.documentElement.setAttribute(`data-${kind}`, `${number} ${state}`);
+    });
   } else heard.get(kind)?.(data as never);
 }
 

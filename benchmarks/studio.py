@@ -1,0 +1,209 @@
+"""How soon the studio answers a key press, and what ten thousand of them cost.
+
+    python benchmarks/studio.py [--edits N] [--long N] [--json]
+
+Needs Chromium and Playwright. A studio and a page are opened for a board of 24 and one of 200
+tiles; then a digit of a walk is typed over N times, so that the last stretch of the board is now
+longer, now shorter. Figures are milliseconds from the key press to the picture that follows it,
+median and 95th percentile:
+
+faults   to the faults in the text and the new drawing;
+games    to the first figures of play;
+table    to the new board in 3-D.
+
+`--long N` types N more and prints every 500 the memory of the page (after a collection), of the
+server and its workers, and how many processes there are.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+TURNS = ", ".join(["right 18, up 2, left 18, up 2"] * 4)
+HEAD = """game: cuatto
+title: Measured
+seats: [2, 4]
+teams: {colours: [red, blue, green, gold], checkers: {regular: 4}}
+board:
+  start: pool
+  paths:
+"""
+WALKS = {
+    24: "up 2, left 4, up 2, right 4, up 2, left 4, up 4",
+    200: f"up 2, {TURNS}, right 18, up 2, left 15, up 4",
+}
+"""Boards by their tiles; the last stretch goes up, so that any length of it is free."""
+SETTLED = 1_500
+"""Milliseconds between two key presses that are measured: what the last one began is at rest."""
+
+WATCH = """() => {
+  window.seen = {};
+  window.pressed = 0;
+  addEventListener("keydown", (event) => {
+    if (!/^[0-9]$/.test(event.key)) return;
+    window.pressed = performance.now();
+    window.seen = {};
+  }, true);
+  new MutationObserver((changes) => {
+    for (const { attributeName: name } of changes)
+      window.seen[name] ??= performance.now() - window.pressed;
+  }).observe(document.documentElement, { attributes: true });
+}"""
+
+
+def board_of(tiles: int) -> str:
+    """The text of a board."""
+    return f'{HEAD}    main: {{from: start, to: finish, walk: "{WALKS[tiles]}"}}\n'
+
+
+def opened(page: Page, url: str, file: str) -> None:
+    """Opens the page on a file, its last digit chosen."""
+    page.goto(url)
+    page.wait_for_selector("html[data-board]", timeout=60_000)
+    page.wait_for_timeout(4_000)
+    page.evaluate(WATCH)
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft"):  # line end, brace, quote
+        page.keyboard.press(key)
+    page.keyboard.press("Shift+ArrowLeft")
+
+
+def press(page: Page, digit: int) -> None:
+    """Types a digit over the one that is chosen, and chooses it: only digits count."""
+    page.keyboard.press(str(digit))
+    page.keyboard.press("Shift+ArrowLeft")
+
+
+def measured(page: Page, panel: str, what: dict[str, str], edits: int) -> dict[str, list[float]]:
+    """Milliseconds by figure, of so many key presses with a panel open."""
+    page.click(f"#tab-{panel}")
+    page.wait_for_timeout(5_000)
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    page.keyboard.press("Shift+ArrowLeft")
+    found: dict[str, list[float]] = {name: [] for name in what}
+    for k in range(edits):
+        press(page, 3 + k % 6)
+        ready = " && ".join(f"window.seen['{name}']" for name in what.values())
+        page.wait_for_function(ready, timeout=60_000)
+        seen = page.evaluate("window.seen")
+        for name, attribute in what.items():
+            found[name].append(seen[attribute])
+        page.wait_for_timeout(SETTLED)
+    return found
+
+
+def memory(pid: int) -> tuple[float, int]:
+    """MB of a process and all below it, and how many they are."""
+    listed = subprocess.run(
+        ["ps", "-eo", "pid=,ppid=,rss="], capture_output=True, text=True, check=True
+    )
+    rows = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
+    below, total = {pid}, 0
+    for _ in range(5):
+        below |= {one for one, parent, _ in rows if parent in below}
+    for one, _, kilobytes in rows:
+        total += kilobytes if one in below else 0
+    return total / 1024, len(below)
+
+
+def studio_at(folder: Path, file: str) -> tuple[subprocess.Popen[str], str]:
+    """A studio that runs, and its address."""
+    command = [sys.executable, "-m", "cuatto_kit", "studio", file, "--no-browser", "--json"]
+    root = str(Path(__file__).resolve().parent.parent)
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": root},
+    )
+    assert process.stdout
+    text = ""
+    while not text.endswith("}\n"):
+        text += process.stdout.readline()
+    return process, json.loads(text)["url"]
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--edits", type=int, default=30)
+    parser.add_argument("--long", type=int, default=0)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    figures: dict[str, dict[str, list[float]]] = {}
+    with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
+        folder = Path(made)
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"],
+        )
+        for tiles in WALKS:
+            (folder / f"b{tiles}.yaml").write_text(board_of(tiles))
+            process, url = studio_at(folder, f"b{tiles}.yaml")
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            opened(page, url, f"b{tiles}.yaml")
+            judged = {"faults": "data-board", "games": "data-games"}
+            found = measured(page, "judge", judged, options.edits)
+            found |= measured(page, "table", {"table": "data-table"}, options.edits)
+            figures[f"{tiles} tiles"] = found
+            if options.long and tiles == min(WALKS):
+                type_on(page, process.pid, options.long)
+            page.close()
+            process.terminate()
+            process.wait()
+        browser.close()
+    summary = {
+        board: {name: summed(values) for name, values in found.items()}
+        for board, found in figures.items()
+    }
+    if options.json:
+        print(json.dumps(summary, indent=2))
+        return
+    for board, found in summary.items():
+        for name, figure in found.items():
+            median, p95 = figure["median"], figure["p95"]
+            print(f"{board:10} {name:7} median {median:6.0f} ms   p95 {p95:6.0f} ms")
+
+
+def summed(values: list[float]) -> dict[str, float]:
+    """Median and 95th percentile."""
+    return {
+        "median": statistics.median(values),
+        "p95": statistics.quantiles(values, n=20, method="inclusive")[-1],
+    }
+
+
+def type_on(page: Page, pid: int, count: int) -> None:
+    """Types so many digits and says what they cost."""
+    page.click("#tab-judge")
+    page.click(".cm-content")
+    session = page.context.new_cdp_session(page)
+    began = time.monotonic()
+    for k in range(count + 1):
+        press(page, 3 + k % 6)
+        if k % 500 == 0:
+            session.send("HeapProfiler.collectGarbage")
+            heap = session.send("Runtime.getHeapUsage")["usedSize"] / 2**20
+            total, processes = memory(pid)
+            print(
+                f"{k:6} edits, {time.monotonic() - began:5.0f} s: page {heap:5.1f} MB, "
+                f"server and {processes - 1} processes {total:6.0f} MB",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+"""What a hostile page, program or file finds: no way in, no way out of the folder, no hang."""
+
+import json
+import os
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.studio.conftest import end, run
+
+BOARD = {"file": "board.yaml", "text": "game: cuatto\n"}
+OUTSIDE = (
+    "../secret.yaml",
+    "sub/../../secret.yaml",
+    "./../secret.yaml",
+    "/etc/passwd",
+    "//etc/secret.yaml",
+    "..\\secret.yaml",
+    "C:\\secret.yaml",
+    "sub/./../../secret.yaml",
+    "secret.yaml\0.yaml",
+    "link.yaml",
+    "linked/secret.yaml",
+    ".hidden.yaml",
+    ".git/config.yaml",
+    "notes.txt",
+    "",
+    "a" * 5_000 + ".yaml",
+)
+
+
+def raw(studio, text: bytes, wait=20.0) -> bytes:
+    """All that the server says to some bytes until it closes."""
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=wait) as line:
+        line.sendall(text)
+        said = b""
+        while part := line.recv(65536):
+            said += part
+            if b"\r\n\r\n" in said and said.endswith(b"}"):
+                break
+        return said
+
+
+@pytest.fixture(scope="module")
+def secret(studio):
+    """A file beside the folder that is open, and links to it."""
+    kept = studio.folder.parent / "secret.yaml"
+    kept.write_text("title: secret words\n")
+    (studio.folder / "link.yaml").symlink_to(kept)
+    (studio.folder / "linked").symlink_to(studio.folder.parent)
+    (studio.folder / ".hidden.yaml").write_text("title: secret words\n")
+    (studio.folder / "notes.txt").write_text("secret words\n")
+    return kept
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil:80"])
+def test_a_foreign_host_is_refused(studio, host):
+    said = raw(studio, f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    assert said.startswith(b"HTTP/1.1 421")
+
+
+def test_two_hosts_are_refused(studio):
+    own = f"127.0.0.1:{studio.port}"
+    said = raw(studio, f"GET / HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\n\r\n".encode())
+    assert said.split(b" ", 2)[1] in (b"400", b"421")
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"]
+)
+@pytest.mark.parametrize("path", ["/", "/api/start", "/api/events?desk=x"])
+def test_a_foreign_origin_is_refused(studio, path, origin):
+    assert studio.request(path, Origin=origin)[0] == 403
+
+
+def test_a_request_of_another_site_is_refused(studio):
+    assert studio.request("/api/start", Sec_Fetch_Site="cross-site")[0] == 403
+
+
+@pytest.mark.parametrize("token", [None, "", "Bearer", "Bearer x", "Basic x", "Bearer é"])
+@pytest.mark.parametrize("path", ["/api/start", "/api/file?path=a.yaml", "/api/events?desk=x"])
+def test_nothing_is_told_without_the_token(studio, path, token):
+    status, body = studio.request(path, Authorization=token and token.encode().decode("latin-1"))
+    assert status == 401
+    assert studio.token.encode() not in body
+
+
+@pytest.mark.parametrize("path", ["/api/ask", "/api/stop", "/api/watch"])
+def test_nothing_is_done_without_the_token(studio, path):
+    body = {"desk": "x", "kind": "board", "number": 1, "input": {}}
+    assert studio.request(path, "POST", body, Authorization=None)[0] == 401
+
+
+def test_nothing_is_written_without_the_token(studio):
+    body = {"path": "mine.yaml", "text": "x"}
+    assert studio.request("/api/file", "PUT", body, Authorization=None)[0] == 401
+    assert not (studio.folder / "mine.yaml").exists()
+
+
+def test_the_page_itself_holds_no_token_and_runs_no_inline_script(studio):
+    with socket.create_connection(("127.0.0.1", studio.port)) as line:
+        line.sendall(f"GET / HTTP/1.0\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n".encode())
+        said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
+    assert studio.token not in said
+    policy = next(x for x in said.splitlines() if x.lower().startswith("content-security-policy"))
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_no_way_leads_out_of_the_folder(studio, secret, name):
+    from urllib.parse import quote
+
+    status, body = studio.request(f"/api/file?path={quote(name)}")
+    assert (status, b"secret words" in body) == (400, False)
+    status, body = studio.request("/api/file", "PUT", {"path": name, "text": "mine"})
+    assert status == 400
+    assert secret.read_text() == "title: secret words\n"
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_no_ask_leads_out_of_the_folder(studio, secret, name):
+    *_, last = studio.ask("board", {"board": {"file": name, "text": "extends: secret.yaml\n"}})
+    assert "secret words" not in json.dumps(last)
+
+
+def test_extends_and_printers_stay_in_the_folder(studio, secret):
+    for text in ("extends: ../secret.yaml\n", "game: cuatto\nprint: {printer: ../secret.yaml}\n"):
+        *_, last = studio.ask("board", {"board": {"file": "a.yaml", "text": text}})
+        assert "secret words" not in json.dumps(last)
+
+
+@pytest.mark.parametrize("path", ["/../asks.py", "/..%2f..%2fasks.py", "/assets/../../../asks.py"])
+def test_files_of_the_program_are_not_served(studio, path):
+    said = raw(studio, f"GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n".encode())
+    assert b"BoardText" not in said
+
+
+@pytest.mark.parametrize("ticket", ["x", "0" * 32, "..", "%2e%2e", "0" * 31 + "/"])
+@pytest.mark.parametrize("place", ["/api/download/", "/product/"])
+def test_an_unknown_ticket_gives_nothing(studio, place, ticket):
+    assert studio.request(place + ticket)[0] in (404, 400, 405)
+
+
+def test_a_body_that_says_it_is_large_is_refused_unread(studio):
+    head = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n"
+    head += f"Authorization: Bearer {studio.token}\r\nContent-Length: 104857600\r\n\r\n"
+    assert raw(studio, head.encode()).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_that_goes_on_and_on_is_cut_off(studio):
+    head = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n"
+    head += f"Authorization: Bearer {studio.token}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    sent, chunk = 0, b"100000\r\n" + b"x" * 2**20 + b"\r\n"
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=20) as line:
+        line.sendall(head.encode())
+        try:
+            while sent < 100:
+                line.sendall(chunk)
+                sent += 1
+            said = line.recv(65536)
+        except (ConnectionError, TimeoutError):
+            said = b""
+    assert sent < 100 or b" 413 " in said
+    assert memory_of(studio) < 600 * 2**20
+
+
+def test_slow_clients_keep_nobody_waiting(studio):
+    lines = []
+    for k in range(40):
+        line = socket.create_connection(("127.0.0.1", studio.port))
+        part = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n"
+        line.sendall(part[: 10 + k].encode() if k % 2 else part.encode())
+        lines.append(line)
+    began = time.monotonic()
+    assert studio.request("/api/start")[0] == 200
+    assert time.monotonic() - began < 5
+    for line in lines:
+        line.close()
+
+
+def test_a_yaml_bomb_is_refused_at_once(studio):
+    bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n"
+    for one, two in zip("abcdefgh", "bcdefghi", strict=True):
+        bomb += f"{two}: &{two} [{','.join([f'*{one}'] * 9)}]\n"
+    began = time.monotonic()
+    *_, last = studio.ask("board", {"board": {"file": "bomb.yaml", "text": bomb}})
+    assert last["data"]["faults"][0]["code"] == "TOO_BIG"
+    assert time.monotonic() - began < 20
+
+
+def test_what_is_no_ask_is_refused(studio):
+    for body in (b"{", b"[]", b"null", b'{"desk": 1}', b'{"desk":"a","kind":"b","number":"x"}'):
+        assert studio.request("/api/ask", "POST", body)[0] == 400
+    deep = b"[" * 100_000
+    assert (
+        studio.request(
+            "/api/ask", "POST", b'{"desk":"a","kind":"board","number":1,"input":' + deep
+        )[0]
+        == 400
+    )
+
+
+def test_only_so_many_pages_are_answered(tmp_path):
+    studio = run(tmp_path)
+    try:
+        statuses = [
+            studio.request("/api/watch", "POST", {"desk": f"d{k}", "path": ""})[0]
+            for k in range(30)
+        ]
+    finally:
+        end(studio)
+    assert 503 in statuses
+    assert statuses[0] == 202
+
+
+def test_nothing_is_left_behind(tmp_path):
+    studio = run(tmp_path)
+    studio.ask("board", {"board": BOARD})
+    below = children_of(studio.process.pid)
+    assert below
+    studio.process.kill()  # no chance to clear up
+    studio.process.wait()
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
+
+
+def memory_of(studio) -> int:
+    """Bytes of memory that the server takes."""
+    status = Path(f"/proc/{studio.process.pid}/status")
+    if not status.exists():
+        pytest.skip("needs /proc")
+    line = next(x for x in status.read_text().splitlines() if x.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
+
+
+def children_of(pid: int) -> list[int]:
+    """All processes below one."""
+    if not Path("/proc").exists():
+        pytest.skip("needs /proc")
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdecimal():
+            try:
+                fields = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == pid:
+                found += [int(entry), *children_of(int(entry))]
+    return found
+
+
+def wait_until(holds, seconds=15.0) -> None:
+    ends = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.1)

@@ -1,0 +1,92 @@
+"""The page as a whole, in Chromium: two pages on one file, a server that ends and comes again,
+titles that are markup."""
+
+import pytest
+
+from tests.studio.conftest import end, run
+from tests.studio.test_server import SNAKE
+
+pytestmark = pytest.mark.browser
+
+MARKUP = """<img src=x onerror="document.title='caught'"><b>bold</b>"""
+
+
+def open_on(chromium, studio, **settings):
+    """A page of its own on a studio."""
+    page = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", **settings
+    ).new_page()
+    page.goto(studio.url)
+    page.wait_for_selector("html[data-board]", timeout=30_000)
+    return page
+
+
+def typed(page, text):
+    """Types at the end of the file."""
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    page.keyboard.type(text)
+
+
+@pytest.fixture
+def snake(tmp_path):
+    """A studio on one file."""
+    (tmp_path / "snake.yaml").write_text(SNAKE)
+    running = run(tmp_path, "snake.yaml")
+    yield running
+    end(running)
+
+
+def test_two_pages_on_one_file_do_not_write_over_each_other(chromium, snake):
+    one, two = open_on(chromium, snake), open_on(chromium, snake)
+    typed(one, "# one\n")
+    typed(two, "# two\n")
+    one.keyboard.press("Control+s")
+    one.wait_for_selector('text="Saved"')
+    assert "# one" in (snake.folder / "snake.yaml").read_text()
+    two.wait_for_selector("text=Another program has changed this file", timeout=10_000)
+    assert "# two" in two.inner_text(".cm-content")
+    two.click("text=Write over it")
+    two.wait_for_selector('text="Saved"')
+    assert (snake.folder / "snake.yaml").read_text() == SNAKE + "# two\n"
+    one.wait_for_function("document.querySelector('.cm-content').innerText.includes('# two')")
+
+
+def test_a_page_outlives_its_server(chromium, tmp_path):
+    (tmp_path / "snake.yaml").write_text(SNAKE)
+    first = run(tmp_path, "snake.yaml")
+    page = open_on(chromium, first)
+    end(first)
+    page.wait_for_selector("[role=alert]", timeout=10_000)
+    typed(page, "# kept\n")
+    second = run(tmp_path, "snake.yaml", "--port", str(first.port))
+    try:
+        page.wait_for_selector("text=started again", timeout=10_000)
+        fresh = page.context.new_page()
+        fresh.goto(second.url)
+        fresh.wait_for_selector("html[data-board]", timeout=30_000)
+        assert "# kept" in fresh.inner_text(".cm-content")
+        page.wait_for_selector("[role=alert]", state="detached", timeout=10_000)
+        fresh.keyboard.press("Control+s")
+    finally:
+        end(second)
+
+
+def test_a_title_that_is_markup_is_text_in_every_view(chromium, tmp_path):
+    import json
+
+    text = SNAKE.replace("title: Snake", f"title: {json.dumps(MARKUP)}")
+    (tmp_path / "markup.yaml").write_text(text)
+    studio = run(tmp_path, "markup.yaml")
+    try:
+        page = open_on(chromium, studio)
+        for panel in ("judge", "table", "play", "sheet", "print"):
+            page.click(f"#tab-{panel}")
+            page.wait_for_timeout(3_000)
+            assert not page.query_selector("img[src=x]")
+        page.click("[aria-label='All boards']")
+        page.wait_for_timeout(1_000)
+        assert "caught" not in page.title()
+        assert MARKUP[:10] in page.inner_html("body").replace("&lt;", "<")
+    finally:
+        end(studio)

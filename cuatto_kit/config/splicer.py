@@ -137,7 +137,11 @@ class Splicer:
         shown = f": {written(value, flow=True)}"
         if not flow:
             shown = entry("k", value, column_of(key)).removeprefix("k")
-        self._replace(start, max(start, one.end), shown.removeprefix(":" if found else ""))
+        line, *below = shown.removeprefix(":" if found else "").split("\n", 1)
+        self._replace(start, max(start, one.end), line)
+        if below:  # a comment on the line of the key stays there
+            end = self._line_end(max(start, one.end))
+            self._replace(end, end, f"\n{below[0]}")
 
     def _rewrite(self, node: yaml.Node, entries: Sequence[_Entry], meant: Any) -> None:
         """All entries are others: a collection in brackets is written anew, else its lines."""

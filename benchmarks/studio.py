@@ -95,9 +95,10 @@ def measured(page: Page, panel: str, what: dict[str, str], edits: int) -> dict[s
     found: dict[str, list[float]] = {name: [] for name in what}
     for k in range(edits):
         press(page, 3 + k % 6)
-        ready = " && ".join(f"window.seen['{name}']" for name in what.values())
-        page.wait_for_function(ready, timeout=60_000)
         seen = page.evaluate("window.seen")
+        while not all(attribute in seen for attribute in what.values()):
+            page.wait_for_timeout(20)  # the page allows no predicates of others to be evaluated
+            seen = page.evaluate("window.seen")
         for name, attribute in what.items():
             found[name].append(seen[attribute])
         page.wait_for_timeout(SETTLED)

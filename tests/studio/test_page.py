@@ -49,7 +49,7 @@ def test_two_pages_on_one_file_do_not_write_over_each_other(chromium, snake):
     two.click("text=Write over it")
     two.wait_for_selector('text="Saved"')
     assert (snake.folder / "snake.yaml").read_text() == SNAKE + "# two\n"
-    one.wait_for_function("document.querySelector('.cm-content').innerText.includes('# two')")
+    one.wait_for_selector(".cm-content:has-text('# two')", timeout=10_000)
 
 
 def test_a_page_outlives_its_server(chromium, tmp_path):

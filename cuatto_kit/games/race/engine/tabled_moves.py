@@ -66,8 +66,13 @@ class TabledMoves:
         self.rows = max(self.dice) + 1
         self.extent = extent_of(len(self.kind) + 1)
         listed: list[list[TabledMove]] = []
+        known: dict[object, list[list[TabledMove]]] = {}
         for seat in range(seats):
-            by_space = list(self._rows_of(seat, MAX_STEPS // layout.seats))
+            ways = self._ways_of(seat)
+            if ways in known:  # on most boards all seats walk the same ways
+                by_space = [[move._replace(seat=seat) for move in row] for row in known[ways]]
+            else:
+                by_space = known[ways] = list(self._rows_of(seat, MAX_STEPS // layout.seats))
             for row, space, direction in product(
                 range(self.rows), range(self.extent), range(self.directions)
             ):
@@ -79,6 +84,12 @@ class TabledMoves:
         filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
         self.numbered: list[TabledMove | None] = [move for row in filled for move in row]
         self.begins = [0, *accumulate(map(len, filled))]
+
+    def _ways_of(self, seat: int) -> object:
+        """What the moves of a seat follow from: seats of equal ways have equal moves."""
+        links = tuple(not link.seats or seat in link.seats for link in self.layout.links)
+        arms = tuple(seat in arm.seats for arm in self.arms)
+        return links, arms, self.layout.finishes[seat]
 
     def distances(self, seat: int) -> list[int]:
         """The fewest pips from each space to a goal of a seat; only steps cost any."""

@@ -322,6 +322,7 @@ def test_a_board_has_more_than_one_form(case: Case) -> None:
 def test_gestures_are_refused_in_words(case: Case) -> None:
     editor, said = case.family.editor(), case.loaded.document.data
     known = json.dumps(said)
+    assert "move" in editor.tools
     with pytest.raises(Refused, match=r"\w"):
         editor.draw(said, {"kind": "delete", "spaces": ["nowhere.1"]})
     with pytest.raises(Refused, match=r"\w"):

@@ -47,6 +47,10 @@ class Reach:
 class BoardEditor(Protocol):
     """Changes boards as they are drawn; they may be unfinished, or empty."""
 
+    @property
+    def tools(self) -> Sequence[str]:
+        """What a hand may take up: path, bridge, safe, again, jump, move, delete."""
+
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
         """What becomes of a board by a gesture. Raises Refused, and pydantic's ValidationError on
         what is no gesture."""

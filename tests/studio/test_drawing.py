@@ -149,6 +149,22 @@ def test_what_the_board_does_not_take_is_told_where_it_happens(board):
     board.page.wait_for_selector(".draw-refusal", state="detached")
 
 
+def test_a_refusal_offers_another_form(page, studio):
+    drawn = EMPTY.replace("  paths: {}   # drawn\n", "  map: |\n    →→→F\n    S...\n")
+    page.wait_for_selector(".draw-svg")
+    board = Board(page)
+    (studio.folder / "mine.yaml").write_text(drawn)
+    page.wait_for_selector("text=No faults", timeout=20_000)
+    page.wait_for_timeout(500)
+    x, y = board.at((1, 1))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*board.at((1, 0)), steps=4)
+    page.mouse.up()
+    page.get_by_role("button", name="Write the board as walks").click()
+    page.wait_for_selector(".cm-content:has-text('walk: ')")
+
+
 def test_the_view_is_zoomed_and_moved(board):
     board.drag((0, 0), (0, 3))
     before = board.at((0, 2))
@@ -159,11 +175,13 @@ def test_the_view_is_zoomed_and_moved(board):
     assert after == pytest.approx(before, abs=2)
     assert board.at((0, 3))[1] < board.at((0, 2))[1] - 60
     board.choose("Select")
-    x, y = board.at((1, 2))
+    x, y = after[0] + 170, after[1]
     board.page.mouse.move(x, y)
     board.page.mouse.down()
     board.page.mouse.move(x + 50, y + 30, steps=4)
     board.page.mouse.up()
+    board.page.wait_for_timeout(100)
     assert board.at((0, 2)) == pytest.approx((after[0] + 50, after[1] + 30), abs=2)
     board.page.get_by_role("button", name="Show all").click()
+    board.page.wait_for_timeout(100)
     assert board.at((0, 2)) == pytest.approx(before, abs=2)

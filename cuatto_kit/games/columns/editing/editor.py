@@ -38,6 +38,8 @@ _GESTURES: TypeAdapter[Move | Delete] = TypeAdapter(_Gesture)
 class ColumnsEditor:
     """Columns become longer or shorter."""
 
+    tools = ("move", "delete")
+
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
         """What becomes of a board (games/editing.py)."""
         meant = _GESTURES.validate_python(gesture)

@@ -30,6 +30,8 @@ _DO: Mapping[str, _Do] = {
 class RaceEditor:
     """Paths that are laid, split, joined, moved and taken away; bridges, jumps, special spaces."""
 
+    tools = ("path", "bridge", "safe", "again", "jump", "move", "delete")
+
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
         """What becomes of a board (games/editing.py)."""
         meant = GESTURES.validate_python(gesture)

@@ -12,8 +12,8 @@ import {
   camera, choose, exchangeFinish, fit, follows, onDoubleClick, onKeyDown, onPointerCancel, onPointerDown,
   onPointerMove, onPointerUp, onWheel, size, underCursor, zoom,
 } from "./hand";
-import { cursor, done, isEmpty, refusal, stroke, table, tool, wish } from "./state";
-import { LETTERS, TOOLS, type Tool } from "./strokes";
+import { cursor, done, isEmpty, refusal, stroke, table, tool, tools, wish } from "./state";
+import { LETTERS, type Tool } from "./strokes";
 import { words as WORDS } from "./words";
 
 export function Drawing() {
@@ -44,7 +44,7 @@ function Tools() {
   const letters = Object.fromEntries(Object.entries(LETTERS).map(([letter, one]) => [one, letter.toUpperCase()]));
   return (
     <div class="draw-tools" role="toolbar" aria-label={words.tools}>
-      {TOOLS.map((one) => (
+      {tools.value.map((one) => (
         <button
           key={one}
           type="button"
@@ -143,15 +143,15 @@ function Details() {
   const words = wordsIn(WORDS);
   const space = table.value.space(selected.value);
   if (!space) return null;
-  const last = space.cell && table.value.isLast(space);
+  const laid = space.cell !== null && tools.value.includes("path");
   return (
     <div class="draw-details">
       <strong>{space.id}</strong>
       <button type="button" class="draw-line" onClick={() => theEditor().reveal(space.line)} title={words.show}>
         {words.line} {space.line}
       </button>
-      {space.cell && <PathName key={space.path} path={space.path} />}
-      {last && (
+      {laid && <PathName key={space.path} path={space.path} />}
+      {laid && table.value.isLast(space) && (
         <label class="draw-check">
           <input type="checkbox" checked={table.value.leadsToFinish(space)} onChange={exchangeFinish} />
           {words.leads}

@@ -60,11 +60,11 @@ export class Table {
     return this.empty && same(cell, [0, 0]) ? START : null;
   }
 
-  /** Where something named by a gesture lies; null for a pool. */
+  /** Where something named by a gesture lies; null for the start, which may be in many places. */
   middle(name: string): Point | null {
     const box = this.space(name)?.box;
     if (box) return [box[0] + box[2] / 2, box[1] + box[3] / 2];
-    return name === START ? [0, 0] : null;
+    return name === START && this.empty ? [0, 0] : null;
   }
 
   /** The last space of its path, or a space from which no way leads on. */

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { drawing, selected, theEditor } from "../board";
 import { fitted, onTable, panned, zoomed, type Camera, type Size } from "./camera";
 import { START, type Cell, type Point } from "./cells";
-import { cursor, isEmpty, pending, reach, refusal, stroke, table, tool, wish } from "./state";
+import { cursor, isEmpty, pending, reach, refusal, stroke, table, tool, tools, wish } from "./state";
 import { LETTERS, begun, gestureOf, ledTo, type Tool } from "./strokes";
 
 const NEARER = 1.25;
@@ -165,7 +165,7 @@ function acted(key: string): boolean {
 
 export function choose(one: Tool): void {
   cancel();
-  tool.value = one;
+  if (tools.value.includes(one)) tool.value = one;
 }
 
 const hitAt = (cell: Cell): string | null => table.value.hit(table.value.centre(cell));
@@ -219,7 +219,7 @@ function remove(): void {
 
 export function exchangeFinish(): void {
   const space = table.value.space(selected.value);
-  if (!space?.cell) return;
+  if (!space?.cell || !tools.value.includes("path")) return;
   wish({ gesture: { kind: "finish", path: space.path, on: !table.value.leadsToFinish(space) } });
 }
 

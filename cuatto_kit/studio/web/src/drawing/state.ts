@@ -2,10 +2,10 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask } from "../api";
-import { answer, drawing, errors, file, selected, text, theEditor, type Edit } from "../board";
+import { answer, known as boardKnown, drawing, errors, file, selected, text, theEditor, type Edit } from "../board";
 import { Table, type Cell } from "./cells";
 import { inUnits } from "./edits";
-import type { Gesture, Stroke, Tool } from "./strokes";
+import { TOOLS, type Gesture, type Stroke, type Tool } from "./strokes";
 
 export interface Refusal {
   message: string;
@@ -45,6 +45,11 @@ export const isEmpty = computed(() => {
   const said = answer.value?.board;
   return Boolean(said && !said.drawing && errors.value.some((fault) => fault.path === "board.paths"));
 });
+/** The tools for this board; all of them while nothing is known of it. */
+export const tools = computed(() => {
+  const known = boardKnown.value?.tools;
+  return TOOLS.filter((one) => one === "select" || !known || known.includes(one));
+});
 export const table = computed(() => new Table(isEmpty.value ? null : drawing.value));
 
 const wishes: { wish: Wish; drawn: Stroke | null }[] = [];
@@ -70,16 +75,16 @@ function next(): void {
     asking = false;
     if (part.state === "failed") {
       const { faults } = part.data as unknown as { faults?: { message: string }[] };
-      refuse({ message: faults?.[0]?.message ?? "", at: null, offer: "" });
-    } else if (board.text === text.value) take(part.data);
+      refuse({ message: faults?.[0]?.message ?? "", at: null, offer: "" }, first.drawn);
+    } else if (board.text === text.value) take(part.data, first.drawn);
     else if (first.drawn) pending.value = []; // somebody has typed meanwhile: what was meant is gone
     next();
   });
 }
 
-function take(said: Answer): void {
+function take(said: Answer, drawn: Stroke | null): void {
   if ("cells" in said) reach.value = said;
-  else if ("refused" in said) refuse(said.refused);
+  else if ("refused" in said) refuse(said.refused, drawn);
   else {
     const edits = inUnits(text.value, said.edits);
     if (edits.length) theEditor().apply(edits);
@@ -89,13 +94,17 @@ function take(said: Answer): void {
   }
 }
 
-function refuse(said: Refusal): void {
-  refusal.value = said;
+/** Tells why not: where that is known, else where the stroke ended. */
+function refuse(said: Refusal, drawn: Stroke | null): void {
+  refusal.value = { ...said, at: said.at ?? drawn?.cell ?? null };
   done.value = said.message;
   pending.value = [];
   stroke.value = null;
 }
 
+effect(() => {
+  if (!tools.value.includes(tool.value)) tool.value = tools.value.at(1) ?? "select";
+});
 // A stroke is shown until the drawing has it.
 effect(() => {
   if (answer.value?.text === text.value && !asking) pending.value = [];

@@ -20,6 +20,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily, Family
 from cuatto_kit.games.game import CHANCE, END, Kind
+from cuatto_kit.games.pointing import sequences
 from cuatto_kit.games.text_view import Span
 
 MOST_SEATS = 4
@@ -32,7 +33,7 @@ MUST = frozenset(Family.__abstractmethods__)
 """What every family has."""
 MAY = frozenset(name for name in vars(Family) if not name.startswith("_")) - MUST
 """What a family may have, or answers None for."""
-ANSWERS = {"played", "changes", "part_faults", "scenes"}
+ANSWERS = {"played", "changes", "part_faults", "scenes", "pointing"}
 """Of these, questions that every family answers in some way."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "nontrivial", "choices", "leads"}
 """What games/simulator.py says every family's records have."""
@@ -191,6 +192,23 @@ def written(case: Case, step: Step) -> dict[str, Any]:
     texts = {case.text.write(step.state, choice): choice for choice in step.choices}
     assert len(texts) == len(step.choices)
     return texts
+
+
+def check_picks(case: Case, state: Any, pointing: Any, scene: Any) -> None:
+    """Each legal move is reached by picks of its own, and no picks go on past a move."""
+    found = sequences(case.text, pointing, state, scene)
+    assert len(found) == len(case.game.legal(state))
+    begun = [picks[:n] for picks in found for n in range(1, len(picks))]
+    assert len(set(found)) == len(found)
+    assert not set(found) & set(begun)
+    for pick in {pick for picks in found for pick in picks}:
+        assert pick.words.isprintable()
+        assert pick.words.strip()
+        assert all(min(place.width, place.length) > 1 for place in (*pick.places, *pick.shows))
+    for picks in found:
+        assert all(pick.places for pick in picks[:-1])
+        buttons = [other for other in found if other[:-1] == picks[:-1] and not other[-1].places]
+        assert len({other[-1].words for other in buttons}) == len(buttons)
 
 
 def check_lines(lines: Any) -> None:

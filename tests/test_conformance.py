@@ -381,6 +381,20 @@ def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
         assert len(set(before.tokens) - set(after.tokens)) < max(pieces, 2)
 
 
+@for_all("pointing")
+def test_every_move_is_reached_by_picks_of_its_own(case: Case) -> None:
+    variant, layout, seats = case.loaded.variant, case.layout, case.seats
+    pointing = case.family.pointing(variant, layout, seats)
+    steps = [step for step in walk(case, 4, longest=250) if step.actor != CHANCE]
+    assert steps
+    scenes = case.family.scenes(variant, layout, seats, [step.state for step in steps])
+    for step, scene in zip(steps, scenes or [None] * len(steps), strict=True):
+        conformance.check_picks(case, step.state, pointing, scene)
+        assert pointing is None or all(number >= 0 for number in pointing.dice(step.state))
+    if pointing is not None:
+        assert pointing.pips in (True, False)
+
+
 # Nothing is left out
 
 

@@ -103,9 +103,13 @@ def module(name: str) -> Module:
 @cache
 def uses(name: str) -> frozenset[str]:
     """The files that a part needs, itself included, by name."""
-    text = path_of(name).read_text("utf-8")
-    direct = {Path(match["file"]).stem for match in _USE.finditer(text)}
+    direct = {Path(file).stem for file in files_named(path_of(name).read_text("utf-8"))}
     return frozenset({name}).union(*map(uses, direct))
+
+
+def files_named(text: str) -> list[str]:
+    """The files that OpenSCAD text says it uses."""
+    return [match["file"] for match in _USE.finditer(text)]
 
 
 def _header(text: str) -> list[Parameter]:

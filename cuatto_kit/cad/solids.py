@@ -5,6 +5,7 @@ renders, so calls are built here and `use` lines are written relative.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from solid2 import color, rotate, scale, translate, union
@@ -64,6 +65,12 @@ def library_files(solids: Iterable[Solid]) -> dict[str, str]:
     """The library files that the solids need: name in the library folder → text."""
     parts = set[str]().union(*(library.uses(part) for solid in solids for part in _parts_in(solid)))
     return {f"{part}.scad": library.path_of(part).read_text("utf-8") for part in sorted(parts)}
+
+
+def files_used(text: str) -> set[str]:
+    """The library files that a drawing of `scad_text` needs, by name."""
+    used = (Path(file).stem for file in library.files_named(text))
+    return {f"{part}.scad" for part in set[str]().union(*map(library.uses, used))}
 
 
 def _parts_in(solid: Solid) -> set[str]:

@@ -3,13 +3,15 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import records
+from cuatto_kit.console.records import Record
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import Loaded
@@ -24,6 +26,10 @@ NOBODY = "-"
 """Another name for a human on the command line."""
 MOST_SEED = 10**9
 """Seeds that are drawn where none is given stay below, so that they can be copied by hand."""
+
+
+OpenDesign: TypeAlias = Callable[[str, Sequence[str]], Design]
+"""What a variant and its settings mean. Raises KitError."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +49,16 @@ def any_seed() -> int:
 
 def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> AnySession:
     """A game that is about to begin. Raises KitError where it cannot be had."""
-    design = open_design(variant, settings)
+    return begin(open_design(variant, settings), variant, options)
+
+
+def begin(design: Design, variant: str, options: PlayOptions) -> AnySession:
+    """A game on a design that is about to begin; `variant` is what its record is to call it.
+
+    Raises KitError where it cannot be had.
+    """
     seats = design.seats(options.seats)
-    players = _players(options.players, seats)
-    return _session(design, variant, players, options.seed)
+    return _session(design, variant, _players(options.players, seats), options.seed)
 
 
 def open_record(path: Path) -> AnySession:
@@ -54,14 +66,22 @@ def open_record(path: Path) -> AnySession:
 
     Raises UsageError where there is no such file, InvalidVariant where it is damaged.
     """
-    record = records.read(path)
+    return resume(records.read(path))
+
+
+def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
+    """The game of a record, played to where it ends, on the design that is `opened` for its
+    variant.
+
+    Raises InvalidVariant where the record is damaged or the variant is not the same.
+    """
     try:
-        design = open_design(record.variant, record.settings)
+        design = opened(record.variant, record.settings)
         assert design.layout
     except KitError as error:
         expected = "expected the variant of the game"
         record.refuse(record.at["variant"], f"{record.variant!r}: {error.faults[0]}; {expected}")
-    if record.digest != (digest := _digest(design)):
+    if record.digest != (digest := digest_of(design)):
         expected = f"expected {digest}: the variant is not what it was"
         record.refuse(record.at["board"], f"{record.digest} is given; {expected}")
     try:
@@ -139,11 +159,12 @@ def _session(design: Design, variant: str, players: tuple[str, ...], seed: int) 
     loaded = design.loaded
     text = loaded.family.text_game(loaded.variant, design.layout, len(players))
     colours = loaded.variant.team_colours
-    match = Match(variant, loaded.settings, _digest(design), design.title, colours, players, seed)
+    match = Match(variant, loaded.settings, digest_of(design), design.title, colours, players, seed)
     return Session(match, text, _bots(text, players))
 
 
-def _digest(design: Design) -> str:
+def digest_of(design: Design) -> str:
+    """What tells a variant with its settings from what it may become."""
     return hashlib.sha256(design.loaded.variant.model_dump_json().encode()).hexdigest()
 
 

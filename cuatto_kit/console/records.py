@@ -18,15 +18,15 @@ Whoever reads a record plays it again: what the rules do not allow is refused.
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from cuatto_kit import resources
-from cuatto_kit.console.session import SET_UP, AnySession
+from cuatto_kit.console.session import SET_UP, AnySession, Step
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, on_one_line
-from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.game import CHANCE, END, Choice
 
 FORMAT = "cuatto-kit record 1"
 MOST_BYTES = 4 * 2**20
@@ -58,8 +58,26 @@ class Record:
 
 def write(session: AnySession) -> str:
     """The game of a session as a record. Raises ValueError on what a line cannot hold."""
-    text = "".join(f"{_checked(line)}\n" for line in _lines(session))
+    return whole(session, [line_of(session, step) for step in session.history])
+
+
+def whole(session: AnySession, game: Sequence[str]) -> str:
+    """The record of a session whose steps were written before, each by `line_of`. Raises
+    ValueError on what a line cannot hold."""
+    lines = map(_checked, [*_head(session), *game, f"end {session.result}"])
+    text = "".join(f"{line}\n" for line in lines)
     return f"{text}sum {_sum(text)}\n"
+
+
+def line_of(session: AnySession, step: Step[Hashable, Choice]) -> str:
+    """The line of a step of a session's history. Raises ValueError on a position that was set up
+    in a game that writes none."""
+    if step.choice is not None:
+        written = session.text.write(step.before, step.choice)
+        return f"{MARKS.get(step.actor) or step.actor + 1} {written}"
+    if positions := session.text.positions:
+        return f"{MARKS[SET_UP]} {positions.write(step.after)}"
+    raise ValueError("a position that was set up cannot be recorded in this game")
 
 
 def save(session: AnySession, path: Path) -> None:
@@ -90,14 +108,22 @@ def read(path: Path) -> Record:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(Fault(Code.USAGE, f"{path}: {reason}")) from error
+    return parse(str(path), data)
+
+
+def parse(file: str, data: bytes) -> Record:
+    """The record that bytes are, its choices not yet played; `file` is what faults name.
+
+    Raises InvalidVariant where they are no record.
+    """
     if len(data) > MOST_BYTES:
-        _refuse(str(path), 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
+        _refuse(file, 1, f"the file is too large; expected {MOST_BYTES:,} bytes at most")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        _refuse(str(path), line, f"byte {data[error.start]:#04x} is no text; expected UTF-8")
-    return _Reader(str(path), text).record()
+        _refuse(file, line, f"byte {data[error.start]:#04x} is no text; expected UTF-8")
+    return _Reader(file, text).record()
 
 
 def replay(record: Record, session: AnySession) -> None:
@@ -144,7 +170,7 @@ def _take(session: AnySession, mark: str, text: str) -> None:
     session.take(session.read(text))
 
 
-def _lines(session: AnySession) -> Iterator[str]:
+def _head(session: AnySession) -> Iterator[str]:
     match = session.match
     yield FORMAT
     yield f"variant {match.variant}"
@@ -153,16 +179,6 @@ def _lines(session: AnySession) -> Iterator[str]:
     yield f"seats {len(match.players)}"
     yield f"seed {match.seed}"
     yield f"bots {' '.join(match.players)}"
-    positions = session.text.positions
-    for step in session.history:
-        if step.choice is None:
-            if positions is None:
-                raise ValueError("a position that was set up cannot be recorded in this game")
-            yield f"{MARKS[SET_UP]} {positions.write(step.after)}"
-        else:
-            written = session.text.write(step.before, step.choice)
-            yield f"{MARKS.get(step.actor) or step.actor + 1} {written}"
-    yield f"end {session.result}"
 
 
 def _checked(line: str) -> str:

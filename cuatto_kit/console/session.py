@@ -8,6 +8,7 @@ seed and from how far the game is, so that after an undo the same dice come agai
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import lcm
 from random import Random
 from typing import Generic, TypeAlias
@@ -182,17 +183,21 @@ class Session(Generic[State, Move]):
 
     def advance(self) -> Iterator[Line]:
         """What has happened, then what happens until a human is to decide; the result last."""
-        yield from self.events()
+        return chain.from_iterable(self.advances())
+
+    def advances(self) -> Iterator[Sequence[Line]]:
+        """The same, choice by choice: with each of them the session stands where it led to."""
+        yield self.events()
         left = LIMIT - (len(self.history) - 1 - self._last_decision())
         while not self.is_over and not self._waits():
             if left <= 0:
-                yield (Span(f"stopped: {LIMIT:,} choices and no end"),)
+                yield [(Span(f"stopped: {LIMIT:,} choices and no end"),)]
                 return
             left -= 1
             self.take(self._own_choice())
-            yield from self.events()
+            yield self.events()
         if self.is_over:
-            yield self.status()
+            yield [self.status()]
 
     def hint(self) -> Move:
         """The move that the strongest bot would play of those that play by no clock. Raises

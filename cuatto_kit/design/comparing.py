@@ -35,20 +35,41 @@ def compare(
 ) -> Comparison:
     """Two boards, with the same settings laid over both. Raises KitError where one is no board to
     play, UsageError where they are not for a common number of seats."""
-    designs = [open_design(board, settings) for board in boards]
+    pair = [(board, open_design(board, settings)) for board in boards]
+    return _compared(_entrants(pair, wish), deadline, progress)
+
+
+def compare_by_rounds(
+    one: tuple[str, Design], other: tuple[str, Design], wish: Wish, games: Sequence[int]
+) -> Iterator[Comparison]:
+    """Two boards by what they are called, after so many games of each, and again after more; none
+    is played twice, and skill is measured at last. Raises UsageError as `compare` does."""
+    entrants = _entrants([one, other], wish)
+    for most in games:
+        skill = wish.skill and most == games[-1]
+        playing = [
+            replace(entrant, plan=replace(entrant.plan, games=most, skill=skill))
+            for entrant in entrants
+        ]
+        yield _compared(playing, Deadline(), lambda *_: None)
+
+
+def _entrants(pair: Sequence[tuple[str, Design]], wish: Wish) -> list[Entrant]:
+    """Two boards as they are to be played."""
+    designs = [design for _, design in pair]
     seats = _common_seats(designs) if wish.seats is None else wish.seats
     if seats is None:
         ranges = " and ".join("{} to {}".format(*design.variant.seats) for design in designs)
         message = f"the boards are for {ranges} seats; expected a number that both take"
         raise UsageError(Fault(Code.USAGE, message))
-    entrants = [
-        _entrant(board, design, design.seats(seats), wish)
-        for board, design in zip(boards, designs, strict=True)
-    ]
+    return [_entrant(name, design, design.seats(seats), wish) for name, design in pair]
+
+
+def _compared(entrants: Sequence[Entrant], deadline: Deadline, progress: Progress) -> Comparison:
     one, other = play(entrants, deadline, progress)
     if one is None or other is None:
         raise UsageError(Fault(Code.USAGE, "--budget: too short to compile the boards' rules"))
-    return Comparison(one, other, wish.seed)
+    return Comparison(one, other, entrants[0].plan.seed)
 
 
 def sweep(

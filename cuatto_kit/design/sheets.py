@@ -12,7 +12,8 @@ from pydantic import Base64Bytes
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.board import tile_of
-from cuatto_kit.drawing.positions import scene_drawing
+from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.positions import Stage, scene_drawing
 from cuatto_kit.drawing.renderings import piece_picture
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
@@ -124,9 +125,20 @@ def material_of(design: "Design") -> Material:
 
 def draw_scene(design: "Design", scene: Scene, words: Library) -> Drawing:
     """A scene on the board, with words in the reader's language."""
-    labels = rulebook_of(design).labels(words.language)
-    named = replace(labels, start=_end(words, "start"), finish=_end(words, "finish"))
-    return scene_drawing(design.layout, design.loaded.variant.team_colours, scene, named)
+    labels = _labels(rulebook_of(design), words)
+    return scene_drawing(design.layout, design.loaded.variant.team_colours, scene, labels)
+
+
+def stage_of(design: "Design", language: str) -> Stage:
+    """The board for positions to be drawn on, with words in the reader's language."""
+    book = rulebook_of(design)
+    labels = _labels(book, library_of(design, language))
+    return Stage(design.layout, design.loaded.variant.team_colours, book.set_up(), labels)
+
+
+def _labels(book: Rulebook, words: Library) -> Labels:
+    labels = book.labels(words.language)
+    return replace(labels, start=_end(words, "start"), finish=_end(words, "finish"))
 
 
 def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:

@@ -1,7 +1,7 @@
 """A board with its pieces at one moment, as SVG at true size (mm)."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -263,53 +263,72 @@ def _free_corner(taken: Sequence[Rect], window: Rect, size: tuple[float, float])
     return None
 
 
+class Stage:
+    """A board that is drawn once, and the pieces of one position after another over it.
+
+    `first` is where the pieces are to begin with, `colours` are those of the teams by seat.
+    """
+
+    def __init__(
+        self, layout: Layout, colours: Sequence[str], first: Scene, labels: Labels = NO_WORDS
+    ) -> None:
+        tile = tile_of(layout)
+        self._tokens = tokens = Tokens(colours, tile)
+        said, self._room = beside(layout, labels, [_covered(token, tile) for token in first.tokens])
+        self.board = "".join(
+            [
+                ground(layout),
+                *_lanes(layout, tokens),
+                *_homes(layout, tokens),
+                *yards(layout, tokens),
+                numbered(layout, labels.numbers),
+                steps(layout, tile),
+                jumps(layout),
+                said,
+            ]
+        )
+
+    @property
+    def definitions(self) -> str:
+        """What all that was drawn so far refers to."""
+        return self._tokens.definitions
+
+    def window(self, scenes: Iterable[Scene], more: Sequence[Rect] = ()) -> Rect:
+        """What shows the board, these positions and `more` (mm)."""
+        tile = self._tokens.tile
+        covers = [_covered(token, tile) for scene in scenes for token in scene.tokens]
+        return svg.around([self._room, *covers, *more], MARGIN / 40 * tile)
+
+    def piece(self, token: Token) -> str:
+        """A piece at its place."""
+        return self._tokens.drawn(token)
+
+    def rims(self, scene: Scene, before: Scene) -> Iterator[str]:
+        """A rim round each piece that has come to its place since the position before."""
+        stood = set(before.tokens)
+        for token in scene.tokens:
+            if token not in stood:
+                reach = self._tokens.reach(token.shape)
+                size = token.size or (2 * reach, 2 * reach)
+                rim = 0.06 * self._tokens.tile
+                look: dict[str, svg.Attribute] = {"stroke": MARKED, "stroke_width": rim}
+                around = Rect.around(token.place, *(side + rim for side in size))
+                rounding = rim if token.shape == "block" else around.width / 2
+                yield svg.box(around, rounding, fill="none", **look)
+
+
 def film(
     layout: Layout, colours: Sequence[str], scenes: Sequence[Scene], labels: Labels = NO_WORDS
 ) -> Drawing:
     """A game as one drawing: the board, and over it the pieces of each position in a group of the
     class `position`, in order. What has come to a place since the last one has a rim."""
-    tile = tile_of(layout)
-    tokens = Tokens(colours, tile)
-    covers = [_covered(token, tile) for scene in scenes for token in scene.tokens]
-    said, room = beside(layout, labels, [_covered(token, tile) for token in scenes[0].tokens])
-    board = [
-        ground(layout),
-        *_lanes(layout, tokens),
-        *_homes(layout, tokens),
-        *yards(layout, tokens),
-        numbered(layout, labels.numbers),
-        steps(layout, tile),
-        jumps(layout),
-        said,
-    ]
-    drawn = {token: f"p{number}" for number, token in enumerate(_different(scenes))}
-    defined = [svg.group(tokens.drawn(token), id=name) for token, name in drawn.items()]
-    shown = [
-        svg.group("".join(_standing(scene, before, drawn, tokens)), class_="position")
-        for before, scene in zip([scenes[0], *scenes], scenes, strict=False)
-    ]
-    window = svg.around([room, *covers], MARGIN / 40 * tile)
-    known = f"{tokens.definitions}<defs>{''.join(defined)}</defs>"
-    return svg.drawing(window, "".join([known, *board, *shown]))
-
-
-def _different(scenes: Sequence[Scene]) -> Iterator[Token]:
-    """Every piece at every place, once."""
-    yield from dict.fromkeys(token for scene in scenes for token in scene.tokens)
-
-
-def _standing(
-    scene: Scene, before: Scene, drawn: Mapping[Token, str], tokens: Tokens
-) -> Iterator[str]:
-    """The pieces of a position, with a rim round those that did not stand there before."""
-    stood = set(before.tokens)
-    for token in scene.tokens:
-        yield f'<use href="#{drawn[token]}"/>'
-        if token not in stood:
-            reach = tokens.reach(token.shape)
-            size = token.size or (2 * reach, 2 * reach)
-            rim = 0.06 * tokens.tile
-            look: dict[str, svg.Attribute] = {"stroke": MARKED, "stroke_width": rim}
-            around = Rect.around(token.place, *(side + rim for side in size))
-            rounding = rim if token.shape == "block" else around.width / 2
-            yield svg.box(around, rounding, fill="none", **look)
+    stage = Stage(layout, colours, scenes[0], labels)
+    every = dict.fromkeys(token for scene in scenes for token in scene.tokens)
+    drawn = {token: f"p{number}" for number, token in enumerate(every)}
+    defined = [svg.group(stage.piece(token), id=name) for token, name in drawn.items()]
+    shown = []
+    for before, scene in zip([scenes[0], *scenes], scenes, strict=False):
+        pieces = [f'<use href="#{drawn[token]}"/>' for token in scene.tokens]
+        shown.append(svg.group("".join([*pieces, *stage.rims(scene, before)]), class_="position"))
+    known = f"{stage.definitions}<defs>{''.join(defined)}</defs>"
+    return svg.drawing(stage.window(scenes), "".join([known, stage.board, *shown]))

@@ -46,8 +46,9 @@ Mark: TypeAlias = tuple[Disc | Bar | Wedge, ...]
 class Token:
     """A piece as it is drawn: where its middle is (mm on the board), whose it is (`seat` from 0,
     None for nobody's), its `shape` (cube, runner, block, head; any other name is a checker's), the
-    size of what it covers (mm) where that is not one spot, a short label, and the mark on its head.
-    Pieces of one shape bear the same mark."""
+    size of what it covers (mm) where that is not one spot, a short label, the mark on its head, and
+    the id of the space that it stands on, where its family says so. Pieces of one shape bear the
+    same mark."""
 
     place: Point
     seat: int | None
@@ -55,6 +56,7 @@ class Token:
     size: tuple[float, float] | None = None
     label: str = ""
     mark: Mark = ()
+    space: str = ""
 
 
 @dataclass(frozen=True)

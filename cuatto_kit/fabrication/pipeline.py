@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cad.solids import LIBRARY_FOLDER, Solid, library_files, scad_text
+from cuatto_kit.cad.solids import LIBRARY_FOLDER, Solid, files_used, library_files, scad_text
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Fault, Finding
 from cuatto_kit.fabrication.folder import write_files
@@ -28,7 +28,7 @@ from cuatto_kit.fabrication.meshes import (
 )
 from cuatto_kit.fabrication.renderers import Renderer, Triangles
 from cuatto_kit.fabrication.shopping import ACCENT, BODY
-from cuatto_kit.store import Codec, Store, codec_of, key_of
+from cuatto_kit.store import Codec, Key, Store, codec_of, key_of
 
 DRAWINGS, STL = "scad", "stl"
 """Folders of a kit: OpenSCAD drawings, and the meshes to print."""
@@ -144,6 +144,13 @@ def build_parts(
         return tuple(built)
 
 
+def mesh_key(name: str, drawings: Drawings, renderer: Renderer) -> Key:
+    """What the mesh of a drawing is kept under: the drawing, and the library that it uses."""
+    text = drawings.parts[name]
+    library = [f"{file}\n{drawings.library[file]}" for file in sorted(files_used(text))]
+    return key_of("mesh", name, renderer.identity, text, *library)
+
+
 class _Bench:
     """Makes meshes of the drawings, which lie in a folder of their own while it is open."""
 
@@ -152,7 +159,6 @@ class _Bench:
     ) -> None:
         self._store = store
         self._drawings = drawings
-        self._library = [f"{name}\n{text}" for name, text in sorted(drawings.library.items())]
         self._renderer = renderer
         self._printer = printer
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
@@ -170,8 +176,7 @@ class _Bench:
         return BuiltPart(part, whole, (bodies[0], bodies[1]) if bodies else None)
 
     def _mesh(self, name: str) -> BuiltMesh:
-        text = self._drawings.parts[name]
-        key = key_of("mesh", name, self._renderer.identity, text, *self._library)
+        key = mesh_key(name, self._drawings, self._renderer)
         mesh = self._store.get(key, MESH, lambda: self._render(name))
         return replace(mesh, grams=self._grams(mesh))
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
 from cuatto_kit import resources
+from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.colours import accent_colour
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Fault
@@ -18,9 +20,20 @@ from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.packing import Piece, Plate, pack
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.fabrication.slicer import Sliced, slice_plate
-from cuatto_kit.fabrication.threemf import Item, Mesh, Object, Volume, item_at, weld, write_3mf
+from cuatto_kit.fabrication.slicer import Sliced, estimated_seconds, slice_plate
+from cuatto_kit.fabrication.threemf import (
+    Item,
+    Mesh,
+    Object,
+    Volume,
+    item_at,
+    shift_to,
+    weld,
+    write_3mf,
+)
 from cuatto_kit.store import Codec, Store, key_of
+
+Corners: TypeAlias = "np.typing.NDArray[np.float64]"
 
 PLATES = "plates"
 """Folder of a kit."""
@@ -78,6 +91,38 @@ def pack_parts(built: Sequence[BuiltPart], printer: Printer) -> tuple[Plate, ...
 def weights(built: Sequence[BuiltPart]) -> Mapping[str, tuple[float, ...]]:
     """What a copy of each part weighs (g), its body and its accent apart."""
     return {item.part.name: tuple(mesh.grams or 0.0 for mesh in item.volumes) for item in built}
+
+
+def seconds(built: Sequence[BuiltPart], printer: Printer) -> Mapping[str, float]:
+    """About how long a copy of each part takes to print."""
+    return {
+        item.part.name: sum(
+            estimated_seconds(mesh.grams, mesh.measures.volume, printer)
+            for mesh in item.volumes
+            if mesh.grams
+        )
+        for item in built
+    }
+
+
+def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
+    """The copies of a plate as they lie on the bed, whose corner is the origin."""
+    parts = {item.part.name: item for item in built}
+
+    @cache
+    def bounds(name: str) -> tuple[Corners, Corners]:
+        corners = np.concatenate([mesh.triangles.reshape(-1, 3) for mesh in parts[name].volumes])
+        return corners.min(axis=0).astype(np.float64), corners.max(axis=0).astype(np.float64)
+
+    return tuple(
+        Instance(
+            place.name,
+            parts[place.name].part.title,
+            plate.colour,
+            Pose(shift_to(place, *bounds(place.name)), (0, 0, int(place.turned))),
+        )
+        for place in plate.places
+    )
 
 
 def make_plates(

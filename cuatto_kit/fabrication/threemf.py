@@ -127,10 +127,15 @@ class Item:
 
 def item_at(thing: Object, place: Place) -> Item:
     """The copy that lies on the bed, its lower left corner where `place` says."""
-    low, high = thing.bounds
+    return Item(thing.name, shift_to(place, *thing.bounds), place.turned)
+
+
+def shift_to(
+    place: Place, low: NDArray[np.float64], high: NDArray[np.float64]
+) -> tuple[float, float, float]:
+    """How far what lies between two corners (mm) is moved, turned as `place` says, to lie there."""
     left, front = (-high[1], low[0]) if place.turned else (low[0], low[1])
-    shift = (place.x - float(left), place.y - float(front), -float(low[2]))
-    return Item(thing.name, shift, place.turned)
+    return (place.x - float(left), place.y - float(front), -float(low[2]))
 
 
 def write_3mf(objects: Sequence[Object], items: Sequence[Item], title: str) -> bytes:

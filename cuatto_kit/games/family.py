@@ -24,6 +24,7 @@ from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
@@ -186,6 +187,12 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         self, variant: AnyVariant, layout: Layout, seats: int, states: Iterable[State]
     ) -> Iterator[Scene] | None:
         """The positions of one game as pictures, in order; None where none are drawn."""
+        return None
+
+    def pointing(
+        self, variant: AnyVariant, layout: Layout, seats: int
+    ) -> Pointing[State, Move] | None:
+        """How moves are pointed at in these pictures; None where they are buttons alone."""
         return None
 
     def changes(

@@ -1,7 +1,7 @@
 """What a report says of one family's games: the base of each family's own figures."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
@@ -40,6 +40,32 @@ class SpaceVisits(Entry):
     """The space's name."""
     visits: float
     """How often a piece came to it."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """One thing that is counted on spaces: what it is called and means, and how often it happened
+    on each, by the space's name, in a game."""
+
+    name: str
+    meaning: str
+    values: Mapping[str, float]
+
+    @property
+    def most(self) -> float:
+        """On the space where it happened most often."""
+        return max(self.values.values(), default=0.0)
+
+
+def counts(spaces: Sequence[SpaceVisits]) -> Iterator[Count]:
+    """All that is counted on spaces, one thing after another; what never happened is left out."""
+    kinds = type(spaces[0]).model_fields if spaces else {}
+    for name, kind in kinds.items():
+        if name != "id":
+            values = {space.id: getattr(space, name) for space in spaces}
+            count = Count(name, kind.description or "", values)
+            if count.most > 0:
+                yield count
 
 
 @dataclass(frozen=True)

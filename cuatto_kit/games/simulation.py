@@ -150,9 +150,9 @@ def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
     return min(rounds, (MOST_GAMES - whole.games) // ROUND) * ROUND
 
 
-def first_of(whole: Simulation, games: int) -> Simulation:
-    """The first games of some, without the tallies, which are of all of them."""
-    columns = {name: column[:games] for name, column in whole.columns.items()}
+def part_of(whole: Simulation, first: int, games: int) -> Simulation:
+    """Some of the games, without the tallies, which are of all of them."""
+    columns = {name: column[first : first + games] for name, column in whole.columns.items()}
     return replace(whole, columns=columns, tallies={})
 
 

@@ -9,7 +9,7 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -83,12 +83,6 @@ def preview_of(
     title: str, language: str, parts: Sequence[BuiltPart], assembly: Sequence[Instance]
 ) -> str:
     """The page of a kit that was built. Raises KeyError as `preview_page` does."""
-    models = {
-        item.part.name: [
-            Layer(mesh.triangles, accent=number > 0) for number, mesh in enumerate(item.volumes)
-        ]
-        for item in parts
-    }
     rows = [
         Row(
             item.part.name,
@@ -100,19 +94,60 @@ def preview_of(
         )
         for item in parts
     ]
-    return preview_page(title, language, models, assembly, rows)
+    return preview_page(title, language, models_of(parts), assembly, rows)
 
 
-def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]) -> dict[str, Any]:
-    """What the viewer draws.
+def models_of(parts: Sequence[BuiltPart]) -> dict[str, list[Layer]]:
+    """The layers of parts that were built, by the name of the part."""
+    return {
+        item.part.name: [
+            Layer(mesh.triangles, accent=number > 0) for number, mesh in enumerate(item.volumes)
+        ]
+        for item in parts
+    }
 
-    `shapes`: the different meshes; a corner is `low` + `step` × its three integers (uint16),
-    a triangle three corners (uint16, or uint32 where `wide`). `parts`: what stands on the
-    assembly, each layer as the number of its shape and whether it is the accent. `copies`: the
-    number of a part, the colours of its body and its accent, and its pose.
-    """
+
+class Shape(TypedDict):
+    """A mesh: a corner is `low` + `step` × its three integers (uint16), a triangle three corners
+    (uint16, or uint32 where `wide`)."""
+
+    low: list[float]
+    step: float
+    corners: str
+    triangles: str
+    wide: bool
+
+
+class ModelPart(TypedDict):
+    """A part, each layer as the number of its shape and whether it is the accent."""
+
+    name: str
+    layers: list[tuple[int, bool]]
+
+
+class ModelCopy(TypedDict):
+    """The number of a part, the colours of its body and its accent, and its pose."""
+
+    part: int
+    label: str
+    paint: tuple[str, str]
+    at: list[float]
+    turns: list[int]
+
+
+class Model(TypedDict):
+    """What the viewer draws: the different meshes, the parts, and the copies of them."""
+
+    parts: list[ModelPart]
+    shapes: list[Shape]
+    copies: list[ModelCopy]
+
+
+def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]) -> Model:
+    """What the viewer draws where this stands on the table; parts and shapes are numbered as they
+    first come."""
     names = {name: number for number, name in enumerate(dict.fromkeys(s.part for s in assembly))}
-    shapes: dict[str, tuple[int, dict[str, Any]]] = {}
+    shapes: dict[str, tuple[int, Shape]] = {}
 
     def number_of(triangles: Triangles) -> int:
         shape = _shape(triangles)
@@ -122,7 +157,7 @@ def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]
         "parts": [
             {
                 "name": name,
-                "layers": [[number_of(layer.triangles), layer.accent] for layer in models[name]],
+                "layers": [(number_of(layer.triangles), layer.accent) for layer in models[name]],
             }
             for name in names
         ],
@@ -131,7 +166,7 @@ def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]
             {
                 "part": names[instance.part],
                 "label": instance.label,
-                "paint": [COLOURS[instance.colour], COLOURS[accent_colour(instance.colour)]],
+                "paint": (COLOURS[instance.colour], COLOURS[accent_colour(instance.colour)]),
                 "at": [round(float(c), 4) for c in instance.pose.at],
                 "turns": [turn % 4 for turn in instance.pose.turns],
             }
@@ -140,7 +175,7 @@ def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]
     }
 
 
-def _shape(triangles: Triangles) -> dict[str, Any]:
+def _shape(triangles: Triangles) -> Shape:
     """The mesh with its corners rounded and welded; triangles that vanish thereby are left
     out."""
     corners = triangles.reshape(-1, 3).astype(np.float64)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cuatto_kit.drawing import svg
 from cuatto_kit.reports.figures import leader_wins
@@ -139,22 +140,20 @@ def lengths(sample: Sample) -> Chart | None:
     turns = sample.turns
     if not len(turns):
         return None
-    low, high = int(turns.min()), int(np.percentile(turns, SHOWN)) + 1
-    width = max(1, -(-(high - low) // MOST_BARS))
-    counts, edges = np.histogram(turns, bins=np.arange(low, high + width, width))
-    parts = counts / len(turns)
+    bins = bins_of(turns, MOST_BARS)
     bars = [
-        Bar(start - 0.5, start + width - 0.5, float(part), _length_words(start, width, part))
-        for start, part in zip(edges.tolist(), parts, strict=False)
+        Bar(start - 0.5, start + bins.width - 0.5, part, _length_words(start, bins.width, part))
+        for start, part in zip(bins.starts, bins.parts, strict=True)
     ]
-    begin, end, unit = low - 0.5, float(edges[-1]) - 0.5, sample.subject.seconds_per_turn / 60
+    begin, end, highest = bins.starts[0] - 0.5, bars[-1].end, max(bins.parts)
+    unit = sample.subject.seconds_per_turn / 60
     short, long = (float(value) for value in np.percentile(turns, (5, 95)))
     mean = float(turns.mean())
     minutes = [(value / unit, words) for value, words in ticks(begin * unit, end * unit, 12)]
     return Chart(
         words="How many games take how long",
         across=Axis("turns", begin, end, ticks(begin, end, 12, 1)),
-        upward=Axis("share of games", 0, float(parts.max()) * 1.05, shares(float(parts.max()))),
+        upward=Axis("share of games", 0, highest * 1.05, shares(highest)),
         bars=bars,
         marks=[
             (short, f"5 % end by turn {short:.0f}"),
@@ -164,6 +163,23 @@ def lengths(sample: Sample) -> Chart | None:
         more=Axis("minutes", begin, end, minutes),
         top=34,
     )
+
+
+@dataclass(frozen=True)
+class Bins:
+    """Which share of games took `width` turns from each of the `starts` on."""
+
+    width: int
+    starts: Sequence[int]
+    parts: Sequence[float]
+
+
+def bins_of(turns: NDArray[np.int64], most: int) -> Bins:
+    """So many bins at most, of the lengths of games; the few longest games are left out."""
+    low, high = int(turns.min()), int(np.percentile(turns, SHOWN)) + 1
+    width = max(1, -(-(high - low) // most))
+    counts, edges = np.histogram(turns, bins=np.arange(low, high + width, width))
+    return Bins(width, edges[:-1].tolist(), (counts / len(turns)).tolist())
 
 
 def _length_words(start: int, width: int, part: float) -> str:

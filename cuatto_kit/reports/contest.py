@@ -6,14 +6,15 @@ luck does to all of them drops out of their differences.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.games.metrics import Figure
-from cuatto_kit.games.simulation import Simulation, first_of, joined, simulate
+from cuatto_kit.games.simulation import Simulation, joined, part_of, simulate
 from cuatto_kit.games.simulator import Matchup
+from cuatto_kit.reports.archive import Archive, Player
 from cuatto_kit.reports.judging import USE, judge
 from cuatto_kit.reports.model import Verdict
 from cuatto_kit.reports.plan import Plan
@@ -37,17 +38,16 @@ READY = 0.5
 SKILL = 0.25
 """The part of the time that is kept for games of good players against careless ones."""
 
-Player = Callable[[int, int], Simulation]
-"""Plays some games from a first one on."""
-
 
 @dataclass(frozen=True)
 class Entrant:
-    """A board that takes part, what it is called, and who plays it."""
+    """A board that takes part, what it is called, and who plays it; games of this board and seed
+    that the archive has are not played again."""
 
     name: str
     subject: Subject
     plan: Plan
+    archive: Archive = field(default_factory=Archive)
 
     @cached_property
     def rung(self) -> Matchup | None:
@@ -67,13 +67,17 @@ class Entrant:
     ) -> Player:
         """Who plays its games; see `simulate`."""
 
-        def play(first_game: int, games: int) -> Simulation:
+        def simulated(first_game: int, games: int) -> Simulation:
             return simulate(
                 self.subject.simulator(self.plan.seats), lineup, seed, games,
                 first_game=first_game, rotate=rotate, tally=not rotate, deadline=deadline,
                 turn_cap=self.subject.turn_cap,
                 progress=lambda n: progress(self.name, first_game + n, first_game + games),
             )  # fmt: skip
+
+        def play(first_game: int, games: int) -> Simulation:
+            series = ("skill" if rotate else "games", *lineup)
+            return self.archive.columns(series, games, simulated, first_game)
 
         return play
 
@@ -134,7 +138,7 @@ def in_turn(
             played[k] = joined(played[k], players[k](done, size))
         done = min(played[k].games for k in going)
         for k in going:
-            played[k] = first_of(played[k], done)
+            played[k] = part_of(played[k], 0, done)
         going = [k for k in going if not is_hopeless(k, played[k])]
         fitting = ROUND * (deadline.left - spare) * size / (time.perf_counter() - began)
         if fitting < WORTH_IT * done:
@@ -225,7 +229,7 @@ def _verdict(
         # A way that people leave alone may be for those who play well.
         names = [level.policy for level in subject.policies.levels]
         better = names.index(sample.policy) + 1 if sample.policy in names else len(names)
-        sampler = Sampler(subject, plan, deadline, progress)
+        sampler = Sampler(subject, plan, deadline, progress, entrant.archive)
         levels = [sampler.level(level, plan.seats) for level in subject.policies.levels[better:]]
         stronger = [level for level in levels if level.games.games]
         told, _ = judge(subject.targets, [sample], stronger, extra, {})

@@ -194,6 +194,8 @@ class RemedyEntry(Entry):
     """What is changed, in words."""
     lines: str
     """What to write into the file, as YAML."""
+    settings: list[str]
+    """The same as `--set` takes it, each `path=value`."""
     before: Estimate
     """The figure of the board as it is, on games of another seed."""
     after: Estimate
@@ -206,6 +208,7 @@ class RemedyEntry(Entry):
             criterion=remedy.criterion,
             change=remedy.change.words,
             lines=remedy.lines,
+            settings=list(remedy.change.settings),
             before=remedy.before,
             after=remedy.after,
         )

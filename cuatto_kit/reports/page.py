@@ -10,7 +10,7 @@ from cuatto_kit import templates
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.criteria import BY_NAME, Judged, Question
 from cuatto_kit.drawing.board import COLD, HOT, board_svg
-from cuatto_kit.games.metrics import SpaceVisits
+from cuatto_kit.games.metrics import SpaceVisits, counts
 from cuatto_kit.reports import charts, tables
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.reports.report import Report
@@ -120,14 +120,10 @@ def percent(share: float, between: Interval) -> str:
 def _heats(spaces: Sequence[SpaceVisits], layout: Layout) -> Iterator[Heat]:
     """The board once for everything that is counted of its spaces, darker where it is more."""
     notes = {space.id: f"{space.id}: {_counted(space)} a game" for space in spaces}
-    kinds = type(spaces[0]).model_fields if spaces else {}
-    for name, kind in kinds.items():
-        values = {space.id: getattr(space, name) for space in spaces if name != "id"}
-        most = max(values.values(), default=0)
-        if most > 0:
-            heat = {space: value / most for space, value in values.items()}
-            drawing = board_svg(layout, heat=heat, notes=notes)
-            yield Heat(name.capitalize(), kind.description or "", drawing, most)
+    for count in counts(spaces):
+        heat = {space: value / count.most for space, value in count.values.items()}
+        drawing = board_svg(layout, heat=heat, notes=notes)
+        yield Heat(count.name.capitalize(), count.meaning, drawing, count.most)
 
 
 def _counted(space: SpaceVisits) -> str:

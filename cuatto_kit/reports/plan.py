@@ -10,18 +10,20 @@ from cuatto_kit.errors import Code, Fault, UsageError
 @dataclass(frozen=True)
 class Plan:
     """Exactly `games`, or as many as `precision` takes (how far a seat's share of wins may be
-    off); one of the `policies` a seat, or one for all; `skill` asks for better players against
-    worse, `remedies` for changes that mend what is bad; `whole` that all
-    games be played, however little time is left for them."""
+    off), or with neither as many as a board is judged by; one of the `policies` a seat, or one for
+    all; `skill` asks for better players against worse, `remedies` for changes that mend what is
+    bad; `whole` that all games be played, however little time is left for them. `effort`, up to 1,
+    is the part of all the games that a judgement usually stands on."""
 
     seats: int
     games: int | None = None
-    precision: float = 0.005
+    precision: float | None = 0.005
     policies: Sequence[str] = ("random",)
     seed: int = 1
     skill: bool = True
     remedies: bool = False
     whole: bool = False
+    effort: float = 1.0
 
     @property
     def by_seat(self) -> list[str]:

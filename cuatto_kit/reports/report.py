@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.games.simulation import Simulation
-from cuatto_kit.reports.judging import Judgement, judge
+from cuatto_kit.reports.archive import Archive
+from cuatto_kit.reports.judging import Judgement, Unjudged, judge
 from cuatto_kit.reports.model import (
     SCHEMA,
     JudgementEntry,
@@ -27,7 +28,7 @@ from cuatto_kit.reports.model import (
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.remedies import Remedy, remedies
 from cuatto_kit.reports.sampling import MOST_UNFINISHED, Sample, Sampler
-from cuatto_kit.reports.study import Study, finished, study
+from cuatto_kit.reports.study import Study, finished, glance, study
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences
 from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
@@ -93,23 +94,63 @@ def make_report(
     plan: Plan,
     deadline: Deadline = NEVER,
     progress: Progress = lambda *_: None,
+    archive: Archive | None = None,
 ) -> Report:
-    """Plays the games of a plan on a board and says what they show.
+    """Plays the games of a plan on a board and says what they show; goes on from the games of this
+    board and seed that an archive has.
 
     Raises UsageError on a plan that does not fit the board.
     """
+    sampler = _sampler(subject, plan, deadline, progress, archive)
+    played = study(sampler)
+    told, untold = _judged(subject, played)
+    mended = list(_remedies(sampler, played, told))
+    return _report(plan, finished(sampler, played), told, untold, mended)
+
+
+def first_report(
+    subject: Subject,
+    plan: Plan,
+    games: int,
+    deadline: Deadline,
+    progress: Progress = lambda *_: None,
+    archive: Archive | None = None,
+) -> Report:
+    """What a few games of a plan say at once, or fewer where a deadline passes: the same figures,
+    judged as far as they go. Raises UsageError as `make_report` does."""
+    played = glance(_sampler(subject, plan, deadline, progress, archive), games)
+    return _report(plan, played, *_judged(subject, played), ())
+
+
+def _sampler(
+    subject: Subject,
+    plan: Plan,
+    deadline: Deadline,
+    progress: Progress,
+    archive: Archive | None,
+) -> Sampler:
+    """Who plays the games, all rules compiled."""
     plan.check(subject.policies.names)
     simulator = subject.simulator(plan.seats)
     if not simulator.is_compiled(plan.by_seat):
         progress("compiling the engine, once", 0, 1)
         simulator.compile(plan.by_seat)  # before the clock of the games runs
-    sampler = Sampler(subject, plan, deadline, progress)
-    played = study(sampler)
-    told, untold = judge(
-        subject.targets, played.judged, played.stronger, played.extra, played.missing
-    )
-    mended = list(_remedies(sampler, played, told))
-    played = finished(sampler, played)
+    return Sampler(subject, plan, deadline, progress, archive)
+
+
+def _judged(subject: Subject, played: Study) -> tuple[list[Judgement], list[Unjudged]]:
+    return judge(subject.targets, played.judged, played.stronger, played.extra, played.missing)
+
+
+def _report(
+    plan: Plan,
+    played: Study,
+    told: Sequence[Judgement],
+    untold: Sequence[Unjudged],
+    mended: Sequence[Remedy],
+) -> Report:
+    """All that is said of what was played."""
+    subject = played.main.subject
     static = subject.static(plan.seats)
     findings = [
         *_unfinished(played),

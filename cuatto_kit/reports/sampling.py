@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.metrics import Figure, Metrics
-from cuatto_kit.games.simulation import Simulation, joined, simulate, simulate_to
-from cuatto_kit.games.simulator import Level, Matchup
+from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
+from cuatto_kit.games.simulator import GameRecords, Level, Matchup
 from cuatto_kit.games.weighing import WIN
+from cuatto_kit.reports.archive import Archive, Player
 from cuatto_kit.reports.figures import common_figures
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.subject import Subject
@@ -25,6 +26,8 @@ SURE_GAMES = 10
 """Games that are played however little time there is: no answer stands on none."""
 FIRST_GAMES = 100
 """Games after which it is known how long they are, and whether they end."""
+FEWEST_GAMES = 40
+"""The same with the least effort."""
 BEGUN = Level("", games=2_000, turns=600_000)
 """How much of a plan is played before the board is judged, by whatever line-up."""
 MOST_UNFINISHED = 0.01
@@ -88,26 +91,37 @@ class Sample:
 
 
 class Sampler:
-    """Plays games on a board by a plan, until a deadline."""
+    """Plays games on a board by a plan, until a deadline; goes on from those of an archive."""
 
     def __init__(
-        self, subject: Subject, plan: Plan, deadline: Deadline, progress: Progress
+        self,
+        subject: Subject,
+        plan: Plan,
+        deadline: Deadline,
+        progress: Progress,
+        archive: Archive | None = None,
     ) -> None:
         self.subject = subject
         self.plan = plan
         self.deadline = deadline
         self.progress = progress
+        self.archive = archive or Archive()
+
+    @property
+    def first_games(self) -> int:
+        """Games after which it is known how long they are, and whether they end."""
+        return max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
 
     def begin(self) -> Sample:
         """The first of the games that the plan asks for: few where they do not end."""
-        plan = self.plan
-        most = min(FIRST_GAMES, plan.games or FIRST_GAMES)
-        first = self._play(plan.by_seat, min(SURE_GAMES, most), deadline=Deadline())
-        first = self._more(plan.by_seat, first, most)
-        if self._sample(plan.by_seat, first).is_endless:
-            return self._sample(plan.by_seat, first)
-        wanted = min(_games_within(BEGUN, first), plan.games or BEGUN.games)
-        return self._sample(plan.by_seat, self._more(plan.by_seat, first, wanted))
+        plan, lineup = self.plan, self.plan.by_seat
+        most = min(self.first_games, plan.games or self.first_games)
+        self._columns(lineup, min(SURE_GAMES, most), Deadline())
+        few = self._columns(lineup, most)
+        if self._sample(lineup, few).is_endless:
+            return self._sample(lineup, self._first(lineup, most))
+        wanted = min(self._games_within(BEGUN, few), plan.games or BEGUN.games)
+        return self._sample(lineup, self._first(lineup, max(wanted, few.games)))
 
     def finish(self, begun: Sample) -> Sample:
         """All of them; none is played twice."""
@@ -115,7 +129,13 @@ class Sampler:
         until_done = plan.whole and not self.deadline.interrupted
         deadline = Deadline() if until_done else self.deadline
         if plan.games is not None:
-            return self._sample(lineup, self._more(lineup, begun.games, plan.games, deadline))
+            if begun.games.games == plan.games:
+                return begun
+            play = self._player(lineup, plan.games, deadline)
+            games = self.archive.exactly(("games", *lineup), plan.games, play)
+            return self._sample(lineup, games)
+        if plan.precision is None:
+            return begun
         games = simulate_to(
             self.subject.simulator(plan.seats), lineup, plan.seed, plan.precision,
             turn_cap=self.subject.turn_cap, tally=True, deadline=deadline, begun=begun.games,
@@ -127,12 +147,12 @@ class Sampler:
         """Games of a level, all seats by its policy; fewer by any number of seats but the
         plan's."""
         lineup = [level.policy] * seats
-        first = self._play(lineup, FIRST_GAMES)
-        if self._sample(lineup, first).is_endless:
-            return self._sample(lineup, first)
+        few = self._columns(lineup, self.first_games)
+        if self._sample(lineup, few).is_endless:
+            return self._sample(lineup, self._first(lineup, self.first_games))
         share = 1.0 if seats == self.plan.seats else OTHER_SEATS
-        wanted = _games_within(replace(level, games=int(share * level.games)), first)
-        return self._sample(lineup, self._more(lineup, first, wanted))
+        wanted = self._games_within(replace(level, games=int(share * level.games)), few)
+        return self._sample(lineup, self._first(lineup, wanted))
 
     def skill(self, rung: Matchup) -> Estimate | None:
         """How often one seat wins by the better policy of a rung; the policies move round the
@@ -148,9 +168,10 @@ class Sampler:
                 progress=lambda done: self.progress(what, first_game + done, rung.games),
             )  # fmt: skip
 
-        first = play(0, FIRST_GAMES)
-        wanted = _games_within(Level(rung.policy, rung.games, rung.turns), first)
-        played = joined(first, play(FIRST_GAMES, wanted - FIRST_GAMES))
+        series = ("skill", *lineup)
+        few = self.archive.columns(series, self.first_games, play)
+        wanted = self._games_within(Level(rung.policy, rung.games, rung.turns), few)
+        played = self.archive.columns(series, wanted, play)
         if played.games < wanted:
             return None
         return share_of(float(played.wins_of_first(seats).sum()), wanted)
@@ -159,14 +180,13 @@ class Sampler:
         """How much more often the best move wins than any, in a decision with a choice, where
         games are about as long as those `played`; None where the family cannot tell, few games
         have a choice, or there is no time."""
-        wanted = _games_within(WEIGHED, played.games)
+        wanted = self._games_within(WEIGHED, played.games)
         gains: list[float] = []
-        simulator = self.subject.simulator(self.plan.seats)
         with self.deadline.interruptible():
             for first in range(0, wanted, WEIGHED_AT_ONCE):
                 if self.deadline.passed:
                     return None
-                weighed = simulator.weigh(self.plan.seed + 2, first, WEIGHED_AT_ONCE, PLAYOUTS)
+                weighed = self._weighed(first)
                 if weighed is None:
                     return None
                 chosen = weighed.columns["moves"] > 0
@@ -174,35 +194,39 @@ class Sampler:
                 self.progress("choices", first, wanted)
         return mean_of(np.array(gains)) if len(gains) >= wanted / 2 else None
 
-    def _more(
-        self,
-        lineup: Sequence[str],
-        first: Simulation,
-        games: int,
-        deadline: Deadline | None = None,
-    ) -> Simulation:
-        """The first games and those that follow, up to so many."""
-        if games <= first.games:
-            return first
-        more = self._play(lineup, games - first.games, first.games, deadline)
-        return joined(first, more)
+    def _weighed(self, first_game: int) -> GameRecords | None:
+        plan, simulator = self.plan, self.subject.simulator(self.plan.seats)
 
-    def _play(
-        self,
-        lineup: Sequence[str],
-        games: int,
-        first_game: int = 0,
-        deadline: Deadline | None = None,
+        def weigh() -> GameRecords | None:
+            return simulator.weigh(plan.seed + 2, first_game, WEIGHED_AT_ONCE, PLAYOUTS)
+
+        return self.archive.weighed((plan.seats, plan.seed, first_game), weigh)
+
+    def _first(self, lineup: Sequence[str], games: int) -> Simulation:
+        """The first games of a line-up, and all that were played before."""
+        return self.archive.first(("games", *lineup), games, self._player(lineup, games))
+
+    def _columns(
+        self, lineup: Sequence[str], games: int, deadline: Deadline | None = None
     ) -> Simulation:
+        """The first games of a line-up, without tallies."""
+        play = self._player(lineup, games, deadline)
+        return self.archive.columns(("games", *lineup), games, play)
+
+    def _player(self, lineup: Sequence[str], of: int, deadline: Deadline | None = None) -> Player:
         what = lineup[0] if len(set(lineup)) == 1 else "games"
-        return simulate(
-            self.subject.simulator(len(lineup)), lineup, self.plan.seed, games,
-            first_game=first_game, turn_cap=self.subject.turn_cap, tally=True,
-            deadline=deadline or self.deadline,
-            progress=lambda done: self.progress(
-                f"{what}, {len(lineup)} seats", first_game + done, first_game + games
-            ),
-        )  # fmt: skip
+
+        def play(first_game: int, games: int) -> Simulation:
+            return simulate(
+                self.subject.simulator(len(lineup)), lineup, self.plan.seed, games,
+                first_game=first_game, turn_cap=self.subject.turn_cap, tally=True,
+                deadline=deadline or self.deadline,
+                progress=lambda done: self.progress(
+                    f"{what}, {len(lineup)} seats", first_game + done, of
+                ),
+            )  # fmt: skip
+
+        return play
 
     def _sample(self, lineup: Sequence[str], games: Simulation) -> Sample:
         return Sample(self.subject, tuple(lineup), games)
@@ -215,8 +239,8 @@ class Sampler:
         fewest, most = self.subject.seats
         yield from (seats for seats in range(fewest, most + 1) if seats != self.plan.seats)
 
-
-def _games_within(level: Level, first: Simulation) -> int:
-    """How many games of a level are looked at, from how long the first ones are."""
-    turns = float(first.columns["turns"].mean()) if first.games else 1.0
-    return max(FIRST_GAMES, min(level.games, int(level.turns / max(turns, 1.0))))
+    def _games_within(self, level: Level, first: Simulation) -> int:
+        """How many games of a level are looked at, from how long the first ones are."""
+        turns = float(first.columns["turns"].mean()) if first.games else 1.0
+        most = min(level.games, int(level.turns / max(turns, 1.0)))
+        return max(self.first_games, int(self.plan.effort * most))

@@ -15,6 +15,7 @@ NO_SKILL = "it was not asked for (--no-skill)"
 ALONE = "one seat plays alone"
 ENDLESS = "too many games do not end"
 FEW_GAMES = "too few games to tell"
+NOT_YET = "games by other players come next"
 
 
 @dataclass(frozen=True)
@@ -59,16 +60,45 @@ def study(sampler: Sampler) -> Study:
     if not begun.games.games:
         raise KeyboardInterrupt
     if begun.is_endless:
-        return Study(begun, missing=dict.fromkeys(("minutes", "seat_spread", "skill"), ENDLESS))
+        return _endless(begun)
     people = _people(sampler, begun)
-    main = sampler.finish(begun) if people.policy == begun.policy else begun
-    return _judged(sampler, people, main)
+    return _judged(sampler, people, _begun(sampler, people, begun))
+
+
+def glance(sampler: Sampler, games: int) -> Study:
+    """A few games of the plan and nothing else: what is judged is what they say at once. Raises
+    KeyboardInterrupt where not one was played."""
+    few = replace(sampler.plan, games=games)
+    main = Sampler(
+        sampler.subject, few, sampler.deadline, sampler.progress, sampler.archive
+    ).begin()
+    if not main.games.games:
+        raise KeyboardInterrupt
+    if main.is_endless:
+        return _endless(main)
+    alone = dict.fromkeys(("seat_spread", "skill"), ALONE)
+    missing = alone if few.seats == 1 else {"skill": NOT_YET}
+    return Study(main, judged=[main], levels=[main], missing=missing)
 
 
 def finished(sampler: Sampler, begun: Study) -> Study:
     """The same with all games that the plan asks for, as far as there is time: they are played
     last, as the board is judged by others."""
     return begun if begun.main.is_endless else replace(begun, main=sampler.finish(begun.main))
+
+
+def _endless(main: Sample) -> Study:
+    return Study(main, missing=dict.fromkeys(("minutes", "seat_spread", "skill"), ENDLESS))
+
+
+def _begun(sampler: Sampler, people: Level, begun: Sample) -> Sample:
+    """The plan's own games: all of them where the board is judged by them."""
+    if people.policy != begun.policy:
+        return begun
+    plan = sampler.plan
+    if plan.games is None and plan.precision is None:
+        return sampler.level(people, plan.seats)
+    return sampler.finish(begun)
 
 
 def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:

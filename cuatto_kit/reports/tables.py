@@ -1,6 +1,6 @@
 """What stands in the tables of a report's page, as text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -52,6 +52,15 @@ class Change:
     lines: str
 
 
+def words_of(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """What criteria are called, their units, and why they matter, by their names."""
+    found = ((name, BY_NAME[name]) for name in names)
+    return {
+        name: {"title": one.title, "unit": one.unit.value, "reason": one.reason}
+        for name, one in found
+    }
+
+
 def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | None:
     """The worst of what is thought on a question, None where that is nothing."""
     asked = [one.judgement for one in judgements if one.question == question.value]
@@ -63,11 +72,12 @@ def questions(judgements: Sequence[JudgementEntry]) -> list[tuple[str, list[Row]
     return [
         (question.value.capitalize(), rows)
         for question in Question
-        if (rows := [_row(one) for one in judgements if one.question == question.value])
+        if (rows := [row(one) for one in judgements if one.question == question.value])
     ]
 
 
-def _row(entry: JudgementEntry) -> Row:
+def row(entry: JudgementEntry) -> Row:
+    """A judgement in words."""
     criterion = BY_NAME[entry.name]
     low, high = entry.good
     good = Range(-inf if low is None else low, inf if high is None else high)

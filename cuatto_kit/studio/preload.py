@@ -1,20 +1,33 @@
-"""Imports all that workers need, once, before the first of them is made."""
+"""Imports all that workers need, once, before the first of them is made; and what is made at
+the first use of a family is made of one of its boards."""
 
 import contextlib
 from importlib import import_module
 
+from cuatto_kit.design.opening import open_design
+from cuatto_kit.errors import KitError
+
 for name in (
-    "cuatto_kit.design.opening",
     "cuatto_kit.design.sheets",
     "cuatto_kit.design.kit",
     "cuatto_kit.fabrication.pipeline",
     "cuatto_kit.fabrication.plates",
     "cuatto_kit.fabrication.assembly",
+    "cuatto_kit.fabrication.printability",
+    "cuatto_kit.fabrication.slicer",
     "cuatto_kit.games.race.printing.parts",
     "cuatto_kit.preview.page",
     "cuatto_kit.reports.report",
     "cuatto_kit.console.opening",
+    "openscad_evaluator",
+    "openscad_lalr_parser",
     "scipy.stats",
+    "trimesh",
 ):
     with contextlib.suppress(ImportError):
         import_module(name)
+
+for board in ("short-12", "cant-stop", "cabeza"):
+    with contextlib.suppress(KitError):
+        design = open_design(board)
+        design.subject.simulator(design.seats())

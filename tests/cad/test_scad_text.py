@@ -17,6 +17,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
     call,
     coloured,
+    files_used,
     joined,
     library_files,
     placed,
@@ -124,6 +125,12 @@ def test_a_kit_takes_along_all_files_that_its_solids_need():
     assert all(
         text == library.path_of(name[:-5]).read_text("utf-8") for name, text in files.items()
     )
+
+
+def test_a_drawing_says_which_files_it_uses():
+    solids = [CALLS["tile"], scaled(CALLS["connector"], 2)]
+    assert files_used(text_of(joined(solids))) == set(library_files(solids))
+    assert files_used(text_of(CALLS["tile"])) == set(library_files([CALLS["tile"]]))
 
 
 def test_quality_is_written_into_the_text():

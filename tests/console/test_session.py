@@ -35,6 +35,16 @@ def test_bots_play_until_it_is_the_humans_turn_again():
     ]  # fmt: skip
 
 
+def test_it_stands_where_each_choice_led_while_that_is_told():
+    session, again = open_session("snake-24", "random"), open_session("snake-24", "random")
+    lines, stood = [], []
+    for told in session.advances():
+        lines += told
+        stood.append(session.state)
+    assert said(lines) == said(again.advance())
+    assert stood == [session.history[0].before, *(step.after for step in session.history)]
+
+
 def test_a_pass_that_is_forced_is_played():
     # Two dice and one checker that has to come out by the exact number: most rolls pass.
     session = open_session(

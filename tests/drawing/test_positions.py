@@ -1,6 +1,7 @@
 """Scenes on boards of all families: pieces, marks, ways, dice, and cropped ones."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -15,7 +16,7 @@ from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.pieces import Tokens, die
-from cuatto_kit.drawing.positions import MARKED, scene_drawing
+from cuatto_kit.drawing.positions import MARKED, Stage, scene_drawing
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.race.config.classes import CLASSES
 from tests.sheets.raster import raster
@@ -211,3 +212,19 @@ def test_labels_are_text_not_markup(split):
     drawing = scene_drawing(split, FOUR, scene, title="<i>")
     assert '<b>&"' in [text.text for text in root_of(drawing).iter(f"{SVG}text")]
     assert root_of(drawing).find(f"{SVG}title").text == "<i>"
+
+
+def test_a_stage_shows_positions_one_after_another(split):
+    """A rim is round what has moved, and the window holds all that stands beside the board."""
+    place = split.space("long.5").slots[0]
+    stays, moves = Token((-500, 0), 0, "regular"), Token(place, 1, "regular")
+    moved = replace(moves, place=split.space("long.6").slots[0])
+    first, second = Scene((stays, moves)), Scene((stays, moved))
+    stage = Stage(split, FOUR, first)
+    assert list(stage.rims(first, first)) == []
+    (rim,) = stage.rims(second, first)
+    assert MARKED in rim
+    assert 'href="#regular-1"' in stage.piece(moved)
+    assert 'id="regular-1"' in stage.definitions
+    assert stage.window([first]).holds((-500, 0))
+    assert not stage.window([]).holds((-500, 0))

@@ -6,6 +6,7 @@ import json
 import re
 import zipfile
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
@@ -19,6 +20,7 @@ from cuatto_kit import resources
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.errors import UsageError
+from cuatto_kit.fabrication import plates
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.slicer import slice_plate
 from tests import kits
@@ -159,6 +161,29 @@ def test_a_kit_without_a_printer_has_no_plates(tmp_path):
     built = kits.build(unprinted(), tmp_path, "parts")
     assert built.manifest["plates"] == []
     assert not (built.folder / "plates").exists()
+
+
+def test_copies_lie_where_the_files_have_them(tmp_path):
+    design = replace(cuatto_kit.load("short-12"), quality=Quality.DRAFT)
+    for file in design.plates():
+        path = tmp_path / f"{file.name}.3mf"
+        path.write_bytes(file.threemf)
+        copies = plates.copies_on(file.plate, tuple(design.meshes().values()))
+        for copy, (name, _, matrix) in zip(copies, items(path), strict=True):
+            assert copy.part == name
+            assert copy.colour == file.plate.colour
+            assert copy.pose.at == pytest.approx(matrix[3], abs=1e-3)
+            assert copy.pose.turned((1, 0, 0)) == pytest.approx(matrix[0])
+
+
+@pytest.mark.slicer
+@pytest.mark.parametrize("variant", ["cant-stop", "cabeza", "parques"])
+def test_hours_are_about_what_prusa_slicer_says(variant):
+    design = replace(cuatto_kit.load(variant), quality=Quality.DRAFT)
+    each = plates.seconds(tuple(design.meshes().values()), design.printer)
+    for file in design.plates(sliced=True):
+        estimated = sum(each[place.name] for place in file.plate.places)
+        assert estimated == pytest.approx(file.sliced.seconds, rel=0.25), file.name
 
 
 @pytest.mark.slicer

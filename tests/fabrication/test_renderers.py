@@ -11,7 +11,7 @@ from cuatto_kit.errors import InternalError, UsageError
 from cuatto_kit.fabrication import renderers
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
-from cuatto_kit.fabrication.pipeline import Drawings
+from cuatto_kit.fabrication.pipeline import Drawings, mesh_key
 from tests.cad.calls import CALLS
 
 needs_openscad = [
@@ -129,3 +129,14 @@ def test_openscad_that_takes_too_long_is_stopped(renderer, tmp_path, monkeypatch
 @pytest.mark.parametrize("renderer", RENDERERS)
 def test_a_cached_render_depends_on_the_renderer_and_its_version(renderer):
     assert any(character.isdigit() for character in renderers.renderer(renderer).identity)
+
+
+def test_a_mesh_is_kept_under_the_files_that_its_own_drawing_uses():
+    tile, bridge = CALLS["tile"], CALLS["runner"]
+    texts = {"tile": scad_text(tile, "Tile", Quality.DRAFT)}
+    few = Drawings(texts, library_files([tile]))
+    many = Drawings(texts, library_files([tile, bridge]))
+    edited = Drawings(texts, {**few.library, "tile.scad": "module tile() {}"})
+    by = renderers.renderer("embedded")
+    assert mesh_key("tile", few, by) == mesh_key("tile", many, by)
+    assert mesh_key("tile", few, by) != mesh_key("tile", edited, by)

@@ -14,7 +14,13 @@ from cuatto_kit.config import printer
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.packing import Place
-from cuatto_kit.fabrication.slicer import estimate, extents, settings, slice_plate
+from cuatto_kit.fabrication.slicer import (
+    estimate,
+    estimated_seconds,
+    extents,
+    settings,
+    slice_plate,
+)
 from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld, write_3mf
 from tests.fabrication import fit
 
@@ -197,6 +203,14 @@ def test_a_large_part_is_mostly_infill():
 def test_an_estimate_knows_no_time_and_adds_up():
     one = estimate(cuboid(20, 20, 2), GENERIC)
     assert one.estimated
+
+
+def test_a_finer_nozzle_takes_longer_and_a_heavier_plastic_as_long():
+    usual = estimated_seconds(10, 10_000, GENERIC)
+    fine = GENERIC.model_copy(update={"nozzle": 0.2, "layer": 0.1})
+    heavy = GENERIC.model_copy(update={"density": 2 * GENERIC.density})
+    assert estimated_seconds(10, 10_000, fine) > 3 * usual
+    assert estimated_seconds(20, 10_000, heavy) == pytest.approx(usual)
 
 
 def test_an_open_surface_has_no_estimate():

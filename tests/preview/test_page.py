@@ -128,7 +128,7 @@ def test_equal_shapes_of_two_parts_are_one():
     models = {"panel": MODELS["panel"], "pawn": [Layer(PANEL.copy())]}
     model = model_of(models, ASSEMBLY)
     assert len(model["shapes"]) == 1
-    assert [part["layers"] for part in model["parts"]] == [[[0, False]], [[0, False]]]
+    assert [part["layers"] for part in model["parts"]] == [[(0, False)], [(0, False)]]
 
 
 def test_models_that_do_not_stand_on_the_table_stay_out():

@@ -35,7 +35,12 @@ def make(plan: Plan = PLAN) -> Report:
     said = FindingEntry(code=HOSTILE, severity="info", where=HOSTILE, message=HOSTILE)
     guess = Estimate(mean=0.2, ci95=(0.1, 0.3))
     remedy = RemedyEntry(
-        criterion="seat_spread", change=HOSTILE, lines=HOSTILE, before=guess, after=guess
+        criterion="seat_spread",
+        change=HOSTILE,
+        lines=HOSTILE,
+        settings=[],
+        before=guess,
+        after=guess,
     )
     why = UnjudgedEntry(name="skill", reason=HOSTILE)
     more = {"findings": [said], "remedies": [remedy], "unjudged": [why]}

@@ -32,7 +32,7 @@ def studio(tmp_path):
 
 @pytest.fixture
 def board(page):
-    page.wait_for_selector(".draw-svg")
+    page.wait_for_selector(".drawing")
     return Board(page)
 
 
@@ -41,7 +41,7 @@ class Board:
 
     def __init__(self, page):
         self.page = page
-        self.svg = page.locator(".draw-svg")
+        self.svg = page.locator(".drawing")
 
     def at(self, cell, size=40):
         """Where a cell lies on the screen."""
@@ -151,7 +151,7 @@ def test_what_the_board_does_not_take_is_told_where_it_happens(board):
 
 def test_a_refusal_offers_another_form(page, studio):
     drawn = EMPTY.replace("  paths: {}   # drawn\n", "  map: |\n    →→→F\n    S...\n")
-    page.wait_for_selector(".draw-svg")
+    page.wait_for_selector(".drawing")
     board = Board(page)
     (studio.folder / "mine.yaml").write_text(drawn)
     page.wait_for_selector("text=No faults", timeout=20_000)

@@ -13,6 +13,7 @@ from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.family import Family, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
@@ -95,6 +96,13 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
 
         grid = make_game(variant, layout, seats).grid
         return (Scene(tokens(grid, layout, state)) for state in states)
+
+    def pointing(
+        self, variant: BlocksVariant, layout: Layout, seats: int
+    ) -> "Pointing[Position, Move]":
+        from cuatto_kit.games.blocks.console.pointing import BlocksPointing
+
+        return BlocksPointing(variant, layout, seats)
 
 
 BLOCKS = BlocksFamily()

@@ -14,6 +14,7 @@ from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
@@ -104,6 +105,13 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
 
         teller = Teller(variant, layout, make_game(variant, layout, seats))
         return map(teller.scene, states)
+
+    def pointing(
+        self, variant: ColumnsVariant, layout: Layout, seats: int
+    ) -> "Pointing[Position, Choice]":
+        from cuatto_kit.games.columns.console.pointing import ColumnsPointing
+
+        return ColumnsPointing(variant, layout, seats)
 
     def odds(self) -> Odds[ColumnsVariant]:
         from cuatto_kit.games.columns.analysis.odds import ColumnOdds

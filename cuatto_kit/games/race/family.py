@@ -12,6 +12,7 @@ from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
 from cuatto_kit.games.remedies import Change, Complaint
@@ -101,6 +102,13 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
         return SceneMaker(variant, layout, make_game(variant, layout, seats)).in_turn(states)
+
+    def pointing(
+        self, variant: RaceVariant, layout: Layout, seats: int
+    ) -> "Pointing[Position, Choice]":
+        from cuatto_kit.games.race.console.pointing import RacePointing
+
+        return RacePointing(variant, layout, seats)
 
     def played(self, variant: RaceVariant, layout: Layout) -> str:
         """The rules, the teams and the graph of the board: where its tiles lie changes no game."""

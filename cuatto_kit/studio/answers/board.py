@@ -12,6 +12,7 @@ from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.errors import Code, Fault, Finding, KitError
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
+from cuatto_kit.studio.fixes import Mender
 
 
 class BoardAsk(Asked):
@@ -28,40 +29,49 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
     """`{faults, known: null | {...}, drawing: null | {...}}`.
 
     `faults`: what the command line says, each with code, message, path, file, line, column
-    (from 1, 0 where it has no place) and severity. `known`: what the file says where it can be
+    (from 1, 0 where it has no place), severity and `fixes`, each `{does, shown, edits}`
+    (fixes.py; edits count characters of the text). `known`: what the file says where it can be
     read. `drawing`: `body` (shapes of an SVG), `window` (left, top, width, height, y downwards as
     in its view box), `spaces` by id with their cell and box in the same units, `links`; also of a
     board that cannot be played, null where the spaces have no place.
     """
+    mender = Mender(asked.board.file, asked.board.text)
     try:
         design = asked.board.design()
     except KitError as error:
-        return {"faults": _faults(error.faults), "known": None, "drawing": None}
-    faults = [*_told(design), *_remarks(design.findings, design.document)]
+        return {"faults": _faults(error.faults, mender), "known": None, "drawing": None}
+    faults = [*_told(design, mender), *_remarks(design.findings, design.document)]
     layout = design.drawn_layout
     drawing = None if layout is None else _drawn(design, layout, asked.language)
     return {"faults": faults, "known": _known(design), "drawing": drawing}
 
 
-def _told(design: Design) -> list[Json]:
+def _told(design: Design, mender: Mender) -> list[Json]:
     """All that keeps the board from being printed or played."""
     try:
         assert design.layout
         return []
     except KitError as error:
-        return _faults(error.faults)
+        return _faults(error.faults, mender)
 
 
 def _remarks(findings: Sequence[Finding], document: Document) -> list[Json]:
     return [
-        {**finding.fault(document).as_json(), "severity": finding.severity}
+        {**finding.fault(document).as_json(), "severity": finding.severity, "fixes": []}
         for finding in findings
         if finding.severity != "error"
     ]
 
 
-def _faults(faults: Sequence[Fault]) -> list[Json]:
-    return [{**fault.as_json(), "severity": "error"} for fault in faults]
+def _faults(faults: Sequence[Fault], mender: Mender) -> list[Json]:
+    return [
+        {
+            **fault.as_json(),
+            "severity": "error",
+            "fixes": [fix.as_json() for fix in mender.fixes(fault)],
+        }
+        for fault in faults
+    ]
 
 
 def _known(design: Design) -> Mapping[str, Json]:

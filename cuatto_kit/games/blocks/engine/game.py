@@ -110,7 +110,7 @@ class BlocksGame:
             if self.legal(state) != [PASS]:
                 raise ValueError("there are moves to play; expected one of them")
             return self._after(state, state.places)
-        move, rolls = self._named(state, choice), np.zeros(MOST_ROLLS, np.int64)
+        move, rolls = self.target_of(state, choice), np.zeros(MOST_ROLLS, np.int64)
         # Where the move can be made there is one: no need to count them all for the ending.
         over = self._ending(state, array, 1)
         if move is None or over or not kernel.is_legal(self.table, array, move, rolls):
@@ -177,7 +177,7 @@ class BlocksGame:
             return Move(letter + steps)
         return Move(letter + self._rolls(origin, move))
 
-    def _named(self, state: Position, name: Move) -> int | None:
+    def target_of(self, state: Position, name: Move) -> int | None:
         """The placement that a move, so written, would lead to; None where it is no move's name."""
         letter, steps = (name[:1], name[1:]) if isinstance(name, str) else ("", "")
         kind = self._kinds[state.side].get(letter)

@@ -77,7 +77,7 @@ class SceneMaker:
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
         """All that can be seen: who is out without a tray has left the table."""
         return tuple(
-            Token(place, who[0], who[1], self._size, mark=CLASSES[who[1]].mark)
+            Token(place, who[0], who[1], self._size, mark=CLASSES[who[1]].mark, space=space)
             for space, row in seating.items()
             for place, who in zip(self._places(space, row), row, strict=True)
             if who and place
@@ -149,7 +149,7 @@ class SceneMaker:
         row = before[move.origin]
         places = self._places(move.origin, row)
         spaces = (move.origin, *move.path)
-        way = [self._middle(k, spaces) for k in range(1, len(spaces))]
+        way = [self.middle_of(k, spaces) for k in range(1, len(spaces))]
         standing = [
             place for place, who in zip(places, row, strict=True) if who == (seat, move.checker)
         ]
@@ -157,7 +157,7 @@ class SceneMaker:
             assert origin is not None
             yield (origin, *way)
 
-    def _middle(self, number: int, spaces: tuple[str, ...]) -> Point:
+    def middle_of(self, number: int, spaces: tuple[str, ...]) -> Point:
         """The middle of a space; of one that is off the board, a step straight on."""
         outline = self.layout.space(spaces[number]).outline
         if outline is not None:

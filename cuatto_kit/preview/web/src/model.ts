@@ -21,6 +21,8 @@ export interface Model {
   parts: { name: string; layers: [shape: number, marks: boolean][] }[];
   shapes: Shape[];
   copies: { part: number; label: string; paint: [string, string]; at: Triple; turns: Triple }[];
+  /** Whether it cannot be taken apart. */
+  flat?: boolean;
 }
 
 /** A share of a part in one colour. */
@@ -46,9 +48,28 @@ export interface Part {
   copies: Copy[];
 }
 
+/** The geometries of what is shown, each by the shape that it is made of. */
+export class Geometries {
+  private made = new Map<Shape, BufferGeometry>();
+
+  /** Those of these shapes: what was there stays, and all that is not asked for is freed. */
+  of(shapes: Shape[]): BufferGeometry[] {
+    const before = this.made;
+    this.made = new Map(shapes.map((shape) => [shape, before.get(shape) ?? geometryOf(shape)]));
+    for (const [shape, geometry] of before) {
+      if (!this.made.has(shape)) geometry.dispose();
+    }
+    return shapes.map((shape) => this.made.get(shape)!);
+  }
+
+  dispose(): void {
+    this.of([]);
+  }
+}
+
 /** The parts of a board with the copies that stand on the table. */
-export function partsOf(model: Model): Part[] {
-  const shapes = model.shapes.map(geometryOf);
+export function partsOf(model: Model, geometries = new Geometries()): Part[] {
+  const shapes = geometries.of(model.shapes);
   return model.parts.map(({ name, layers }, number) => {
     const made = layers.map(([shape, marks]) => ({ geometry: shapes[shape]!, marks }));
     const own = model.copies.filter((copy) => copy.part === number);

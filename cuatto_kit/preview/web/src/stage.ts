@@ -20,12 +20,13 @@ import {
 import { boxAt } from "./apart";
 import type { Part } from "./model";
 
+const SMALL = 800; // pixels: a picture less wide needs no finer shadows than half as fine
 const LOOK = { roughness: 0.62, metalness: 0, flatShading: true };
 
 /** The board on its floor, under its lights. */
 export class Stage {
   /** The diagonal of the board taken apart (mm). */
-  readonly extent: number;
+  extent = 1;
   private readonly scene = new Scene();
   private readonly sky = new HemisphereLight(0xffffff, 0x9a938c, 1);
   private readonly sun = new DirectionalLight(0xffffff, 1);
@@ -38,24 +39,58 @@ export class Stage {
     opacity: 0.13,
     depthWrite: false,
   });
-  private readonly meshes: Map<InstancedMesh, Part>;
+  private readonly floor = new Mesh(new PlaneGeometry(6, 6), this.shade);
   private readonly ray = new Raycaster();
+  private meshes = new Map<InstancedMesh, Part>();
+  private outstanding: string | null = null; // the part that stands out
 
-  constructor(
-    private readonly renderer: WebGLRenderer,
-    parts: Part[],
-  ) {
+  constructor(private readonly renderer: WebGLRenderer) {
+    const { sky, sun, rim, floor } = this;
+    sky.position.set(0, 0, 1);
+    sun.castShadow = true;
+    sun.shadow.radius = 3;
+    sun.shadow.bias = -0.0004;
+    floor.receiveShadow = true;
+    this.scene.add(sky, sun, sun.target, rim, rim.target, floor);
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.autoUpdate = false;
+  }
+
+  /** Puts these parts on the floor in place of those that were there; `place` then says where. */
+  show(parts: Part[]): void {
     const copies = parts.flatMap((part) => part.copies);
     const together = boxAt(copies, 0);
     this.extent = boxAt(copies, 1).getSize(new Vector3()).length();
+    this.clear();
     this.meshes = new Map(parts.flatMap((part) => this.meshesOf(part).map((mesh) => [mesh, part])));
-    const floor = new Mesh(new PlaneGeometry(6 * this.extent, 6 * this.extent), this.shade);
-    floor.position.z = together.min.z - 0.05;
-    floor.receiveShadow = true;
+    this.scene.add(...this.meshes.keys());
+    this.floor.scale.setScalar(this.extent);
+    this.floor.position.z = together.min.z - 0.05;
     this.lightUp(together.getCenter(new Vector3()));
-    this.scene.add(...this.meshes.keys(), floor);
-    renderer.shadowMap.enabled = true;
-    renderer.shadowMap.autoUpdate = false;
+    this.standOut(this.outstanding);
+  }
+
+  /** Has shadows as fine as a picture of so many pixels across shows them. */
+  fit(pixels: number): void {
+    const { shadow } = this.sun;
+    const size = pixels < SMALL ? 2048 : 4096;
+    if (shadow.mapSize.x === size) return;
+    shadow.mapSize.set(size, size);
+    shadow.map?.dispose();
+    shadow.map = null;
+    this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.clear();
+    this.floor.geometry.dispose();
+    for (const material of [this.shade, this.solid, this.ghost]) material.dispose();
+    this.sun.dispose();
+  }
+
+  private clear(): void {
+    for (const mesh of this.meshes.keys()) mesh.removeFromParent().dispose();
+    this.meshes.clear();
   }
 
   private meshesOf(part: Part): InstancedMesh[] {
@@ -70,8 +105,7 @@ export class Stage {
   }
 
   private lightUp(middle: Vector3): void {
-    const { sky, sun, rim, extent } = this;
-    sky.position.set(0, 0, 1);
+    const { sun, rim, extent } = this;
     sun.target.position.copy(middle);
     rim.target.position.copy(middle);
     sun.position.set(-0.45, -0.35, 1).multiplyScalar(extent).add(middle);
@@ -85,12 +119,8 @@ export class Stage {
       near: 0.1 * extent,
       far: 2.5 * extent,
     });
-    sun.castShadow = true;
-    sun.shadow.mapSize.set(4096, 4096);
-    sun.shadow.radius = 3;
-    sun.shadow.bias = -0.0004;
+    sun.shadow.camera.updateProjectionMatrix();
     sun.shadow.normalBias = 0.0004 * extent;
-    this.scene.add(sky, sun, sun.target, rim, rim.target);
   }
 
   wearTheme(dark: boolean): void {
@@ -117,6 +147,7 @@ export class Stage {
 
   /** Makes all but the part of this name faint; null, or an unknown name, makes none so. */
   standOut(name: string | null): void {
+    this.outstanding = name;
     const known = [...this.meshes.values()].some((part) => part.name === name);
     for (const [mesh, part] of this.meshes) {
       const faint = known && part.name !== name;

@@ -17,6 +17,14 @@ export interface Fault {
   line: number;
   column: number;
   severity?: "error" | "warning" | "info";
+  fixes?: Fix[];
+}
+
+/** A way to mend a fault; `shown` is what it puts there. Edits count characters of the text. */
+export interface Fix {
+  does: "change" | "insert" | "remove" | "indent";
+  shown: string;
+  edits: { start: number; end: number; insert: string }[];
 }
 
 export type State = "partial" | "done" | "failed" | "ended";

@@ -1,7 +1,7 @@
 // The board that is open: its text, and what the server says of it.
 
 import { computed, effect, signal } from "@preact/signals";
-import { ask, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Part } from "./api";
+import { ask, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
 import { language } from "./words";
 
 const SETTLES = 120; // ms without a key press after which slow products are asked for
@@ -49,7 +49,7 @@ export interface BoardText {
   text: string;
 }
 
-/** A replacement in the text: characters from `start` to before `end`. */
+/** A replacement in the text: characters, as the server counts them, from `start` to before `end`. */
 export interface Edit {
   start: number;
   end: number;
@@ -62,7 +62,8 @@ export interface Editor {
   apply(edits: Edit[]): void;
   undo(): void;
   redo(): void;
-  reveal(line: number): void;
+  /** Puts the cursor there and shows it; both count from 1. */
+  reveal(line: number, column?: number): void;
 }
 
 /** The file's path below the folder, or the name of a bundled board; empty while none is open. */
@@ -93,6 +94,8 @@ export const settled = signal<BoardText | null>(null);
 
 let editor: Editor | null = null;
 let settling = 0;
+/** How the file ends its lines; the text of the page has plain ends. */
+let lineEnd = "\n";
 
 /** The editor makes itself known. */
 export function setEditor(one: Editor): void {
@@ -100,6 +103,14 @@ export function setEditor(one: Editor): void {
 }
 
 export const theEditor = (): Editor => editor!;
+
+/** Whether the last answer speaks of the text as it is: what it says of places holds. */
+export const current = computed(() => answer.value?.text === text.value);
+
+/** Mends a fault; nothing where the text has gone on since. */
+export function mend(fix: Fix): void {
+  if (current.value) editor!.apply(fix.edits);
+}
 
 /** The editor says what the text is now. */
 export function textIs(now: string): void {
@@ -131,7 +142,9 @@ function answered(board: BoardText, said: BoardAnswer): void {
 }
 
 /** Opens a board: a file of the folder, or a bundled board by its text. */
-export function open(path: string, content: string, digest: string): void {
+export function open(path: string, written: string, digest: string): void {
+  lineEnd = written.includes("\r\n") ? "\r\n" : "\n";
+  const content = written.replace(/\r\n?/g, "\n");
   file.value = path;
   own.value = digest !== "";
   saved.value = { text: own.value ? content : "", digest };
@@ -151,13 +164,14 @@ export async function openFile(path: string): Promise<void> {
  * changed it, with status 409; `over` writes all the same. */
 export async function save(path = file.value, over = false): Promise<void> {
   const now = text.value;
+  const content = now.replaceAll("\n", lineEnd);
   const known = path !== file.value ? "" : saved.value.digest;
   let written;
   try {
-    written = await saveFile(path, now, known);
+    written = await saveFile(path, content, known);
   } catch (error) {
     if (!over || !(error instanceof Refused) || error.status !== 409) throw error;
-    written = await saveFile(path, now, error.body.digest!);
+    written = await saveFile(path, content, error.body.digest!);
   }
   dropDraft(file.value);
   const moved = path !== file.value;

@@ -86,7 +86,7 @@ function Canvas() {
     <div class="draw-field">
       <svg
         ref={svg}
-        class={`draw-svg tool-${tool.value}${stale.value && !isEmpty.value ? " old" : ""}`}
+        class={`drawing tool-${tool.value}${stale.value && !isEmpty.value ? " old" : ""}`}
         viewBox={viewBox(camera.value, size.value)}
         tabIndex={0}
         role="application"

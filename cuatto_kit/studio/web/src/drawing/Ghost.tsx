@@ -2,7 +2,8 @@
 
 import { FINISH, START, keyOf, type Cell, type Point } from "./cells";
 import { strokes } from "./hand";
-import { cursor, isEmpty, overlay, reach, refusal, stroke, table } from "./state";
+import { Heat } from "./Heat";
+import { cursor, isEmpty, reach, refusal, stroke, table } from "./state";
 import { selected } from "../board";
 import type { Stroke } from "./strokes";
 import { wordsIn } from "../words";
@@ -34,20 +35,6 @@ export function Over() {
       <RefusedPlace />
       {cursor.value && cellSquare(cursor.value, "draw-cursor", unit * -0.03)}
     </g>
-  );
-}
-
-function Heat() {
-  if (!overlay.value) return null;
-  return (
-    <>
-      {Object.entries(overlay.value).map(([id, heat]) => {
-        const box = table.value.space(id)?.box;
-        if (!box) return null;
-        const [x, y, width, height] = box;
-        return <rect key={id} class="draw-heat" x={x} y={y} width={width} height={height} opacity={0.12 + 0.68 * heat} />;
-      })}
-    </>
   );
 }
 

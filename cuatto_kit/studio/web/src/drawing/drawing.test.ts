@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import type { Drawing, Space } from "../board";
 import { fitted, onScreen, onTable, panned, viewBox, zoomed } from "./camera";
 import { FINISH, START, Table, type Cell } from "./cells";
-import { inUnits } from "./edits";
 import { begun, between, gestureOf, ledTo, type Tool } from "./strokes";
 
 function space(id: string, cell: Cell | null, box: Space["box"], more: Partial<Space> = {}): Space {
@@ -97,9 +96,4 @@ test("the camera fits, zooms and pans", () => {
   const near = zoomed(camera, 2, [300, 50], size);
   expect(onTable(near, [300, 50], size)).toEqual(onTable(camera, [300, 50], size));
   expect(onScreen(panned(camera, [10, 5]), [0, 0], size)).toEqual([210, 105]);
-});
-
-test("code points become units", () => {
-  expect(inUnits("a😀b", [{ start: 2, end: 3, insert: "c" }])).toEqual([{ start: 3, end: 4, insert: "c" }]);
-  expect(inUnits("abc", [{ start: 2, end: 3, insert: "c" }])).toEqual([{ start: 2, end: 3, insert: "c" }]);
 });

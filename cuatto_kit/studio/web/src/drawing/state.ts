@@ -1,30 +1,10 @@
-// What the hand is at: the tool, the stroke, what was refused; gestures go to the server one by one.
+// What the hand is at: the tool, the stroke, what was refused.
 
 import { computed, effect, signal } from "@preact/signals";
-import { ask } from "../api";
-import { answer, known as boardKnown, drawing, errors, file, selected, text, theEditor, type Edit } from "../board";
+import { answer, drawing, errors, file, known as boardKnown, selected, text } from "../board";
+import { change, isChanging, type Changed, type Reach, type Refusal, type Wish } from "../changing";
 import { Table, type Cell } from "./cells";
-import { inUnits } from "./edits";
-import { TOOLS, type Gesture, type Stroke, type Tool } from "./strokes";
-
-export interface Refusal {
-  message: string;
-  /** A space, START, FINISH or a cell; null where it is of the whole board. */
-  at: string | Cell | null;
-  /** The form of the board that would take the gesture; empty where none does. */
-  offer: string;
-}
-
-/** Where a stroke may lead that has begun: cells (null for every free one), and why not to spaces. */
-export interface Reach {
-  cells: Cell[] | null;
-  spaces: string[];
-  refused: Record<string, string>;
-}
-
-type Edited = { edits: Edit[]; say: string; select: string | null };
-type Answer = Edited | { refused: Refusal } | Reach;
-type Wish = { gesture: Gesture } | { form: string } | { settings: string[] } | { reach: { tool: Tool; origin: string } };
+import { TOOLS, type Stroke, type Tool } from "./strokes";
 
 export const tool = signal<Tool>("path");
 export const stroke = signal<Stroke | null>(null);
@@ -36,9 +16,6 @@ export const reach = signal<Reach | null>(null);
 export const cursor = signal<Cell | null>(null);
 /** What was done last, in words. */
 export const done = signal("");
-
-/** A value from 0 to 1 for each space, laid over the drawing in the colours of a scale. */
-export const overlay = signal<Readonly<Record<string, number>> | null>(null);
 
 /** Whether the file has a board without a path yet. */
 export const isEmpty = computed(() => {
@@ -52,43 +29,20 @@ export const tools = computed(() => {
 });
 export const table = computed(() => new Table(isEmpty.value ? null : drawing.value));
 
-const wishes: { wish: Wish; drawn: Stroke | null }[] = [];
-let asking = false;
-
-/** Has the server change the text, by a gesture, by settings (`path=value`) or by writing the board in
- * another form; what was wished before is done first. */
+/** Has the server change the board; the stroke that meant it is shown until the drawing has it. */
 export function wish(one: Wish, drawn: Stroke | null = null): void {
-  if ("reach" in one && asking) return; // it would come too late to help
+  if ("reach" in one && isChanging()) return; // it would come too late to help
   refusal.value = null;
   if (drawn) pending.value = [...pending.value, drawn];
-  wishes.push({ wish: one, drawn });
-  if (!asking) next();
+  change(one, (said) => hear(said, drawn));
 }
 
-function next(): void {
-  const first = wishes.shift();
-  asking = first !== undefined;
-  if (!first) return;
-  const board = { file: file.value, text: text.value };
-  ask<Answer>("edit", { board, ...first.wish }, (part) => {
-    if (part.state === "partial") return;
-    asking = false;
-    if (part.state === "failed") {
-      const { faults } = part.data as unknown as { faults?: { message: string }[] };
-      refuse({ message: faults?.[0]?.message ?? "", at: null, offer: "" }, first.drawn);
-    } else if (board.text === text.value) take(part.data, first.drawn);
-    else if (first.drawn) pending.value = []; // somebody has typed meanwhile: what was meant is gone
-    next();
-  });
-}
-
-function take(said: Answer, drawn: Stroke | null): void {
-  if ("cells" in said) reach.value = said;
-  else if ("refused" in said) refuse(said.refused, drawn);
+function hear(said: Changed | Reach | Refusal | null, drawn: Stroke | null): void {
+  if (said === null) pending.value = [];
+  else if ("cells" in said) reach.value = said;
+  else if ("message" in said) refuse(said, drawn);
   else {
-    const edits = inUnits(text.value, said.edits);
-    if (edits.length) theEditor().apply(edits);
-    else pending.value = [];
+    if (!said.edits.length) pending.value = [];
     done.value = said.say;
     if (said.select) selected.value = said.select;
   }
@@ -107,12 +61,10 @@ effect(() => {
 });
 // A stroke is shown until the drawing has it.
 effect(() => {
-  if (answer.value?.text === text.value && !asking) pending.value = [];
+  if (answer.value?.text === text.value && !isChanging()) pending.value = [];
 });
 effect(() => {
   void file.value;
-  asking = false;
-  wishes.length = 0;
   stroke.value = refusal.value = reach.value = cursor.value = null;
   pending.value = [];
 });

@@ -1,30 +1,75 @@
-import { defaultKeymap, history as keepsHistory, historyKeymap, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import { defaultHighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
-import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+import { setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Text } from "@codemirror/state";
+import { EditorView, type ViewUpdate } from "@codemirror/view";
+import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { history, setEditor, textIs } from "../board";
+import { ask } from "../api";
+import { answer, drawing, file, history, mend, selected, setEditor, text, textIs, type Edit } from "../board";
+import { completion } from "./complete";
+import "./editor.css";
+import { explaining } from "./explain";
+import { diagnosticsOf, mending } from "./faults";
+import { spaceAt } from "./looking";
+import { flash, marks, markSelected } from "./marks";
+import { outlineOf, type Value } from "./outline";
+import { changesOf, unitsOf } from "./positions";
+import type { Node } from "./schema";
+import { setup, speak } from "./setup";
 
-const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")?.content ?? "";
+/** What completes and explains: asked once. */
+const schema = once(
+  () =>
+    new Promise<Node>((come) => {
+      ask<Node>("schema", {}, ({ state, data }) => state === "done" && come(data));
+    }),
+);
 
-function stateOf(text: string): EditorState {
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const menu = mending(mend);
+const complete = completion(
+  schema,
+  () => drawing.peek()?.spaces.map(({ id }) => id) ?? [],
+);
+
+function stateOf(content: string): EditorState {
   return EditorState.create({
-    doc: text,
+    doc: content,
     extensions: [
-      EditorView.cspNonce.of(nonce),
-      lineNumbers(),
-      keepsHistory(),
-      keymap.of([...defaultKeymap, ...historyKeymap]),
-      yaml(),
-      syntaxHighlighting(defaultHighlightStyle),
-      EditorView.updateListener.of((update) => {
-        if (!update.docChanged) return;
-        history.value = { undo: undoDepth(update.state), redo: redoDepth(update.state) };
-        textIs(update.state.doc.toString());
-      }),
+      setup((context) => {
+        const fixes = menu.source(context);
+        return fixes === undefined ? complete(context) : fixes;
+      }, menu.command),
+      explaining(schema),
+      marks,
+      EditorView.updateListener.of(updated),
     ],
   });
+}
+
+function updated(update: ViewUpdate): void {
+  if (update.docChanged) {
+    history.value = { undo: undoDepth(update.state), redo: redoDepth(update.state) };
+    textIs(update.state.doc.toString());
+  } else if (update.transactions.some((transaction) => transaction.isUserEvent("select"))) look(update.state);
+}
+
+/** The space that the cursor speaks of is looked at in the drawing. */
+function look(state: EditorState): void {
+  const shown = drawing.peek();
+  const found = shown && spaceAt(outlined(state.doc), state.selection.main.head, shown, selected.peek());
+  if (found) selected.value = found;
+}
+
+let last: { doc: Text; outline: Value } | null = null;
+
+function outlined(doc: Text): Value {
+  if (last?.doc !== doc) last = { doc, outline: outlineOf(doc.toString()) };
+  return last.outline;
 }
 
 /** The YAML as text; it owns the text and its history. */
@@ -33,25 +78,60 @@ export function Editor() {
   useEffect(() => {
     const view = new EditorView({ state: stateOf(""), parent: host.current! });
     setEditor({
-      load(text) {
-        view.setState(stateOf(text));
+      load(content) {
+        view.setState(stateOf(content));
         history.value = { undo: 0, redo: 0 };
-        textIs(text);
+        textIs(content);
       },
-      apply(edits) {
-        view.dispatch({
-          changes: edits.map(({ start, end, insert }) => ({ from: start, to: end, insert })),
-        });
-      },
+      apply: (edits) => apply(view, edits),
       undo: () => void undo(view),
       redo: () => void redo(view),
-      reveal(line) {
-        const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
-        view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-        view.focus();
-      },
+      reveal: (line, column = 1) => reveal(view, line, column),
     });
-    return () => view.destroy();
+    const ends = [effect(() => speak(view)), effect(() => underline(view)), effect(() => markLine(view))];
+    void schema();
+    return () => {
+      ends.forEach((end) => end());
+      view.destroy();
+    };
   }, []);
   return <div class="editor" ref={host} />;
+}
+
+/** One step of the history; what is new is marked for a moment, and nothing scrolls. */
+function apply(view: EditorView, edits: Edit[]): void {
+  const transaction = view.state.update({
+    changes: changesOf(view.state.doc.toString(), edits),
+    annotations: isolateHistory.of("full"),
+    userEvent: "input.edit",
+  });
+  view.dispatch(transaction);
+  const spans: { from: number; to: number }[] = [];
+  transaction.changes.iterChangedRanges((_from, _to, from, to) => spans.push({ from, to }));
+  flash(view, spans);
+}
+
+function reveal(view: EditorView, line: number, column: number): void {
+  const found = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+  const anchor = found.from + unitsOf(found.text)(column - 1);
+  view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+  view.focus();
+}
+
+/** Faults where they lie; those of a text that has gone on wait for the next answer. */
+function underline(view: EditorView): void {
+  const said = answer.value;
+  if (!said || said.text !== text.peek()) return;
+  const found = diagnosticsOf(said.text, file.peek(), said.board.faults, mend);
+  view.dispatch(setDiagnostics(view.state, found));
+}
+
+/** The line that lays the space that is looked at; brought into view where somebody else chose it. */
+function markLine(view: EditorView): void {
+  const id = selected.value;
+  const line = drawing.value?.spaces.find((space) => space.id === id)?.line ?? 0;
+  const known = line >= 1 && line <= view.state.doc.lines;
+  const { from } = view.state.doc.line(known ? line : 1);
+  const shown = view.hasFocus || !known ? [] : [EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 })];
+  view.dispatch({ effects: [markSelected.of(known ? line : null), ...shown] });
 }

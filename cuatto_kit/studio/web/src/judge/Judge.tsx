@@ -1,3 +1,176 @@
+// The judgement of the board that is open, sharper while one looks.
+
+import { errors } from "../board";
+import { Faults } from "../ui/Faults";
+import { figure, language, wordsIn } from "../words";
+import type { Games, Judgement, Question } from "./answers";
+import { Gauge, Lengths, Listings, Seats } from "./charts";
+import { Compare } from "./Compare";
+import { Controls } from "./Controls";
+import { between, limit, value } from "./format";
+import { Mark, mindedOf, Thought } from "./Mark";
+import { Remedies } from "./Remedies";
+import { compiling, games, old, playing, refusal } from "./state";
+import { titleOf, words as WORDS } from "./words";
+
 export function Judge() {
-  return <p class="empty">…</p>;
+  const words = wordsIn(WORDS);
+  const said = games.value;
+  return (
+    <div class={`judge${old.value ? " judge-old" : ""}`} aria-busy={playing.value}>
+      {errors.value.length > 0 && said && <p class="judge-note">{words.outdated}</p>}
+      {refusal.value.length > 0 && <Faults faults={refusal.value} />}
+      <Headline said={said} />
+      <Controls />
+      {said && <Figures said={said} />}
+    </div>
+  );
+}
+
+function Headline({ said }: { said: Games | null }) {
+  const words = wordsIn(WORDS);
+  const minded = said ? mindedOf(said) : 0;
+  const verdict = said?.verdict ?? null;
+  return (
+    <header>
+      <h2 class="judge-verdict">
+        <Mark verdict={verdict} minded={minded} />
+        {verdict ? words.headlines[verdict](minded) : words.undecided}
+      </h2>
+      <p class="judge-soft judge-count">{progress(said)}</p>
+      <p class="unseen" role="status">
+        {verdict && !playing.value ? words.headlines[verdict](minded) : ""}
+      </p>
+    </header>
+  );
+}
+
+/** How many games the figures stand on, and what goes on. */
+function progress(said: Games | null): string {
+  const words = wordsIn(WORDS);
+  if (compiling.value) return words.compiling;
+  if (!said) return playing.value ? words.first : "…";
+  const count = words.games(figure(said.games));
+  if (!playing.value) return count;
+  return `${count}, ${said.stage === "sharp" && !old.value ? words.mending : words.more}`;
+}
+
+function Figures({ said }: { said: Games }) {
+  const words = wordsIn(WORDS);
+  const length = said.judgements.find(({ name }) => name === "minutes");
+  return (
+    <>
+      <ul class="judge-sentences" lang="en">
+        {said.sentences.map((sentence, k) => (
+          <li key={k}>{sentence}</li>
+        ))}
+      </ul>
+      <Warnings said={said} />
+      <div class="judge-charts">
+        {said.seats > 1 && <Seats rates={said.seat_win_rate} colours={said.colours} />}
+        {said.histogram && <Lengths histogram={said.histogram} minutes={said.minutes} good={length?.good} />}
+      </div>
+      <Remedies said={said} />
+      <Compare />
+      {said.listings.length > 0 && (
+        <details class="judge-more">
+          <summary>{words.parts}</summary>
+          <Listings listings={said.listings} />
+        </details>
+      )}
+      <details class="judge-more">
+        <summary>{words.figures}</summary>
+        <AllFigures said={said} />
+      </details>
+    </>
+  );
+}
+
+/** What is wrong beyond figures: games that do not end. */
+function Warnings({ said }: { said: Games }) {
+  const grave = said.findings.filter(({ severity }) => severity === "error");
+  return grave.length ? <Faults faults={grave.map(({ message }) => fault(message))} /> : null;
+}
+
+function fault(message: string) {
+  return { code: "", message, path: "", file: "", line: 0, column: 0, severity: "error" as const };
+}
+
+function AllFigures({ said }: { said: Games }) {
+  const words = wordsIn(WORDS);
+  const asked = (["length", "fairness", "interest"] as Question[]).map((question) => ({
+    question,
+    rows: said.judgements.filter((one) => one.question === question),
+  }));
+  return (
+    <>
+      {asked
+        .filter(({ rows }) => rows.length)
+        .map(({ question, rows }) => (
+          <table key={question} class="judge-plain judge-figures">
+            <caption>{words.questions[question]}</caption>
+            <tbody>
+              {rows.map((row) => (
+                <Figure key={`${row.name} ${row.where} ${row.seats}`} row={row} said={said} />
+              ))}
+            </tbody>
+          </table>
+        ))}
+      {said.unjudged.length > 0 && (
+        <>
+          <h3>{words.unjudged}</h3>
+          <ul>
+            {said.unjudged.map(({ name, reason }) => (
+              <li key={name}>
+                {titleOf(said.criteria, name)}: <span lang="en">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <table class="judge-plain">
+        <caption>{words.further}</caption>
+        <tbody>
+          {said.figures.map(([title, text]) => (
+            <tr key={title}>
+              <th scope="row">{words.listed[title] ?? title}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Figure({ row, said }: { row: Judgement; said: Games }) {
+  const words = wordsIn(WORDS);
+  const unit = said.criteria[row.name]!.unit;
+  const where = row.where || (row.seats === said.seats ? "" : words.withSeats(row.seats));
+  return (
+    <tr>
+      <th scope="row" title={language.value === "en" ? said.criteria[row.name]!.reason : undefined}>
+        {titleOf(said.criteria, row.name)} {where && <small>{where}</small>}
+      </th>
+      <td class="judge-gauged">
+        <Gauge gauge={row.gauge} />
+        <small>
+          {words.wanted} {limits(row)}
+        </small>
+      </td>
+      <td>
+        {value(row.mean, unit)}
+        <small>{between(row.ci95, unit)}</small>
+      </td>
+      <td>
+        <Thought judged={row.judgement} />
+      </td>
+    </tr>
+  );
+
+  function limits({ good: [low, high] }: Judgement): string {
+    if (low && high !== null) return `${limit(low, unit)} – ${limit(high, unit)}`;
+    if (low) return words.andMore(limit(low, unit));
+    return high !== null ? words.andLess(limit(high, unit)) : words.noLimit;
+  }
 }

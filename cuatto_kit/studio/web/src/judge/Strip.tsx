@@ -1,4 +1,26 @@
-/** The liveliest figures in one line. */
+import { wordsIn } from "../words";
+import { value } from "./format";
+import { games, old, playing } from "./state";
+import { Mark, mindedOf } from "./Mark";
+import { words as WORDS } from "./words";
+import "./judge.css";
+
+/** The liveliest figures in one line: verdict, minutes, the gap between seats. */
 export function Strip() {
-  return null;
+  const words = wordsIn(WORDS);
+  const said = games.value;
+  if (!said) return <p class="judge-strip">{playing.value ? words.first : "…"}</p>;
+  const gap = said.judgements.find(({ name }) => name === "seat_spread");
+  return (
+    <p class={`judge-strip${old.value ? " judge-old" : ""}`}>
+      <Mark verdict={said.verdict} minded={mindedOf(said)} />
+      <b>{said.verdict ? words.verdicts[said.verdict] : words.undecided}</b>
+      <span>{value(said.minutes.mean, "minutes")}</span>
+      {gap && (
+        <span>
+          {words.gap} {value(gap.mean, "share")}
+        </span>
+      )}
+    </p>
+  );
 }

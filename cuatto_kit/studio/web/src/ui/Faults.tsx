@@ -1,26 +1,52 @@
-import type { Fault } from "../api";
-import { theEditor } from "../board";
+import type { Fault, Fix } from "../api";
+import { current, file, mend, theEditor } from "../board";
+import { nameOf } from "../editor/fixes";
 
-/** What is wrong, one line a fault; those that have a place in the file lead there. */
+/** What is wrong, one line a fault; those that have a place in the file lead there, and those that
+ * can be mended have buttons that do. */
 export function Faults({ faults }: { faults: Fault[] }) {
   if (!faults.length) return null;
   return (
     <ul class="faults" role="list">
       {faults.map((fault) => (
         <li key={`${fault.line}:${fault.column}:${fault.code}:${fault.message}`} class={fault.severity ?? "error"}>
-          {fault.line ? (
-            <button type="button" onClick={() => theEditor().reveal(fault.line)}>
+          {isHere(fault) ? (
+            <button type="button" onClick={() => theEditor().reveal(fault.line, fault.column)}>
               <span class="place">{fault.line}</span> {said(fault)}
             </button>
           ) : (
             said(fault)
           )}
+          <Fixes fault={fault} />
         </li>
       ))}
     </ul>
   );
 }
 
-function said({ path, message }: Fault): string {
-  return path && !message.startsWith(path) ? `${path}: ${message}` : message;
+function Fixes({ fault: { line, column, fixes = [] } }: { fault: Fault }) {
+  function take(fix: Fix): void {
+    mend(fix);
+    theEditor().reveal(line, column);
+  }
+  if (!fixes.length) return null;
+  return (
+    <div class="fixes">
+      {fixes.map((fix) => (
+        <button type="button" class="fix" key={nameOf(fix)} disabled={!current.value} onClick={() => take(fix)}>
+          {nameOf(fix)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function isHere({ line, file: of }: Fault): boolean {
+  return line > 0 && of === file.value;
+}
+
+function said(fault: Fault): string {
+  const { path, message, file: of, line } = fault;
+  const words = path && !message.startsWith(path) ? `${path}: ${message}` : message;
+  return of && line && !isHere(fault) ? `${of}:${line}: ${words}` : words;
 }

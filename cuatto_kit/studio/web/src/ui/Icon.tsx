@@ -18,6 +18,8 @@ const PATHS = {
   close: "M5 5l10 10M15 5 5 15",
   plus: "M10 4v12M4 10h12",
   minus: "M4 10h12",
+  top: "M4 4h12v12H4zM4 10h12M10 4v12",
+  reset: "M5 6.500A6.200 6.200 0 1 1 3.800 10M5 2.500v4h4",
   more: "M4 10h.01M10 10h.01M16 10h.01",
 } as const;
 

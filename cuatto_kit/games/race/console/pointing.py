@@ -1,0 +1,60 @@
+"""How moves of a race are pointed at: a checker, then the space that it comes to."""
+
+from collections.abc import Sequence
+
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.drawing.board import tile_of
+from cuatto_kit.drawing.pieces import Tokens
+from cuatto_kit.drawing.scene import Scene
+from cuatto_kit.games.game import Kind
+from cuatto_kit.games.pointing import Pick, Touch
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.rules import Throw
+from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, make_game
+from cuatto_kit.games.race.sheet.scenes import SceneMaker
+
+
+class RacePointing:
+    """What can be pointed at in the races of one board."""
+
+    def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
+        self._game = make_game(variant, layout, seats)
+        self._scenes = SceneMaker(variant, layout, self._game)
+        self._layout = layout
+        self._tile = tile_of(layout)
+        self._mixed = len(set(self._game.board.classes)) > 1
+        self._reach = Tokens(variant.team_colours, self._tile).reach("checker")
+        self.pips = variant.rules.throw is not Throw.FOUR_STICKS and self._game.board.sides <= 6
+
+    def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
+        """A checker and where it goes; a checker alone where it is given back; what leads to the
+        same space by another die or way is told apart by its notation."""
+        if not isinstance(move, Move) or move.kind is Kind.FORCED:
+            return Touch()
+        checker = self._checker(self._game.actor(state), move, scene)
+        if move.action is Action.HUFF:
+            return Touch((checker,))
+        spaces = (move.origin, *move.path)
+        entered = tuple(self._outline(k, spaces) for k in range(1, len(spaces)))
+        return Touch((checker, Pick(move.land, entered[-1:])), shows=entered)
+
+    def dice(self, state: Position) -> Sequence[int]:
+        """The dice rolled and not yet used, ascending."""
+        return self._game.dice(state)
+
+    def _checker(self, seat: int, move: Move, scene: Scene) -> Pick:
+        """Every checker of the class on the space: which of them moves makes no difference."""
+        reach = 2 * self._reach
+        standing = tuple(
+            Rect.around(token.place, *(token.size or (reach, reach)))
+            for token in scene.tokens
+            if (token.space, token.seat, token.shape) == (move.origin, seat, move.checker)
+        )
+        return Pick(f"{move.origin} {move.checker}" if self._mixed else move.origin, standing)
+
+    def _outline(self, number: int, spaces: tuple[str, ...]) -> Rect:
+        """A space on the board; one that is off the board is as large as a tile."""
+        outline = self._layout.space(spaces[number]).outline
+        place = self._scenes.middle_of(number, spaces)
+        return outline or Rect.around(place, self._tile, self._tile)

@@ -1,0 +1,198 @@
+// A board in 3-D on a canvas: shown, turned, taken apart, exchanged for another.
+
+import { Vector2, Vector3, WebGLRenderer } from "three";
+import { planWays } from "./apart";
+import { Eye, type Room, type View } from "./eye";
+import { Geometries, partsOf, type Copy, type Model } from "./model";
+import { Stage } from "./stage";
+
+export type { Room, View } from "./eye";
+
+/** What is round the canvas. */
+export interface Surroundings {
+  /** What of the canvas is not covered; all of it where this is left out. */
+  room?: () => Room;
+  /** Where the name of what is under the pointer is written; it lies over the canvas and is
+   * placed from its upper left corner. */
+  label?: HTMLElement;
+  /** Called when a picture was drawn. */
+  drawn?: () => void;
+  /** Where the eye stood when it last saw each subject: whoever keeps it finds the views again. */
+  views?: Map<string, View>;
+}
+
+/** Shows boards, one after the other. */
+export class BoardView {
+  private readonly renderer: WebGLRenderer;
+  private readonly stage: Stage;
+  private readonly eye: Eye;
+  private readonly geometries = new Geometries();
+  private readonly views: Map<string, View>;
+  private readonly listening = new AbortController();
+  private readonly sizes = new ResizeObserver(() => this.fit());
+  private copies = new Map<string, Copy[]>();
+  private subject: string | null = null;
+  private apart = 0;
+  private pointer: PointerEvent | null = null;
+  private awaited = 0;
+
+  /** Raises an error where the browser has no WebGL. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly around: Surroundings = {},
+  ) {
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: true,
+      alpha: true,
+      preserveDrawingBuffer: true, // so that the picture can be copied
+    });
+    this.stage = new Stage(this.renderer);
+    this.views = around.views ?? new Map();
+    const whole = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight });
+    this.eye = new Eye(canvas, around.room ?? whole, () => this.draw());
+    this.listen();
+    this.sizes.observe(canvas);
+  }
+
+  /** Shows a model in place of what was shown. The eye stays where it was when it last saw this
+   * `subject`, as long as what it sees is still there. Shapes that are the same objects as those
+   * shown before are not made again. */
+  show(model: Model, subject = "board"): void {
+    this.keepView();
+    this.subject = subject;
+    const parts = partsOf(model, this.geometries);
+    const copies = parts.flatMap((part) => part.copies);
+    if (!model.flat) planWays(copies);
+    this.copies = new Map(parts.map((part) => [part.name, part.copies]));
+    this.stage.show(parts);
+    this.stage.place(this.apart);
+    this.eye.lookAt(copies, this.stage.extent, this.apart, model.flat);
+    const kept = this.views.get(subject);
+    if (kept) {
+      this.eye.view = kept;
+      this.eye.stay();
+    } else {
+      this.fit();
+      this.eye.reset();
+    }
+  }
+
+  /** Takes the board apart by a share from 0 to 1. */
+  takeApart(share: number): void {
+    this.apart = share;
+    this.stage.place(share);
+    this.eye.takeApart(share);
+  }
+
+  /** Makes all but the part of this name faint; null makes none so. */
+  standOut(name: string | null): void {
+    this.stage.standOut(name);
+    this.draw();
+  }
+
+  wearTheme(dark: boolean): void {
+    this.stage.wearTheme(dark);
+    this.draw();
+  }
+
+  reset(): void {
+    this.eye.reset();
+  }
+
+  fromAbove(): void {
+    this.eye.fromAbove();
+  }
+
+  zoom(factor: number): void {
+    this.eye.steer({ zoom: factor });
+  }
+
+  /** Takes the size of the canvas and its room as they are now. */
+  fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (this.subject === null || !width || !height) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+    this.stage.fit(this.canvas.width);
+    this.eye.fit();
+  }
+
+  /** Where the copy of a part is seen that is nearest to the eye, in pixels from the canvas's
+   * upper left corner; null where there is none. */
+  placeOf(name: string): { x: number; y: number } | null {
+    const { camera } = this.eye;
+    const middles = (this.copies.get(name) ?? []).map(({ middle, away }) =>
+      middle.clone().addScaledVector(away, this.apart),
+    );
+    const distance = (place: Vector3) => place.distanceToSquared(camera.position);
+    const [nearest] = middles.sort((one, two) => distance(one) - distance(two));
+    if (!nearest) return null;
+    const { x, y } = nearest.project(camera);
+    return {
+      x: ((x + 1) / 2) * this.canvas.clientWidth,
+      y: ((1 - y) / 2) * this.canvas.clientHeight,
+    };
+  }
+
+  /** Frees all that it holds; the canvas cannot be used again. */
+  dispose(): void {
+    this.keepView();
+    cancelAnimationFrame(this.awaited);
+    this.subject = null;
+    this.listening.abort();
+    this.sizes.disconnect();
+    this.eye.dispose();
+    this.stage.dispose();
+    this.geometries.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  private keepView(): void {
+    if (this.subject !== null) this.views.set(this.subject, this.eye.view);
+  }
+
+  private listen(): void {
+    const { canvas, listening } = this;
+    const { signal } = listening;
+    canvas.addEventListener("keydown", (e) => this.eye.takeKey(e) && e.preventDefault(), { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.stage.place(this.apart), { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.draw(), { signal });
+    const { label } = this.around;
+    if (!label) return;
+    const nameIt = (event: PointerEvent) => {
+      if (!this.pointer) requestAnimationFrame(() => this.nameIt(label));
+      this.pointer = event;
+    };
+    canvas.addEventListener("pointermove", nameIt, { signal });
+    canvas.addEventListener("pointerleave", () => (label.hidden = true), { signal });
+  }
+
+  // What the copy under the pointer is called.
+  private nameIt(label: HTMLElement): void {
+    const { clientX, clientY, pointerType, buttons } = this.pointer!;
+    this.pointer = null;
+    label.hidden = true;
+    if (pointerType !== "mouse" || buttons) return;
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const [x, y] = [clientX - left, clientY - top];
+    const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
+    const text = this.stage.labelAt(place, this.eye.camera);
+    label.textContent = text;
+    label.hidden = !text;
+    label.style.left = `${Math.min(x, width - label.offsetWidth - 20)}px`;
+    label.style.top = `${Math.min(y, height - label.offsetHeight - 20)}px`;
+  }
+
+  // Pictures are drawn when something has changed, and only then.
+  private draw(): void {
+    if (this.awaited || this.subject === null) return;
+    this.awaited = requestAnimationFrame(() => {
+      this.awaited = 0;
+      this.eye.goOn(); // goes on after a turn, and asks for the next picture
+      this.stage.draw(this.eye.camera);
+      this.around.drawn?.();
+    });
+  }
+}

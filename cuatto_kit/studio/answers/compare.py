@@ -1,0 +1,48 @@
+"""What differs between two versions of a board: first at once, then ever sharper."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from cuatto_kit.design.comparing import Wish, compare_by_rounds
+from cuatto_kit.reports.tables import words_of
+from cuatto_kit.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
+
+GAMES = (100, 400, 1_600, 6_400)
+"""Games of each board that the answers stand on."""
+
+
+class CompareAsk(Asked):
+    """Two boards and what they are called; how many play (None: as usual), and by which policy
+    (None: as people play)."""
+
+    one: BoardText
+    other: BoardText
+    names: tuple[Name, Name] = ("the first", "the second")
+    seats: Annotated[int, Field(ge=1, le=64)] | None = None
+    policy: Name | None = None
+
+
+ASKED = CompareAsk
+
+
+def answer(asked: CompareAsk, tell: Tell) -> Json:
+    """A comparison (reports/comparing.py) with more; parts and answer have the same keys. `sharp`:
+    whether it is the last. `criteria`: `{title, unit, reason}` of the `figures`, by their names.
+
+    Raises KitError where one of the boards cannot be played, by so many or by such players.
+    """
+    for told in _growing(asked):
+        tell(told)
+    return told
+
+
+def _growing(asked: CompareAsk) -> Iterator[Mapping[str, Json]]:
+    """Ever better answers."""
+    one, other = zip(asked.names, (asked.one.design(), asked.other.design()), strict=True)
+    wish = Wish(asked.seats, policies=(asked.policy,) if asked.policy else None)
+    for games, made in zip(GAMES, compare_by_rounds(one, other, wish, GAMES), strict=True):
+        criteria = words_of(one.criterion.name for one in made.contrasts)
+        yield {**made.entry.as_json(), "sharp": games == GAMES[-1], "criteria": criteria}

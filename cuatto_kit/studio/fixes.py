@@ -1,0 +1,330 @@
+"""What a fault's message expects, as changes to the text that a click makes.
+
+Messages say what is expected in a few fixed ways (config/messages.py, config/syntax.py); those
+that leave one answer, or few, become fixes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import yaml
+
+from cuatto_kit.config.document import dotted
+from cuatto_kit.errors import Code, Fault
+from cuatto_kit.store import Json
+
+MOST_OFFERED = 4
+"""How many values are offered where none is near what stands there."""
+
+
+class Edit(NamedTuple):
+    """The characters from `start` to before `end` become `insert`."""
+
+    start: int
+    end: int
+    insert: str
+
+
+class Fix(NamedTuple):
+    """A way to mend a fault: `shown` is what it puts there, in words for a button."""
+
+    does: Literal["change", "insert", "remove", "indent"]
+    shown: str
+    edits: tuple[Edit, ...]
+
+    def as_json(self) -> Json:
+        """The fix as the page takes it."""
+        edits = [edit._asdict() for edit in self.edits]
+        return {"does": self.does, "shown": self.shown, "edits": edits}
+
+
+class Mender:
+    """Mends faults of `text`, a board's file of that name."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        self.lines = text.split("\n")
+
+    def fixes(self, fault: Fault) -> list[Fix]:
+        """Ways to mend a fault, the likeliest first; none of one that lies elsewhere."""
+        if fault.file != self.file or not 0 < fault.line <= len(self.lines):
+            return []
+        before = sum(len(line) + 1 for line in self.lines[: fault.line - 1])
+        place = _Place(self, fault, min(before + fault.column - 1, len(self.text)))
+        for pattern, mend in _KINDS:
+            if found := re.search(pattern, fault.message, re.DOTALL):
+                return [fix for fix in mend(place, found) if any(map(self._changes, fix.edits))]
+        return []
+
+    def _changes(self, edit: Edit) -> bool:
+        return self.text[edit.start : edit.end] != edit.insert
+
+    @cached_property
+    def ends(self) -> dict[int, tuple[int, int]]:
+        """Where each value starts and ends, by where it starts; a quoted one also by what follows
+        its quote. Of a text that is no YAML, those before its first error."""
+        found: dict[int, tuple[int, int]] = {}
+        opened: list[int] = []
+        try:
+            for token in yaml.scan(self.text, Loader=yaml.SafeLoader):
+                start, end = token.start_mark.index, token.end_mark.index
+                if isinstance(token, yaml.ScalarToken):
+                    found[start] = found[start + (not token.plain)] = start, end
+                elif isinstance(token, yaml.FlowSequenceStartToken | yaml.FlowMappingStartToken):
+                    opened.append(start)
+                elif isinstance(token, yaml.FlowSequenceEndToken | yaml.FlowMappingEndToken):
+                    first = opened.pop()
+                    found[first] = first, end
+        except (yaml.YAMLError, IndexError):
+            pass
+        return found
+
+
+class _Place:
+    """A fault where it stands: `at` characters into the text."""
+
+    def __init__(self, mender: Mender, fault: Fault, at: int) -> None:
+        self.fault = fault
+        self.at = at
+        self.text = mender.text
+        self.line = mender.lines[fault.line - 1]
+        self.begins = mender.text.rfind("\n", 0, at) + 1
+        self._mender = mender
+
+    # Pieces of the text
+
+    def _change(self, start: int, end: int, insert: str) -> Fix:
+        return Fix("change", insert, (Edit(start, end, insert),))
+
+    def _written(self, words: str) -> tuple[int, int] | None:
+        """Where words stand from the place on, whatever blanks part them."""
+        pieces = map(re.escape, re.sub(r"\s", "", words))
+        found = re.compile(r"[\s“”„‘’]*".join(pieces)).match(self.text, self.at)
+        return found and found.span()
+
+    @property
+    def _value(self) -> tuple[int, int] | None:
+        return self._mender.ends.get(self.at)
+
+    @property
+    def _line_ends(self) -> int:
+        """Where the text of the line ends, before a comment."""
+        said = re.split(r"\s#", self.line, maxsplit=1)[0].rstrip()
+        return self.begins + len(said)
+
+    def _whole_line(self, shown: str) -> Iterator[Fix]:
+        """The line's text as it should be."""
+        indent = len(self.line) - len(self.line.lstrip())
+        yield self._change(self.begins + indent, self._line_ends, shown)
+
+    def _value_as(self, *shown: str) -> Iterator[Fix]:
+        if span := self._value:
+            yield from (self._change(*span, each) for each in shown)
+
+    # Kinds of faults
+
+    def name(self, _: re.Match[str]) -> Iterator[Fix]:
+        """A misspelt key, value or name: the one that is meant, and others that are near."""
+        message = self.fault.message
+        meant = re.search(r"did you mean '?([^'?]+)'?\?", message)
+        listed = list(_listed(message))
+        if self.fault.code is Code.UNKNOWN_KEY:
+            word = self._last_step
+        else:
+            quoted = re.match(_WORD, message)
+            word = quoted[1] if quoted else ""
+        near = get_close_matches(word.lower(), listed, n=3)
+        if not (meant or near) and self.fault.code is not Code.UNKNOWN_KEY:
+            near = listed if len(listed) <= MOST_OFFERED else []
+        if span := (self._written(word) if word else None) or self._value:
+            for name in dict.fromkeys([*([meant[1]] if meant else []), *near]):
+                yield self._change(*span, name)
+
+    @property
+    def _last_step(self) -> str:
+        """The key that the fault names: it stands at the place, a dot in it or not."""
+        steps = self.fault.path.split(".")
+        keys = (dotted(steps[k:]) for k in range(len(steps)))
+        return next((key for key in keys if self.text.startswith(key, self.at)), steps[-1])
+
+    def space_of_path(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A space that a path has not: the nearest one that it has."""
+        path, last = found["path"], int(found["last"].replace(",", ""))
+        word = re.match(_WORD, self.fault.message)
+        if word and (span := self._written(word[1])):
+            number = word[1].partition(".")[2]
+            nearest = min(max(int(number), 1), last) if re.fullmatch(r"\d{1,9}", number) else last
+            for each in dict.fromkeys((nearest, last, 1)):
+                yield self._change(*span, f"{path}.{each}")
+
+    def piece(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A piece of a walk in place of what is none."""
+        if span := self._written(found["piece"]):
+            yield self._change(*span, found["shown"])
+
+    def one_space(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A path, or a space of what has none, in place of a space."""
+        if span := self._written(found["word"]):
+            yield self._change(*span, found["shown"])
+
+    def loose_text(self, found: re.Match[str]) -> Iterator[Fix]:
+        """Text with commas in braces: the same in quotes."""
+        if span := self._written(found["text"]):
+            yield self._change(*span, f'"{found["text"]}"')
+
+    def colon(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A space behind the colon."""
+        shown = found["shown"]
+        if span := self._written(shown):
+            yield self._change(*span, shown)
+
+    def line_as(self, found: re.Match[str]) -> Iterator[Fix]:
+        """The line is shown as it should be."""
+        if not found["shown"].endswith("…"):
+            yield from self._whole_line(found["shown"])
+
+    def either_line(self, found: re.Match[str]) -> Iterator[Fix]:
+        """The line is shown in two ways."""
+        for shown in filter(None, found.groups()):
+            yield from self._whole_line(shown)
+
+    def quotes(self, _: re.Match[str]) -> Iterator[Fix]:
+        """Quotes around the text from here on."""
+        written = self.text[self.at : self._line_ends]
+        if not re.search(r"[\[{\"]", self.text[self.begins : self._line_ends]):
+            yield self._change(self.at, self.at + len(written), f'"{written}"')
+
+    def as_shown(self, found: re.Match[str]) -> Iterator[Fix]:
+        """The value is shown as it should be."""
+        yield from self._value_as(found["shown"])
+
+    def unquoted(self, _: re.Match[str]) -> Iterator[Fix]:
+        """The value without its quotes."""
+        if span := self._value:
+            yield self._change(*span, self.text[slice(*span)].strip("\"' "))
+
+    def apart(self, found: re.Match[str]) -> Iterator[Fix]:
+        """Several words in a list that are one."""
+        yield from self._value_as(found["items"])
+
+    def bound(self, found: re.Match[str]) -> Iterator[Fix]:
+        """The nearest number that is allowed."""
+        yield from self._value_as(found["bound"].replace(",", ""))
+
+    def nearer(self, found: re.Match[str]) -> Iterator[Fix]:
+        """The nearer end of a range."""
+        least, most = (found[name].replace(",", "") for name in ("least", "most"))
+        below = float(found["given"].replace(",", "")) < float(least)
+        yield from self._value_as(least if below else most)
+
+    def other_way_round(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A range whose ends are exchanged."""
+        yield from self._value_as(f"[{found['last']}, {found['first']}]")
+
+    def sign(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A character that is not allowed, within the line."""
+        character = chr(int(found["sign"], 16))
+        places = [k for k, each in enumerate(self.line) if each == character]
+        if places:
+            edits = (Edit(self.begins + k, self.begins + k + 1, "") for k in places)
+            yield Fix("remove", f"U+{found['sign']}", tuple(edits))
+
+    def blanks(self, _: re.Match[str]) -> Iterator[Fix]:
+        """Blanks of the line that are no plain spaces."""
+        found = re.finditer(r"[^\S ]", self.line)
+        edits = tuple(Edit(self.begins + f.start(), self.begins + f.end(), " ") for f in found)
+        yield Fix("indent", "", edits)
+
+    def tabs(self, _: re.Match[str]) -> Iterator[Fix]:
+        """Tabs that begin lines, all of them."""
+        found = re.finditer(r"(?m)^[ ]*\t[\t ]*", self.text)
+        edits = (Edit(f.start(), f.end(), f[0].replace("\t", "  ")) for f in found)
+        if all_of := tuple(edits):
+            yield Fix("indent", "", all_of)
+
+    def indent(self, found: re.Match[str]) -> Iterator[Fix]:
+        """The line as far in as those that it belongs to."""
+        written = len(self.line) - len(self.line.lstrip(" "))
+        for wanted in re.findall(r"\d+", found["columns"]):
+            edit = Edit(self.begins, self.begins + written, " " * int(wanted))
+            yield Fix("indent", wanted, (edit,))
+
+    def closing(self, found: re.Match[str]) -> Iterator[Fix]:
+        """A bracket or a quote that is missing at the end of the line."""
+        edit = Edit(self._line_ends, self._line_ends, found["sign"])
+        yield Fix("insert", found["sign"], (edit,))
+
+
+def _listed(message: str) -> Iterable[str]:
+    """The names that a message lists as expected."""
+    expected = message.partition("; expected ")[2].partition("; ")[0]
+    if quoted := re.findall(r"'([^']+)'", expected):
+        return quoted
+    words = re.split(r", | or ", expected.removeprefix("one of "))
+    return [word for word in words if re.fullmatch(r"[\w.-]+", word)]
+
+
+_WORD = r"(?:no \w+ )?'([^']+)'"
+"""The word that a message begins with, as the file has it."""
+_NUMBER = r"-?\d[\d,]*(?:\.\d+)?"
+_KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...] = (
+    (r"commas inside braces needs quotes; expected `[^`]*?: \"(?P<text>.*)\"`", _Place.loose_text),
+    (r"space is missing after the colon; expected `(?P<shown>[^`]*)`", _Place.colon),
+    (r"space is missing after the dash; expected `(?P<shown>[^`]*)`", _Place.line_as),
+    (r"dash is missing; expected `(?P<shown>[^`]*)`", _Place.line_as),
+    (
+        r"colon is missing after the key; expected (?:a line as in )?`(?P<shown>[^`]*)`",
+        _Place.line_as,
+    ),
+    (r"expected quotes around the text, as in `([^`]*)`(?:, or `([^`]*)`)?", _Place.either_line),
+    (r"expected quotes around all of it", _Place.quotes),
+    (
+        r"no space '[^']*'; expected (?P<path>[\w-]+)\.1 to [\w-]+\.(?P<last>\d+)",
+        _Place.space_of_path,
+    ),
+    (
+        r"is a path of .*; expected (?P<path>[\w-]+)\.1 to [\w-]+\.(?P<last>\d+)",
+        _Place.space_of_path,
+    ),
+    (
+        r"'(?P<word>[^']*)' is a whole path; expected a space, as in (?P<shown>\S+)",
+        _Place.one_space,
+    ),
+    (r"no space '(?P<word>[^']*)'; expected (?P<shown>[\w-]+)$", _Place.one_space),
+    (r"^'(?P<piece>[^']*)': expected .*, as in (?P<shown>\w+ \d+)$", _Place.piece),
+    (r"expected `from: (?P<shown>[\w.-]+)`", _Place.as_shown),
+    (r"^(?P<shown>-?\d+)\.0 is given; expected a whole number$", _Place.as_shown),
+    (r"expected text, as in (?P<shown>\".*\")", _Place.as_shown),
+    (r"without quotes$", _Place.unquoted),
+    (r"expected a number alone, as in (?P<shown>\S+)", _Place.as_shown),
+    (r"expected a whole number alone, as in (?P<shown>\d+)$", _Place.as_shown),
+    (r"expected them apart, as in \[(?P<items>.*)\]", _Place.apart),
+    (r"expected a list, as in (?P<shown>\[(?!a, b\]).*\])", _Place.as_shown),
+    (r"expected true or false; did you mean (?P<shown>true|false)\?", _Place.as_shown),
+    (rf"out of range; expected (?P<bound>{_NUMBER}) or (?:more|less)$", _Place.bound),
+    (
+        rf"^(?P<given>{_NUMBER}) is (?:given|out of range); "
+        rf"expected (?P<least>{_NUMBER}) to (?P<most>{_NUMBER})\b",
+        _Place.nearer,
+    ),
+    (
+        r"^\[(?P<first>[^\],]+), (?P<last>[^\],]+)\] is given; expected the \w+ before",
+        _Place.other_way_round,
+    ),
+    (r"character U\+(?P<sign>[0-9A-F]+) is not allowed", _Place.sign),
+    (r"expected plain spaces$", _Place.blanks),
+    (r"a tab (?:begins the line|stands here); expected spaces", _Place.tabs),
+    (r"line begins .*; expected (?P<columns>[\d or]+), as lines above", _Place.indent),
+    (r"expected it (?P<columns>\d+) spaces? in, or nothing", _Place.indent),
+    (r"expected (?P<columns>\d+) spaces? in, as line", _Place.indent),
+    (
+        r"the . that opens here is not closed; expected (?:another )?(?P<sign>[\]}'\"])",
+        _Place.closing,
+    ),
+    (r"did you mean|; expected (?:one of|')|is no direction", _Place.name),
+)
+"""What messages say, and who mends what they speak of; the first that fits is taken."""

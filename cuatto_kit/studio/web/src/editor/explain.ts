@@ -1,0 +1,77 @@
+// What the schema says of a key or a value, as elements for a tooltip.
+
+import { hoverTooltip, type EditorView, type Tooltip } from "@codemirror/view";
+import type { Extension } from "@codemirror/state";
+import { wordsIn } from "../words";
+import { outlineOf } from "./outline";
+import { spotOf, type Spot } from "./place";
+import { choicesOf, introductionOf, nodesAt, typesOf, usualOf, type Node } from "./schema";
+import { words as WORDS } from "./words";
+
+/** A tooltip over keys and values. */
+export function explaining(schema: () => Promise<Node>): Extension {
+  async function told(view: EditorView, at: number): Promise<Tooltip | null> {
+    const outline = outlineOf(view.state.doc.toString());
+    const spot = spotOf(outline, at);
+    if (!spot) return null;
+    const nodes = nodesAt(await schema(), outline, spot.path);
+    const chosen = spot.role === "value" ? choicesOf(nodes).find(({ text }) => text === spot.text) : undefined;
+    const words = chosen?.meaning ? explainedValue(chosen.meaning) : explained(nodes);
+    if (!words) return null;
+    const title = element("code", "explained-name", chosen?.text ?? keyOf(spot));
+    const create = () => ({ dom: element("div", "explained", title, words) });
+    return { pos: spot.from, end: spot.to, above: true, create };
+  }
+  return hoverTooltip(told, { hideOnChange: true, hoverTime: 400 });
+}
+
+/** The key that a place belongs to: of an item of a list, the list's. */
+function keyOf({ path }: Spot): string {
+  return `${path.filter((step) => typeof step === "string").at(-1) ?? ""}`;
+}
+
+/** What is said of a key: its words, its kind, what is usual, its values. */
+export function explained(nodes: Node[]): HTMLElement | null {
+  const introduction = introductionOf(nodes);
+  const kind = kindOf(nodes);
+  if (!introduction && !kind) return null;
+  const meanings = choicesOf(nodes).filter(({ meaning }) => meaning && !introduction.includes(meaning));
+  const list = meanings.map(({ text, meaning }) =>
+    element("li", "", element("code", "", text), ` ${meaning}`),
+  );
+  return element(
+    "div",
+    "explained-words",
+    element("p", "", ...withCode(introduction)),
+    ...(list.length ? [element("ul", "", ...list)] : []),
+    ...(kind ? [element("p", "explained-kind", kind)] : []),
+  );
+}
+
+/** What is said of one value. */
+export function explainedValue(meaning: string): HTMLElement | null {
+  return meaning ? element("div", "explained-words", element("p", "", ...withCode(meaning))) : null;
+}
+
+function kindOf(nodes: Node[]): string {
+  const words = wordsIn(WORDS);
+  const kinds = typesOf(nodes).map((node) => {
+    const ranged = node.minimum !== undefined || node.maximum !== undefined;
+    const range = ranged ? `, ${words.range(node.minimum, node.maximum)}` : "";
+    return `${words.types[node.type!] ?? node.type}${range}`;
+  });
+  const usual = usualOf(nodes);
+  return [kinds.join(` ${words.or} `), usual && `${words.usually} ${usual}`].filter(Boolean).join(" · ");
+}
+
+/** Words in which what stands between backticks is code. */
+function withCode(words: string): (string | HTMLElement)[] {
+  return words.split("`").map((piece, k) => (k % 2 ? element("code", "", piece) : piece));
+}
+
+function element(name: string, look: string, ...children: (HTMLElement | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  if (look) made.className = look;
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,97 @@
+// What may be written at a place: keys, values, and names of the board.
+
+import { keyNamesAt, namesAt } from "./names";
+import { outlineOf } from "./outline";
+import { placeOf, type Place } from "./place";
+import { bracesOf, choicesOf, keysOf, nodesAt, typesOf, type Node } from "./schema";
+
+export interface Offer {
+  label: string;
+  kind: "key" | "value" | "name";
+  /** What is written, as a snippet: `${}` is where the cursor goes, a tab one step further in. */
+  writes: string;
+  /** Whether what comes next is worth offering at once. */
+  goesOn: boolean;
+  /** What the schema says of it, and the words for one value of several. */
+  nodes: Node[];
+  meaning: string;
+  /** A word beside it: which kind of name, or that it is usual or required. */
+  note: "" | "required" | "usual" | "path" | "space" | "direction" | "start" | "finish";
+}
+
+export interface Offers {
+  from: number;
+  to: number;
+  offers: Offer[];
+}
+
+/** What may be written at `offset`; null where nothing is known. */
+export function offersAt(text: string, offset: number, schema: Node, spaces: string[]): Offers | null {
+  const place = placeOf(text, offset);
+  if (!place) return null;
+  const outline = outlineOf(text);
+  const nodes = nodesAt(schema, outline, place.path);
+  const offers: Offer[] = [];
+  if (place.role !== "value") {
+    offers.push(...keyOffers(schema, nodes, place));
+    for (const { text: label, what } of keyNamesAt(place.path, spaces)) {
+      if (!place.beside.includes(label)) offers.push(key(label, `${label}: \${}`, true, [], what, place));
+    }
+  }
+  let { from } = place;
+  if (place.role !== "key") {
+    const names = namesAt(place.path, outline, spaces);
+    offers.push(...valueOffers(nodes, place));
+    offers.push(...names.map(({ text: label, what }) => value(label, "", what, "name")));
+    if (names[0]?.what === "direction") from += place.before.search(/[a-z]*$/);
+  }
+  return offers.length ? { from, to: from > place.from ? offset : place.to, offers } : null;
+}
+
+function keyOffers(schema: Node, nodes: Node[], place: Place): Offer[] {
+  return [...keysOf(schema, nodes)]
+    .filter(([label]) => !place.beside.includes(label))
+    .map(([label, { nodes: of, required }]) => {
+      const writes = keyTemplate(label, of, place.flow);
+      const goesOn = choicesOf(of).length > 0 || /[[{\t]/.test(writes) || NAMED.has(label);
+      return key(label, writes, goesOn, of, required ? "required" : "", place);
+    });
+}
+
+/** Keys after which names of the board are offered. */
+const NAMED = new Set(["from", "to", "walk"]);
+
+function key(label: string, writes: string, goesOn: boolean, nodes: Node[], note: Offer["note"], place: Place): Offer {
+  return {
+    label,
+    kind: "key",
+    writes: place.colon ? label : writes,
+    goesOn: goesOn && !place.colon,
+    nodes,
+    meaning: "",
+    note,
+  };
+}
+
+/** A key with what its value begins with. */
+function keyTemplate(label: string, nodes: Node[], flow: boolean): string {
+  const kinds = new Set(typesOf(nodes).map((node) => node.type));
+  const plain = ["string", "integer", "number", "boolean"].some((kind) => kinds.has(kind));
+  if (plain || choicesOf(nodes).length) return `${label}: \${}`;
+  if (kinds.has("object")) return flow ? `${label}: {\${}}` : `${label}:\n\t\${}`;
+  return kinds.has("array") ? `${label}: [\${}]` : `${label}: \${}`;
+}
+
+function valueOffers(nodes: Node[], place: Place): Offer[] {
+  const choices = choicesOf(nodes).map(({ text, meaning, usual }) => value(text, meaning, usual ? "usual" : "", "value"));
+  if (place.role === "either") return choices;
+  const braces = bracesOf(nodes).map((keys) => ({
+    ...value(`{${keys.join(", ")}: …}`, "", "", "value"),
+    writes: `{${keys.map((each) => `${each}: \${}`).join(", ")}}`,
+  }));
+  return [...choices, ...braces];
+}
+
+function value(label: string, meaning: string, note: Offer["note"], kind: Offer["kind"]): Offer {
+  return { label, kind, writes: label, goesOn: false, nodes: [], meaning, note };
+}

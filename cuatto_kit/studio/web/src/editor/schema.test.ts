@@ -1,0 +1,99 @@
+// Against the schema itself: `cuatto-kit schema` writes it, where Python has the kit.
+
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { offersAt } from "./offers";
+import { outlineOf, type Path } from "./outline";
+import { choicesOf, descriptionOf, introductionOf, meaningOf, nodesAt, typesOf, usualOf, type Node } from "./schema";
+
+const PYTHON = process.env["PYTHON"] ?? "python3";
+const written = spawnSync(PYTHON, ["-m", "cuatto_kit", "schema"], { cwd: "../../..", encoding: "utf8", maxBuffer: 1e8 });
+const schema = (written.status === 0 ? JSON.parse(written.stdout) : {}) as Node;
+
+/** What is offered at the bar in a text. */
+function offered(marked: string, spaces: string[] = []): string[] {
+  return offers(marked, spaces).map(({ label }) => label);
+}
+
+function offers(marked: string, spaces: string[] = []) {
+  const found = offersAt(marked.replace("¦", ""), marked.indexOf("¦"), schema, spaces);
+  return found?.offers ?? [];
+}
+
+const at = (text: string, path: Path) => nodesAt(schema, outlineOf(text), path);
+
+describe.skipIf(written.status !== 0)("the schema of boards", { timeout: 20_000 }, () => {
+  it("knows no more than the game before there is one", () => {
+    expect(offered("¦")).toEqual(["game", "extends"]);
+    expect(offered("game: ¦")).toEqual(["cuatto", "parques", "race", "cabeza", "cant-stop"]);
+  });
+  it("lets the game decide", () => {
+    expect(offered("game: cuatto\nrules: {¦}")).toContain("doubles");
+    expect(offered("game: cant-stop\nrules: {¦}")).toContain("blocking");
+    expect(offered("game: cant-stop\nrules: {¦}")).not.toContain("doubles");
+    expect(offered("game: cuatto\nboard:\n  ¦")).toContain("paths");
+    expect(offered("game: cabeza\nboard:\n  ¦")).toEqual(expect.arrayContaining(["columns", "rows"]));
+  });
+  it("takes the twin that requires nothing for what extends another file", () => {
+    const required = (text: string) => offers(text).filter(({ note }) => note === "required").map(({ label }) => label);
+    expect(required("game: cuatto\n¦")).toEqual(["title", "seats", "teams", "board"]);
+    expect(required("game: cuatto\nextends: two-ways-home\n¦")).toEqual([]);
+    expect(offered("extends: two-ways-home\nrules: {¦}")).toContain("doubles");
+  });
+  it("leaves keys out that are there", () => {
+    const keys = offered("game: cuatto\nboard:\n  start: pool\n  ¦\n  finish: tray\n");
+    expect(keys).toContain("paths");
+    expect(keys).not.toContain("start");
+    expect(keys).not.toContain("finish");
+    expect(offered("game: cuatto\nrules: {finish: overshoot, ¦two_moves}")).toContain("doubles");
+  });
+  it("offers values with what they mean", () => {
+    const [first, ...more] = offers("game: cuatto\nrules:\n  finish: ¦\n");
+    expect(first).toMatchObject({ label: "overshoot", note: "usual", meaning: "Yes." });
+    expect(more.map(({ label }) => label)).toEqual(["exact", "bounce"]);
+    expect(offered("game: cuatto\nrules: {second_lap: ¦}")).toEqual(["true", "false"]);
+    expect(offered("game: cuatto\nteams: {colours: [red, g¦]}")).toEqual(expect.arrayContaining(["gold", "green"]));
+    expect(offered("game: cuatto\nprint: {printer: ¦}")).toContain("prusa-mk4");
+    expect(offered("extends: ¦")).toContain("two-ways-home");
+  });
+  it("offers braces in place of a value", () => {
+    const [braces] = offers("game: cuatto\nboard:\n  start: ¦").filter(({ label }) => label.startsWith("{"));
+    expect(braces).toMatchObject({ label: "{bridge: …}", writes: "{bridge: ${}}" });
+  });
+  it("writes keys as their values are written", () => {
+    const writes = (text: string, label: string) => offers(text).find((offer) => offer.label === label)?.writes;
+    expect(writes("game: cuatto\n¦", "board")).toBe("board:\n\t${}");
+    expect(writes("game: cuatto\nteams: {¦}", "colours")).toBe("colours: [${}]");
+    expect(writes("game: cuatto\nteams: {¦}", "checkers")).toBe("checkers: {${}}");
+    expect(writes("game: cuatto\n¦", "seats")).toBe("seats: ${}");
+    expect(writes("game: cuatto\nse¦: 4", "seats")).toBe("seats");
+  });
+  it("names what the board has", () => {
+    const board = "game: cuatto\nboard:\n  paths:\n    stem: {from: start, walk: up 4}\n";
+    const spaces = ["start", "stem.1", "stem.2", "lane-1.2.3"];
+    expect(offered(`${board}    side: {from: ¦}`, spaces)).toEqual(["start", "stem", "stem.1", "stem.2"]);
+    expect(offered(`${board}    side: {from: stem, to: [¦]}`, spaces)).toContain("finish");
+    expect(offered(`${board}    side:\n      from: stem\n      walk: up 2, ¦`, [])).toContain("left");
+    expect(offered(`${board}  safe: [¦]`, spaces)).toEqual(["stem.1", "stem.2"]);
+    expect(offered(`${board}  safe:\n    - ¦`, spaces)).toEqual(["stem.1", "stem.2"]);
+    expect(offered(`${board}  jumps: {stem.1: ¦}`, spaces)).toContain("stem.2");
+    expect(offered(`${board}  jumps: {¦}`, spaces)).toEqual(["stem.1", "stem.2"]);
+  });
+  it("explains", () => {
+    const tile = at("game: race", ["print", "tile"]);
+    expect(descriptionOf(tile)).toContain("Edge of a tile");
+    expect(typesOf(tile)).toMatchObject([{ type: "number", minimum: 20, maximum: 200 }]);
+    expect(usualOf(tile)).toBe("40");
+    const finish = at("game: race", ["rules", "finish"]);
+    expect(introductionOf(finish)).toBe("May a die larger than needed take a checker out?");
+    expect(choicesOf(finish)[2]?.meaning).toContain("walks back");
+    expect(descriptionOf(at("game: race", ["board", "paths", "any-name", "walk"]))).toContain("Directions");
+    expect(at("game: race", ["board", "paths", "Any Name", "walk"])).toEqual([]);
+    expect(meaningOf("pool", descriptionOf(at("game: race", ["board", "start"])))).toBe("all wait beside the board");
+  });
+  it("knows nothing of what there is not", () => {
+    expect(at("game: race", ["constructor"])).toEqual([]);
+    expect(at("game: nonsense", ["rules"])).toEqual([]);
+    expect(offered("game: race\nboard: {map: ¦}")).toEqual([]);
+  });
+});

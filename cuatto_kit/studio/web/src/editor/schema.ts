@@ -1,0 +1,152 @@
+// What a JSON Schema says of a place in a file: its keys, its values, and what they mean.
+
+import { textOf, type Path, type Value } from "./outline";
+
+export interface Node {
+  $ref?: string;
+  $defs?: Record<string, Node>;
+  type?: string;
+  description?: string;
+  default?: unknown;
+  enum?: unknown[];
+  const?: unknown;
+  required?: string[];
+  properties?: Record<string, Node>;
+  patternProperties?: Record<string, Node>;
+  additionalProperties?: Node | boolean;
+  items?: Node;
+  prefixItems?: Node[];
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  if?: Node;
+  then?: Node;
+  else?: Node;
+  not?: Node;
+  allOf?: Node[];
+  anyOf?: Node[];
+  oneOf?: Node[];
+}
+
+export interface Choice {
+  text: string;
+  meaning: string;
+  usual: boolean;
+}
+
+/** What decides at the top of a file which definitions hold: its keys, with texts. */
+type Top = Record<string, string>;
+
+/** What is said of the place: a node for each branch that may hold. */
+export function nodesAt(schema: Node, outline: Value, path: Path): Node[] {
+  const top: Top = Object.fromEntries(outline.pairs.map(({ key, value }) => [key, textOf(value)]));
+  let nodes = branches(schema, schema, top);
+  for (const step of path) {
+    nodes = nodes.flatMap((node) => {
+      const child = typeof step === "number" ? itemOf(node, step) : childOf(node, step);
+      return child ? branches(schema, child, {}) : [];
+    });
+  }
+  return nodes;
+}
+
+function itemOf(node: Node, number: number): Node | undefined {
+  return node.prefixItems?.[number] ?? node.items;
+}
+
+function childOf(node: Node, key: string): Node | undefined {
+  const own = node.properties && Object.hasOwn(node.properties, key) ? node.properties[key] : undefined;
+  if (own) return own;
+  for (const [form, child] of Object.entries(node.patternProperties ?? {})) {
+    if (new RegExp(form, "u").test(key)) return child;
+  }
+  return typeof node.additionalProperties === "object" ? node.additionalProperties : undefined;
+}
+
+/** A node and all that it refers to, or that holds beside it. */
+function branches(schema: Node, node: Node, top: Top): Node[] {
+  const below = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])];
+  if (node.$ref) below.push(schema.$defs?.[node.$ref.split("/").at(-1)!] ?? {});
+  if (node.if) below.push((holds(node.if, top) ? node.then : node.else) ?? {});
+  return [node, ...below.flatMap((each) => branches(schema, each, top))];
+}
+
+function holds(condition: Node, top: Top): boolean {
+  if (condition.not && holds(condition.not, top)) return false;
+  if (!(condition.required ?? []).every((key) => key in top)) return false;
+  return Object.entries(condition.properties ?? {}).every(
+    ([key, { const: wanted }]) => wanted === undefined || !(key in top) || top[key] === wanted,
+  );
+}
+
+/** The keys that may stand at a place, each with what is said of it, and whether it must be given. */
+export function keysOf(schema: Node, nodes: Node[]): Map<string, { nodes: Node[]; required: boolean }> {
+  const found = new Map<string, { nodes: Node[]; required: boolean }>();
+  const required = new Set(nodes.flatMap((node) => (node.properties ? (node.required ?? []) : [])));
+  for (const node of nodes) {
+    for (const [key, child] of Object.entries(node.properties ?? {})) {
+      const before = found.get(key)?.nodes ?? [];
+      found.set(key, { nodes: [...before, ...branches(schema, child, {})], required: required.has(key) });
+    }
+  }
+  return found;
+}
+
+/** The values that are listed at a place, and those that are usual. */
+export function choicesOf(nodes: Node[]): Choice[] {
+  const words = descriptionOf(nodes);
+  const usual = nodes.find((node) => node.default !== undefined)?.default;
+  const values = nodes.flatMap((node) => {
+    if (node.enum) return node.enum;
+    if (node.const !== undefined) return [node.const];
+    return node.type === "boolean" ? [true, false] : [];
+  });
+  if (usual !== undefined && usual !== null && typeof usual !== "object") values.push(usual);
+  return [...new Set(values.filter((value) => value !== null).map(String))].map((text) => ({
+    text,
+    meaning: meaningOf(text, words),
+    usual: text === String(usual),
+  }));
+}
+
+/** Keys and values in braces that may stand in place of one value, as `bridge`. */
+export function bracesOf(nodes: Node[]): string[][] {
+  const plain = nodes.some((node) => node.enum || (node.type && node.type !== "object" && node.type !== "null"));
+  return plain ? nodes.filter((node) => node.properties && node.required?.length).map((node) => node.required!) : [];
+}
+
+/** What is said of a place in words, the nearest words first. */
+export function descriptionOf(nodes: Node[]): string {
+  return nodes.find((node) => node.description)?.description ?? "";
+}
+
+/** What a description says of one of the values that it explains. */
+export function meaningOf(value: string, description: string): string {
+  const line = description.split("\n").find((each) => each.startsWith(`${value}: `));
+  if (line) return line.slice(value.length + 2);
+  const words = description.replaceAll("\n", " ");
+  const start = words.indexOf(`\`${value}\``);
+  if (start < 0) return "";
+  const rest = words.slice(start + value.length + 2).split(/;|\.(?:\s|$)/)[0]!;
+  return rest.replace(/^:?\s*/, "");
+}
+
+/** A description without the lines that explain its values. */
+export function introductionOf(nodes: Node[]): string {
+  const values = new Set(nodes.flatMap((node) => node.enum ?? []).map(String));
+  const lines = descriptionOf(nodes).split("\n");
+  return lines.filter((line) => !values.has(line.split(": ")[0]!)).join(" ");
+}
+
+/** The kinds of values that may stand at a place. */
+export function typesOf(nodes: Node[]): Node[] {
+  const kinds = nodes.filter((node) => node.type && node.type !== "null" && !node.enum);
+  return kinds.filter((node, k) => kinds.findIndex((other) => other.type === node.type) === k);
+}
+
+/** The value that holds where none is given, as YAML; nothing where there is none to name. */
+export function usualOf(nodes: Node[]): string {
+  const usual = nodes.find((node) => node.default !== undefined)?.default;
+  const empty = usual === undefined || usual === null || typeof usual === "object";
+  return empty ? "" : String(usual);
+}

@@ -1,0 +1,70 @@
+// What CodeMirror brings, as this editor uses it.
+
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState, Prec, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type Command } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import { language, wordsIn } from "../words";
+import { enterBeyond } from "./complete";
+import { phrases, words as WORDS } from "./words";
+import { wrapping } from "./wrapping";
+
+const MOST_UNDONE = 400;
+
+const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")?.content ?? "";
+const spoken = new Compartment();
+
+/** Colours are in editor.css: they follow the page from light to dark. */
+export const setup = (complete: CompletionSource, mend: Command): Extension => [
+  EditorView.cspNonce.of(nonce),
+  lintGutter(),
+  lineNumbers(),
+  foldGutter(),
+  history({ minDepth: MOST_UNDONE }),
+  drawSelection(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  wrapping,
+  EditorState.tabSize.of(2),
+  indentUnit.of("  "),
+  yaml(),
+  syntaxHighlighting(classHighlighter),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  search({ top: true }),
+  Prec.highest(keymap.of([{ key: "Enter", run: enterBeyond }])),
+  autocompletion({ override: [complete], icons: false, maxRenderedOptions: 200 }),
+  spoken.of(inWords()),
+  keymap.of([
+    { key: "Ctrl-.", run: mend },
+    { key: "Alt-Enter", run: mend },
+    { key: "Tab", run: acceptCompletion },
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...searchKeymap,
+    ...lintKeymap,
+    ...foldKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+    indentWithTab, // after Escape, CodeMirror lets Tab leave the editor
+  ]),
+];
+
+function inWords(): Extension {
+  const words = wordsIn(WORDS);
+  return [
+    EditorState.phrases.of(phrases[language.value]),
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": words.label, "aria-description": words.leave }),
+  ];
+}
+
+/** Has the editor speak the reader's language. */
+export function speak(view: EditorView): void {
+  view.dispatch({ effects: spoken.reconfigure(inWords()) });
+}

@@ -1,0 +1,84 @@
+import { Faults } from "../ui/Faults";
+import { figure, wordsIn } from "../words";
+import type { Comparison, Estimate, Unit } from "./answers";
+import { more, value } from "./format";
+import { against, comparing, comparison, mismatch } from "./state";
+import { titleOf, words as WORDS } from "./words";
+
+/** The board and an earlier version of it side by side. */
+export function Compare() {
+  const words = wordsIn(WORDS);
+  if (!against.value) return null;
+  const made = comparison.value;
+  return (
+    <section class="judge-compare" aria-busy={comparing.value}>
+      <Faults faults={mismatch.value} />
+      {made ? <Sides made={made} /> : <p class="judge-soft">{comparing.value ? words.first : words.same}</p>}
+    </section>
+  );
+}
+
+function Sides({ made }: { made: Comparison }) {
+  const words = wordsIn(WORDS);
+  const seats = made.seat_win_rate.map((one) => ({ ...one, title: words.seat(one.seat), where: "", unit: "share" as Unit }));
+  const figures = made.figures.map((one) => ({
+    ...one,
+    title: titleOf(made.criteria, one.name),
+    unit: made.criteria[one.name]!.unit,
+  }));
+  return (
+    <>
+      <p lang="en">{made.sentence}</p>
+      <p class="judge-soft judge-count">
+        {words.games(figure(made.games))}
+        {comparing.value && `, ${words.more}`}
+      </p>
+      <table class="judge-plain judge-sides">
+        <thead>
+          <tr>
+            <th scope="col">{words.figure}</th>
+            <th scope="col">{against.value === "pinned" ? words.pinned : words.saved}</th>
+            <th scope="col">{words.now}</th>
+            <th scope="col">{words.difference}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{words.verdict}</th>
+            {made.verdicts.map((verdict, k) => (
+              <td key={k}>{words.verdicts[verdict]}</td>
+            ))}
+            <td />
+          </tr>
+          {[...figures, ...seats].map((row) => (
+            <Row key={`${row.title} ${row.where}`} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface RowProps {
+  title: string;
+  where: string;
+  unit: Unit;
+  a: Estimate;
+  b: Estimate;
+  difference: Estimate;
+  differs: boolean;
+}
+
+function Row({ title, where, unit, a, b, difference, differs }: RowProps) {
+  const words = wordsIn(WORDS);
+  return (
+    <tr class={differs ? "judge-differs" : ""}>
+      <th scope="row">
+        {title} {where && <small>{where}</small>}
+      </th>
+      <td>{value(a.mean, unit)}</td>
+      <td>{value(b.mean, unit)}</td>
+      <td>{differs ? more(difference, unit) : words.noise}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { Button } from "../ui/Button";
+import { figure, wordsIn } from "../words";
+import { against, choices, counted, games, heated, pin, policy, seats } from "./state";
+import { words as WORDS } from "./words";
+
+/** How many play, and who; what the heat map shows; what the board is held against. */
+export function Controls() {
+  const words = wordsIn(WORDS);
+  const known = choices.value;
+  return (
+    <div class="judge-controls">
+      <Choice label={words.seats} value={seats.value ? `${seats.value}` : ""} choose={(to) => (seats.value = Number(to) || null)}>
+        <option value="">{words.usual}</option>
+        {known && known.alone && known.least > 1 && <option value="1">{words.alone}</option>}
+        {known && range(known.least, known.most).map((count) => <option key={count}>{count}</option>)}
+      </Choice>
+      <Choice label={words.players} value={policy.value ?? ""} choose={(to) => (policy.value = to || null)}>
+        <option value="">{words.people}</option>
+        {known?.policies.map((name) => (
+          <option key={name} value={name}>
+            {words.policies[name] ?? name}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={words.heat} value={counted.value ? heated.value : ""} choose={(to) => (heated.value = to)}>
+        <option value="">{words.none}</option>
+        {games.value?.heat.map(({ name }) => (
+          <option key={name} value={name}>
+            {words.counts[name] ?? name}
+          </option>
+        ))}
+      </Choice>
+      <Choice label={words.against} value={against.value} choose={(to) => (against.value = to as typeof against.value)}>
+        <option value="">{words.nothing}</option>
+        <option value="saved">{words.saved}</option>
+        <option value="pinned">{words.pinned}</option>
+      </Choice>
+      <Button onClick={pin}>{words.pin}</Button>
+      <Legend />
+    </div>
+  );
+}
+
+/** What the colours of the heat map mean. */
+function Legend() {
+  const words = wordsIn(WORDS);
+  const count = counted.value;
+  if (!count) return null;
+  const name = words.counts[count.name] ?? count.name;
+  return (
+    <p class="judge-legend">
+      {name}: 0 <span class="judge-ramp" aria-hidden="true" /> {figure(count.most, count.most < 10 ? 2 : 0)} {words.aGame}
+    </p>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choose(value: string): void;
+  children: ComponentChildren;
+}
+
+function Choice({ label, value, choose, children }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {children}
+      </select>
+    </label>
+  );
+}
+
+function range(least: number, most: number): number[] {
+  return Array.from({ length: most - least + 1 }, (_, k) => least + k);
+}

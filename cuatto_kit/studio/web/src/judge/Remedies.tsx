@@ -1,0 +1,41 @@
+import { Button } from "../ui/Button";
+import { wordsIn } from "../words";
+import type { Games, Remedy } from "./answers";
+import { estimate } from "./format";
+import { accept, old, unwritten } from "./state";
+import { titleOf, words as WORDS } from "./words";
+
+/** Changes that were tried on games and help, each with what it would write. */
+export function Remedies({ said }: { said: Games }) {
+  const words = wordsIn(WORDS);
+  if (!said.remedies.length) return null;
+  return (
+    <section class="judge-remedies">
+      <h3>{words.remedies}</h3>
+      <ul>
+        {said.remedies.map((remedy) => (
+          <One key={remedy.lines} said={said} remedy={remedy} />
+        ))}
+      </ul>
+      {unwritten.value && <p role="alert">{unwritten.value}</p>}
+    </section>
+  );
+}
+
+function One({ said, remedy }: { said: Games; remedy: Remedy }) {
+  const words = wordsIn(WORDS);
+  const unit = said.criteria[remedy.criterion]!.unit;
+  return (
+    <li>
+      <p>
+        <b lang="en">{remedy.change}</b>
+        <br />
+        {titleOf(said.criteria, remedy.criterion)}: {estimate(remedy.before, unit)} → {estimate(remedy.after, unit)}
+      </p>
+      <pre aria-label={words.writes}>{remedy.lines}</pre>
+      <Button main label={`${words.accept}: ${remedy.change}`} disabled={old.value} onClick={() => accept(remedy.settings)}>
+        {words.accept}
+      </Button>
+    </li>
+  );
+}

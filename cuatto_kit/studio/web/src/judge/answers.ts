@@ -1,0 +1,139 @@
+// What the server says of games on a board (answers/games.py) and of two boards (compare.py).
+
+export type Interval = [low: number, high: number];
+
+export interface Estimate {
+  mean: number;
+  ci95: Interval;
+}
+
+export interface Spread extends Estimate {
+  p5: number;
+  p50: number;
+  p95: number;
+}
+
+export type Verdict = "pass" | "warn" | "fail";
+export type Judged = "good" | "mind" | "bad";
+export type Question = "length" | "fairness" | "interest";
+export type Unit = "minutes" | "share" | "times";
+
+export interface SeatRate extends Estimate {
+  seat: number;
+}
+
+export interface Gauge {
+  width: number;
+  tolerable: Interval;
+  good: Interval;
+  between: Interval;
+  at: number;
+}
+
+export interface Judgement extends Estimate {
+  name: string;
+  question: Question;
+  judgement: Judged;
+  good: [low: number | null, high: number | null];
+  wished: boolean;
+  policy: string;
+  seats: number;
+  where: string;
+  gauge: Gauge;
+}
+
+export interface Remedy {
+  criterion: string;
+  change: string;
+  lines: string;
+  settings: string[];
+  before: Estimate;
+  after: Estimate;
+}
+
+export interface Choices {
+  policies: string[];
+  policy: string;
+  people: string;
+  seats: number;
+  least: number;
+  most: number;
+  alone: boolean;
+}
+
+export interface Histogram {
+  minutes_per_turn: number;
+  width: number;
+  starts: number[];
+  parts: number[];
+}
+
+export interface Count {
+  name: string;
+  meaning: string;
+  most: number;
+  spaces: Record<string, number>;
+}
+
+export interface Listing {
+  title: string;
+  head: string[];
+  rows: string[][];
+  bars: number[];
+}
+
+export type Criteria = Record<string, { title: string; unit: Unit; reason: string }>;
+
+export interface Games {
+  stage: "first" | "judged" | "sharp";
+  games: number;
+  seats: number;
+  policy: string[];
+  finished: Estimate;
+  turns: Spread;
+  minutes: Spread;
+  seat_win_rate: SeatRate[];
+  verdict: Verdict | null;
+  headline: string | null;
+  sentences: string[];
+  judgements: Judgement[];
+  unjudged: { name: string; reason: string }[];
+  remedies: Remedy[];
+  findings: { severity: "error" | "warning" | "info"; message: string }[];
+  criteria: Criteria;
+  histogram: Histogram | null;
+  heat: Count[];
+  listings: Listing[];
+  figures: [title: string, text: string][];
+  colours: string[];
+  choices: Choices;
+}
+
+/** What is told while rules are compiled, once. */
+export interface Compiling {
+  stage: "compiling";
+  choices: Choices;
+}
+
+interface Pair {
+  a: Estimate;
+  b: Estimate;
+  difference: Estimate;
+  differs: boolean;
+}
+
+export interface Contrast extends Pair {
+  name: string;
+  where: string;
+}
+
+export interface Comparison {
+  games: number;
+  seats: number;
+  sentence: string;
+  figures: Contrast[];
+  seat_win_rate: (Pair & { seat: number })[];
+  verdicts: [Verdict, Verdict];
+  criteria: Criteria;
+  sharp: boolean;
+}

@@ -1,0 +1,86 @@
+// Figures as people read them, and where they lie in a chart.
+
+import { figure } from "../words";
+import type { Estimate, Histogram, Interval, Unit } from "./answers";
+
+const THIN = "\u202f"; // no line breaks between a figure and its sign
+
+/** A figure with its sign: one place after the comma where it is small. */
+export function value(number: number, unit: Unit): string {
+  return digits(number, unit) + sign(unit);
+}
+
+function digits(number: number, unit: Unit): string {
+  const [shown, places] = unit === "share" ? [100 * number, 1] : [number, placesOf(Math.abs(number))];
+  return figure(Object.is(+shown.toFixed(places), -0) ? 0 : shown, places).replace("-", "−");
+}
+
+function placesOf(size: number): number {
+  return size >= 10 ? 0 : size >= 1 ? 1 : 2;
+}
+
+/** A limit as it was set, in no more digits than it has. */
+export function limit(number: number, unit: Unit): string {
+  const shown = +(unit === "share" ? 100 * number : number).toPrecision(4);
+  return figure(shown, `${shown}`.split(".")[1]?.length ?? 0) + sign(unit);
+}
+
+function sign(unit: Unit): string {
+  return { share: `${THIN}%`, minutes: `${THIN}min`, times: "" }[unit];
+}
+
+/** An interval without its sign; nothing where both ends read alike. */
+export function between([low, high]: Interval, unit: Unit): string {
+  const ends = [digits(low, unit), digits(high, unit)];
+  return ends[0] === ends[1] ? "" : ends.join(low < 0 ? " … " : "–");
+}
+
+/** A figure and in brackets its interval. */
+export function estimate({ mean, ci95 }: Estimate, unit: Unit): string {
+  const ends = between(ci95, unit);
+  return ends ? `${value(mean, unit)} (${ends})` : value(mean, unit);
+}
+
+/** How much more or less. */
+export function more({ mean, ci95 }: Estimate, unit: Unit): string {
+  const plus = mean > 0 ? "+" : "";
+  return plus + estimate({ mean, ci95 }, unit);
+}
+
+/** The next round value from which on a scale may end: 1, 2 or 5 times a power of ten, or halves. */
+export function roundUp(most: number): number {
+  if (!(most > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((times) => times * power >= most * (1 - 1e-9))!;
+  return step * power;
+}
+
+/** Round values from 0 to an end, five or so. */
+export function ticks(end: number, about = 5): number[] {
+  const raw = end / about;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].find((times) => times * power >= raw * (1 - 1e-9))! * power;
+  const count = Math.floor(end / step + 1e-9);
+  return Array.from({ length: count + 1 }, (_, k) => +(k * step).toPrecision(6));
+}
+
+/** The bars of lengths in minutes, with the end of the scale, which grows by steps alone. */
+export function bars({ minutes_per_turn: unit, width, starts, parts }: Histogram) {
+  const found = starts.map((start, k) => ({
+    from: (start - 0.5) * unit,
+    to: (start + width - 0.5) * unit,
+    part: parts[k]!,
+  }));
+  return { bars: found, end: roundUp(found.at(-1)!.to), highest: Math.max(...parts) };
+}
+
+/** The end of the scale on which seats' shares of wins are drawn. */
+export function seatScale(rates: Estimate[]): number {
+  const most = Math.max(2 / rates.length, ...rates.map((rate) => rate.ci95[1]));
+  return Math.min(1, Math.ceil(most * 10 - 1e-9) / 10);
+}
+
+/** The heat of each space, from 0 to 1. */
+export function heatOf(spaces: Record<string, number>, most: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(spaces).map(([id, times]) => [id, times / most]));
+}

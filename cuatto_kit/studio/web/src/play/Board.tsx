@@ -1,0 +1,96 @@
+// The board with its pieces, and over it what can be picked.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Shapes } from "../ui/Picture";
+import { wordsIn } from "../words";
+import * as played from "./game";
+import { clicked, next, walked, type Box, type Point } from "./picks";
+import { words as WORDS } from "./words";
+
+const REACH = 14; // CSS pixels beside a thing that still mean it
+const PREFIX = "play-";
+
+interface BoardProps {
+  look: played.Look;
+  now: played.Now | null;
+  picked: number[];
+  /** Things that lie on one another, one of which is meant. */
+  asked: number[];
+  /** A button that is pointed at. */
+  lit: number | null;
+  pick(picked: number[], asked?: number[]): void;
+  light(pick: number | null): void;
+}
+
+export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps) {
+  const words = wordsIn(WORDS);
+  const svg = useRef<SVGSVGElement>(null);
+  const some = now ? next(now.moves, picked).filter((number) => now.picks[number]!.places.length) : [];
+  const hinted = now?.moves.find((move) => move.text === played.hint.value)?.picks ?? [];
+
+  // By keys one goes on where one is: from a piece to its targets, and to the next move.
+  const byKey = useRef(false);
+  useLayoutEffect(() => {
+    const first = svg.current?.querySelector<SVGElement>("[data-pick]");
+    if (!byKey.current || !first) return;
+    first.focus();
+    byKey.current = false;
+  }, [picked, now]);
+
+  function onClick(event: MouseEvent): void {
+    const matrix = svg.current?.getScreenCTM();
+    if (!now || !matrix) return;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const point: Point = [x, y];
+    const leads = clicked(now, picked, point, REACH / matrix.a);
+    pick(leads.picked, leads.asked);
+  }
+
+  function onKey(event: KeyboardEvent, at: number): void {
+    const to = walked(event.key, at, some.length);
+    if (to !== undefined) svg.current?.querySelectorAll<SVGElement>("[data-pick]")[to]?.focus();
+    else if (event.key === "Enter" || event.key === " ") {
+      byKey.current = true;
+      pick([...picked, some[at]!]);
+    } else {
+      byKey.current = event.key === "Escape";
+      return;
+    }
+    event.preventDefault();
+  }
+
+  const shows = lit === null || !now ? [] : now.picks[lit]!.shows.concat(now.picks[lit]!.places);
+  return (
+    <svg class="play-board" viewBox={look.window?.join(" ")} role="group" aria-label={words.board} ref={svg} onClick={onClick}>
+      <Shapes body={played.definitions.value} prefix={PREFIX} />
+      <Shapes body={played.game.value!.told.board} prefix={PREFIX} />
+      <Shapes body={look.pieces} prefix={PREFIX} />
+      {picked.map((number) => (
+        <g key={number} class="play-picked">
+          {now?.picks[number]?.places.map((box) => <Mark box={box} />)}
+        </g>
+      ))}
+      <g class="play-lit">{shows.map((box) => <Mark box={box} />)}</g>
+      {some.map((number, at) => (
+        <g
+          key={`${picked.join()} ${number}`}
+          data-pick={now!.picks[number]!.words}
+          class={["play-pick", picked.length > 0 && "target", asked.includes(number) && "asked", hinted[picked.length] === number && "hinted"].filter(Boolean).join(" ")}
+          role="button"
+          aria-label={now!.picks[number]!.words}
+          tabindex={at ? -1 : 0}
+          onKeyDown={(event) => onKey(event, at)}
+          onMouseEnter={() => light(number)}
+          onMouseLeave={() => light(null)}
+        >
+          {now!.picks[number]!.places.map((box) => <Mark box={box} />)}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Mark({ box: [left, top, width, height] }: { box: Box }) {
+  const rounding = Math.min(width, height) / 4;
+  return <rect x={left} y={top} width={width} height={height} rx={rounding} vector-effect="non-scaling-stroke" />;
+}

@@ -1,0 +1,33 @@
+import { wordsIn } from "../words";
+import { words as WORDS } from "./words";
+
+const SPOTS: Record<number, [number, number][]> = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+/** Dice as they lie: spots, or figures where there are none. */
+export function Dice({ dice, pips }: { dice: number[]; pips: boolean }) {
+  const words = wordsIn(WORDS);
+  if (!dice.length) return null;
+  return (
+    <div class="play-dice" role="img" aria-label={`${words.dice} ${dice.join(" ")}`}>
+      {dice.map((value, at) => (
+        <svg key={at} viewBox="-10 -10 20 20" aria-hidden="true">
+          <rect x="-9" y="-9" width="18" height="18" rx="3.5" />
+          {pips && SPOTS[value] ? (
+            SPOTS[value].map(([x, y]) => <circle key={`${x} ${y}`} cx={x * 4.8} cy={y * 4.8} r="1.8" />)
+          ) : (
+            <text y="4" text-anchor="middle">
+              {value}
+            </text>
+          )}
+        </svg>
+      ))}
+    </div>
+  );
+}

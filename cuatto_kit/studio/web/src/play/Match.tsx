@@ -1,0 +1,206 @@
+// The table: the board to play on, the dice, whose turn it is, what has happened.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { saveAs } from "../api";
+import { settled, title } from "../board";
+import { Button } from "../ui/Button";
+import { Faults } from "../ui/Faults";
+import { wordsIn } from "../words";
+import { Board } from "./Board";
+import { Dice } from "./Dice";
+import * as played from "./game";
+import { nameOf } from "./players";
+import { moveOf, next } from "./picks";
+import { Dot } from "./SetUp";
+import { words as WORDS } from "./words";
+
+export function Match() {
+  const words = wordsIn(WORDS);
+  const now = played.now.value;
+  const look = played.look.value;
+  const [picked, setPicked] = useState<number[]>([]);
+  const [asked, setAsked] = useState<number[]>([]);
+  const [lit, setLit] = useState<number | null>(null);
+  useEffect(() => pick([]), [now]);
+
+  // What is picked by mouse has no focus once its targets are shown: the page hears the key.
+  useEffect(() => {
+    function letGo({ key, target }: KeyboardEvent): void {
+      const here = target === document.body || (target as Element).closest(".play");
+      if (key === "Escape" && here) pick(asked.length ? picked : picked.slice(0, -1));
+    }
+    addEventListener("keydown", letGo);
+    return () => removeEventListener("keydown", letGo);
+  });
+
+  function pick(path: number[], choice: number[] = []): void {
+    setLit(null);
+    const move = now && path.length ? moveOf(now.moves, path) : undefined;
+    setPicked(move ? [] : path);
+    setAsked(move ? [] : choice);
+    if (move) played.choose(move.text);
+  }
+
+  if (!look) return <p class="empty">{words.reading}</p>;
+  const buttons = now ? (asked.length ? asked : next(now.moves, picked).filter((k) => !now.picks[k]!.places.length)) : [];
+  return (
+    <div class="play" aria-busy={now === null}>
+      <div class="play-table">
+        {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
+      </div>
+      <div class="play-side">
+        <div class="play-turn">
+          <Status />
+          <Dice dice={look.dice} pips={look.pips} />
+        </div>
+        {buttons.length > 0 && now && (
+          <div class="play-choices" role="group" aria-label={words.choose}>
+            {buttons.map((number) => (
+              <button
+                key={number}
+                type="button"
+                class="button main"
+                onClick={() => pick([...picked, number])}
+                onMouseEnter={() => setLit(number)}
+                onMouseLeave={() => setLit(null)}
+                onFocus={() => setLit(number)}
+                onBlur={() => setLit(null)}
+              >
+                {now.picks[number]!.words}
+              </button>
+            ))}
+            {picked.length > 0 && <Button onClick={() => pick([])}>{words.letGo}</Button>}
+          </div>
+        )}
+        <Faults faults={played.faults.value} />
+        <Deeds />
+        <Log />
+        <Record />
+        {now && now.moves.length > 0 && (
+          <details class="play-moves">
+            <summary>
+              {words.moves} ({now.moves.length})
+            </summary>
+            <p>
+              {now.moves.map((move) => (
+                <Button key={move.text} onClick={() => played.choose(move.text)}>
+                  {move.text}
+                </Button>
+              ))}
+            </p>
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Status() {
+  const words = wordsIn(WORDS);
+  const now = played.now.value;
+  const { told } = played.game.value!;
+  const seat = now?.actor ?? -1;
+  return (
+    <p class="play-status" role="status">
+      <Said line={now?.status ?? played.log.value.at(-1) ?? []} />
+      {seat >= 0 && <small>{nameOf(told.players[seat]!, words)}</small>}
+      {played.hint.value && (
+        <small>
+          {words.hinted} <b>{played.hint.value}</b>
+        </small>
+      )}
+    </p>
+  );
+}
+
+function Deeds() {
+  const words = wordsIn(WORDS);
+  const { told, board } = played.game.value!;
+  const over = played.now.value?.result != null;
+  const changed = settled.value && told.variant === settled.value.file && settled.value.text !== board.text;
+  return (
+    <>
+      {changed && <p class="play-note">{words.changed}</p>}
+      <p class="play-deeds">
+        <Button onClick={played.askHint} disabled={!played.now.value || over}>
+          {words.hint}
+        </Button>
+        <Button icon="undo" onClick={played.undo}>
+          {words.undo}
+        </Button>
+        <Button icon="plus" onClick={played.leave}>
+          {words.newGame}
+        </Button>
+        <select
+          aria-label={words.pace}
+          title={words.pace}
+          value={played.pace.value}
+          onChange={(event) => (played.pace.value = event.currentTarget.value as played.Pace)}
+        >
+          {(Object.keys(played.PAUSES) as played.Pace[]).map((pace) => (
+            <option key={pace} value={pace}>
+              {words[pace]}
+            </option>
+          ))}
+        </select>
+      </p>
+    </>
+  );
+}
+
+/** The game as a file, and its beginning. */
+function Record() {
+  const words = wordsIn(WORDS);
+  return (
+    <p class="play-deeds play-small">
+      <Button icon="save" onClick={() => saveAs(played.recordFile(), `${title.value}.txt`)}>
+        {words.download}
+      </Button>
+      <Button onClick={played.saveToFolder} disabled={!played.now.value}>
+        {words.keep}
+      </Button>
+      <Button onClick={played.reset}>{words.again}</Button>
+      {played.savedAs.value && (
+        <span class="play-note" role="status">
+          {words.kept} {played.savedAs.value}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What has happened, the newest in view. */
+function Log() {
+  const words = wordsIn(WORDS);
+  const list = useRef<HTMLDivElement>(null);
+  const lines = played.log.value;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines]);
+  return (
+    <div class="play-log" role="log" aria-live="polite" aria-label={words.happened} tabIndex={0} ref={list}>
+      {lines.map((line, at) => (
+        <p key={at}>{line.length ? <Said line={line} /> : <i>{words.takenBack}</i>}</p>
+      ))}
+    </div>
+  );
+}
+
+/** A line, teams with their colour beside them. */
+function Said({ line }: { line: played.Line }) {
+  return (
+    <span>
+      {line.map(({ text, colour, strong }, at) => (
+        <span key={at} class={strong ? "strong" : undefined}>
+          {colour && <Dot fill={played.fillOf.value(colour)} />}
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The board in lines, of a game that is not drawn. */
+function Lines({ lines }: { lines: played.Line[] }) {
+  return <pre class="play-lines">{lines.map((line) => line.map((span) => span.text).join("")).join("\n")}</pre>;
+}

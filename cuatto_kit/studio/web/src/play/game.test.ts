@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+type Hear = (part: { state: string; data: unknown }) => void;
+
+const server = vi.hoisted(() => ({ asked: [] as { input: Record<string, unknown>; hear: Hear }[], stopped: 0 }));
+
+vi.mock("../api", () => ({
+  ask: (_kind: string, input: Record<string, unknown>, hear: Hear) => server.asked.push({ input, hear }),
+  stop: () => server.stopped++,
+}));
+
+const played = await import("./game");
+
+const board = { file: "snake.yaml", text: "game: cuatto" };
+const line = (text: string) => [[{ text, colour: null, strong: false }]];
+const step = (text: string) => ({ seat: 1, lines: line(text), dice: [], pips: true, pieces: text, window: null, text: null });
+const stands = (record: string) => ({ ...step(record), actor: 0, status: [], result: null, picks: [], moves: [], record });
+const told = () => played.log.value.map((spans) => spans.map((span) => span.text).join(""));
+const last = () => server.asked.at(-1)!;
+const answer = (state: string, data: unknown) => last().hear({ state, data });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  played.leave();
+  server.asked.length = server.stopped = 0;
+  played.pace.value = "usual";
+  played.begin(board, ["human", "random"], 1);
+  answer("partial", { game: { colours: [], fills: [] }, definitions: "<g/>" });
+  answer("done", { steps: [], now: stands("begun") });
+});
+
+describe("a move", () => {
+  beforeEach(() => played.choose("a-b"));
+
+  test("brings the game so far along", () => {
+    expect(last().input).toMatchObject({ board, deed: "choose", move: "a-b", record: "begun" });
+    expect(played.now.value).toBeNull();
+  });
+
+  test("is answered step by step, and what can be done comes last", () => {
+    answer("partial", { steps: [step("one"), step("two")] });
+    answer("done", { steps: [step("three")], now: stands("after") });
+    expect(told()).toEqual(["one"]);
+    vi.advanceTimersByTime(played.PAUSES.usual);
+    expect(played.look.value?.pieces).toBe("two");
+    expect(played.now.value).toBeNull();
+    vi.advanceTimersByTime(played.PAUSES.usual);
+    expect(told()).toEqual(["one", "two", "three"]);
+    expect(played.now.value?.record).toBe("after");
+  });
+
+  test("is shown at once where nobody wants to wait", () => {
+    played.pace.value = "none";
+    answer("done", { steps: [step("one"), step("two")], now: stands("after") });
+    expect(played.now.value?.record).toBe("after");
+  });
+
+  test("that is refused leaves the game as it was", () => {
+    answer("failed", { faults: [{ message: "not legal" }] });
+    expect(played.faults.value).toHaveLength(1);
+    expect(played.now.value?.record).toBe("begun");
+  });
+
+  test("is taken back at once while bots think", () => {
+    answer("partial", { steps: [step("one")] });
+    played.undo();
+    expect(server.stopped).toBe(1);
+    expect(played.now.value?.record).toBe("begun");
+    expect(last().input).toMatchObject({ deed: "choose" });
+  });
+
+  test("is taken back while its steps are shown", () => {
+    answer("done", { steps: [step("one"), step("two")], now: stands("after") });
+    played.undo();
+    expect(last().input).toMatchObject({ deed: "undo", record: "after" });
+    answer("done", { steps: [], now: stands("begun") });
+    vi.runAllTimers();
+    expect(told()).toEqual(["one", ""]);
+    expect(played.now.value?.record).toBe("begun");
+  });
+});
+
+test("the last game is kept for its board", () => {
+  expect(played.keptGame("snake.yaml")).toEqual({ board, record: "begun" });
+  expect(played.keptGame("other.yaml")).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { clicked, left, moveOf, next, under, walked, type Box, type Pick } from "./picks";
+
+const at = (x: number, y: number, size = 10): Box => [x, y, size, size];
+const pick = (words: string, ...places: Box[]): Pick => ({ words, places, shows: [] });
+const picks = [pick("one", at(0, 0)), pick("other", at(20, 0)), pick("near", at(40, 0)), pick("wide", at(40, 0, 30)), pick("pass")];
+const moves = [
+  { text: "one-near", picks: [0, 2] },
+  { text: "one-wide", picks: [0, 3] },
+  { text: "other-near", picks: [1, 2] },
+  { text: "pass", picks: [4] },
+];
+const position = { picks, moves };
+
+test("picks lead to a move", () => {
+  expect(next(moves, [])).toEqual([0, 1, 4]);
+  expect(next(moves, [0])).toEqual([2, 3]);
+  expect(left(moves, [1]).map((move) => move.text)).toEqual(["other-near"]);
+  expect(moveOf(moves, [0])).toBeUndefined();
+  expect(moveOf(moves, [0, 3])?.text).toBe("one-wide");
+  expect(moveOf(moves, [4])?.text).toBe("pass");
+});
+
+describe("a click", () => {
+  test("picks what lies under it", () => {
+    expect(clicked(position, [], [5, 5], 0)).toEqual({ picked: [0], asked: [] });
+    expect(clicked(position, [0], [65, 25], 0)).toEqual({ picked: [0, 3], asked: [] });
+  });
+  test("asks where several things lie there", () => {
+    expect(clicked(position, [0], [45, 5], 0)).toEqual({ picked: [0], asked: [2, 3] });
+  });
+  test("takes another piece in hand, or lets go", () => {
+    expect(clicked(position, [0], [25, 5], 0)).toEqual({ picked: [1], asked: [] });
+    expect(clicked(position, [0], [5, 5], 0)).toEqual({ picked: [], asked: [] });
+    expect(clicked(position, [0], [5, 90], 0)).toEqual({ picked: [], asked: [] });
+  });
+  test("takes what is nearest within reach", () => {
+    expect(under(picks, [0, 1], [13, 5], 4)).toEqual([0]);
+    expect(under(picks, [0, 1], [15.5, 5], 6)).toEqual([1]);
+    expect(under(picks, [0, 1], [15, 5], 2)).toEqual([]);
+  });
+});
+
+test("arrow keys go round", () => {
+  expect(walked("ArrowRight", 2, 3)).toBe(0);
+  expect(walked("ArrowUp", 0, 3)).toBe(2);
+  expect(walked("Enter", 0, 3)).toBeUndefined();
+  expect(walked("ArrowRight", 0, 0)).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+// What can be picked on the way to a move, and what a click on the board means.
+
+/** Left, top, width, height, in the units of the drawing. */
+export type Box = [left: number, top: number, width: number, height: number];
+export type Point = [x: number, y: number];
+
+/** Something to pick: whatever lies in one of the places, or a button where there are none. */
+export interface Pick {
+  words: string;
+  places: Box[];
+  /** What lights up with it. */
+  shows: Box[];
+}
+
+/** A legal move: its text, and the numbers of its picks in turn. */
+export interface Move {
+  text: string;
+  picks: number[];
+}
+
+/** The moves that begin with what has been picked. */
+export function left(moves: Move[], picked: number[]): Move[] {
+  return moves.filter((move) => picked.every((pick, at) => move.picks[at] === pick));
+}
+
+/** What can be picked next, each once. */
+export function next(moves: Move[], picked: number[]): number[] {
+  const following = left(moves, picked).map((move) => move.picks[picked.length]);
+  return [...new Set(following)].filter((pick) => pick !== undefined);
+}
+
+/** The move whose picks these are, if they are all of them. */
+export function moveOf(moves: Move[], picked: number[]): Move | undefined {
+  return left(moves, picked).find((move) => move.picks.length === picked.length);
+}
+
+/** Of some picks those that lie under a point; where none does, the one that is nearest within
+ * `reach`. */
+export function under(picks: Pick[], some: number[], point: Point, reach: number): number[] {
+  const far = some.map((number) => ({ number, away: Math.min(...picks[number]!.places.map((box) => away(box, point))) }));
+  const hit = far.filter((one) => one.away === 0);
+  if (hit.length) return hit.map((one) => one.number);
+  const near = far.filter((one) => one.away <= reach).sort((one, other) => one.away - other.away);
+  return near.slice(0, 1).map((one) => one.number);
+}
+
+function away([left, top, width, height]: Box, [x, y]: Point): number {
+  const across = Math.max(left - x, 0, x - left - width);
+  const down = Math.max(top - y, 0, y - top - height);
+  return Math.hypot(across, down);
+}
+
+/** What a click on the board leads to: what is picked then, or several things to choose from. */
+export function clicked(
+  { picks, moves }: { picks: Pick[]; moves: Move[] },
+  picked: number[],
+  point: Point,
+  reach: number,
+): { picked: number[]; asked: number[] } {
+  const targets = under(picks, next(moves, picked), point, reach);
+  if (targets.length === 1) return { picked: [...picked, targets[0]!], asked: [] };
+  if (targets.length > 1) return { picked, asked: targets };
+  const others = picked.length ? under(picks, next(moves, []), point, reach) : [];
+  const again = others.filter((pick) => pick !== picked[0]);
+  return { picked: again.slice(0, 1), asked: [] };
+}
+
+/** Which of so many things an arrow key leads to from one of them; undefined by any other key. */
+export function walked(key: string, here: number, count: number): number | undefined {
+  const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  return way && count ? (here + way + count) % count : undefined;
+}

@@ -1,0 +1,70 @@
+// The parts of the box; what is pointed at, in focus or pressed stands out on the table.
+
+import { figure, wordsIn } from "../words";
+import type { Remark, Row, Shown } from "./model";
+import { pointed, pressed } from "./state";
+import { words as WORDS } from "./words";
+
+export function Parts({ said }: { said: Shown }) {
+  const words = wordsIn(WORDS);
+  const count = said.parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const grams = said.parts.reduce((sum, row) => sum + (row.grams ?? 0), 0);
+  return (
+    <>
+      <h2 class="table-total">
+        {words.parts} <span>{figure(count)}</span>
+        {grams > 0 && <span class="grams">{figure(grams)} g</span>}
+      </h2>
+      {said.fits && <p class="table-fits">{words.fits(said.fits.joints)}</p>}
+      <ul class="table-rows" role="list" onKeyDown={walk}>
+        {said.parts.map((row) => (
+          <Part key={row.name} row={row} remarks={said.remarks?.filter(({ part }) => part === row.name) ?? []} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Part({ row, remarks }: { row: Row; remarks: Remark[] }) {
+  const { name, title, quantity, size, colours, grams } = row;
+  return (
+    <li>
+      <button
+        type="button"
+        class="table-row"
+        aria-pressed={pressed.value === name}
+        onPointerEnter={(event) => event.pointerType === "mouse" && (pointed.value = name)}
+        onPointerLeave={() => (pointed.value = null)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && (pointed.value = name)}
+        onBlur={() => (pointed.value = null)}
+        onClick={() => (pressed.value = pressed.value === name ? null : name)}
+      >
+        <span class="swatches" title={colours.map(({ name, count }) => `${count} ${name}`).join(", ")}>
+          {colours.map(({ name, paint }) => (
+            <i key={name} style={{ background: paint }} />
+          ))}
+        </span>
+        <b>{title}</b>
+        <span class="count">{figure(quantity)} ×</span>
+        <span class="facts">
+          {size.map((extent) => figure(extent, 1)).join(" × ")} mm
+          {grams !== null && <span> · {figure(grams, grams < 10 ? 1 : 0)} g</span>}
+        </span>
+        {remarks.map(({ code, severity, message }) => (
+          <span key={code} class={`table-remark ${severity}`}>
+            {message}
+          </span>
+        ))}
+      </button>
+    </li>
+  );
+}
+
+/** Arrow keys go from row to row. */
+export function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!way) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button.table-row")];
+  rows[rows.indexOf(document.activeElement as HTMLElement) + way]?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,95 @@
+// The plates: what lies on each, and what it takes to print.
+
+import { known, settled } from "../board";
+import { Button } from "../ui/Button";
+import { Faults } from "../ui/Faults";
+import { figure, wordsIn } from "../words";
+import { countsOn, duration, type Plate } from "./model";
+import { walk } from "./Parts";
+import { chosen, look, packed, working } from "./state";
+import { words as WORDS } from "./words";
+
+export function Plates() {
+  const words = wordsIn(WORDS);
+  const said = packed.value?.said;
+  if (!said?.plates) return null;
+  const { plates, faults = [], slicer } = said;
+  if (!plates.length) {
+    return (
+      <>
+        <h2 class="table-total">{faults.length ? words.unprintable : words.plates}</h2>
+        {!faults.length && !known.value?.printer && <p class="table-fits">{words.noPrinter}</p>}
+        <Faults faults={faults} />
+      </>
+    );
+  }
+  const sliced = plates.every((plate) => plate.sliced);
+  return (
+    <>
+      <h2 class="table-total">
+        {words.plates} <span>{figure(plates.length)}</span>
+        <span class="grams">
+          <Takes plates={plates} />
+        </span>
+      </h2>
+      <p class="table-fits">
+        {sliced ? words.sliced : words.estimated}
+        {slicer && !sliced && (
+          <Button disabled={working.value} onClick={() => settled.value && look(settled.value, true)}>
+            {words.slicing}
+          </Button>
+        )}
+      </p>
+      <Faults faults={faults} />
+      <ul class="table-rows" role="list" onKeyDown={walk}>
+        <li>
+          <button
+            type="button"
+            class="table-row"
+            aria-pressed={!plates.some(({ name }) => name === chosen.value)}
+            onClick={() => (chosen.value = null)}
+          >
+            <b>{words.all}</b>
+          </button>
+        </li>
+        {plates.map((plate, k) => (
+          <li key={plate.name}>
+            <button
+              type="button"
+              class="table-row"
+              aria-pressed={chosen.value === plate.name}
+              onClick={() => (chosen.value = plate.name)}
+            >
+              <span class="swatches">
+                <i style={{ background: plate.copies[0]?.paint[0] }} />
+              </span>
+              <b>
+                {words.plate} {k + 1}
+              </b>
+              <span class="count">
+                <Takes plates={[plate]} />
+              </span>
+              <span class="facts">
+                {countsOn(said, plate)
+                  .map(({ title, count }) => `${count} × ${title}`)
+                  .join(", ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Hours and grams. */
+function Takes({ plates }: { plates: Plate[] }) {
+  const words = wordsIn(WORDS);
+  const { hours, minutes } = duration(plates.reduce((sum, { seconds }) => sum + seconds, 0));
+  const grams = plates.reduce((sum, plate) => sum + plate.grams, 0);
+  return (
+    <>
+      {words.time(hours, minutes)} · {figure(grams)} g
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// The canvas with the board or the plates on it, the buttons that steer it, and what is to be said
+// of the part that stands out, beside it.
+
+import { effect } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardView } from "../../../../preview/web/src/view";
+import { dark } from "../theme";
+import { Button } from "../ui/Button";
+import { wordsIn } from "../words";
+import { apart, chosen, model, outstanding, scene, shown, views } from "./state";
+import { words as WORDS } from "./words";
+
+const STEER = 44; // pixels at the bottom that the buttons need
+const AWAY = 14; // pixels from a part to what is said of it
+
+export function Scene({ stale }: { stale: boolean }) {
+  const words = wordsIn(WORDS);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const label = useRef<HTMLOutputElement>(null);
+  const callout = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const [missing, setMissing] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    let following = () => {};
+    void begin(canvas.current!, label.current!, () => putBeside(view.current, callout.current)).then((made) => {
+      if (gone) made?.dispose();
+      else if (!made) setMissing(true);
+      else {
+        view.current = made;
+        following = follow(made);
+      }
+    });
+    return () => {
+      gone = true;
+      following();
+      view.current?.dispose();
+      view.current = null;
+    };
+  }, []);
+
+  if (missing) {
+    return (
+      <p class="table-scene empty" role="note">
+        {words.noView}
+      </p>
+    );
+  }
+  return (
+    <div class={stale ? "table-scene old" : "table-scene"} aria-busy={stale}>
+      <canvas ref={canvas} tabIndex={0} role="application" aria-label={words.scene} />
+      <output ref={label} class="table-label" hidden />
+      <Callout host={callout} />
+      <div class="table-steer">
+        <Button icon="minus" label={words.zoomOut} onClick={() => view.current?.zoom(0.8)} />
+        <Button icon="plus" label={words.zoomIn} onClick={() => view.current?.zoom(1.25)} />
+        <Button icon="top" label={words.top} onClick={() => view.current?.fromAbove()} />
+        <Button icon="reset" label={words.reset} onClick={() => view.current?.reset()} />
+      </div>
+    </div>
+  );
+}
+
+/** The viewer on a canvas; null where the browser has no WebGL. It is loaded when it is needed. */
+async function begin(canvas: HTMLCanvasElement, label: HTMLElement, moved: () => void): Promise<BoardView | null> {
+  if (!hasWebGl()) return null;
+  const { BoardView } = await import("../../../../preview/web/src/view");
+  const drawn = () => {
+    canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
+    moved();
+  };
+  const room = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight - STEER });
+  try {
+    return new BoardView(canvas, { room, label, views, drawn });
+  } catch {
+    return null;
+  }
+}
+
+function hasWebGl(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
+/** Has a view show what the signals say; ends when the function that is returned is called. */
+function follow(view: BoardView): () => void {
+  const ends = [
+    effect(() => view.wearTheme(dark.value)),
+    effect(() => {
+      if (model.value) view.show(model.value, model.value.flat ? `plates ${chosen.peek() ?? ""}` : "board");
+    }),
+    effect(() => view.takeApart(apart.value)),
+    effect(() => view.standOut(outstanding.value)),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** The remarks on the part that stands out. */
+function Callout({ host }: { host: { current: HTMLDivElement | null } }) {
+  const remarks = shown.value?.said.remarks?.filter(({ part }) => part === outstanding.value) ?? [];
+  return (
+    <div ref={host} class="table-callout" hidden={scene.value !== "board" || !remarks.length}>
+      {remarks.map(({ code, severity, message }) => (
+        <p key={code} class={severity}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function putBeside(view: BoardView | null, callout: HTMLDivElement | null): void {
+  const name = outstanding.peek();
+  if (!view || !callout || callout.hidden || !name) return;
+  const place = view.placeOf(name);
+  const { clientWidth: width, clientHeight: height } = callout.parentElement!;
+  callout.classList.toggle("off", !place);
+  if (!place) return;
+  const within = (at: number, most: number) => Math.max(0, Math.min(at, most));
+  callout.style.left = `${within(place.x + AWAY, width - callout.offsetWidth)}px`;
+  callout.style.top = `${within(place.y + AWAY, height - STEER - callout.offsetHeight)}px`;
+}

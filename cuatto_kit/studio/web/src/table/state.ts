@@ -1,0 +1,113 @@
+// What the table shows, kept while another view is open.
+
+import { batch, computed, signal } from "@preact/signals";
+import type { Model, Shape } from "../../../../preview/web/src/model";
+import type { View } from "../../../../preview/web/src/eye";
+import { ask, stop, type Fault } from "../api";
+import type { BoardText } from "../board";
+import { modelOf, platesModel, Shelf, type Row, type Said, type Shown } from "./model";
+
+interface Answer {
+  said: Shown;
+  shapes: Shape[];
+}
+
+/** The last answer with meshes, and the last with plates. */
+export const shown = signal<Answer | null>(null);
+export const packed = signal<Answer | null>(null);
+/** Whether it speaks of a board that was changed since. */
+export const old = signal(false);
+export const working = signal(false);
+export const making = signal<Said["making"] | null>(null);
+/** Why there is no answer. */
+export const faults = signal<Fault[]>([]);
+
+export const scene = signal<"board" | "plates">("board");
+/** The plate that is looked at by itself. */
+export const chosen = signal<string | null>(null);
+/** How far the board is taken apart, from 0 to 1. */
+export const apart = signal(0);
+/** The part that stands out while it is pointed at, and the one that was pressed. */
+export const pointed = signal<string | null>(null);
+export const pressed = signal<string | null>(null);
+export const outstanding = computed(() => pointed.value ?? pressed.value);
+
+export const views = new Map<string, View>();
+
+/** The plates that are shown. */
+export const plates = computed(() => {
+  const all = packed.value?.said.plates ?? [];
+  const one = all.filter(({ name }) => name === chosen.value);
+  return one.length ? one : all;
+});
+
+let last: { text: string; model: Model } | null = null;
+
+/** What the viewer draws; the same object as long as it is the same. */
+export const model = computed<Model | null>(() => {
+  const lying = scene.value === "plates" && plates.value.length > 0;
+  const answer = lying ? packed.value : shown.value;
+  if (!answer) return null;
+  const { said, shapes } = answer;
+  const made = lying ? platesModel(said, shapes, plates.value) : modelOf(said, shapes, said.model.copies);
+  const text = JSON.stringify([made.parts, made.copies, made.flat]);
+  const same = last?.text === text && made.shapes.every((shape, k) => shape === last!.model.shapes[k]);
+  if (!same) last = { text, model: made };
+  return last!.model;
+});
+
+const shelf = new Shelf();
+let asked: { board: BoardText; done: boolean } | null = null;
+
+/** Asks for a board, unless that was answered; with `sliced` for what its plates take by the
+ * slicer. */
+export function look(board: BoardText, sliced = false): void {
+  const same = asked?.board.file === board.file && asked.board.text === board.text;
+  if (same && asked!.done && !sliced) return;
+  const other = asked !== null && asked.board.file !== board.file;
+  const own = { board, done: false };
+  asked = own;
+  batch(() => {
+    if (other) {
+      shown.value = packed.value = null;
+      pressed.value = pointed.value = chosen.value = null;
+      views.clear();
+    }
+    old.value = !same;
+    working.value = true;
+    making.value = null;
+    faults.value = [];
+  });
+  ask<Said>("table", { board, sliced, have: shelf.promise() }, ({ state, data }) => {
+    batch(() => {
+      own.done = state === "done";
+      working.value = state === "partial";
+      making.value = (state === "partial" && data.making) || null;
+      if (state === "partial" || state === "done") hear(data);
+      else faults.value = (data as { faults?: Fault[] } | null)?.faults ?? [];
+    });
+  });
+}
+
+function hear(data: Said): void {
+  const { model, parts, shapes } = data;
+  if (!model || !parts || !shapes) return;
+  const before = shown.peek()?.said;
+  const said = { remarks: before?.remarks ?? [], ...data, model, parts: weighed(parts, before?.parts) };
+  shown.value = { said, shapes: shelf.take(model.shapes, shapes) };
+  if (data.plates) packed.value = shown.value;
+  old.value = false;
+}
+
+// What is not weighed yet weighs what it did before.
+function weighed(rows: Row[], before: Row[] = []): Row[] {
+  const like = ({ name, quantity, size }: Row) => `${name} ${quantity} ${size}`;
+  const known = new Map(before.map((row) => [like(row), row.grams]));
+  return rows.map((row) => ({ ...row, grams: row.grams ?? known.get(like(row)) ?? null }));
+}
+
+/** Ends what goes on; it is asked for again when the table is seen again. */
+export function leave(): void {
+  stop("table");
+  working.value = false;
+}

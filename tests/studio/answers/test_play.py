@@ -1,0 +1,185 @@
+"""Games asked for as the page asks for them: what can be picked, the way back, records."""
+
+import json
+import random
+
+import pytest
+
+from cuatto_kit.config import bundled
+from cuatto_kit.console import opening, records
+from cuatto_kit.errors import KitError
+from cuatto_kit.studio import asks
+from cuatto_kit.studio.answers import play
+
+SNAKE = "extends: short-12\nteams: {checkers: {regular: 2}}\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(asks.FOLDER, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    asks.folder.cache_clear()
+    (tmp_path / "snake.yaml").write_text(SNAKE)
+    yield tmp_path
+    asks.folder.cache_clear()
+    play._kept.clear()
+
+
+def snake(text=SNAKE):
+    return {"file": "snake.yaml", "text": text}
+
+
+def board(name):
+    return {"file": name, "text": bundled.bundled()[name].read_text("utf-8")}
+
+
+def ask(deed, on, **more):
+    """The answer, and the parts of it that came before."""
+    parts = []
+    answer = play.answer(play.ASKED(board=on, deed=deed, **more), parts.append)
+    json.dumps([answer, *parts], allow_nan=False)
+    return answer, parts
+
+
+def begin(on=None, *players, seed=1):
+    on = on or snake()
+    return ask("begin", on, players=players or ("human", "random"), seed=seed)[0]["now"]
+
+
+def choose(now, move, on=None):
+    return ask("choose", on or snake(), record=now["record"], move=move)[0]["now"]
+
+
+def steps_of(answer, parts):
+    return [step for part in (*parts, answer) for step in part.get("steps", [])]
+
+
+def test_it_says_who_may_sit_down():
+    table = ask("set-up", board("cant-stop"))[0]["table"]
+    assert (table["seats"], table["usual"]) == ([2, 4], 4)
+    assert table["bots"][:2] == ["human", "random"]
+    assert len(table["fills"]) == len(table["colours"])
+
+
+@pytest.mark.parametrize("name", ["snake-24", "ludo", "cant-stop", "cabeza"])
+def test_every_move_has_picks_and_the_board_is_drawn(name):
+    answer, (first, *_) = ask("begin", board(name), players=("human", "human"), seed=2)
+    assert first["game"]["board"].startswith("<")
+    now = answer["now"]
+    assert now["moves"]
+    left, top, width, height = now["window"]
+    for move in now["moves"]:
+        picks = [now["picks"][number] for number in move["picks"]]
+        for x, y, wide, high in (place for pick in picks for place in pick["places"]):
+            assert left <= x < x + wide <= left + width
+            assert top <= y < y + high <= top + height
+
+
+def test_the_same_ask_leads_to_the_same_by_any_worker():
+    """One that remembers the game, and one that has only its record."""
+    now = begin()
+    move = now["moves"][0]["text"]
+    one = choose(now, move)
+    play._kept.clear()
+    assert choose(now, move) == one
+
+
+def test_bots_answer_step_by_step():
+    now = begin()
+    steps = steps_of(*ask("choose", snake(), record=now["record"], move=now["moves"][0]["text"]))
+    assert steps[0]["seat"] == 0
+    assert all(step["lines"] and step["pieces"] for step in steps)
+    assert steps[-1]["lines"][-1][0]["strong"]
+
+
+def test_the_way_back():
+    now = begin()
+    after = choose(now, now["moves"][0]["text"])
+    undone = ask("undo", snake(), record=after["record"])[0]["now"]
+    assert undone["record"] == now["record"]
+    again = ask("reset", snake(), record=after["record"])[0]["now"]
+    assert again["record"] == now["record"]
+    with pytest.raises(KitError, match="nothing to undo"):
+        ask("undo", snake(), record=now["record"])
+
+
+def test_a_hint_is_a_move_and_changes_nothing():
+    now = begin()
+    hint = ask("hint", snake(), record=now["record"])[0]["hint"]
+    assert hint in [move["text"] for move in now["moves"]]
+    assert ask("go", snake(), record=now["record"])[0]["now"] == now
+
+
+def test_a_whole_game_is_saved_and_replayed(folder):
+    now, rng = begin(), random.Random(1)
+    while now["result"] is None:
+        now = choose(now, rng.choice(now["moves"])["text"])
+    saved = ask("save", snake(), record=now["record"])[0]["saved"]
+    assert saved == "snake-game-1.txt"
+    session = opening.open_record(folder / saved)
+    assert session.result == now["result"]
+    assert ask("save", snake(), record=now["record"], file=saved)[0]["saved"] == saved
+    assert ask("save", snake(), record=now["record"])[0]["saved"] == "snake-game-2.txt"
+
+
+def test_a_record_of_the_console_is_opened():
+    session = opening.open_session("snake-24", (), opening.PlayOptions(2, ("human", "greedy")))
+    list(session.advance())
+    session.play(session.legal[0])
+    answer, (first, *_) = ask("open", snake(), record=records.write(session))
+    assert first["game"]["variant"] == "snake-24"
+    assert answer["now"]["record"].startswith(records.write(session).rpartition("end ")[0])
+
+
+def test_an_unsaved_board_is_played_and_saved_before_its_record(folder):
+    changed = snake(SNAKE + "rules: {finish: exact}\n")
+    now = begin(changed)
+    now = choose(now, now["moves"][0]["text"], changed)
+    with pytest.raises(KitError, match="save the board first"):
+        ask("save", changed, record=now["record"])
+    (folder / "snake.yaml").write_text(changed["text"])
+    assert ask("save", changed, record=now["record"])[0]["saved"] == "snake-game-1.txt"
+
+
+def test_a_saved_record_is_opened_while_the_board_is_being_changed():
+    now = begin()
+    changed = snake(SNAKE + "rules: {finish: exact}\n")
+    assert ask("open", changed, record=now["record"])[0]["now"] == now
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("seed 1", "seed 2", "is given; expected"),
+        ("snake.yaml", "../snake.yaml", "leads out|expected the path"),
+        ("snake.yaml", "/etc/passwd", "expected the path"),
+        ("bots human random", "bots human nobody", "expected one of"),
+        ("bots human random", "bots human search:999999", "5,000 milliseconds at most"),
+        ("cuatto-kit record 1", "something else", "cuatto-kit record 1"),
+    ],
+)
+def test_a_bad_record_is_refused_in_words(old, new, message):
+    record = begin()["record"].replace(old, new)
+    with pytest.raises(KitError, match=message):
+        ask("open", snake(), record=record)
+
+
+def test_what_cannot_be_is_refused_in_words():
+    now = begin()
+    with pytest.raises(KitError, match="not legal"):
+        choose(now, "9 main.1-main.10")
+    with pytest.raises(KitError, match="expected"):
+        ask("begin", snake(), players=("human", "search:60000"))
+    with pytest.raises(KitError, match="snake"):
+        ask("begin", snake(SNAKE + "colour: red\n"), players=("human", "random"))
+
+
+def test_a_game_that_is_not_drawn_is_text_and_buttons(monkeypatch):
+    family = type(asks.BoardText(**snake()).design().family)
+    monkeypatch.setattr(family, "scenes", lambda *_: None)
+    now = begin()
+    assert now["pieces"] == ""
+    assert now["text"]
+    assert [now["picks"][number]["words"] for move in now["moves"] for number in move["picks"]] == [
+        move["text"] for move in now["moves"]
+    ]

@@ -1,0 +1,91 @@
+"""Every fix that a fault of the invalid suite offers makes that fault go away."""
+
+import shutil
+
+import pytest
+
+from cuatto_kit.studio import asks
+from cuatto_kit.studio.answers import board
+from tests.cases import each
+from tests.config.test_invalid import FOLDER, NAMES, PRINTERS
+
+NO_TEXT = {"latin-1", "utf-16"}
+
+
+@pytest.fixture(autouse=True)
+def opened(tmp_path, monkeypatch):
+    """The folder that is open, with the printers alone."""
+    shutil.copytree(FOLDER / PRINTERS, tmp_path / PRINTERS)
+    monkeypatch.setenv(asks.FOLDER, str(tmp_path))
+    asks.folder.cache_clear()
+    yield
+    asks.folder.cache_clear()
+
+
+def faults_of(text, file="board.yaml"):
+    asked = board.ASKED.model_validate({"board": {"file": file, "text": text}})
+    return board.answer(asked, lambda _: None)["faults"]
+
+
+def mended(text, fix):
+    for edit in sorted(fix["edits"], key=lambda edit: -edit["start"]):
+        text = text[: edit["start"]] + edit["insert"] + text[edit["end"] :]
+    return text
+
+
+def without_fixes(fault):
+    return {key: value for key, value in fault.items() if key != "fixes"}
+
+
+def text_of(name):
+    return (FOLDER / f"{name}.yaml").read_text("utf-8-sig")  # the page has plain line ends
+
+
+@pytest.mark.parametrize("name", each(6, [name for name in NAMES if name not in NO_TEXT]))
+def test_a_fix_takes_its_fault_away(name):
+    text = text_of(name)
+    faults = faults_of(text, f"{name}.yaml")
+    assert faults
+    for fault in faults:
+        for fix in fault["fixes"]:
+            after = faults_of(mended(text, fix), f"{name}.yaml")
+            assert without_fixes(fault) not in map(without_fixes, after)
+
+
+def shown(name, message):
+    """What the fixes of the one fault with that message show."""
+    (fault,) = [f for f in faults_of(text_of(name)) if message in f["message"]]
+    return [fix["shown"] for fix in fault["fixes"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "expected"),
+    [
+        ("misspelt-key", "no such key", ["colours"]),
+        ("several-faults", "'gren'", ["green", "grey"]),
+        ("several-faults", "'two' is not", ["two_moves", "four_moves", "roll_again"]),
+        ("unknown-rule-values", "'poool'", ["pool"]),
+        ("unknown-printer", "'generic-20'", ["generic-220"]),
+        ("special-spaces", "'main.6'", ["main.5", "main.1"]),
+        ("commas-in-braces", "commas inside", ['"left 2, up 4, right 1"']),
+        ("no-space-in-braces", "a space is missing", ["bridge: 6"]),
+        ("braces-forgotten", "a colon", ['start: "bridge: 6"', "start: {bridge: 6}"]),
+        ("number-as-text", "1984", ['"1984"']),
+        ("too-large-a-team", "6 is not known", ["pool", "yards"]),
+    ],
+)
+def test_what_is_offered(name, message, expected):
+    assert shown(name, message) == expected
+
+
+def test_a_fault_of_another_file_is_not_mended_here():
+    faults = faults_of(text_of("printer-with-faults"))
+    assert {fault["file"] for fault in faults} == {f"{PRINTERS}/with-faults.yaml"}
+    assert [fault["fixes"] for fault in faults] == [[]] * len(faults)
+
+
+def test_edits_count_characters():
+    text = text_of("misspelt-key").replace("title:", "title: \U0001f409ñ #", 1)
+    (fault, *_) = [fault for fault in faults_of(text) if fault["fixes"]]
+    (edit,) = fault["fixes"][0]["edits"]
+    assert text[edit["start"] : edit["end"]] == "colors"

@@ -1,0 +1,150 @@
+"""Games are played to their end by clicks, and their records are played again by the command
+line."""
+
+import subprocess
+import sys
+
+import pytest
+
+from .conftest import end, run
+
+pytestmark = pytest.mark.browser
+
+COLUMNS = {column: 2 if abs(column - 7) > 1 else 3 for column in range(2, 13)}
+SHORT = {
+    "cuatto": "extends: short-12\nteams: {checkers: {regular: 2}}\n",
+    "race": "extends: chutes-and-ladders\n",
+    "parques": "extends: parques\nteams: {pieces: 1}\n",
+    "cant-stop": f"extends: cant-stop\nboard: {{columns: {COLUMNS}}}\n",
+    "cabeza": "extends: cabeza\nrules: {ply_cap: 30}\n",
+}
+"""Boards of each game whose games are short."""
+MOST_CLICKS = 600
+
+
+@pytest.fixture
+def studio(request, tmp_path):
+    """A studio in which the short board of a game is open."""
+    game = getattr(request, "param", "cuatto")
+    (tmp_path / f"{game}.yaml").write_text(SHORT[game])
+    running = run(tmp_path, f"{game}.yaml")
+    yield running
+    end(running)
+
+
+def begin(page, *players):
+    """A game of these players begins."""
+    page.get_by_role("tab", name="Play").first.click()
+    page.get_by_label("Seed of the dice").fill("5")
+    seats = page.get_by_label("Seats")
+    if seats.is_enabled():
+        seats.select_option(str(len(players)))
+    for seat, player in enumerate(players, 1):
+        page.get_by_label(f"Seat {seat}:").select_option(player)
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_label("Pace").select_option("none")
+    settled(page)
+
+
+def settled(page):
+    page.locator(".play[aria-busy=false]").wait_for()
+
+
+def click_on(page):
+    """Picks the last piece, its last target or the first button; whether there was any."""
+    buttons = page.locator(".play-choices button.main")
+    picks = page.locator(".play-pick")
+    if buttons.count():
+        buttons.first.click()
+    elif picks.count():
+        box = picks.last.locator("rect").last.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        return False
+    settled(page)
+    return True
+
+
+def said(page):
+    return page.locator(".play-status").inner_text()
+
+
+def replayed(studio, name):
+    """How the record in a file ends, by the command line."""
+    command = [sys.executable, "-m", "cuatto_kit", "replay", name]
+    ran = subprocess.run(command, cwd=studio.folder, capture_output=True, text=True, check=True)
+    return ran.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("studio", ["cant-stop"], indirect=True)
+def test_a_pairing_lights_up_its_columns(page, studio):
+    begin(page, "human", "human")
+    page.locator(".play-choices button").first.hover()
+    page.locator(".play-lit rect").first.wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("studio", SHORT, indirect=True)
+def test_a_game_is_played_to_its_end_by_clicks(page, studio):
+    begin(page, "human", "random")
+    clicks = 0
+    while click_on(page):
+        clicks += 1
+        assert clicks < MOST_CLICKS
+    assert "won" in said(page) or "draw" in said(page)
+    page.get_by_role("button", name="Save record in the folder").click()
+    written = page.locator(".play-small .play-note").inner_text().removeprefix("Written: ")
+    assert written.endswith("-game-1.txt")
+    assert replayed(studio, written) == said(page).splitlines()[0]
+
+
+def test_a_game_goes_back_and_on_by_keys(page, studio):
+    begin(page, "human", "human")
+    before = said(page)
+    page.locator(".play-pick").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".play-pick.target").first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".play-pick.target").first.wait_for(state="detached")
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator(".play-status b").inner_text()
+    page.locator(".play-moves summary").click()
+    page.locator(".play-moves").get_by_role("button", name=hint, exact=True).click()
+    settled(page)
+    assert hint in page.get_by_role("log").inner_text()
+    stands = said(page).splitlines()[0]
+    page.reload()
+    page.get_by_role("tab", name="Play").first.click()
+    page.get_by_role("button", name="Go on with the last game").click()
+    settled(page)
+    assert said(page).splitlines()[0] == stands
+    page.get_by_role("button", name="Undo").last.click()
+    page.get_by_text("taken back").wait_for()
+    settled(page)
+    assert said(page) == before
+
+
+def test_a_record_of_the_command_line_is_taken_up(page, studio):
+    begin(page, "human", "human")
+    click_on(page)
+    click_on(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download record").click()
+    path = studio.folder / "kept.txt"
+    download.value.save_as(path)
+    stands = said(page)
+    page.get_by_role("button", name="New game").click()
+    page.locator("input[type=file]").set_input_files(path)
+    settled(page)
+    assert said(page) == stands
+    path.write_text(path.read_text().replace("seed 5", "seed 6"))
+    page.get_by_role("button", name="New game").click()
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_text("something was changed").wait_for()
+
+
+def test_a_board_that_is_not_saved_is_saved_before_its_record(page, studio):
+    begin(page, "human", "human")
+    (studio.folder / "cuatto.yaml").write_text("extends: short-12\n")
+    page.get_by_role("button", name="Save record in the folder").click()
+    page.get_by_text("save the board first").wait_for()

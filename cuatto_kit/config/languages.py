@@ -53,6 +53,11 @@ def read(language: str, file: str) -> Any:
     return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
 
 
+def title(language: str) -> str:
+    """What a language calls itself."""
+    return str(read(language, LANGUAGE)["name"])
+
+
 def label_of_space(key: str) -> dict[str, str]:
     """A label that layouts give, by language."""
     return {language: read(language, LABELS)["spaces"][key] for language in languages()}

@@ -280,17 +280,19 @@ class Design:
         """What games on the board say; without a plan the quick report that goes with a kit,
         which is kept. What a deadline leaves no time for is left out. Raises KitError where the
         board cannot be played at all."""
-        from cuatto_kit.reports.plan import Plan
         from cuatto_kit.reports.report import REPORT, make_report
 
-        def play(asked: "Plan") -> "Report":
-            return make_report(self.subject, asked, deadline, self.progress)
+        def play() -> "Report":
+            return make_report(self.subject, plan or self.quick_plan, deadline, self.progress)
 
-        if plan is not None:
-            return play(plan)
+        return play() if plan else self.store.get(self.quick_report_key, REPORT, play)
 
-        quick = Plan(self.seats(), games=QUICK_GAMES)
-        return self.store.get(self.quick_report_key, REPORT, lambda: play(quick))
+    @property
+    def quick_plan(self) -> "Plan":
+        """The plan of the report that goes with a kit. Raises KitError as `report` does."""
+        from cuatto_kit.reports.plan import Plan
+
+        return Plan(self.seats(), games=QUICK_GAMES)
 
     @property
     def subject(self) -> "Subject":

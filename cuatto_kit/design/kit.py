@@ -85,6 +85,11 @@ class KitFiles:
     assembly: str | None = None
     shopping: tuple[Row, ...] = ()
 
+    @property
+    def contents(self) -> Mapping[str, bytes]:
+        """All that its folder holds: the files, and the manifest beside them."""
+        return {**self.files, MANIFEST: self.manifest.written().encode()}
+
 
 @dataclass(frozen=True)
 class WrittenKit:
@@ -118,9 +123,9 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     was."""
     target = folder / design.name
     with atomic_replace(target) as staging:
-        kit = _kept(design, options)
+        kit = kept_kit(design, options)
         with design.store.watch.stage("write"):
-            _write(staging, kit)
+            write_files(staging, kit.contents)
     return WrittenKit(target, kit)
 
 
@@ -175,12 +180,8 @@ def write_coupon(
             store, plates.pack_parts(built, chosen), built, chosen, "Coupon"
         )
         kit = _listed(head, chosen, drawings, built, packed, pipeline.remarks(built), {})
-        _write(staging, kit)
+        write_files(staging, kit.contents)
     return WrittenKit(target, kit)
-
-
-def _write(staging: Path, kit: KitFiles) -> None:
-    write_files(staging, {**kit.files, MANIFEST: kit.manifest.written().encode()})
 
 
 # What a kit consists of
@@ -199,7 +200,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     parts = [part for part in design.kit.parts if part.group in options.groups]
     whole = len(parts) == len(design.kit.parts)
     built = design.printable([part.name for part in parts])
-    assembly = AssemblyEntry.model_validate(design.proof().as_json()) if whole else None
+    assembly = _proved(design) if whole else None
     report = _played(design) if not options.only else None
     drawings = design.drawings if whole else pipeline.draw(parts, None, design.quality)
     packed = _packed(design, [part.name for part in parts], options)
@@ -209,6 +210,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     if whole and options.wants("sheets"):
         others |= sheet_files(design, options.sheets)
     if whole and options.wants("preview"):
+        design.progress("preview", 0, 1)
         others[PREVIEW] = design.preview().encode()
     head = {**_head(design), "quality": design.quality, "assembly": assembly}
     remarks = [*layout_findings, *pipeline.remarks(built), *(report.findings if report else ())]
@@ -256,7 +258,9 @@ def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
     """The rule sheets of a design: PDF, HTML and Markdown a language. Raises UsageError on a
     language that its family has no texts in."""
     files: dict[str, bytes] = {}
-    for language in _languages(design, options):
+    languages = _languages(design, options)
+    for done, language in enumerate(languages):
+        design.progress(f"rule sheet {language}", done, len(languages))
         sheet = design.sheet(language, options.paper, paper_board=options.paper_board)
         files |= {f"{SHEETS}/{name}": content for name, content in sheet.files.items()}
     return files
@@ -279,6 +283,12 @@ def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
         message = "the board names no printer; expected one to make plates for"
         raise UsageError(Fault(Code.USAGE, message))
     return design.findings
+
+
+def _proved(design: "Design") -> AssemblyEntry:
+    """That all parts go together. Raises CannotPrint where they do not."""
+    design.progress("proof", 0, 1)
+    return AssemblyEntry.model_validate(design.proof().as_json())
 
 
 def _played(design: "Design") -> "Report":
@@ -330,9 +340,9 @@ def _files_below(folder: Path) -> Mapping[str, bytes]:
 # The kit as it is kept
 
 
-def _kept(design: "Design", options: KitOptions) -> KitFiles:
+def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
     """The files of a kit, made now if they never were. What a slicer says is asked each time: it
-    may be another one."""
+    may be another one. Raises KitError as `kit_files` does."""
     if options.slice:
         return kit_files(design, options)
     fresh: list[KitFiles] = []

@@ -39,8 +39,7 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
         message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
         raise UsageError(Fault(Code.USAGE, message))
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
-    source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
-    text = _copied(source) if form is None else _in_form(source, form)
+    text = new_text(origin, form)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -51,6 +50,12 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
     except OSError as error:
         raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error
     return path
+
+
+def new_text(origin: str | None = None, form: str | None = None) -> str:
+    """What `write_new` writes. Raises as it does."""
+    source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
+    return _copied(source) if form is None else _in_form(source, form)
 
 
 def _copied(source: bundled.Source) -> str:

@@ -20,7 +20,8 @@ from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.family import Rulebook
-from cuatto_kit.reports.report import Report
+from cuatto_kit.reports.model import Summary
+from cuatto_kit.reports.report import summarise
 from cuatto_kit.sheets.compose import CLASS, PIECE, BoxItem, Length, Material, compose
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
@@ -28,7 +29,7 @@ from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.store import codec_of, key_of
+from cuatto_kit.store import RAW, Key, codec_of, key_of
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
@@ -70,12 +71,22 @@ def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) ->
     sheet = compose(design.material, words)
     files = {
         f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
-        f"rules.{language}.html": write_html(sheet).encode(),
+        f"rules.{language}.html": page(design, language),
         f"rules.{language}.md": write_markdown(sheet).encode(),
     }
     if paper_board:
         files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, words, paper)
     return SheetFiles(language, paper, files)
+
+
+def page(design: "Design", language: str) -> bytes:
+    """The sheet as one HTML page: sooner there than the whole."""
+
+    def make() -> bytes:
+        return write_html(compose(design.material, library_of(design, language))).encode()
+
+    key = design.key("page", language, design.quality, design.rendered_by)
+    return design.store.get(key, RAW, make)
 
 
 def library_of(design: "Design", language: str) -> Library:
@@ -117,7 +128,7 @@ def material_of(design: "Design") -> Material:
             for name in parts
             if name.endswith(f"-{topic.value}")
         },
-        length=_length(design.report()),
+        length=_length(design),
         draw=lambda scene, words: draw_scene(design, scene, words),
         tile=tile_of(design.layout),
     )
@@ -175,10 +186,25 @@ def _picture(design: "Design", item: BuiltPart) -> Drawing:
     )
 
 
-def _length(report: Report) -> Length:
-    data = report.data
-    minutes = data.minutes
-    return Length(minutes.mean, minutes.p5, minutes.p95, data.seats, data.games)
+LENGTH = codec_of(Length)
+
+
+def _length(design: "Design") -> Length:
+    """How long games are by the report that goes with the kit; where nobody has asked for that
+    yet, by its own games alone: the games by which a board is judged take longer."""
+    report = design.quick_report_key
+    if design.store.holds(report):
+        return _told(design.report().data)
+
+    def play() -> Length:
+        return _told(summarise(design.subject, design.quick_plan, design.progress))
+
+    return design.store.get(Key("length", report.digest), LENGTH, play)
+
+
+def _told(games: Summary) -> Length:
+    minutes = games.minutes
+    return Length(minutes.mean, minutes.p5, minutes.p95, games.seats, games.games)
 
 
 def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:

@@ -213,10 +213,18 @@ def _sliced(
     return Sliced(grams, seconds, grams / 1000 * printer.price, extents)
 
 
+def is_installed() -> bool:
+    """Whether PrusaSlicer is there."""
+    return _found() is not None
+
+
+def _found() -> str | None:
+    return next(filter(None, map(shutil.which, _NAMES)), None)
+
+
 def _binary() -> str:
-    for name in _NAMES:
-        if found := shutil.which(name):
-            return found
+    if found := _found():
+        return found
     message = (
         "PrusaSlicer is not installed; get it from prusa3d.com or your system's packages "
         "(Debian: apt-get install prusa-slicer), or leave out --slice"

@@ -72,13 +72,14 @@ MOST_OFFERED = 40
 """Files that are kept for the page; the oldest go first."""
 
 
-def offer(name: str, content: bytes) -> str:
+def offer(name: str, content: bytes | Callable[[Path], object]) -> str:
     """Lays a file down that the page may download, under the ticket that is returned: 32 hex
-    digits that nobody can guess. Raises OSError."""
+    digits that nobody can guess. `content` is what it holds, or writes it. Raises OSError."""
     offered = Path(os.environ[OFFERED])
     ticket = secrets.token_hex(16)
     (offered / f".{ticket}").mkdir()
-    (offered / f".{ticket}" / name).write_bytes(content)
+    path = offered / f".{ticket}" / name
+    _ = path.write_bytes(content) if isinstance(content, bytes) else content(path)
     (offered / f".{ticket}").rename(offered / ticket)  # whole, or not there
     oldest = sorted(offered.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     for old in oldest[:-MOST_OFFERED]:

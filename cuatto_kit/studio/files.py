@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from cuatto_kit import resources
@@ -58,13 +59,15 @@ class Folder:
         return path
 
     def boards(self) -> list[str]:
-        """The names of its YAML files, those of hidden folders left out."""
-        found = []
-        for name in self._below(self.root, DEEPEST):
-            found.append(name)
-            if len(found) == MOST_FILES:
-                break
-        return sorted(found)
+        """The names of its YAML files, newest first; those of hidden folders are left out."""
+        found = sorted(islice(self._below(self.root, DEEPEST), MOST_FILES))
+        return sorted(found, key=self._changed, reverse=True)
+
+    def _changed(self, name: str) -> int:
+        try:
+            return (self.root / name).stat().st_mtime_ns
+        except OSError:
+            return 0
 
     def _below(self, here: Path, depth: int) -> Iterator[str]:
         try:

@@ -27,9 +27,11 @@ POLICY = (
 )
 """What the page may do: load its own files, and nothing that is written into it."""
 PRODUCT_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-same-origin; "
+    "frame-ancestors 'self'"
 )
-"""What a product may do that is shown within the page: it is text and pictures."""
+"""What a product may do that is shown within the page: it is text and pictures. It runs nothing, so
+the page may know how far it is scrolled."""
 
 
 class Guard:

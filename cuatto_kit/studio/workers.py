@@ -22,7 +22,20 @@ from cuatto_kit.config.messages import did_you_mean
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.store import Json
 
-KINDS = ("board", "compare", "edit", "gallery", "games", "kit", "play", "schema", "sheet", "table")
+KINDS = (
+    "board",
+    "compare",
+    "edit",
+    "gallery",
+    "games",
+    "kit",
+    "new",
+    "play",
+    "print",
+    "schema",
+    "sheet",
+    "table",
+)
 """What can be asked; each has a module in `answers/`."""
 MOST_MEMORY = 6 * 2**30
 """Bytes of address space that a worker may take."""
@@ -72,8 +85,9 @@ class Worker:
         return bool(self._process.is_alive())
 
     def end(self) -> None:
-        """Kills it; `next` raises Ended from now on, and closes the pipe: nobody else may while it
-        reads."""
+        """Kills it, and what it has started (a slicer); `next` raises Ended from now on, and closes
+        the pipe: nobody else may while it reads."""
+        _kill_group(self._process.pid)
         self._process.kill()
         self._process.join(5)
 
@@ -131,10 +145,19 @@ MOST_IDLE = 3
 """Workers of one kind that are kept."""
 
 
+def _kill_group(leader: int | None) -> None:
+    """Kills a worker with all its children, where processes have groups."""
+    if leader is not None and hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # it leads none yet
+            os.killpg(leader, signal.SIGKILL)
+
+
 # What a worker does
 
 
 def _work(pipe: Connection, nice: int) -> None:
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()  # it is ended with what it has started
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
     _be_modest(nice)
@@ -185,6 +208,7 @@ def _json(data: Json) -> bytes:
 def _end_with_server() -> None:
     if parent := multiprocessing.parent_process():
         wait([parent.sentinel])
+        _kill_group(os.getpid())
         os._exit(0)
 
 

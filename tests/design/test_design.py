@@ -150,12 +150,13 @@ KINDS = {
     "picture": 3,
     "preview": 1,
     "report": 1,
+    "page": 2,
     "sheet": 2,
     "kit": 1,
     "file": 37,
 }
 """What a kit keeps, and how much of it."""
-HIDES = {"picture": "sheet", "fit": "proof"}
+HIDES = {"picture": "sheet", "page": "sheet", "fit": "proof"}
 """What is made of a product that is asked for by nobody else."""
 
 
@@ -203,6 +204,16 @@ def test_where_nothing_can_be_kept_the_kit_is_the_same(warm, tmp_path):
     right = {path: data for path, data in warm[1].items() if path not in NO_FILES}
     assert content(design.write(tmp_path / "kits").folder) == right
     assert len(design.store.remarks) == 1
+
+
+def test_a_sheet_says_the_same_length_without_the_report(warm, tmp_path):
+    """What it takes from the report is what the report's own games say by themselves."""
+    from cuatto_kit.design.sheets import material_of
+
+    alone = opened(tmp_path / "store")
+    length = material_of(alone).length
+    assert not alone.store.holds(alone.quick_report_key)
+    assert length == material_of(opened(warm[0])).length
 
 
 # What sets products apart

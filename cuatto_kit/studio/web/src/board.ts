@@ -201,11 +201,11 @@ function keepDraft(): void {
   else localStorage.setItem(DRAFT + file.value, text.value);
 }
 
-function draftOf(path: string): string | null {
+export function draftOf(path: string): string | null {
   return localStorage.getItem(DRAFT + path);
 }
 
-function dropDraft(path: string): void {
+export function dropDraft(path: string): void {
   localStorage.removeItem(DRAFT + path);
 }
 

@@ -1,20 +1,240 @@
-import { openFile } from "../board";
-import type { Start as Started } from "../api";
+// Where one begins: with a board of one's own, or with one that is there.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { start, type Start as Started } from "../api";
+import { draftOf, open, openFile } from "../board";
+import { dark, exchangeTheme } from "../theme";
+import { Button } from "../ui/Button";
+import { language, wordsIn } from "../words";
+import { fileName, freeName, parted } from "./files";
+import { boards, pictures, show, textOf, type Bundled } from "./gallery";
+import { forget, openable, remember } from "./recent";
+import "./start.css";
+import { words as WORDS } from "./words";
+
+const LOOKS = 4000; // ms between two looks at the folder
+const MOST_BYTES = 1_000_000;
+
+const files = signal<string[]>([]);
+const game = signal("");
+const complaint = signal("");
+
+async function look(): Promise<void> {
+  if (document.hidden) return;
+  const now = await start().catch(() => null);
+  if (now && now.files.join("\n") !== files.peek().join("\n")) files.value = now.files;
+}
+
+/** Opens a text as a new board, under a name that nothing else has. */
+function begin(name: string, text: string): void {
+  const taken = (path: string): boolean => files.value.includes(path) || (draftOf(path) ?? text) !== text;
+  open(freeName(name, taken), text, "");
+}
+
+async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+  complaint.value = "";
+  try {
+    await work();
+  } catch (error) {
+    complaint.value = `${what}: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+function openOwn(given: File): Promise<void> {
+  const words = wordsIn(WORDS);
+  return attempt(words.failed, async () => {
+    if (!/\.ya?ml$/i.test(given.name)) throw new Error(`${given.name} ${words.noBoard}`);
+    if (given.size > MOST_BYTES) throw new Error(`${given.name} ${words.tooLarge}`);
+    begin(fileName(given.name), await given.text());
+  });
+}
+
+function onDrag(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+}
+
+function onDrop(event: DragEvent): void {
+  const given = event.dataTransfer?.files[0];
+  if (!given) return;
+  event.preventDefault();
+  void openOwn(given);
+}
 
 /** The boards to begin with. */
 export function Start({ started }: { started: Started }) {
+  const words = wordsIn(WORDS);
+  useEffect(() => {
+    remember(started.folder);
+    files.value = started.files;
+    void look();
+    const timer = setInterval(() => void look(), LOOKS);
+    const heard = { focus: () => void look(), dragover: onDrag, drop: onDrop };
+    for (const [kind, hear] of Object.entries(heard)) addEventListener(kind, hear as EventListener);
+    return () => {
+      clearInterval(timer);
+      for (const [kind, hear] of Object.entries(heard)) removeEventListener(kind, hear as EventListener);
+    };
+  }, [started]);
+  useEffect(() => show(language.value), [language.value]);
   return (
     <main class="start">
-      <h1>cuatto-kit studio</h1>
-      <ul>
-        {started.files.map((path) => (
+      <header class="start-head">
+        <div>
+          <h1>cuatto-kit studio</h1>
+          <p>{words.about}</p>
+        </div>
+        <Button label={words.language} onClick={() => (language.value = language.value === "en" ? "es" : "en")}>
+          {language.value === "en" ? "ES" : "EN"}
+        </Button>
+        <Button icon={dark.value ? "sun" : "moon"} label={dark.value ? words.light : words.dark} onClick={exchangeTheme} />
+      </header>
+      {complaint.value && (
+        <p class="banner" role="alert">
+          {complaint.value}
+          <Button icon="close" label={words.close} onClick={() => (complaint.value = "")} />
+        </p>
+      )}
+      <div class="start-columns">
+        <div class="start-own">
+          <Begin />
+          <Recents />
+          <Files folder={started.folder} />
+        </div>
+        <Gallery />
+      </div>
+    </main>
+  );
+}
+
+function Begin() {
+  const words = wordsIn(WORDS);
+  return (
+    <section aria-label={words.begin} class="start-begin">
+      <Button
+        main
+        icon="plus"
+        onClick={() => void attempt(words.failed, async () => begin(fileName(words.newName), await textOf("")))}
+      >
+        {words.newBoard}
+      </Button>
+      <label class="button start-choose">
+        {words.openFile}
+        <input
+          type="file"
+          accept=".yaml,.yml"
+          onChange={(event) => {
+            const [given] = event.currentTarget.files ?? [];
+            if (given) void openOwn(given);
+          }}
+        />
+      </label>
+      <p class="start-hint">{words.dropped}</p>
+    </section>
+  );
+}
+
+function Recents() {
+  const words = wordsIn(WORDS);
+  const list = openable(files.value);
+  if (!list.length) return null;
+  return (
+    <section aria-labelledby="start-recent">
+      <h2 id="start-recent">{words.recent}</h2>
+      <ul class="start-list" role="list">
+        {list.map(({ path, title }) => (
           <li key={path}>
-            <button type="button" onClick={() => void openFile(path)}>
-              {path}
+            <button
+              type="button"
+              onClick={() =>
+                files.value.includes(path)
+                  ? void attempt(words.failed, () => openFile(path))
+                  : open(path, draftOf(path)!, "")
+              }
+            >
+              <span class="start-name">{title}</span>
+              <span class="start-note">
+                {path}
+                {draftOf(path) !== null && ` · ${words.unsaved}`}
+              </span>
             </button>
+            <Button icon="close" label={`${words.forget}: ${title}`} onClick={() => forget(path)} />
           </li>
         ))}
       </ul>
-    </main>
+    </section>
+  );
+}
+
+function Files({ folder }: { folder: string }) {
+  const words = wordsIn(WORDS);
+  return (
+    <section aria-labelledby="start-files">
+      <h2 id="start-files">{words.files}</h2>
+      <p class="start-note start-folder" title={words.folder}>
+        {folder}
+      </p>
+      {files.value.length ? (
+        <ul class="start-list start-files" role="list">
+          {files.value.map((path) => (
+            <li key={path}>
+              <button type="button" onClick={() => void attempt(words.failed, () => openFile(path))}>
+                <span class="start-name">{parted(path).name}</span>
+                {parted(path).folder && <span class="start-note">{parted(path).folder}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="start-hint">{words.noFiles}</p>
+      )}
+    </section>
+  );
+}
+
+function Gallery() {
+  const words = wordsIn(WORDS);
+  const games = [...new Set(boards.value.map((board) => board.game))].sort();
+  const shown = boards.value.filter((board) => !game.value || board.game === game.value);
+  return (
+    <section class="start-gallery" aria-labelledby="start-boards">
+      <h2 id="start-boards">{words.boards}</h2>
+      <div class="start-filter" role="group" aria-label={words.filter}>
+        {["", ...games].map((one) => (
+          <Button key={one} pressed={game.value === one} onClick={() => (game.value = one)}>
+            {one ? (words.games[one] ?? one) : words.all}
+          </Button>
+        ))}
+      </div>
+      <ul class="start-cards" role="list">
+        {shown.map((board) => (
+          <Card key={board.name} board={board} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({ board }: { board: Bundled }) {
+  const words = wordsIn(WORDS);
+  const title = board.title[language.value] ?? board.title["en"] ?? Object.values(board.title)[0] ?? board.name;
+  const picture = pictures.value[board.name];
+  return (
+    <li class="start-card">
+      <div class="start-picture">{picture && <img src={picture} alt="" />}</div>
+      <h3>{title}</h3>
+      <p class="start-note">
+        {words.games[board.game] ?? board.game} · {words.seats(...board.seats)}
+      </p>
+      <p class="start-note">{words.pieces(board.pieces)}</p>
+      <button
+        type="button"
+        class="start-from"
+        aria-label={`${words.startFrom}: ${title}`}
+        onClick={() => void attempt(words.failed, async () => begin(`${board.name}.yaml`, await textOf(board.name)))}
+      >
+        {words.startFrom}
+      </button>
+    </li>
   );
 }

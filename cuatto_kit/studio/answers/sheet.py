@@ -1,0 +1,50 @@
+"""The rule sheet of a board: the page first, to look at, then all that can be printed."""
+
+from dataclasses import replace
+
+from cuatto_kit.config import languages
+from cuatto_kit.design import sheets
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, offer
+from cuatto_kit.studio.steps import telling
+
+
+class SheetAsk(Asked):
+    """A board, the language and the paper of its sheet, and whether the prototype in paper is
+    wanted; the usual language takes the place of one that there are no texts in."""
+
+    board: BoardText
+    language: Name = languages.USUAL
+    paper: Paper = Paper.A4
+    paper_board: bool = False
+
+
+ASKED = SheetAsk
+
+
+def answer(asked: SheetAsk, tell: Tell) -> Json:
+    """`{languages, language, step, page, files}`: the languages that there are, each with name
+    and title, and the one of this sheet; `step` is what is worked at (steps.py), null in between;
+    `page` is the ticket of the sheet as a page, null until it is there; `files` come last, each
+    with name and ticket."""
+    design = asked.board.design()
+    known = languages.spoken(design.family.name)
+    language = asked.language if asked.language in known else languages.USUAL
+    if language not in known:
+        message = f"no rules of {design.family.name} in {asked.language!r}"
+        raise UsageError(Fault(Code.USAGE, message))
+    head: dict[str, Json] = {
+        "languages": [{"name": name, "title": languages.title(name)} for name in known],
+        "language": language, "step": None, "page": None, "files": [],
+    }  # fmt: skip
+    tell(head)
+    design = replace(design, progress=telling(design, lambda step: tell({**head, "step": step})))
+    page = offer(f"{design.name}.{language}.html", sheets.page(design, language))
+    head = {**head, "page": page}
+    tell(head)
+    made = design.sheet(language, asked.paper, paper_board=asked.paper_board)
+    named = {f"{design.name}-{name}": content for name, content in made.files.items()}
+    files = [{"name": name, "ticket": offer(name, content)} for name, content in named.items()]
+    return {**head, "files": files}

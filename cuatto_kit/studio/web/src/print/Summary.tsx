@@ -1,0 +1,91 @@
+// Plates, hours, grams, and what to buy.
+
+import type { ComponentChildren } from "preact";
+import { figure, wordsIn } from "../words";
+import { words as WORDS } from "./words";
+
+interface Row {
+  colour: string;
+  pieces: number;
+  grams: number;
+}
+
+/** What printing takes; seconds are null where nothing was sliced. */
+export interface Takes {
+  parts: number;
+  pieces: number;
+  seconds: number | null;
+  grams: number;
+  price: number;
+  plates: (Row & { name: string; seconds: number | null })[];
+  shopping: (Row & { price: number })[];
+}
+
+export function Summary({ takes, old }: { takes: Takes; old: boolean }) {
+  const words = wordsIn(WORDS);
+  const sliced = takes.seconds !== null;
+  return (
+    <section class={old ? "print-summary old" : "print-summary"} aria-label={words.figures}>
+      <dl class="print-figures">
+        <Figure name={words.parts} value={figure(takes.pieces)} note={words.kinds(takes.parts)} />
+        <Figure name={words.plates} value={figure(takes.plates.length)} />
+        <Figure name={words.hours} value={hours(takes.seconds)} note={sliced ? "" : words.unknown} />
+        <Figure name={words.grams} value={figure(takes.grams)} note={sliced ? "" : words.estimated} />
+        <Figure name={words.price} value={figure(takes.price, 2)} note={words.money} />
+      </dl>
+      <Table title={words.shopping} head={[words.colour, words.pieces, words.grams, words.price]}>
+        {takes.shopping.map(({ colour, pieces, grams, price }) => (
+          <Line key={colour} cells={[words.colours[colour] ?? colour, pieces ? figure(pieces) : "–", figure(grams, 1), figure(price, 2)]} />
+        ))}
+      </Table>
+      <Table title={words.plates} head={[words.plate, words.pieces, words.grams, words.hours]}>
+        {takes.plates.map(({ name, pieces, grams, seconds }) => (
+          <Line key={name} cells={[name, figure(pieces), figure(grams, 1), hours(seconds)]} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function hours(seconds: number | null): string {
+  return seconds === null ? "–" : figure(seconds / 3600, 1);
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      {note && <dd class="print-note">{note}</dd>}
+    </div>
+  );
+}
+
+function Table({ title, head, children }: { title: string; head: string[]; children: ComponentChildren }) {
+  return (
+    <table class="print-table">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function Line({ cells: [name, ...others] }: { cells: string[] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {others.map((cell, place) => (
+        <td key={place}>{cell}</td>
+      ))}
+    </tr>
+  );
+}

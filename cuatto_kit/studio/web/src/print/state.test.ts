@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { toggled, wanted } from "./state";
+
+describe("languages of the sheets", () => {
+  it("asks for all by naming none", () => {
+    expect(wanted(["en", "es"], [])).toEqual([]);
+    expect(wanted(["en", "es"], ["en"])).toEqual(["es"]);
+    expect(wanted(["en", "es"], ["qq"])).toEqual([]);
+  });
+
+  it("keeps one at least", () => {
+    expect(toggled([], "en", ["en", "es"])).toEqual(["en"]);
+    expect(toggled(["en"], "es", ["en", "es"])).toEqual(["en"]);
+    expect(toggled(["en"], "en", ["en", "es"])).toEqual([]);
+  });
+});

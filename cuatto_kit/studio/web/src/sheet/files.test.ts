@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { inOrder } from "./files";
+
+it("tells files apart by their names, whatever the board is called", () => {
+  const names = [
+    "my-pdf-rules.en.md",
+    "paper-board-paper-board.en.a4.pdf",
+    "paper-board-rules.en.html",
+    "paper-board-rules.en.a4.pdf",
+  ];
+  const told = inOrder(names.map((name) => ({ name, ticket: "" })));
+  expect(told.map(({ format, file }) => [format, file.name])).toEqual([
+    ["PDF", names[3]],
+    ["HTML", names[2]],
+    ["Markdown", names[0]],
+    ["board", names[1]],
+  ]);
+});

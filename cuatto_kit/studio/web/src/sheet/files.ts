@@ -1,0 +1,22 @@
+// What a file of a sheet is, told by its name.
+
+export interface SheetFile {
+  name: string;
+  ticket: string;
+}
+
+export type Format = "PDF" | "HTML" | "Markdown" | "board";
+
+export function formatOf({ name }: SheetFile): Format {
+  if (/-paper-board\.[^/]*\.pdf$/.test(name)) return "board";
+  if (name.endsWith(".pdf")) return "PDF";
+  return name.endsWith(".html") ? "HTML" : "Markdown";
+}
+
+const ORDER: Format[] = ["PDF", "HTML", "Markdown", "board"];
+
+/** Files in the order of their buttons. */
+export function inOrder(files: SheetFile[]): { format: Format; file: SheetFile }[] {
+  const told = files.map((file) => ({ format: formatOf(file), file }));
+  return told.sort((one, other) => ORDER.indexOf(one.format) - ORDER.indexOf(other.format));
+}

@@ -1,0 +1,28 @@
+export const words = {
+  en: {
+    options: "What the sheet is like",
+    language: "Language",
+    paper: "Paper",
+    a4: "A4",
+    letter: "Letter",
+    paperBoard: "With a board in paper",
+    downloads: "Download",
+    board: "Paper board",
+    sheet: "Rule sheet",
+    waiting: "The rule sheet is shown as soon as the board has no faults.",
+    gone: "This file is gone; it is made again when the board changes.",
+  },
+  es: {
+    options: "Cómo es la hoja",
+    language: "Idioma",
+    paper: "Papel",
+    a4: "A4",
+    letter: "Carta",
+    paperBoard: "Con un tablero en papel",
+    downloads: "Descargar",
+    board: "Tablero de papel",
+    sheet: "Hoja de reglas",
+    waiting: "La hoja de reglas se muestra en cuanto el tablero no tenga errores.",
+    gone: "Este archivo ya no está; se hace de nuevo cuando cambia el tablero.",
+  },
+};

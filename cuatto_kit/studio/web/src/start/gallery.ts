@@ -1,0 +1,53 @@
+// The bundled boards: asked once for each language, pictures as they come.
+
+import { signal } from "@preact/signals";
+import { ask } from "../api";
+import type { Language } from "../words";
+
+export interface Bundled {
+  name: string;
+  title: Record<string, string>;
+  game: string;
+  seats: [number, number];
+  pieces: string;
+}
+
+interface Gallery {
+  boards: Bundled[];
+  pictures: Record<string, string>;
+}
+
+export const boards = signal<Bundled[]>([]);
+/** Addresses of pictures by the name of the board. */
+export const pictures = signal<Record<string, string>>({});
+
+let whole: Language | null = null;
+
+/** Asks for what is not there yet. */
+export function show(language: Language): void {
+  if (whole === language) return;
+  ask<Gallery>("gallery", { language }, ({ state, data }) => {
+    if (state !== "partial" && state !== "done") return;
+    boards.value = data.boards;
+    for (const [name, svg] of Object.entries(data.pictures)) put(name, svg);
+    if (state === "done") whole = language;
+  });
+}
+
+/** A drawing as an image: nothing in it can run, and its names clash with no other's. */
+function put(name: string, svg: string): void {
+  const former = pictures.value[name];
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  pictures.value = { ...pictures.value, [name]: address };
+  if (former) URL.revokeObjectURL(former);
+}
+
+/** The text that `new` would write: of a bundled board, or of a new one where the name is empty. */
+export function textOf(name: string): Promise<string> {
+  return new Promise((done, fail) => {
+    ask<{ text: string }>("new", { origin: name }, ({ state, data }) => {
+      if (state === "done") done(data.text);
+      else if (state !== "partial") fail(new Error(name));
+    });
+  });
+}

@@ -1,0 +1,56 @@
+// What long work is at.
+
+import { figure, wordsIn } from "../words";
+
+/** A step of long work, as studio/steps.py tells it. */
+export interface Step {
+  stage: "parts" | "proof" | "plates" | "games" | "sheets" | "preview" | "zip";
+  name: string;
+  done: number;
+  total: number;
+}
+
+const WORDS = {
+  en: {
+    begins: "Beginning …",
+    parts: "Parts",
+    proof: "Proof that all fits",
+    plates: "Slicing plates",
+    games: "Games",
+    sheets: "Rule sheets",
+    preview: "Preview",
+    zip: "Packing",
+  },
+  es: {
+    begins: "Comenzando …",
+    parts: "Piezas",
+    proof: "Prueba de que todo encaja",
+    plates: "Cortando planchas",
+    games: "Partidas",
+    sheets: "Hojas de reglas",
+    preview: "Vista previa",
+    zip: "Empaquetando",
+  },
+};
+
+/** The step in words, and a bar as far as it is known how much there is to do; all the same to a
+ * reader of screens, who is told of stages alone. */
+export function Working({ step }: { step: Step | null }) {
+  const words = wordsIn(WORDS);
+  const counted = step && step.total > 1;
+  return (
+    <div class="working">
+      <span role="status">{step ? words[step.stage] : words.begins}</span>
+      {counted && (
+        <span class="working-count">
+          {figure(Math.min(step.done + 1, step.total))}/{figure(step.total)} {step.stage === "zip" ? "" : step.name}
+        </span>
+      )}
+      <progress
+        aria-label={step ? words[step.stage] : words.begins}
+        max={counted ? step.total : undefined}
+        value={counted ? step.done : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"""What printing takes, for the printers that there are."""
+
+from importlib import import_module
+
+import pytest
+
+from cuatto_kit.errors import CannotPrint, UsageError
+from tests.boards import text_of
+
+printing = import_module("cuatto_kit.studio.answers.print")
+
+BOARD = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}")
+OWN = "extends: prusa-mini\ntitle: Mine\nclearance: 0.31\n"
+
+
+def asked(**more):
+    board = {"file": "mine.yaml", "text": BOARD}
+    return {"board": board, "quality": "draft", **more}
+
+
+@pytest.mark.slow
+def test_says_what_printing_takes(answered):
+    told, answer = answered(printing, asked())
+    assert answer["chosen"]["title"] == "Generic 220"
+    assert answer["chosen"]["clearance"] == 0.2
+    summary = answer["summary"]
+    assert summary["pieces"] == sum(plate["pieces"] for plate in summary["plates"])
+    assert summary["grams"] == pytest.approx(sum(row["grams"] for row in summary["shopping"]), 0.01)
+    assert summary["price"] == pytest.approx(0.0254 * summary["grams"], 0.02)
+    assert summary["seconds"] is None
+    assert told[1]["languages"][0]["name"] == "en"
+    assert told[2]["step"]["stage"] == "parts"
+
+
+def test_a_printer_of_the_folder(answered, opened, monkeypatch):
+    (opened / "printers").mkdir()
+    (opened / "printers" / "own.yaml").write_text(OWN, "utf-8")
+    (opened / "board.yaml").write_text(BOARD, "utf-8")
+    (opened / "faulty.yaml").write_text("bed: 3\n", "utf-8")
+    monkeypatch.setattr(printing, "_summary", lambda *_: None)
+    _, answer = answered(printing, asked(printer="printers/own.yaml"))
+    own = [printer for printer in answer["printers"] if printer["own"]]
+    assert own == [{"name": "printers/own.yaml", "title": "Mine", "own": True}]
+    assert answer["chosen"]["clearance"] == 0.31
+
+
+@pytest.mark.slow
+def test_a_board_that_does_not_fit_its_printer(answered):
+    wide = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}").replace(
+        "{profile: kit}", "{tile: 190}"
+    )
+    board = {"file": "mine.yaml", "text": wide}
+    with pytest.raises(CannotPrint):
+        answered(printing, asked(board=board))
+
+
+@pytest.mark.parametrize("path", ["../own.yaml", "/etc/own.yaml", "own.txt"])
+def test_a_printer_outside_of_the_folder(path, answered):
+    with pytest.raises(UsageError, match="folder that is open"):
+        answered(printing, asked(printer=path))

@@ -1,0 +1,40 @@
+"""Every view is open to all: in light and dark, wide and narrow."""
+
+from collections.abc import Callable, Iterator
+
+from axe_playwright_python.sync_playwright import Axe
+
+WIDTHS = {1280: 800, 390: 844}
+
+
+def looks(page) -> Iterator[tuple[str, int]]:
+    """Shows a page in each of its looks."""
+    for colours in ("light", "dark"):
+        for width, height in WIDTHS.items():
+            page.emulate_media(color_scheme=colours)
+            page.set_viewport_size({"width": width, "height": height})
+            yield colours, width
+
+
+def until(page, expression: str, seconds: float = 20) -> None:
+    """Waits until something holds in the page, whose policy lets nobody wait for it there."""
+    for _ in range(int(seconds * 20)):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(expression)
+
+
+def check_looks(page, view: str, go: Callable[[int], None] = lambda width: None) -> None:
+    """Axe finds nothing serious in a view (a selector), and nothing stands over the side; `go`
+    leads to the view in a window of some width."""
+    for look in looks(page):
+        go(look[1])
+        found = Axe().run(page, context=view).response["violations"]
+        serious = [
+            one["help"] + "".join("\n" + node["html"] for node in one["nodes"])
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+        assert not serious, (look, "\n".join(serious))
+        assert page.evaluate("document.documentElement.scrollWidth") <= look[1], look

@@ -1,0 +1,94 @@
+"""What printing takes, and the kit as a zip."""
+
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from tests.studio.conftest import end, run
+from tests.studio.looks import check_looks
+from tests.studio.test_server import SNAKE
+
+pytestmark = pytest.mark.browser
+
+OWN = "extends: prusa-mini\ntitle: My Mini\nclearance: 0.31\n"
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("print")
+    (folder / "snake.yaml").write_text(SNAKE)
+    (folder / "mini.yaml").write_text(OWN)
+    running = run(folder, "snake.yaml")
+    yield running
+    end(running)
+
+
+@pytest.fixture
+def printing(page):
+    """The page with what printing takes."""
+    page.wait_for_selector("html[data-board]", timeout=30_000)
+    page.click("#tab-print")
+    page.get_by_role("combobox", name="Quality").select_option("draft")
+    page.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+    return page
+
+
+def test_says_what_printing_takes_for_the_printer_that_is_chosen(printing):
+    figures = printing.locator(".print-figures")
+    assert "Grams" in figures.inner_text()
+    assert "Generic 220" in printing.locator(".print-options").inner_text()
+    printing.get_by_role("combobox", name="Printer").select_option("My Mini")
+    printing.wait_for_selector("text=Clearance 0.31 mm")
+    printing.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+    assert "Bed 180 × 180 × 180 mm" in printing.locator(".print-options").inner_text()
+
+
+def test_the_zip_holds_what_build_writes(printing, studio, tmp_path):
+    printing.get_by_role("combobox", name="Printer").select_option("mini.yaml")
+    english, spanish = (printing.get_by_role("checkbox", name=n) for n in ("English", "Español"))
+    english.uncheck()
+    spanish.click()
+    assert spanish.is_checked()  # one stays
+    printing.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+    with printing.expect_download(timeout=120_000) as download:
+        printing.get_by_role("button", name="Make the kit").click()
+        printing.wait_for_selector(".print-make progress")
+    assert download.value.suggested_filename == "snake.zip"
+    with zipfile.ZipFile(download.value.path()) as package:
+        given = {name: package.read(name) for name in package.namelist()}
+    words = ["--quality", "draft", "--printer", "mini.yaml", "--lang", "es", "-o", str(tmp_path)]
+    command = [sys.executable, "-m", "cuatto_kit", "build", "snake.yaml", *words]
+    subprocess.run(command, cwd=studio.folder, check=True, capture_output=True)
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    built = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in files}
+    assert given == built
+    printing.wait_for_selector("text=snake.zip")
+
+
+def test_the_kit_can_be_cancelled(printing):
+    printing.click(".cm-line:has-text('title: Snake')")
+    printing.keyboard.press("End")
+    printing.keyboard.type("!")
+    printing.wait_for_selector(".working", state="detached", timeout=60_000)
+    printing.get_by_role("button", name="Make the kit").click()
+    printing.get_by_role("button", name="Cancel").click()
+    printing.get_by_role("button", name="Make the kit").wait_for()
+
+
+def test_a_board_that_cannot_be_printed_says_why(printing):
+    printing.click(".cm-content")
+    printing.keyboard.press("Control+End")
+    printing.keyboard.type("print: {tile: 190}\n")
+    printing.wait_for_selector(".print .faults li", timeout=60_000)
+    assert "largest scale that fits" in printing.locator(".print .faults").inner_text()
+    printing.wait_for_selector(".print-summary.old")
+
+
+def test_it_is_open_to_all(printing):
+    def go(width):
+        printing.click("#pane-tab-print" if width < 800 else "#tab-print")
+        printing.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+
+    check_looks(printing, ".panel", go)

@@ -1,0 +1,109 @@
+"""The start view: boards to begin with, files of the folder, files of one's own."""
+
+import time
+
+import pytest
+
+from tests.studio.looks import check_looks, until
+from tests.studio.test_server import SNAKE
+
+pytestmark = pytest.mark.browser
+
+
+def title(page):
+    return page.locator(".bar h1")
+
+
+def name(page):
+    return page.locator(".bar .name")
+
+
+def drop(page, file, text):
+    """Drops a file on the page."""
+    page.evaluate(
+        """([name, text]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], name));
+          const init = { dataTransfer, bubbles: true, cancelable: true };
+          const event = (kind) => new DragEvent(kind, init);
+          if (document.body.dispatchEvent(event("dragover"))) throw Error("not let fall");
+          document.body.dispatchEvent(event("drop"));
+        }""",
+        [file, text],
+    )
+
+
+def test_all_boards_have_pictures_and_can_be_filtered(page):
+    cards = page.locator(".start-card")
+    page.wait_for_selector(".start-card:last-child img", timeout=30_000)
+    count = cards.count()
+    assert page.locator(".start-card img").count() == count
+    until(page, "[...document.images].every((image) => image.naturalWidth > 0)")
+    page.get_by_role("button", name="Parqués", exact=True).click()
+    assert cards.count() == 1
+    page.get_by_role("button", name="ES", exact=False).first.click()
+    page.wait_for_selector("text=Tableros para comenzar")
+    assert page.locator(".start-card h3").inner_text() == "Parqués"
+    page.get_by_role("button", name="Todos").click()
+    assert cards.count() == count
+    page.get_by_role("button", name="English").click()
+
+
+def test_one_starts_from_a_board_by_the_keyboard(page, studio):
+    start = page.get_by_role("button", name="Start from this: Short 12")
+    start.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.bar h1:text-is("Short 12")')
+    assert name(page).inner_text() == "short-12.yaml"
+    page.keyboard.press("Control+s")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('text="Saved"')
+    assert (studio.folder / "short-12.yaml").is_file()
+    page.get_by_role("button", name="All boards").click()
+    page.get_by_role("button", name="Start from this: Short 12").click()
+    page.wait_for_selector('.bar .name:text-is("short-12-2.yaml")')
+
+
+def test_a_new_board_has_no_faults(page):
+    page.get_by_role("button", name="New board").click()
+    page.wait_for_selector('.bar h1:text-is("My board")')
+    assert name(page).inner_text() == "my board.yaml"
+    page.wait_for_selector("text=No faults")
+    page.get_by_role("button", name="All boards").click()
+    recent = page.locator("section", has=page.locator("#start-recent"))
+    assert "my board.yaml · not saved" in recent.inner_text()
+    recent.get_by_role("button", name="Forget: My board").click()
+    assert not recent.count()
+
+
+def test_files_of_the_folder_come_as_they_are_written(page, studio):
+    files = page.locator(".start-files button")
+    page.wait_for_selector("#start-files")
+    (studio.folder / "deep").mkdir()
+    (studio.folder / "deep" / "first.yaml").write_text(SNAKE)
+    time.sleep(0.02)
+    (studio.folder / "second.yaml").write_text(SNAKE)
+    page.wait_for_selector(".start-files >> text=first.yaml", timeout=10_000)
+    assert files.all_inner_texts()[:2] == ["second.yaml", "first.yaml\ndeep/"]
+    files.nth(1).click()
+    page.wait_for_selector('.bar .name:text-is("deep/first.yaml")')
+    page.wait_for_selector('text="Saved"')
+
+
+def test_a_file_of_ones_own_is_dropped_or_chosen(page, tmp_path):
+    page.wait_for_selector(".start-choose")
+    drop(page, "<Mine>.yml", SNAKE)
+    page.wait_for_selector('.bar h1:text-is("Snake")')
+    assert name(page).inner_text() == "-Mine-.yaml"
+    page.get_by_role("button", name="All boards").click()
+    drop(page, "picture.png", "")
+    assert "picture.png is no .yaml file" in page.get_by_role("alert").inner_text()
+    (tmp_path / "other.yaml").write_text(SNAKE.replace("Snake", "Other"))
+    page.set_input_files(".start-choose input", tmp_path / "other.yaml")
+    page.wait_for_selector('.bar h1:text-is("Other")')
+
+
+def test_it_is_open_to_all(page, studio):
+    (studio.folder / "a.yaml").write_text(SNAKE)
+    page.wait_for_selector(".start-card:last-child img", timeout=30_000)
+    check_looks(page, ".start")

@@ -2,6 +2,7 @@
 
 What is checked is what `Family` declares: a part without a check fails here."""
 
+import json
 import random
 from contextlib import suppress
 from dataclasses import replace
@@ -10,9 +11,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import ValidationError
 
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.remedies import Complaint
 
@@ -313,6 +316,20 @@ def test_odds_are_shares_of_all_rolls(case: Case) -> None:
 @for_all("forms")
 def test_a_board_has_more_than_one_form(case: Case) -> None:
     assert len(set(case.family.forms().names)) > 1
+
+
+@for_all("editor")
+def test_gestures_are_refused_in_words(case: Case) -> None:
+    editor, said = case.family.editor(), case.loaded.document.data
+    known = json.dumps(said)
+    assert "move" in editor.tools
+    with pytest.raises(Refused, match=r"\w"):
+        editor.draw(said, {"kind": "delete", "spaces": ["nowhere.1"]})
+    with pytest.raises(Refused, match=r"\w"):
+        editor.reach(said, "move", "nowhere.1")
+    with pytest.raises(ValidationError):
+        editor.draw(said, {"kind": "nothing"})
+    assert json.dumps(said) == known
 
 
 @for_all("solver")

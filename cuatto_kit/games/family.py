@@ -20,6 +20,7 @@ from cuatto_kit.config.model import Variant
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.errors import Fault, Finding
+from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
 from cuatto_kit.games.metrics import Metrics
@@ -214,6 +215,10 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     def forms(self) -> Forms[AnyVariant] | None:
         """Writes boards in other forms."""
+        return None
+
+    def editor(self) -> BoardEditor | None:
+        """Changes boards as they are drawn on."""
         return None
 
 

@@ -10,6 +10,7 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.columns.analysis.policies import POLICIES
 from cuatto_kit.games.columns.config.models import ColumnsVariant
+from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
@@ -116,6 +117,11 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.analysis.odds import ColumnOdds
 
         return ColumnOdds()
+
+    def editor(self) -> BoardEditor:
+        from cuatto_kit.games.columns.editing.editor import ColumnsEditor
+
+        return ColumnsEditor()
 
 
 COLUMNS = ColumnsFamily()

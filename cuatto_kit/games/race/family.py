@@ -8,6 +8,7 @@ from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Fault, Finding
+from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
 from cuatto_kit.games.metrics import Metrics
@@ -135,6 +136,11 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.config.forms import RaceForms
 
         return RaceForms()
+
+    def editor(self) -> BoardEditor:
+        from cuatto_kit.games.race.editing.editor import RaceEditor
+
+        return RaceEditor()
 
 
 RACE = RaceFamily()

@@ -81,10 +81,17 @@ def _known(design: Design) -> Mapping[str, Json]:
         "title": dict(variant.title),
         "game": variant.game,
         "family": design.family.name,
+        "tools": _tools(design),
         "seats": list(variant.seats),
         "colours": list(variant.team_colours),
         "printer": design.printer.title if design.printer else None,
     }
+
+
+def _tools(design: Design) -> list[Json]:
+    """What a hand may take up to draw on the board."""
+    editor = design.family.editor()
+    return list(editor.tools) if editor else []
 
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:

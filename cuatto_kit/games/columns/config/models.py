@@ -15,6 +15,8 @@ from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.columns.config.rules import Rules
 
 MOST_SIDES = 12
+LONGEST = 40
+"""The most spaces of a column."""
 LOWEST_SUM = 2
 """What two dice show at least."""
 
@@ -38,14 +40,14 @@ def _even(number: int) -> int:
 Columns = Annotated[
     Mapping[
         Annotated[int, BeforeValidator(_sum_of_two)],
-        Annotated[int, Field(ge=1, le=40)],
+        Annotated[int, Field(ge=1, le=LONGEST)],
     ],
     Field(min_length=1),
     WithJsonSchema(
         {
             "type": "object",
             "propertyNames": {"pattern": "^([2-9]|1[0-9]|2[0-4])$"},
-            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 40},
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": LONGEST},
             "minProperties": 1,
         }
     ),

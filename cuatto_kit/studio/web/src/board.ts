@@ -30,6 +30,8 @@ export interface Known {
   title: Record<string, string>;
   game: string;
   family: string;
+  /** What a hand may take up to draw on it. */
+  tools: string[];
   seats: [number, number];
   colours: string[];
   printer: string | null;

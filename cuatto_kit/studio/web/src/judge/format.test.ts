@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { language } from "../words";
-import { bars, between, estimate, heatOf, limit, more, roundUp, seatScale, ticks, unitAt, value } from "./format";
+import { bars, between, estimate, heatOf, limit, more, roundUp, seatScale, ticks, value } from "./format";
 import { titleOf, words } from "./words";
 
 beforeEach(() => {
@@ -46,11 +46,6 @@ test("bars of lengths touch one another", () => {
 
 test("heat is a part of the most", () => {
   expect(heatOf({ a: 2, b: 1 }, 2)).toEqual({ a: 1, b: 0.5 });
-});
-
-test("places are told by code points and found among units", () => {
-  expect(["a", "😀", "b"].map((_, k) => unitAt("a😀b", k))).toEqual([0, 1, 3]);
-  expect(unitAt("ab", 9)).toBe(2);
 });
 
 test("every criterion has its name in Spanish, else the server's", () => {

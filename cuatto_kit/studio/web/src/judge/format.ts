@@ -84,13 +84,3 @@ export function seatScale(rates: Estimate[]): number {
 export function heatOf(spaces: Record<string, number>, most: number): Record<string, number> {
   return Object.fromEntries(Object.entries(spaces).map(([id, times]) => [id, times / most]));
 }
-
-/** Where a character is in a text of JavaScript, by its number among code points. */
-export function unitAt(text: string, point: number): number {
-  let at = 0;
-  for (const sign of text) {
-    if (point-- <= 0) break;
-    at += sign.length;
-  }
-  return at;
-}

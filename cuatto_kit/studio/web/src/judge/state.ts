@@ -2,10 +2,11 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { ask, stop, type Fault, type Part } from "../api";
-import { file, known, saved, settled, text, theEditor, type BoardText } from "../board";
+import { file, known, saved, settled, text, type BoardText } from "../board";
+import { change } from "../changing";
 import { heat } from "../drawing/overlay";
 import type { Choices, Comparison, Compiling, Games } from "./answers";
-import { heatOf, unitAt } from "./format";
+import { heatOf } from "./format";
 
 type Failed = { faults?: Fault[] };
 
@@ -114,24 +115,10 @@ effect(() => {
 /** Why a change could not be written. */
 export const unwritten = signal("");
 
-interface Written {
-  edits?: { start: number; end: number; insert: string }[];
-  refused?: { message: string };
-}
-
 /** Writes settings into the text, as one step to be undone. */
 export function accept(settings: string[]): void {
-  const board = { file: file.value, text: text.value };
   unwritten.value = "";
-  ask<Written & Failed>("edit", { board, settings }, ({ state, data }) => {
-    if (state === "failed") unwritten.value = data.faults?.[0]?.message ?? "";
-    if (state !== "done" || text.value !== board.text) return;
-    unwritten.value = data.refused?.message ?? "";
-    const edits = data.edits?.map(({ start, end, insert }) => ({
-      start: unitAt(board.text, start),
-      end: unitAt(board.text, end),
-      insert,
-    }));
-    if (edits) theEditor().apply(edits);
+  change({ settings }, (said) => {
+    if (said && "message" in said) unwritten.value = said.message;
   });
 }

@@ -1,0 +1,115 @@
+"""Values as YAML text, in the style of what stands around them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cuatto_kit.config.document import scalar
+
+INDENT = 2
+_ROOM = 80
+"""How long a mapping in braces may become before it is written over lines (characters)."""
+
+_PLAIN = re.compile(r"(?:\w|[^\x00-\xff])(?:[^:#\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s:#])?")
+_BRACKETS = re.compile(r"[,\[\]{}]")
+
+
+def written(value: Any, *, flow: bool) -> str:
+    """A value on one line; `flow` says whether it stands between brackets."""
+    if isinstance(value, Mapping):
+        pairs = (f"{written(k, flow=True)}: {written(v, flow=True)}" for k, v in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"[{', '.join(written(item, flow=True) for item in value)}]"
+    if isinstance(value, str):
+        return value if _is_plain(value, flow=flow) else quoted(value)
+    return json.dumps(value)
+
+
+def quoted(text: str) -> str:
+    """A text between double quotes."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def entry(key: str, value: Any, indent: int, *, block: bool | None = None, pad: int = 0) -> str:
+    """A key and its value below one another where `block` says so, or where nothing is said and
+    the value holds much; lines after the first stand `indent` deep. `pad` is the least width of
+    the key with its colon and the blanks behind."""
+    head = f"{written(key, flow=False)}:"
+    if isinstance(value, list | Mapping) and value:
+        if block is None:
+            block = len(head) + len(written(value, flow=True)) > _ROOM or _holds_mappings(value)
+        if block:
+            return "\n".join([head, *_lines(value, indent + INDENT)])
+    return f"{head.ljust(max(pad - 1, 0))} {written(value, flow=False)}"
+
+
+def _holds_mappings(value: Any) -> bool:
+    return isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
+
+
+def _lines(value: Any, indent: int) -> Iterator[str]:
+    blanks = " " * indent
+    if isinstance(value, Mapping):
+        for key, below in value.items():
+            yield blanks + entry(key, below, indent)
+    else:
+        for item in value:
+            yield f"{blanks}- {written(item, flow=False)}"
+
+
+def rewritten(source: str, old: str, new: str, style: str | None, *, flow: bool) -> str:
+    """The text of a scalar that says `old`, changed to say `new` in the same style; in double
+    quotes where that style cannot."""
+    if style == "|":
+        return _literal(source, new)
+    if "\n" in source:
+        return _within(source, old, new)
+    if style is None and _is_plain(new, flow=flow):
+        return new
+    if style == "'" and new.isprintable():
+        return "'" + new.replace("'", "''") + "'"
+    return quoted(new)
+
+
+def _is_plain(text: str, *, flow: bool) -> bool:
+    """Whether a text can stand without quotes and stays a text."""
+    return (
+        bool(_PLAIN.fullmatch(text))
+        and not (flow and _BRACKETS.search(text))
+        and isinstance(scalar(text), str)
+    )
+
+
+def _literal(source: str, new: str) -> str:
+    """The lines of a `|` block with others in their place, as deep as they were."""
+    header, *lines = source.split("\n")
+    first = next((line for line in lines if line.strip()), " " * INDENT)
+    blanks = first[: len(first) - len(first.lstrip(" "))]
+    return "\n".join([header, *(blanks + line for line in new.rstrip("\n").split("\n"))])
+
+
+def _within(source: str, old: str, new: str) -> str:
+    """A scalar over several lines, changed where its texts differ: of these, only letters count,
+    since YAML folds blanks and line ends."""
+    ahead = _common(old, new)
+    behind = _common(old[ahead:][::-1], new[ahead:][::-1])
+    ahead = len(old[:ahead].rstrip())
+    behind = len(old[len(old) - behind :].lstrip())
+    letters = [found.start() for found in re.finditer(r"\S", source)]
+    skipped = len(letters) - len("".join(old.split()))  # a header or an opening quote
+    closing = len(source.rstrip()) if source[0] not in "'\"" else len(source.rstrip()) - 1
+    skipped -= source[0] in "'\""
+    before = skipped + len("".join(old[:ahead].split()))
+    after = len("".join(old[len(old) - behind :].split()))
+    start = letters[before - 1] + 1 if ahead else letters[skipped]
+    ends = [place for place in letters if place < closing]
+    end = ends[len(ends) - after] if after else closing
+    return source[:start] + new[ahead : len(new) - behind] + source[end:]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((k for k, (a, b) in pairs if a != b), min(len(one), len(other)))

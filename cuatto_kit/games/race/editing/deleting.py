@@ -1,0 +1,97 @@
+"""Spaces go, and with them those that nobody comes to any more."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.config.messages import counted
+from cuatto_kit.games.editing import Refused
+from cuatto_kit.games.race.editing import gestures
+from cuatto_kit.games.race.editing.laying import Done
+from cuatto_kit.games.race.editing.saying import settle
+from cuatto_kit.games.race.editing.sketch import ENTRIES, End, Sketch, Spot, Track, reached
+
+
+def delete(sketch: Sketch, gesture: gestures.Delete) -> Done:
+    """Takes spaces away. What came behind them goes as well, unless another way leads there: it
+    then becomes a path of its own."""
+    gone = set(map(sketch.spot, gesture.spaces))
+    names = sketch.ids()
+    before = reached(sketch)
+    _check_entries(sketch, gone)
+    select = _before(sketch, sketch.spot(gesture.spaces[0]))
+    _take_away(sketch, gone)
+    while lost := before - reached(sketch) - gone or _without_beginning(sketch):
+        _check_entries(sketch, lost)
+        gone |= lost
+        _take_away(sketch, lost)
+    settle(sketch)
+    words = names[next(iter(gone))] if len(gone) == 1 else counted(len(gone), "space")
+    return Done(f"{words} taken away", select if select not in gone else None)
+
+
+def _without_beginning(sketch: Sketch) -> set[Spot]:
+    """The spaces of paths that come from nowhere any more."""
+    return {spot for track in sketch.tracks if not track.froms for spot in track.spots}
+
+
+def _check_entries(sketch: Sketch, gone: set[Spot]) -> None:
+    for end in sketch.lists[ENTRIES]:
+        if end.target in gone:
+            raise Refused(f"a team comes on to the board at {end.was}; it must stay", end.was)
+
+
+def _before(sketch: Sketch, spot: Spot) -> Spot | None:
+    """The space from which one comes to another."""
+    return next((origin for origin, target in sketch.links() if target is spot), None)
+
+
+def _take_away(sketch: Sketch, gone: set[Spot]) -> None:
+    """Cuts paths where spaces go; ends, jumps and flags that mean these go as well."""
+    tracks = []
+    for track in sketch.tracks:
+        parts = list(_parts(track, gone))
+        for number, (whole_start, part) in enumerate(parts):
+            # The first part that is left is the path; others get names when all are known.
+            name, was = (track.name, track.was) if number == 0 else ("", "")
+            ends = track.tos if part[-1] is track.last else []
+            froms = track.froms if whole_start else []
+            tracks.append(Track(name, part, froms, ends, track.at if whole_start else None, was))
+    sketch.tracks = tracks
+    for track in tracks:
+        track.froms = [end for end in track.froms if end.target not in gone]
+        track.tos = [end for end in track.tos if end.target not in gone]
+        track.name = track.name or sketch.free_name()
+    for listed in sketch.lists.values():
+        listed[:] = [end for end in listed if end.target not in gone]
+    sketch.jumps = [
+        jump for jump in sketch.jumps if gone.isdisjoint({jump.origin.target, jump.target.target})
+    ]
+    _adopt(sketch)
+
+
+def _parts(track: Track, gone: set[Spot]) -> Iterator[tuple[bool, list[Spot]]]:
+    """What is left of a path in pieces, and whether a piece begins where the path did; what other
+    paths lead to in the midst of a piece is cut off by whoever finds it lost."""
+    part: list[Spot] = []
+    start = True
+    for spot in track.spots:
+        if spot not in gone:
+            part.append(spot)
+            continue
+        if part:
+            yield start, part
+        part, start = [], False
+    if part:
+        yield start, part
+
+
+def _adopt(sketch: Sketch) -> None:
+    """Paths that nothing is left of where they came from, but that others lead to, come from
+    there."""
+    for track in sketch.tracks:
+        if track.froms:
+            continue
+        for other in sketch.tracks:
+            leading = [end for end in other.tos if end.target is track.spots[0]]
+            if leading and not track.froms:
+                other.tos.remove(leading[0])
+                track.froms = [End(other.last)]

@@ -1,0 +1,295 @@
+"""A board as a hand changes it: spaces in their cells, and ways that lead from one to another.
+
+Ends, jumps and flags mean spaces themselves, not their numbers: whatever is put in or taken away
+before them, they stay what they were.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from cuatto_kit.board.geometry import Cell, next_cell
+from cuatto_kit.board.maps import DrawnMap
+from cuatto_kit.config.document import Document
+from cuatto_kit.games.editing import Refused, Said
+from cuatto_kit.games.race.board.paths import START_CELL
+from cuatto_kit.games.race.config.names import (
+    AGAIN,
+    FINISH,
+    LETTERS,
+    SAFE,
+    START,
+    WrittenBoard,
+    name_faults,
+)
+
+ENTRIES = "entries"
+LISTS = (SAFE, AGAIN, ENTRIES)
+"""Keys of the board that list spaces."""
+
+
+@dataclass(eq=False)
+class Spot:
+    """A space; two are the same only if they are one."""
+
+    cell: Cell
+    bridge: bool = False
+
+
+@dataclass(eq=False)
+class End:
+    """Where a path comes from or leads to: a space, START or FINISH; `was` is how the file has
+    said it, nothing where it has not."""
+
+    target: Spot | str
+    was: str = ""
+
+
+@dataclass(eq=False)
+class Track:
+    """A path: its spaces, and its ends. `was` is what it is called in the file, if it is there."""
+
+    name: str
+    spots: list[Spot]
+    froms: list[End]
+    tos: list[End] = field(default_factory=list)
+    at: Cell | None = None
+    was: str = ""
+
+    @property
+    def last(self) -> Spot:
+        return self.spots[-1]
+
+
+@dataclass(eq=False)
+class Jump:
+    """A jump, and how the file calls where it begins and ends."""
+
+    origin: End
+    target: End
+
+
+Where: TypeAlias = tuple[Track, int]
+"""The path of a space, and its number there, from 0."""
+
+
+@dataclass(eq=False)
+class Sketch:
+    """A board. `lanes` is how many slots a start bridge has, 0 where there is none."""
+
+    tracks: list[Track]
+    jumps: list[Jump]
+    lists: dict[str, list[End]]
+    lanes: int
+    yards: bool
+    drawn: DrawnMap | None
+
+    @property
+    def spots(self) -> Iterator[Spot]:
+        """All spaces."""
+        return (spot for track in self.tracks for spot in track.spots)
+
+    @property
+    def taken(self) -> dict[Cell, Spot]:
+        """The cells that are not free."""
+        return {spot.cell: spot for spot in self.spots}
+
+    def places(self) -> dict[Spot, Where]:
+        """Where each space stands."""
+        return {spot: (track, k) for track in self.tracks for k, spot in enumerate(track.spots)}
+
+    def ids(self) -> dict[Spot, str]:
+        """What each space is called."""
+        return {spot: f"{track.name}.{k + 1}" for spot, (track, k) in self.places().items()}
+
+    def spot(self, identifier: str) -> Spot:
+        """The space of that name. Raises Refused where there is none."""
+        for spot, name in self.ids().items():
+            if name == identifier:
+                return spot
+        raise Refused(f"there is no space {identifier} that could be changed", identifier)
+
+    def track(self, name: str) -> Track:
+        """The path of that name. Raises Refused where there is none."""
+        for track in self.tracks:
+            if track.name == name:
+                return track
+        raise Refused(f"there is no path {name}")
+
+    def origin(self, track: Track) -> Cell:
+        """The cell that a path sets out from."""
+        if track.at is not None:
+            return track.at
+        target = track.froms[0].target
+        return target.cell if isinstance(target, Spot) else START_CELL
+
+    def ends(self) -> Iterator[tuple[Track, End, bool]]:
+        """The ends of all paths, and whether the path comes from there."""
+        for track in self.tracks:
+            yield from ((track, end, True) for end in track.froms)
+            yield from ((track, end, False) for end in track.tos)
+
+    def links(self) -> Iterator[tuple[Spot, Spot]]:
+        """The steps from a space to the next, jumps aside."""
+        for track in self.tracks:
+            yield from zip(track.spots, track.spots[1:], strict=False)
+        for track, end, comes in self.ends():
+            if isinstance(end.target, Spot):
+                yield (end.target, track.spots[0]) if comes else (track.last, end.target)
+
+    def free_name(self) -> str:
+        """A short name for a new path."""
+        names = {track.name for track in self.tracks}
+        letters = [chr(ord("a") + k) for k in range(LETTERS)]
+        numbered = (f"p{k}" for k in range(LETTERS + 1, LETTERS + 2 + len(names)))
+        usual = ["main"] if not names else []
+        return next(name for name in (*usual, *letters, *numbered) if name not in names)
+
+
+def read(said: Said) -> Sketch:
+    """The board that a file describes. Raises Refused where paths have no place, or names no
+    meaning."""
+    return _Reader(said).sketch()
+
+
+class _Reader:
+    def __init__(self, said: Said) -> None:
+        self.board: Mapping[str, Any] = _mapping(said.get("board"))
+        self.written = WrittenBoard(Document("board", dict(said), {}, {}))
+        self.tracks: dict[str, Track] = {}
+        if not isinstance(said.get("board"), Mapping):
+            raise Refused("the file has no `board:` to draw on")
+
+    def sketch(self) -> Sketch:
+        drawn = self.written.drawn
+        if self.board.get("map") and drawn is None:
+            raise Refused("the map cannot be read; mend it first")
+        if self.board.get("paths") or self.board.get("map"):
+            for fault in name_faults(self.written):
+                raise Refused(f"{fault.path}: {fault.message}; mend this first")
+        for name, steps in self.written.steps.items():
+            if steps is None:
+                raise Refused(f"the walk of {name} cannot be read; mend it first")
+            spots = [Spot(START_CELL, step.bridge) for step in steps]
+            self.tracks[name] = Track(name, spots, [], was=name)
+        for name in self.tracks:
+            self._link(name)
+        self._place()
+        start = self.board.get("start")
+        lanes = _mapping(start).get("bridge", 0)
+        return Sketch(
+            list(self.tracks.values()),
+            [
+                Jump(self._end(key, last=True), self._end(value, last=False))
+                for key, value in _mapping(self.board.get("jumps")).items()
+            ],
+            {key: self._listed(key) for key in LISTS},
+            lanes if isinstance(lanes, int) else 0,
+            start == "yards",
+            drawn,
+        )
+
+    def _link(self, name: str) -> None:
+        track = self.tracks[name]
+        if self.written.drawn:
+            names = list(self.tracks)
+            path = self.written.drawn.paths[names.index(name)]
+            froms = [START if k is None else names[k] for k in path.before]
+            tos, track.at = [FINISH] * path.ends, path.set_out
+        else:
+            keys = _mapping(_mapping(self.board.get("paths"))[name])
+            froms, tos = _texts(keys.get("from")), _texts(keys.get("to"))
+            at = keys.get("at")
+            track.at = (at[0], at[1]) if isinstance(at, list) and len(at) == 2 else None
+        track.froms = [self._end(end, last=True) for end in froms]
+        track.tos = [self._end(end, last=False) for end in tos]
+        if not track.froms:
+            raise Refused(f"{name} says not where it comes `from:`; mend this first")
+
+    def _end(self, text: str, *, last: bool) -> End:
+        if text in (START, FINISH):
+            return End(text, text)
+        name, dot, number = text.partition(".")
+        spots = self.tracks[name].spots
+        return End(spots[int(number) - 1 if dot else -1 if last else 0], text)
+
+    def _listed(self, key: str) -> list[End]:
+        return [self._end(text, last=False) for text in _texts(self.board.get(key))]
+
+    def _place(self) -> None:
+        """Each path sets out from the end of its first `from`, which must lie already."""
+        placed: set[Spot] = set()
+        waiting = list(self.tracks.values())
+        while waiting:
+            left = [track for track in waiting if not self._placed(track, placed)]
+            if len(left) == len(waiting):
+                raise Refused(f"no way leads from the start to {left[0].name}; mend this first")
+            waiting = left
+
+    def _placed(self, track: Track, placed: set[Spot]) -> bool:
+        target = track.froms[0].target
+        if track.at is None and isinstance(target, Spot) and target not in placed:
+            return False
+        cell = track.at or (target.cell if isinstance(target, Spot) else START_CELL)
+        steps = self.written.steps[track.was]
+        assert steps is not None
+        for spot, step in zip(track.spots, steps, strict=True):
+            cell = spot.cell = next_cell(cell, step.edge)
+        placed.update(track.spots)
+        return True
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _texts(value: object) -> list[str]:
+    items = value if isinstance(value, list) else [value]
+    return [item for item in items if isinstance(item, str)]
+
+
+def away(one: Cell, other: Cell) -> int:
+    """How many steps two cells are from each other."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def touch(sketch: Sketch, one: Cell, other: Cell) -> bool:
+    """Whether a way may lead from one cell to the other; on a panel it may over a corner."""
+    gap = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+    return away(one, other) == 1 or (sketch.yards and gap == 1)
+
+
+def apart(sketch: Sketch) -> dict[tuple[Spot, Spot], None]:
+    """The links between spaces that do not touch."""
+    links = sketch.links()
+    return {link: None for link in links if not touch(sketch, link[0].cell, link[1].cell)}
+
+
+def reached(sketch: Sketch) -> set[Spot]:
+    """The spaces that a checker may walk to from where it comes on to the board."""
+    onward: dict[Spot, list[Spot]] = {}
+    for origin, target in sketch.links():
+        onward.setdefault(origin, []).append(target)
+    queue = [track.spots[0] for track, end, comes in sketch.ends() if comes and end.target == START]
+    queue += [end.target for end in sketch.lists[ENTRIES] if isinstance(end.target, Spot)]
+    found = set(queue)
+    while queue:
+        for target in onward.get(queue.pop(), ()):
+            if target not in found:
+                found.add(target)
+                queue.append(target)
+    return found
+
+
+def shape(sketch: Sketch) -> Collection[object]:
+    """What a sketch says, to be held against another: each space by its name, where it lies, and
+    where the ways lead."""
+    ids = sketch.ids()
+    spots = {(ids[spot], spot.cell, spot.bridge) for spot in sketch.spots}
+    links = {(ids[origin], ids[target]) for origin, target in sketch.links()}
+    others = {
+        (track.name, end.target, comes)
+        for track, end, comes in sketch.ends()
+        if isinstance(end.target, str)
+    }
+    return spots | links | others

@@ -1,0 +1,136 @@
+"""What a gesture on the drawing changes in the text."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pydantic import JsonValue, ValidationError
+
+from cuatto_kit.config import extends
+from cuatto_kit.config.bundled import Source
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.edits import TextEdit, smallest
+from cuatto_kit.config.nodes import read_tree
+from cuatto_kit.config.settings import override
+from cuatto_kit.config.splicer import CannotSplice
+from cuatto_kit.config.splicing import edits_to, said_over
+from cuatto_kit.config.writing import quoted
+from cuatto_kit.errors import Code, Fault, KitError, UsageError
+from cuatto_kit.games import registry
+from cuatto_kit.games.editing import BoardEditor, Refused, Said
+from cuatto_kit.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
+
+
+class ReachAsk(Asked):
+    """A gesture that has begun: the tool, and the space that it begins on."""
+
+    tool: Name
+    origin: Name
+
+
+class EditAsk(Asked):
+    """A board with one of: a `gesture` of its family (games/…/editing/gestures.py), a `reach` that
+    is asked for, `settings` to write into the text, a `form` to write the board in."""
+
+    board: BoardText
+    gesture: JsonValue = None
+    reach: ReachAsk | None = None
+    settings: tuple[Name, ...] = ()
+    form: Literal["", "map", "paths"] = ""
+
+
+ASKED = EditAsk
+
+
+def answer(asked: EditAsk, tell: Tell) -> Json:
+    """Of a change `{edits: [{start, end, insert}], say, select}`: offsets in code points of the
+    text asked about; `say` is what was done, in words, `select` the space that is looked at from
+    now on, or null. Of a reach `{cells, spaces, refused}`: cells it may lead to (null for every
+    free one), names of spaces, and why not to others, by name. Where the board does not take it
+    `{refused: {message, at, offer}}`: `at` is a space, a cell or null, `offer` a form of the board
+    that would take it, or "".
+    """
+    try:
+        if asked.reach is not None:
+            return _reached(asked.board, asked.reach)
+        if asked.form:
+            return _edits(_in_form(asked.board, asked.form), f"written as {asked.form}")
+        if asked.settings:
+            return _edits(_with_settings(asked.board, asked.settings), ", ".join(asked.settings))
+        return _drawn(asked.board, asked.gesture)
+    except Refused as refusal:
+        at = list(refusal.at) if isinstance(refusal.at, tuple) else refusal.at
+        return {"refused": {"message": refusal.message, "at": at, "offer": refusal.offer}}
+    except CannotSplice as refusal:
+        return {"refused": {"message": str(refusal), "at": None, "offer": ""}}
+    except KitError as error:
+        return {"refused": {"message": str(error.faults[0]), "at": None, "offer": ""}}
+
+
+def _drawn(board: BoardText, gesture: JsonValue) -> Json:
+    try:
+        drawn = _editor(board).draw(_said(board), gesture)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise UsageError(Fault(Code.USAGE, f"no gesture: {place} {first['msg']}")) from error
+    edits = _edits(edits_to(board.text, _own(board, drawn.said)), drawn.words)
+    return {**edits, "select": drawn.select}
+
+
+def _edits(edits: Sequence[TextEdit], words: str) -> dict[str, Json]:
+    listed: list[Json] = [{"start": e.start, "end": e.end, "insert": e.insert} for e in edits]
+    return {"edits": listed, "say": words, "select": None}
+
+
+def _reached(board: BoardText, begun: ReachAsk) -> Json:
+    reach = _editor(board).reach(_said(board), begun.tool, begun.origin)
+    cells = None if reach.cells is None else [list(cell) for cell in reach.cells]
+    return {"cells": cells, "spaces": list(reach.spaces), "refused": dict(reach.refused)}
+
+
+def _with_settings(board: BoardText, settings: Sequence[str]) -> Sequence[TextEdit]:
+    meant = override(Document(board.file, dict(_said(board)), {}, {}), settings).data
+    return edits_to(board.text, _own(board, meant))
+
+
+def _in_form(board: BoardText, form: str) -> Sequence[TextEdit]:
+    """The whole board in another form of its family. Raises KitError where it is not sound."""
+    loaded = board.design().loaded
+    forms = loaded.family.forms()
+    if forms is None:
+        raise Refused("boards of this game have one form only")
+    try:
+        text = forms.rewrite(board.text, loaded.document, loaded.variant, form)
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    return list(smallest(0, board.text, text))
+
+
+def _editor(board: BoardText) -> BoardEditor:
+    game = str(_said(board).get("game"))
+    editor = registry.family(game).editor() if game in registry.games() else None
+    if editor is None:
+        raise Refused("boards of this game are not drawn, but written")
+    return editor
+
+
+def _said(board: BoardText) -> Said:
+    """What the text says, laid over what it extends."""
+    own: Said = read_tree(board.text).data
+    return extends.read(board.source).document.data if extends.KEY in own else own
+
+
+def _own(board: BoardText, meant: Said) -> Said:
+    """What the text itself has to say, so that all means `meant`."""
+    own: Said = read_tree(board.text).data
+    return said_over(_base(board), own, meant) if extends.KEY in own else meant
+
+
+def _base(board: BoardText) -> Said:
+    """What the text extends says by itself."""
+    own: Said = read_tree(board.text).data
+    source = board.source
+    word = f"{extends.KEY}: {quoted(str(own[extends.KEY]))}\n"
+    bare = Source(source.name, source.shown, source.path, word)
+    return extends.read(bare).document.data

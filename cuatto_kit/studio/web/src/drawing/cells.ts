@@ -1,0 +1,97 @@
+// Cells of the table, and what lies on them. Lengths are in mm, y downwards as in a drawing.
+
+import type { Drawing, Space } from "../board";
+
+/** Column (rightwards) and row (upwards). */
+export type Cell = readonly [number, number];
+export type Point = readonly [number, number];
+
+/** What a gesture calls the place where checkers wait, and that where they are out. */
+export const START = "start";
+export const FINISH = "finish";
+
+const USUAL_SIZE = 40; // mm, of the tiles of a board that has none yet
+
+export const same = (one: Cell | null, other: Cell | null): boolean =>
+  one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+
+export const keyOf = ([column, row]: Cell): string => `${column},${row}`;
+
+/** The spaces of a board by their cells, and by what lies at a point. */
+export class Table {
+  readonly size: number;
+  private readonly byCell = new Map<string, Space>();
+  private readonly byId = new Map<string, Space>();
+
+  constructor(readonly drawing: Drawing | null) {
+    const spaces = drawing?.spaces ?? [];
+    for (const space of spaces) {
+      this.byId.set(space.id, space);
+      if (space.cell) this.byCell.set(keyOf(space.cell), space);
+    }
+    this.size = spaces.find((space) => space.cell && space.box)?.box?.[2] ?? USUAL_SIZE;
+  }
+
+  get empty(): boolean {
+    return this.byCell.size === 0;
+  }
+
+  cellAt([x, y]: Point): Cell {
+    return [Math.round(x / this.size) + 0, Math.round(-y / this.size) + 0]; // no -0
+  }
+
+  centre([column, row]: Cell): Point {
+    return [column * this.size, -row * this.size];
+  }
+
+  at(cell: Cell): Space | undefined {
+    return this.byCell.get(keyOf(cell));
+  }
+
+  space(id: string | null): Space | undefined {
+    return id === null ? undefined : this.byId.get(id);
+  }
+
+  /** What a gesture calls what lies at a point: a space, START or FINISH, null for free table. */
+  hit(point: Point): string | null {
+    const cell = this.cellAt(point);
+    const space = this.at(cell) ?? this.drawing?.spaces.find(({ box }) => box && within(point, box));
+    if (space) return nameOf(space);
+    return this.empty && same(cell, [0, 0]) ? START : null;
+  }
+
+  /** Where something named by a gesture lies; null for the start, which may be in many places. */
+  middle(name: string): Point | null {
+    const box = this.space(name)?.box;
+    if (box) return [box[0] + box[2] / 2, box[1] + box[3] / 2];
+    return name === START && this.empty ? [0, 0] : null;
+  }
+
+  /** The last space of its path, or a space from which no way leads on. */
+  isLast(space: Space): boolean {
+    const number = Number(space.id.slice(space.path.length + 1));
+    return !this.byId.has(`${space.path}.${number + 1}`);
+  }
+
+  leadsToFinish(space: Space): boolean {
+    return this.links(space.id, "step").includes(FINISH);
+  }
+
+  jumpFrom(id: string): string | undefined {
+    return this.links(id, "jump")[0];
+  }
+
+  private links(from: string, kind: string): string[] {
+    const links = this.drawing?.links ?? [];
+    return links.filter((link) => link.from === from && link.kind === kind).map((link) => link.to);
+  }
+}
+
+function nameOf(space: Space): string {
+  if (space.kind === "lane" || space.kind === "pool") return START;
+  return space.kind === "finish" ? FINISH : space.id;
+}
+
+function within([x, y]: Point, [left, top, width, height]: readonly [number, number, number, number]): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}

@@ -1,0 +1,116 @@
+// A stroke of the hand over the table, and the gesture that it means.
+
+import { FINISH, START, same, type Cell, type Table } from "./cells";
+
+export const TOOLS = ["select", "path", "bridge", "safe", "again", "jump", "move", "delete"] as const;
+export type Tool = (typeof TOOLS)[number];
+
+export const LETTERS: Record<string, Tool> = {
+  v: "select", p: "path", b: "bridge", s: "safe", a: "again", j: "jump", m: "move", d: "delete",
+};
+
+/** What the server does to the text (games/race/editing/gestures.py). */
+export type Gesture =
+  | { kind: "lay"; from: string; cells: Cell[]; to: string | null }
+  | { kind: "bridge"; spaces: string[]; on: boolean }
+  | { kind: "mark"; flag: "safe" | "again"; spaces: string[]; on: boolean }
+  | { kind: "jump"; from: string; to: string | null }
+  | { kind: "move"; space: string; cell: Cell }
+  | { kind: "delete"; spaces: string[] }
+  | { kind: "rename"; path: string; name: string }
+  | { kind: "finish"; path: string; on: boolean };
+
+/** A stroke that has begun: over which free cells it has led from where, and where it is now. */
+export interface Stroke {
+  tool: Tool;
+  /** A space or START; null where it began on free table. */
+  origin: string | null;
+  cells: Cell[];
+  /** The spaces that it has been over, each once. */
+  spaces: string[];
+  /** A space, START or FINISH under the hand, null over free table. */
+  over: string | null;
+  cell: Cell;
+  /** Whether it has left the cell where it began. */
+  moved: boolean;
+}
+
+export function begun(tool: Tool, cell: Cell, over: string | null): Stroke {
+  const spaces = over && over !== START && over !== FINISH ? [over] : [];
+  const cells = tool === "path" && over === null ? [cell] : [];
+  return { tool, origin: over, cells, spaces, over, cell, moved: false };
+}
+
+/** The stroke led on to a cell, over all that lie between. */
+export function ledTo(stroke: Stroke, cell: Cell, over: string | null, table: Table): Stroke {
+  if (stroke.tool !== "path") {
+    const fresh = over && over !== START && over !== FINISH && !stroke.spaces.includes(over);
+    const spaces = fresh ? [...stroke.spaces, over] : stroke.spaces;
+    return { ...stroke, cell, over, spaces, moved: stroke.moved || !same(cell, stroke.cell) };
+  }
+  let led = stroke;
+  for (const step of between(stroke.cell, cell)) led = stepped(led, step, table);
+  return { ...led, over: over === FINISH && pushesFinish(stroke, table) ? null : over };
+}
+
+/** Whether a path that ends at the finish is drawn on: then the finish gives way. */
+function pushesFinish(stroke: Stroke, table: Table): boolean {
+  const origin = table.space(stroke.origin);
+  return origin !== undefined && table.leadsToFinish(origin);
+}
+
+/** Cells from one to the other, edge by edge, without the first; the longer way first. */
+export function between(from: Cell, to: Cell): Cell[] {
+  const cells: Cell[] = [];
+  let [column, row] = from;
+  while (column !== to[0] || row !== to[1]) {
+    const across = Math.abs(to[0] - column) >= Math.abs(to[1] - row);
+    if (across) column += Math.sign(to[0] - column);
+    else row += Math.sign(to[1] - row);
+    cells.push([column, row]);
+  }
+  return cells;
+}
+
+function stepped(stroke: Stroke, cell: Cell, table: Table): Stroke {
+  const here = { ...stroke, cell, moved: true };
+  const under = table.hit(table.centre(cell));
+  if (under === stroke.origin && under !== null) return { ...here, cells: [] };
+  if (under !== null && !(under === FINISH && pushesFinish(stroke, table))) return here;
+  const again = stroke.cells.findIndex((one) => same(one, cell));
+  if (again >= 0) return { ...here, cells: stroke.cells.slice(0, again + 1) };
+  return { ...here, cells: [...stroke.cells, cell] };
+}
+
+/** What a stroke means where it ends; null where it means nothing, or only a choice. */
+export function gestureOf(stroke: Stroke, table: Table): Gesture | null {
+  const { tool, origin, over, spaces, cell } = stroke;
+  switch (tool) {
+    case "path": {
+      const to = stroke.moved && over !== origin && over !== START ? over : null;
+      if (!stroke.cells.length && !to) return null;
+      return origin === FINISH ? null : { kind: "lay", from: origin ?? START, cells: stroke.cells, to };
+    }
+    case "bridge":
+      return spaces.length ? { kind: "bridge", spaces, on: !is(table, spaces[0]!, tool) } : null;
+    case "safe":
+    case "again":
+      return spaces.length ? { kind: "mark", flag: tool, spaces, on: !is(table, spaces[0]!, tool) } : null;
+    case "jump":
+      if (!origin || origin === START || origin === FINISH) return null;
+      if (!stroke.moved) return table.jumpFrom(origin) ? { kind: "jump", from: origin, to: null } : null;
+      return over && over !== origin ? { kind: "jump", from: origin, to: over } : null;
+    case "move":
+      if (!stroke.moved || !origin || origin === START || origin === FINISH || over === origin) return null;
+      return { kind: "move", space: origin, cell };
+    case "delete":
+      return spaces.length ? { kind: "delete", spaces } : null;
+    case "select":
+      return null;
+  }
+}
+
+function is(table: Table, id: string, what: "bridge" | "safe" | "again"): boolean {
+  const space = table.space(id);
+  return what === "bridge" ? space?.kind === "crossing" : Boolean(space?.flags.includes(what));
+}

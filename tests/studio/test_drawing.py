@@ -1,0 +1,187 @@
+"""Drawing on the page: a board from nothing by the mouse, and by keys."""
+
+import time
+
+import pytest
+
+from cuatto_kit.config.document import parse
+from tests.studio.conftest import end, run
+
+pytestmark = pytest.mark.browser
+
+EMPTY = """\
+game: cuatto
+title: Mine 😀
+seats: 2
+teams: {colours: [gold, red], pieces: 4}
+board:
+  start: {bridge: 4}
+  paths: {}   # drawn
+  finish: tray
+"""
+
+
+@pytest.fixture
+def studio(tmp_path):
+    """A studio on a board without a path."""
+    (tmp_path / "mine.yaml").write_text(EMPTY)
+    running = run(tmp_path, "mine.yaml")
+    yield running
+    end(running)
+
+
+@pytest.fixture
+def board(page):
+    page.wait_for_selector(".drawing")
+    return Board(page)
+
+
+class Board:
+    """The drawing on a page, as a hand sees it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.svg = page.locator(".drawing")
+
+    def at(self, cell, size=40):
+        """Where a cell lies on the screen."""
+        matrix = self.svg.evaluate(
+            "svg => { const m = svg.getScreenCTM(); return [m.a, m.d, m.e, m.f] }"
+        )
+        a, d, e, f = matrix
+        return cell[0] * size * a + e, -cell[1] * size * d + f
+
+    def drag(self, *cells):
+        """A stroke through cells; the text that it makes."""
+        points = [self.at(cell) for cell in cells]
+        before = self.text
+        self.page.mouse.move(*points[0])
+        self.page.mouse.down()
+        for point in points[1:]:
+            self.page.mouse.move(*point, steps=5)
+        self.page.mouse.up()
+        return self.changed(before)
+
+    def choose(self, tool):
+        self.page.get_by_role("button", name=tool, exact=True).click()
+
+    @property
+    def text(self):
+        lines = self.page.locator(".cm-line").all_inner_texts()
+        return "\n".join(line.replace("\n", "") for line in lines)
+
+    def changed(self, before):
+        """What the text is as soon as it is another, and the drawing with it."""
+        deadline = time.monotonic() + 10
+        while self.text == before:
+            assert time.monotonic() < deadline, "nothing has changed"
+            time.sleep(0.05)
+        self.page.wait_for_timeout(600)  # the drawing follows, and the view with it
+        return self.text
+
+    @property
+    def paths(self):
+        return parse(self.text, "mine.yaml").data["board"]["paths"]
+
+
+def test_a_board_is_drawn_from_nothing_with_the_mouse(board, studio):
+    board.drag((0, 0), (0, 4))
+    assert board.paths == {"main": {"from": "start", "walk": "up 4"}}
+    assert "paths:   # drawn" in board.text
+    board.drag((0, 4), (0, 8))
+    board.drag((0, 3), (-1, 3), (-1, 6), (0, 6))
+    assert board.paths["a"] == {"from": "main.3", "walk": "left 1, up 3", "to": "main.6"}
+    board.choose("Bridge")
+    board.drag((0, 4), (0, 5))
+    assert board.paths["main"]["walk"] == "up 3, bridge 2, up 3"
+    board.choose("Select")
+    x, y = board.at((0, 8))
+    board.page.mouse.click(x, y)
+    before = board.text
+    board.page.get_by_label("Leads to the finish").check()
+    board.changed(before)
+    board.page.wait_for_selector("text=No faults")
+    board.choose("Move")
+    board.drag((-1, 3), (-2, 3))
+    board.choose("Jump")
+    board.drag((0, 1), (0, 7))
+    assert parse(board.text, "x").data["board"]["jumps"] == {"main.1": "main.7"}
+    board.choose("Safe space")
+    board.drag((0, 2))
+    board.choose("Delete")
+    before = board.text
+    board.drag((0, 7))
+    assert board.paths["main"]["walk"] == "up 3, bridge 2, up 1"
+    board.page.get_by_role("button", name="Undo").click()
+    assert board.changed(board.text if board.text != before else "") == before
+    board.page.keyboard.press("Control+s")
+    board.page.wait_for_selector('text="Saved"')
+    assert (studio.folder / "mine.yaml").read_text().startswith(EMPTY.split("  paths")[0])
+
+
+def test_a_board_is_drawn_with_keys(board):
+    board.svg.focus()
+    press = board.page.keyboard.press
+    before = board.text
+    for key in ("p", "ArrowUp", "Enter", "ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
+        press(key)
+    board.changed(before)
+    assert board.paths == {"main": {"from": "start", "walk": "up 2, right 1"}}
+    board.page.wait_for_selector("[role=status]:has-text('1 2')", state="attached")
+    before = board.text
+    press("Delete")
+    board.changed(before)
+    assert board.paths == {"main": {"from": "start", "walk": "up 2"}}
+
+
+def test_what_the_board_does_not_take_is_told_where_it_happens(board):
+    board.drag((0, 0), (0, 3))
+    board.choose("Bridge")
+    board.page.mouse.click(*board.at((0, 1)))
+    told = board.page.wait_for_selector(".draw-refusal")
+    assert "first of its path" in told.inner_text()
+    box, (x, y) = told.bounding_box(), board.at((0, 1))
+    assert abs(box["x"] + box["width"] / 2 - x) < 200
+    assert min(abs(box["y"] - y), abs(box["y"] + box["height"] - y)) < 120
+    board.page.keyboard.press("Escape")
+    board.svg.focus()
+    board.page.keyboard.press("Escape")
+    board.page.wait_for_selector(".draw-refusal", state="detached")
+
+
+def test_a_refusal_offers_another_form(page, studio):
+    drawn = EMPTY.replace("  paths: {}   # drawn\n", "  map: |\n    →→→F\n    S...\n")
+    page.wait_for_selector(".drawing")
+    board = Board(page)
+    (studio.folder / "mine.yaml").write_text(drawn)
+    page.wait_for_selector("text=No faults", timeout=20_000)
+    page.wait_for_timeout(500)
+    x, y = board.at((1, 1))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*board.at((1, 0)), steps=4)
+    page.mouse.up()
+    page.get_by_role("button", name="Write the board as walks").click()
+    page.wait_for_selector(".cm-content:has-text('walk: ')")
+
+
+def test_the_view_is_zoomed_and_moved(board):
+    board.drag((0, 0), (0, 3))
+    before = board.at((0, 2))
+    board.page.mouse.move(*before)
+    board.page.mouse.wheel(0, -400)
+    board.page.wait_for_timeout(100)
+    after = board.at((0, 2))
+    assert after == pytest.approx(before, abs=2)
+    assert board.at((0, 3))[1] < board.at((0, 2))[1] - 60
+    board.choose("Select")
+    x, y = after[0] + 170, after[1]
+    board.page.mouse.move(x, y)
+    board.page.mouse.down()
+    board.page.mouse.move(x + 50, y + 30, steps=4)
+    board.page.mouse.up()
+    board.page.wait_for_timeout(100)
+    assert board.at((0, 2)) == pytest.approx((after[0] + 50, after[1] + 30), abs=2)
+    board.page.get_by_role("button", name="Show all").click()
+    board.page.wait_for_timeout(100)
+    assert board.at((0, 2)) == pytest.approx(before, abs=2)

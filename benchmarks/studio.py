@@ -149,7 +149,8 @@ def main() -> None:
         folder = Path(made)
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"],
+            # Without a graphics card the page is drawn by the processor, 3-D by its emulation.
+            args=["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader"],
         )
         for tiles in WALKS:
             (folder / f"b{tiles}.yaml").write_text(board_of(tiles))

@@ -1,6 +1,6 @@
 // The board that is open: its text, and what the server says of it.
 
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { ask, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
 import { language } from "./words";
 
@@ -220,7 +220,7 @@ export const title = computed(() => {
 
 effect(() => {
   void language.value;
-  look();
+  untracked(look);
 });
 effect(() => {
   document.title = file.value ? `${unsaved.value ? "• " : ""}${title.value}` : "cuatto-kit studio";

@@ -5,6 +5,7 @@ with its process: no product needs to know that it can be given up, and the stor
 """
 
 import contextlib
+import gc
 import json
 import multiprocessing
 import os
@@ -161,6 +162,7 @@ def _work(pipe: Connection, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
     _be_modest(nice)
+    gc.freeze()  # what was imported beforehand stays: looking through it takes longer than an answer
     while True:
         try:
             kind, asked = pipe.recv()

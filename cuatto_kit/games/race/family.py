@@ -98,10 +98,9 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
     def scenes(
         self, variant: RaceVariant, layout: Layout, seats: int, states: Iterable["Position"]
     ) -> Iterator[Scene]:
-        from cuatto_kit.games.race.engine.game import make_game
         from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
-        return SceneMaker(variant, layout, make_game(variant, layout, seats)).in_turn(states)
+        return SceneMaker(variant, layout, seats).in_turn(states)
 
     def pointing(
         self, variant: RaceVariant, layout: Layout, seats: int

@@ -12,6 +12,7 @@ from cuatto_kit import resources
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
+from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
 from cuatto_kit.games.race.config.rules import Rules
@@ -785,7 +786,7 @@ def test_who_stays_on_a_space_stays_in_its_dimple() -> None:
     state = game.place({seat: [("regular", "main.2")] for seat in (0, 1)}, dice=(1,))
     (move,) = game.legal(state)
     one = Moment("over", 2, state, move, True, {}, (), (), 0)
-    before, after = SceneMaker(variant, layout, game).scenes(one)
+    before, after = SceneMaker(variant, layout, 2).scenes(one)
     assert [t for t in before.tokens if t.seat == 1] == [t for t in after.tokens if t.seat == 1]
 
 
@@ -794,3 +795,11 @@ def test_scenes_keep_to_the_spaces_near_by() -> None:
     fields = [space for space in layout.spaces if space.kind is SpaceKind.FIELD]
     for one in found_on("snake-24"):
         assert len(one.around) < len(fields) / 2
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_set_up_is_the_first_position_of_a_game(name: str) -> None:
+    design = open_design(name)
+    variant, layout = design.variant, design.layout
+    maker = SceneMaker(variant, layout, layout.seats)
+    assert maker.set_up() == maker.scene(maker.game.initial())

@@ -11,7 +11,7 @@ from cuatto_kit.games.game import Kind
 from cuatto_kit.games.pointing import Pick, Touch
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Throw
-from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, make_game
+from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 
 
@@ -19,8 +19,8 @@ class RacePointing:
     """What can be pointed at in the races of one board."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
-        self._game = make_game(variant, layout, seats)
-        self._scenes = SceneMaker(variant, layout, self._game)
+        self._scenes = SceneMaker(variant, layout, seats)
+        self._game = self._scenes.game
         self._layout = layout
         self._tile = tile_of(layout)
         self._mixed = len(set(self._game.board.classes)) > 1

@@ -1,7 +1,8 @@
 """Positions of a race as pictures: each checker in a dimple of the space it stands on."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 
 from cuatto_kit.board.geometry import Point
@@ -9,10 +10,11 @@ from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.drawing.scene import Scene, Token
 from cuatto_kit.games.game import Roll
+from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.board.waiting import places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
+from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
 from cuatto_kit.games.race.sheet.moments import Moment
 
 ROOMY = 3
@@ -27,10 +29,22 @@ Seating = Mapping[str, tuple[Who | None, ...]]
 class SceneMaker:
     """Draws scenes of one board, for games of so many seats."""
 
-    def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame) -> None:
+    def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self.variant = variant
         self.layout = layout
-        self.game = game
+        self.seats = seats
+
+    @cached_property
+    def game(self) -> RaceGame:
+        """The rules, which the set-up does without: to table them takes longer than to draw."""
+        return make_game(self.variant, self.layout, self.seats)
+
+    def set_up(self) -> Scene:
+        """Everybody before the first turn. Raises ValueError as `standing` does."""
+        classes = [*self.variant.teams.checkers]
+        teams = [standing(self.variant, self.layout, seat) for seat in range(self.seats)]
+        ordered = [sorted(team, key=lambda who: classes.index(who[0])) for team in teams]
+        return Scene(self._tokens(_in_dimples(ordered, {})))
 
     def scene(self, state: Position) -> Scene:
         """A position with everybody who is on the board or waits beside it."""
@@ -68,11 +82,8 @@ class SceneMaker:
 
     def _seated(self, state: Position, before: Seating) -> Seating:
         """Everybody in a dimple; those who stood there before stay where they are."""
-        crowd: dict[str, list[Who]] = {}
-        for seat in range(self.game.seats):
-            for name, space in self.game.checkers(state, seat):
-                crowd.setdefault(space, []).append((seat, name))
-        return {space: _seat(who, before.get(space, ())) for space, who in crowd.items()}
+        teams = [self.game.checkers(state, seat) for seat in range(self.seats)]
+        return _in_dimples(teams, before)
 
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
         """All that can be seen: who is out without a tray has left the table."""
@@ -124,7 +135,7 @@ class SceneMaker:
     ) -> list[Point | None]:
         """Each team in its lane of a tray, the far end first, or in rows beside the board."""
         lane = self.variant.bridge or self.variant.teams.size
-        taken = [0] * self.game.seats
+        taken = [0] * self.seats
         places: list[Point | None] = []
         for who in row:
             if who is None:
@@ -170,6 +181,15 @@ class SceneMaker:
     def _centre(self, space: str) -> Point:
         outline = self.layout.space(space).outline
         return outline.centre if outline is not None else (0.0, 0.0)
+
+
+def _in_dimples(teams: Sequence[Sequence[tuple[str, str]]], before: Seating) -> Seating:
+    """Class and space of each checker by team, as who stands in which dimple."""
+    crowd: dict[str, list[Who]] = {}
+    for seat, team in enumerate(teams):
+        for name, space in team:
+            crowd.setdefault(space, []).append((seat, name))
+    return {space: _seat(who, before.get(space, ())) for space, who in crowd.items()}
 
 
 def _seat(who: list[Who], before: tuple[Who | None, ...]) -> tuple[Who | None, ...]:

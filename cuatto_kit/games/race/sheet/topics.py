@@ -12,7 +12,6 @@ from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
 from cuatto_kit.games.race.config.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
-from cuatto_kit.games.race.engine.game import make_game
 from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
 from cuatto_kit.games.race.sheet.examples import find_moments
 from cuatto_kit.games.race.sheet.moments import KINDS
@@ -72,8 +71,7 @@ def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
 
 def set_up(variant: RaceVariant, layout: Layout) -> Scene:
     """The board with every team on its start."""
-    game = make_game(variant, layout, layout.seats)
-    return SceneMaker(variant, layout, game).scene(game.initial())
+    return SceneMaker(variant, layout, layout.seats).set_up()
 
 
 def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
@@ -81,7 +79,7 @@ def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
     makers: dict[int, SceneMaker] = {}
     for one in find_moments(variant, layout):
         if one.seats not in makers:
-            makers[one.seats] = SceneMaker(variant, layout, make_game(variant, layout, one.seats))
+            makers[one.seats] = SceneMaker(variant, layout, one.seats)
         yield Example(one.kind, one.facts, makers[one.seats].scenes(one))
 
 

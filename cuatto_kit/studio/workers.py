@@ -162,7 +162,7 @@ def _work(pipe: Connection, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
     _be_modest(nice)
-    gc.freeze()  # what was imported beforehand stays: looking through it takes longer than an answer
+    gc.freeze()  # what was imported stays: to look through it takes longer than an answer
     while True:
         try:
             kind, asked = pipe.recv()

@@ -1,6 +1,7 @@
 """Drawing on the page: a board from nothing by the mouse, and by keys."""
 
 import time
+import zipfile
 
 import pytest
 
@@ -117,6 +118,12 @@ def test_a_board_is_drawn_from_nothing_with_the_mouse(board, studio):
     board.page.keyboard.press("Control+s")
     board.page.wait_for_selector('text="Saved"')
     assert (studio.folder / "mine.yaml").read_text().startswith(EMPTY.split("  paths")[0])
+    board.page.click("#tab-print")
+    board.page.get_by_label("Quality").select_option("draft")
+    with board.page.expect_download(timeout=120_000) as download:
+        board.page.get_by_role("button", name="Make the kit").click()
+    with zipfile.ZipFile(download.value.path()) as kit:
+        assert {"mine/manifest.json", "mine/preview.html"} <= set(kit.namelist())
 
 
 def test_a_board_is_drawn_with_keys(board):

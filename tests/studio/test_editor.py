@@ -74,9 +74,9 @@ class Editor:
 
     def choose(self, label):
         options = self.options()
+        self.page.wait_for_timeout(100)  # CodeMirror takes no key within 75 ms of showing
         for _ in range(options.index(label)):
             self.keys.press("ArrowDown")
-        self.page.wait_for_timeout(100)  # CodeMirror takes no key within 75 ms of showing
         self.keys.press("Enter")
 
     def marked(self):

@@ -23,7 +23,7 @@ def open_on(chromium, studio, **settings):
 
 def typed(page, text):
     """Types at the end of the file."""
-    page.click(".cm-content")
+    page.focus(".cm-content")
     page.keyboard.press("Control+End")
     page.keyboard.type(text)
 

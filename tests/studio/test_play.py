@@ -42,7 +42,7 @@ def begin(page, *players):
     for seat, player in enumerate(players, 1):
         page.get_by_label(f"Seat {seat}:").select_option(player)
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_label("Pace").select_option("none")
+    page.get_by_label("Pace", exact=True).select_option("none")
     settled(page)
 
 

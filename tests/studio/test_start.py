@@ -96,6 +96,7 @@ def test_a_file_of_ones_own_is_dropped_or_chosen(page, tmp_path):
     page.wait_for_selector('.bar h1:text-is("Snake")')
     assert name(page).inner_text() == "-Mine-.yaml"
     page.get_by_role("button", name="All boards").click()
+    page.wait_for_selector(".start-choose")
     drop(page, "picture.png", "")
     assert "picture.png is no .yaml file" in page.get_by_role("alert").inner_text()
     (tmp_path / "other.yaml").write_text(SNAKE.replace("Snake", "Other"))

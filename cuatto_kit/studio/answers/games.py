@@ -22,7 +22,7 @@ from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
 from cuatto_kit.timing import Deadline
 
-FIRST_GAMES, FIRST_SECONDS = 200, 0.15
+FIRST_GAMES, FIRST_SECONDS = 200, 0.25
 """What is played before anything is said: so many games, or as many as fit in."""
 EFFORTS = (1 / 16, 1 / 4, 1 / 2, 1)
 """The part of a check's games that each verdict stands on, the last one after all."""

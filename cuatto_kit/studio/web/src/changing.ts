@@ -65,7 +65,10 @@ function next(): void {
   });
 }
 
-function done(said: Changed | Reach | { refused: Refusal } | { faults?: Fault[] }): Changed | Reach | Refusal {
+function done(
+  said: Changed | Reach | { refused: Refusal } | { faults?: Fault[] } | null,
+): Changed | Reach | Refusal | null {
+  if (!said) return null; // the server has lost it
   if ("cells" in said) return said;
   if ("refused" in said) return said.refused;
   if (!("edits" in said)) return { message: said.faults?.[0]?.message ?? "", at: null, offer: "" };

@@ -23,6 +23,7 @@ export function Drawing() {
     <div class="draw">
       <Tools />
       <Canvas />
+      <p class="draw-hint">{isEmpty.value ? words.startHint : words.help[tool.value]}</p>
       <Details />
     </div>
   );
@@ -103,7 +104,6 @@ function Canvas() {
         <Over />
       </svg>
       <Refusal />
-      <p class="draw-hint">{isEmpty.value ? words.startHint : words.help[tool.value]}</p>
       <p class="draw-said" role="status">
         {said()}
       </p>

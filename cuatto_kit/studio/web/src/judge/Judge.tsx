@@ -21,6 +21,7 @@ export function Judge() {
       {errors.value.length > 0 && said && <p class="judge-note">{words.outdated}</p>}
       {refusal.value.length > 0 && <Faults faults={refusal.value} />}
       <Headline said={said} />
+      {said && <Sentences said={said} />}
       <Controls />
       {said && <Figures said={said} />}
     </div>
@@ -55,9 +56,7 @@ function progress(said: Games | null): string {
   return `${count}, ${said.stage === "sharp" && !old.value ? words.mending : words.more}`;
 }
 
-function Figures({ said }: { said: Games }) {
-  const words = wordsIn(WORDS);
-  const length = said.judgements.find(({ name }) => name === "minutes");
+function Sentences({ said }: { said: Games }) {
   return (
     <>
       <ul class="judge-sentences" lang="en">
@@ -66,6 +65,15 @@ function Figures({ said }: { said: Games }) {
         ))}
       </ul>
       <Warnings said={said} />
+    </>
+  );
+}
+
+function Figures({ said }: { said: Games }) {
+  const words = wordsIn(WORDS);
+  const length = said.judgements.find(({ name }) => name === "minutes");
+  return (
+    <>
       <div class="judge-charts">
         {said.seats > 1 && <Seats rates={said.seat_win_rate} colours={said.colours} />}
         {said.histogram && <Lengths histogram={said.histogram} minutes={said.minutes} good={length?.good} />}

@@ -1,7 +1,8 @@
 // The printer and its like to choose.
 
+import { Button } from "../ui/Button";
 import { figure, wordsIn } from "../words";
-import { leftOut, paper, paperBoard, printer, quality, slice, toggled, type Quality } from "./state";
+import { leftOut, paper, paperBoard, printer, quality, slice, toggled, unwritten, writePrinter, type Quality } from "./state";
 import { words as WORDS } from "./words";
 
 interface Named {
@@ -26,6 +27,16 @@ export function Options({ choices }: { choices: Choices }) {
         <span>{words.printer}</span>
         <Printers choices={choices} />
       </label>
+      {printer.value && (
+        <div class="print-wide">
+          <Button onClick={writePrinter}>{words.write}</Button>
+          {unwritten.value && (
+            <p class="print-note" role="alert">
+              {unwritten.value}
+            </p>
+          )}
+        </div>
+      )}
       {chosen && (
         <p class="print-note print-wide">
           {chosen.title} · {words.bed} {[...chosen.bed, chosen.height].join(" × ")} mm · {words.clearance}{" "}

@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import { ask, download, saveAs, stop, type Fault } from "../api";
 import type { BoardText } from "../board";
+import { change } from "../changing";
 import type { Step } from "../ui/Working";
 
 export type Quality = "draft" | "normal" | "fine";
@@ -16,6 +17,18 @@ export const paper = signal<"a4" | "letter">("a4");
 export const paperBoard = signal(false);
 /** Languages whose sheets are left out. */
 export const leftOut = signal<string[]>([]);
+
+/** Why the printer could not be written into the file. */
+export const unwritten = signal("");
+
+/** Writes the printer that is chosen into the file, which names it from then on. */
+export function writePrinter(): void {
+  unwritten.value = "";
+  change({ settings: [`print.printer=${JSON.stringify(printer.value)}`] }, (said) => {
+    if (said && "message" in said) unwritten.value = said.message;
+    else if (said) printer.value = "";
+  });
+}
 
 /** What an ask says of how the board is printed. */
 export function printing(board: BoardText): object {

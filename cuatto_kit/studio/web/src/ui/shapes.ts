@@ -1,0 +1,97 @@
+// Drawings that the server has made: shapes alone, whatever a title or a name in them may hold.
+
+const SHAPES = new Set(
+  "svg g defs use path rect circle ellipse line polyline polygon text tspan title desc clipPath mask pattern linearGradient radialGradient stop marker symbol".split(" "),
+);
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The shapes of a drawing as nodes; what is no shape, and all that could run or load, is left out.
+ * `prefix` begins their ids, where several drawings of one page each keep to their own. */
+export function shapesOf(body: string, prefix = ""): DocumentFragment {
+  const source = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${body}</svg>`;
+  const parsed = new DOMParser().parseFromString(source, "image/svg+xml");
+  const made = document.createDocumentFragment();
+  if (parsed.querySelector("parsererror")) return made;
+  for (const child of [...parsed.documentElement.childNodes]) made.append(document.importNode(child, true));
+  for (const element of [...made.querySelectorAll("*")]) clean(element);
+  if (prefix) for (const element of made.querySelectorAll("*")) rename(element, prefix);
+  return made;
+}
+
+function rename(element: Element, prefix: string): void {
+  for (const { name, value } of [...element.attributes]) {
+    if (name === "id") element.id = prefix + value;
+    else if (/href$/.test(name)) element.setAttribute(name, value.replace(/^#/, `#${prefix}`));
+    else if (value.includes("url(#")) element.setAttribute(name, value.replaceAll("url(#", `url(#${prefix}`));
+  }
+}
+
+function clean(element: Element): void {
+  if (!SHAPES.has(element.localName) || element.namespaceURI !== SVG) {
+    element.remove();
+    return;
+  }
+  for (const { name, value } of [...element.attributes]) {
+    const outside = /href$/.test(name) && !value.startsWith("#");
+    if (name.startsWith("on") || name === "style" || outside || /url\((?!['"]?#)/.test(value)) {
+      element.removeAttribute(name);
+    }
+  }
+}
+
+const TAG = /<(\/?)[^\s<>/]+[^<>]*?(\/?)>/g;
+
+/** The outermost elements of a drawing as they are written; null where they cannot be told apart. */
+export function piecesOf(body: string): string[] | null {
+  const pieces: string[] = [];
+  let depth = 0;
+  let begun = 0;
+  for (const { 0: tag, 1: closes, 2: whole, index } of body.matchAll(TAG)) {
+    if (depth === 0 && (closes || index !== begun)) return null; // something stands between them
+    if (closes) depth -= 1;
+    else if (!whole) depth += 1;
+    if (depth > 0) continue;
+    pieces.push(body.slice(begun, index + tag.length));
+    begun = index + tag.length;
+  }
+  return depth === 0 && begun === body.length ? pieces : null;
+}
+
+/** The shapes of a drawing that changes a little at a time: a piece that is written as before is
+ * the node that it was, so that an edit costs what it changes. */
+export class Shown {
+  private nodes: [piece: string, node: ChildNode][] = [];
+
+  constructor(private readonly host: Element) {}
+
+  show(body: string, prefix = ""): void {
+    const pieces = piecesOf(body) ?? [body];
+    const kept = new Map<string, ChildNode[]>();
+    for (const [piece, node] of this.nodes) kept.set(piece, [...(kept.get(piece) ?? []), node]);
+    const wanted = pieces.map((piece) => ({ piece, node: kept.get(piece)?.pop() }));
+    const fresh = wanted.filter(({ node }) => !node);
+    const made = [...shapesOf(fresh.map(({ piece }) => piece).join(""), prefix).childNodes];
+    if (made.length !== fresh.length) {
+      this.nodes = [];
+      this.host.replaceChildren(shapesOf(body, prefix));
+      return;
+    }
+    fresh.forEach((one, k) => (one.node = made[k]));
+    for (const node of [...kept.values()].flat()) node.remove();
+    this.nodes = wanted.map(({ piece, node }) => [piece, node!]);
+    this.putInOrder();
+  }
+
+  private putInOrder(): void {
+    let at = this.host.firstChild;
+    for (const [, node] of this.nodes) {
+      if (at === node) at = node.nextSibling;
+      else this.host.insertBefore(node, at);
+    }
+    while (at) {
+      const next: ChildNode | null = at.nextSibling;
+      at.remove();
+      at = next;
+    }
+  }
+}

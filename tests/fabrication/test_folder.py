@@ -164,7 +164,7 @@ def raising(error):
         (pipeline, "faults", InternalError(()), InternalError),
         (kit, "write_files", OSError(28, "No space left on device"), UsageError),
         (kit, "write_files", KeyboardInterrupt(), KeyboardInterrupt),
-        (kit, "_kept", Boom(), Boom),
+        (kit, "kept_kit", Boom(), Boom),
     ],
 )
 def test_a_build_that_fails_leaves_the_former_kit(

@@ -16,9 +16,11 @@ from .conftest import Running, end, run
 NAME = "cant-stop"
 
 
-def board(*settings: str, text: str = "") -> BoardText:
-    read = text or bundled.find(NAME).path.read_text("utf-8")
-    return BoardText(file=NAME, text=read, settings=settings)
+TEXT = bundled.find(NAME).path.read_text("utf-8")
+
+
+def board(text: str = TEXT) -> BoardText:
+    return BoardText(file=NAME, text=text)
 
 
 def parts_of(module: Any, **asked: Any) -> list[dict[str, Any]]:
@@ -83,13 +85,13 @@ def test_what_cannot_be_asked_for_is_refused(asked: dict[str, Any]) -> None:
 
 def test_a_board_that_cannot_be_played_tells_its_faults() -> None:
     with pytest.raises(KitError) as refusal:
-        parts_of(games, board=board(text="game: cant-stop\n"))
+        parts_of(games, board=board("game: cant-stop\n"))
     assert refusal.value.faults
 
 
 def test_two_versions_are_held_against_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare, "GAMES", (50, 100))
-    shorter = board("rules.columns_to_win=2")
+    shorter = board(TEXT + "rules: {columns_to_win: 2}\n")
     parts = parts_of(
         compare, one=board(), other=shorter, names=("saved", "now"), seats=2, policy="random"
     )

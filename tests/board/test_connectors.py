@@ -229,6 +229,7 @@ def test_nor_can_a_sample_of_seven_and_eight_tiles(size, boards):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("start", ["pool", "{bridge: 6}"])
 @pytest.mark.parametrize("size", range(1, 9))
 def test_no_board_of_up_to_eight_tiles_can_do_with_fewer(size, start):

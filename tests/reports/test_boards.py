@@ -19,12 +19,12 @@ FOLDER = Path(__file__).parent / "boards"
 TOLD: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "boards.yaml").read_text("utf-8"))
 BAD, GOOD = TOLD["bad"], TOLD["good"]
 QUICK = {"unfair-first-of-two", "stranded-pond", "ur-of-five"}
-"""Boards that are sorted in every run of the tests; the others in slow ones."""
+"""Boards that are sorted in every run of the tests; the others in long ones."""
 
 
 def boards(names: dict[str, Any]) -> list[Any]:
-    slow = pytest.mark.slow
-    return [pytest.param(name, marks=() if name in QUICK else slow) for name in names]
+    long = (pytest.mark.slow, pytest.mark.long)
+    return [pytest.param(name, marks=() if name in QUICK else long) for name in names]
 
 
 def test_every_board_is_told_and_every_kind_has_both_halves() -> None:

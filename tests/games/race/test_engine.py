@@ -159,6 +159,7 @@ def test_engine_and_oracle_agree_whatever_the_rules(**game: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=1_500)
 @given(**ANY_GAME)
 def test_engine_and_oracle_agree_on_thousands_of_games(**game: Any) -> None:

@@ -6,6 +6,7 @@ that leave one answer, or few, become fixes.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -13,6 +14,7 @@ from typing import Literal, NamedTuple
 import yaml
 
 from cuatto_kit.config.document import dotted
+from cuatto_kit.config.edits import TextEdit
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.store import Json
 
@@ -20,24 +22,16 @@ MOST_OFFERED = 4
 """How many values are offered where none is near what stands there."""
 
 
-class Edit(NamedTuple):
-    """The characters from `start` to before `end` become `insert`."""
-
-    start: int
-    end: int
-    insert: str
-
-
 class Fix(NamedTuple):
     """A way to mend a fault: `shown` is what it puts there, in words for a button."""
 
     does: Literal["change", "insert", "remove", "indent"]
     shown: str
-    edits: tuple[Edit, ...]
+    edits: tuple[TextEdit, ...]
 
     def as_json(self) -> Json:
         """The fix as the page takes it."""
-        edits = [edit._asdict() for edit in self.edits]
+        edits = [asdict(edit) for edit in self.edits]
         return {"does": self.does, "shown": self.shown, "edits": edits}
 
 
@@ -60,7 +54,7 @@ class Mender:
                 return [fix for fix in mend(place, found) if any(map(self._changes, fix.edits))]
         return []
 
-    def _changes(self, edit: Edit) -> bool:
+    def _changes(self, edit: TextEdit) -> bool:
         return self.text[edit.start : edit.end] != edit.insert
 
     @cached_property
@@ -98,7 +92,7 @@ class _Place:
     # Pieces of the text
 
     def _change(self, start: int, end: int, insert: str) -> Fix:
-        return Fix("change", insert, (Edit(start, end, insert),))
+        return Fix("change", insert, (TextEdit(start, end, insert),))
 
     def _written(self, words: str) -> tuple[int, int] | None:
         """Where words stand from the place on, whatever blanks part them."""
@@ -230,19 +224,19 @@ class _Place:
         character = chr(int(found["sign"], 16))
         places = [k for k, each in enumerate(self.line) if each == character]
         if places:
-            edits = (Edit(self.begins + k, self.begins + k + 1, "") for k in places)
+            edits = (TextEdit(self.begins + k, self.begins + k + 1, "") for k in places)
             yield Fix("remove", f"U+{found['sign']}", tuple(edits))
 
     def blanks(self, _: re.Match[str]) -> Iterator[Fix]:
         """Blanks of the line that are no plain spaces."""
         found = re.finditer(r"[^\S ]", self.line)
-        edits = tuple(Edit(self.begins + f.start(), self.begins + f.end(), " ") for f in found)
+        edits = tuple(TextEdit(self.begins + f.start(), self.begins + f.end(), " ") for f in found)
         yield Fix("indent", "", edits)
 
     def tabs(self, _: re.Match[str]) -> Iterator[Fix]:
         """Tabs that begin lines, all of them."""
         found = re.finditer(r"(?m)^[ ]*\t[\t ]*", self.text)
-        edits = (Edit(f.start(), f.end(), f[0].replace("\t", "  ")) for f in found)
+        edits = (TextEdit(f.start(), f.end(), f[0].replace("\t", "  ")) for f in found)
         if all_of := tuple(edits):
             yield Fix("indent", "", all_of)
 
@@ -250,12 +244,12 @@ class _Place:
         """The line as far in as those that it belongs to."""
         written = len(self.line) - len(self.line.lstrip(" "))
         for wanted in re.findall(r"\d+", found["columns"]):
-            edit = Edit(self.begins, self.begins + written, " " * int(wanted))
+            edit = TextEdit(self.begins, self.begins + written, " " * int(wanted))
             yield Fix("indent", wanted, (edit,))
 
     def closing(self, found: re.Match[str]) -> Iterator[Fix]:
         """A bracket or a quote that is missing at the end of the line."""
-        edit = Edit(self._line_ends, self._line_ends, found["sign"])
+        edit = TextEdit(self._line_ends, self._line_ends, found["sign"])
         yield Fix("insert", found["sign"], (edit,))
 
 

@@ -96,7 +96,7 @@ def studio(tmp_path_factory) -> Iterator[Running]:
     end(running)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
     """The browser; tests that ask for it carry the marker `browser`."""
     playwright_api = pytest.importorskip("playwright.sync_api")

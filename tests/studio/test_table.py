@@ -66,7 +66,7 @@ class Table:
         return np.asarray(Image.open(io.BytesIO(data)).convert("RGBA"))
 
     def type_at_the_end(self, *keys):
-        self.page.locator(".cm-content").click()
+        self.page.locator(".cm-content").focus()
         self.page.keyboard.press("Control+End")
         for key in keys:
             self.page.keyboard.press(key)

@@ -4,6 +4,7 @@ titles that are markup."""
 import pytest
 
 from tests.studio.conftest import end, run
+from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE
 
 pytestmark = pytest.mark.browser
@@ -90,3 +91,11 @@ def test_a_title_that_is_markup_is_text_in_every_view(chromium, tmp_path):
         assert MARKUP[:10] in page.inner_html("body").replace("&lt;", "<")
     finally:
         end(studio)
+
+
+@pytest.mark.parametrize("pane", ["board", "code"])
+def test_the_bar_the_text_and_the_drawing_are_open_to_all(chromium, snake, pane):
+    page = open_on(chromium, snake)
+    page.click("#tab-print")
+    narrow = page.locator(f"#pane-tab-{pane}")
+    check_looks(page, "body", lambda width: narrow.click() if width < 800 else None)

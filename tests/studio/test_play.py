@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from .conftest import end, run
+from .looks import check_looks
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +82,13 @@ def test_a_pairing_lights_up_its_columns(page, studio):
     begin(page, "human", "human")
     page.locator(".play-choices button").first.hover()
     page.locator(".play-lit rect").first.wait_for()
+
+
+@pytest.mark.parametrize("studio", ["cabeza"], indirect=True)
+def test_it_is_open_to_all(page, studio):
+    begin(page, "human", "human")
+    narrow = page.locator("#pane-tab-play")
+    check_looks(page, ".play", lambda width: narrow.click() if width < 800 else None)
 
 
 @pytest.mark.slow

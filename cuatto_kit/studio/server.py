@@ -3,6 +3,7 @@
 import contextlib
 import secrets
 import shutil
+import signal
 import socket
 import tempfile
 import webbrowser
@@ -59,6 +60,7 @@ def serve(
         timeout_graceful_shutdown=1,
         limit_concurrency=256,
     )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be ended is to clear up first
     try:
         workers.warm_up()
         announce(address)

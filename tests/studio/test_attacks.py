@@ -227,6 +227,14 @@ def test_nothing_is_left_behind(tmp_path):
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
 
 
+def test_what_was_offered_goes_with_the_server(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    studio = run(tmp_path)
+    assert list(tmp_path.glob("cuatto-kit-studio-*"))
+    end(studio)
+    assert not list(tmp_path.glob("cuatto-kit-studio-*"))
+
+
 def memory_of(studio) -> int:
     """Bytes of memory that the server takes."""
     status = Path(f"/proc/{studio.process.pid}/status")

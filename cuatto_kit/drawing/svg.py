@@ -66,9 +66,14 @@ def inset(picture: Drawing, shown: Rect, place: Rect) -> str:
     return f'<svg {size} viewBox="{view_box(shown)}">{picture.body}</svg>'
 
 
+def downwards(rect: Rect) -> tuple[float, float, float, float]:
+    """Left, top, width and height (mm), y downwards as in an SVG."""
+    return (rect.left, -rect.top, rect.width, rect.length)
+
+
 def view_box(window: Rect) -> str:
     """The window as SVG says it, y downwards."""
-    return " ".join(map(number, (window.left, -window.top, window.width, window.length)))
+    return " ".join(map(number, downwards(window)))
 
 
 def number(value: float) -> str:

@@ -105,6 +105,13 @@ def seconds(built: Sequence[BuiltPart], printer: Printer) -> Mapping[str, float]
     }
 
 
+def seconds_of(file: PlateFile, each: Mapping[str, float]) -> float | None:
+    """How long a plate takes to print: as sliced, else about, by the seconds of `each` part."""
+    if file.sliced:
+        return file.sliced.seconds
+    return sum(each[place.name] for place in file.plate.places)
+
+
 def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
     """The copies of a plate as they lie on the bed, whose corner is the origin."""
     parts = {item.part.name: item for item in built}

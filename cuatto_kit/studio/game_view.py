@@ -178,7 +178,7 @@ def _pick(pick: Pick) -> Json:
 
 
 def _box(rect: Rect) -> list[float]:
-    return [round(value, 3) for value in (rect.left, -rect.top, rect.width, rect.length)]
+    return [round(value, 3) for value in svg.downwards(rect)]
 
 
 def _spans(line: Line) -> list[Json]:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import Document
 from cuatto_kit.design.design import Design
 from cuatto_kit.drawing.board import board_drawing
-from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.drawing.svg import Drawing, downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Tell
@@ -96,10 +95,9 @@ def _tools(design: Design) -> list[Json]:
 
 def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
     picture = _picture(design, layout, language)
-    window = picture.window
     return {
         "body": picture.body,
-        "window": [window.left, -window.top, window.width, window.length],
+        "window": downwards(picture.window),
         "spaces": [
             {
                 "id": space.id,
@@ -107,7 +105,7 @@ def _drawn(design: Design, layout: Layout, language: str) -> Mapping[str, Json]:
                 "kind": space.kind.value,
                 "label": dict(space.label),
                 "cell": list(space.cell) if space.cell else None,
-                "box": _box(space.outline) if space.outline else None,
+                "box": downwards(space.outline) if space.outline else None,
                 "flags": sorted(space.flags),
                 "seat": space.seat,
                 "line": design.document.fault(Code.USAGE, space.source, "").line,
@@ -127,7 +125,3 @@ def _picture(design: Design, layout: Layout, language: str) -> Drawing:
         return design.drawing(language)
     except KitError:
         return board_drawing(layout, language)
-
-
-def _box(outline: Rect) -> list[float]:
-    return [outline.left, -outline.top, outline.width, outline.length]

@@ -8,7 +8,7 @@ from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.design import Design
 from cuatto_kit.fabrication import shopping, slicer
-from cuatto_kit.fabrication.plates import PlateFile, seconds, weights
+from cuatto_kit.fabrication.plates import PlateFile, seconds, seconds_of, weights
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell, folder
 from cuatto_kit.studio.printing import Printing, printers
@@ -83,11 +83,10 @@ def _summary(design: Design, sliced: bool) -> Json:
 
 
 def _plate(file: PlateFile, each: Mapping[str, float]) -> dict[str, Any]:
-    estimated = sum(each[place.name] for place in file.plate.places)
     return {
         "name": file.name,
         "colour": file.plate.colour,
         "pieces": len(file.plate.places),
         "grams": file.grams,
-        "seconds": file.sliced.seconds if file.sliced else estimated,
+        "seconds": seconds_of(file, each),
     }

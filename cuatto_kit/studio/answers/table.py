@@ -6,7 +6,6 @@ as they are printed, then what they weigh and how they print, the plates, and wh
 
 import hashlib
 import json
-import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
@@ -19,7 +18,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.design.design import Design
 from cuatto_kit.errors import CannotPrint, Fault, Finding
-from cuatto_kit.fabrication import pipeline, plates
+from cuatto_kit.fabrication import pipeline, plates, slicer
 from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.renderers import renderer
@@ -64,7 +63,7 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
 
     Raises KitError: what is wrong with the board.
     """
-    said: dict[str, Any] = {"slicer": shutil.which("prusa-slicer") is not None}
+    said: dict[str, Any] = {"slicer": slicer.is_installed()}
     told = monotonic()
 
     def add(more: Mapping[str, Any]) -> None:
@@ -171,14 +170,13 @@ def _printed(design: Design, built: Sequence[BuiltPart], have: Sequence[str]) ->
 def _plate(
     file: PlateFile, copies: Sequence[ModelCopy], seconds: Mapping[str, float]
 ) -> dict[str, Any]:
-    estimated = sum(seconds[place.name] for place in file.plate.places)
     return {
         "name": file.name,
         "colour": file.plate.colour,
         "bed": list(file.bed),
         "copies": copies,
         "grams": file.grams,
-        "seconds": estimated,
+        "seconds": plates.seconds_of(file, seconds),
         "sliced": False,
     }
 

@@ -1,7 +1,7 @@
 // The bundled boards: asked once for each language, pictures as they come.
 
 import { signal } from "@preact/signals";
-import { ask } from "../api";
+import { ask, stop } from "../api";
 import type { Language } from "../words";
 
 export interface Bundled {
@@ -32,6 +32,11 @@ export function show(language: Language): void {
     for (const [name, svg] of Object.entries(data.pictures)) put(name, svg);
     if (state === "done") whole = language;
   });
+}
+
+/** Ends what goes on, so that nothing waits for pictures nobody sees; `show` asks for the rest. */
+export function leave(): void {
+  stop("gallery");
 }
 
 /** A drawing as an image: nothing in it can run, and its names clash with no other's. */

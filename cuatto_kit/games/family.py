@@ -28,6 +28,7 @@ from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
+from cuatto_kit.games.variation import Variation
 from cuatto_kit.timing import Progress
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
@@ -219,6 +220,10 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     def editor(self) -> BoardEditor | None:
         """Changes boards as they are drawn on."""
+        return None
+
+    def variation(self) -> Variation | None:
+        """Makes boards by chance, for a search."""
         return None
 
 

@@ -21,7 +21,7 @@ from cuatto_kit.search.quality import Wish, quality, traits_of, wishes_of
 from cuatto_kit.search.scheduler import Ancestor, Found
 from cuatto_kit.search.trial import Kit, Look, Price, Test, Ticket, Trial
 from cuatto_kit.search.workers import Crew
-from cuatto_kit.search.writing import board_text, title_of
+from cuatto_kit.search.writing import board_text, titles_of
 
 FINAL = Look(6_000, 600)
 """How closely boards are looked at for what the atlas says of them."""
@@ -73,9 +73,7 @@ def finish(
     seen.sort(key=lambda one: (-one.quality, one.elite.cell))
     prices = [Price(one.elite.board.said) for one in seen]
     kits = _all_done(crew, prices, lambda k: progress("kits made", k, len(prices)))
-    boards = [
-        (one, kit) for one, kit in zip(seen, kits, strict=True) if isinstance(kit, Kit)
-    ]
+    boards = [(one, kit) for one, kit in zip(seen, kits, strict=True) if isinstance(kit, Kit)]
     width = max(2, len(str(len(boards))))
     entries = [
         _entry(brief, f"boards/{number:0{width}}.yaml", one, kit, wishes)
@@ -125,15 +123,13 @@ def _all_done(
     return [results[-1, 0, k] for k in range(len(orders))]
 
 
-def _entry(
-    brief: Brief, file: str, seen: _Seen, kit: Kit, wishes: Sequence[Wish]
-) -> BoardEntry:
+def _entry(brief: Brief, file: str, seen: _Seen, kit: Kit, wishes: Sequence[Wish]) -> BoardEntry:
     elite, figures = seen.elite, seen.trial.figures
     named = [wish for wish in wishes if wish.named and wish.name in figures]
     trial = Trial(elite.board, figures)
     return BoardEntry(
         file=file,
-        title=text_in(title_of(brief, file), "en"),
+        title=text_in(titles_of(brief, file), "en"),
         cell=elite.cell,
         traits={name: round(value, 6) for name, value in traits_of(trial, brief.axes).items()},
         quality=round(seen.quality, 6),

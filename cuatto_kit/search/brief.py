@@ -23,7 +23,7 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import BY_NAME, Range
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Text, fewest_first, pair
+from cuatto_kit.config.model import Print, Text, fewest_first, pair, usual_seats
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
@@ -189,6 +189,20 @@ class Brief(Wanted):
         """Whose games are played on the boards."""
         return registry.family(str(self.base["game"]))
 
+    @property
+    def seats(self) -> int:
+        """How many play: the usual number, or as near to it as the boards take."""
+        said = self.combinations[0]["seats"]
+        fewest, most = said if isinstance(said, list) else (said, said)
+        return usual_seats(fewest, most)
+
+    @property
+    def printer(self) -> str | None:
+        """The printer that the boards are for, by its name or its file; None where there is
+        none."""
+        said = self.combinations[0].get("print", {})
+        return Print.model_validate(said).printer
+
     @cached_property
     def combinations(self) -> tuple[Said, ...]:
         """What boards say, without their spaces and title: the base with one value for each setting
@@ -243,6 +257,14 @@ class Brief(Wanted):
             **{key: self.data[key] for key in ("targets", "weights", "batch")},
         }
         return hashlib.sha256(json.dumps(sought, sort_keys=True).encode()).hexdigest()
+
+
+def budget_of(text: str) -> Budget:
+    """The budget that a time like `10m` is. Raises ValueError, in words, on another text."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        raise ValueError("expected a time, as in 10m, 90s or 2h")
+    return Budget(minutes=float(found[1]) * _SECONDS[found[2]] / 60)
 
 
 def _features(family: AnyFamily) -> tuple[Any, ...]:

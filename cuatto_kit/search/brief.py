@@ -14,6 +14,7 @@ from pydantic import (
     BeforeValidator,
     Field,
     JsonValue,
+    TypeAdapter,
     WithJsonSchema,
     model_serializer,
     model_validator,
@@ -23,7 +24,7 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import BY_NAME, Range
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Print, Text, fewest_first, pair, usual_seats
+from cuatto_kit.config.model import Print, SeatRange, Text, fewest_first, pair, usual_seats
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
@@ -42,6 +43,7 @@ FEW = 8
 USUAL_LUCK = (0.4, 1.0)
 """What luck is on boards that anybody would print."""
 
+_SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
 _TIME_WORDS = "a time, as in 10m, 90s or 2h, or {games: 500000}"
@@ -192,9 +194,7 @@ class Brief(Wanted):
     @property
     def seats(self) -> int:
         """How many play: the usual number, or as near to it as the boards take."""
-        said = self.combinations[0]["seats"]
-        fewest, most = said if isinstance(said, list) else (said, said)
-        return usual_seats(fewest, most)
+        return usual_seats(*_SEATS.validate_python(self.combinations[0]["seats"]))
 
     @property
     def printer(self) -> str | None:

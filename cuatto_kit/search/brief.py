@@ -14,6 +14,7 @@ from pydantic import (
     BeforeValidator,
     Field,
     JsonValue,
+    TypeAdapter,
     WithJsonSchema,
     model_serializer,
     model_validator,
@@ -23,7 +24,7 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import BY_NAME, Range
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Text, fewest_first, pair
+from cuatto_kit.config.model import Print, SeatRange, Text, fewest_first, pair
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
@@ -32,19 +33,24 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.variation import Room
 from cuatto_kit.search.base import sound_combinations
-from cuatto_kit.search.conflicts import LUCK, conflicts
+from cuatto_kit.search.conflicts import LUCK as LUCK
+from cuatto_kit.search.conflicts import conflicts
 
 MOST_CELLS = 20
 """How many cells an axis may have."""
 USUAL_CELLS = 5
 """How many it has where nothing is said; a feature has one for each number, if these are few."""
 FEW = 8
+"""How many numbers are few."""
+MOST_MINUTES = 7 * 24 * 60
+"""A week, in minutes."""
 USUAL_LUCK = (0.4, 1.0)
 """What luck is on boards that anybody would print."""
 
+_SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
+_PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
-_TIME_WORDS = "a time, as in 10m, 90s or 2h, or {games: 500000}"
 
 
 def _trait(value: Any) -> Any:
@@ -86,17 +92,28 @@ def _budget(value: Any) -> Any:
     """A budget as a file gives it: a time with its unit, or a number of games."""
     if isinstance(value, dict):
         return value
-    found = _TIME.fullmatch(value) if isinstance(value, str) else None
+    try:
+        return {"minutes": minutes_of(value)}
+    except ValueError as error:
+        message = f"{format_value(value)} is given; {error}, or {{games: 500000}}"
+        raise validation_error(Code.WRONG_TYPE, message) from error
+
+
+def minutes_of(time: object) -> float:
+    """The minutes of a time with its unit, as in `10m`. Raises ValueError, in words."""
+    found = _TIME.fullmatch(time) if isinstance(time, str) else None
     if found is None:
-        message = f"{format_value(value)} is given; expected {_TIME_WORDS}"
-        raise validation_error(Code.WRONG_TYPE, message)
-    return {"minutes": float(found[1]) * _SECONDS[found[2]] / 60}
+        raise ValueError("expected a time, as in 10m, 90s or 2h")
+    minutes = float(found[1]) * _SECONDS[found[2]] / 60
+    if not 0 < minutes <= MOST_MINUTES:
+        raise ValueError("expected more than no time and a week at most, as in 10m, 90s or 2h")
+    return minutes
 
 
 class Budget(Model):
     """How long boards are looked for: so many minutes, or so many games."""
 
-    minutes: Annotated[float, Field(gt=0, le=10_000)] | None = None
+    minutes: Annotated[float, Field(gt=0, le=MOST_MINUTES)] | None = None
     """Time on the clock (minutes)."""
     games: Annotated[int, Field(ge=1_000, le=10**12)] | None = None
     """Games that are played in all: as many boards on every machine."""
@@ -104,8 +121,14 @@ class Budget(Model):
     @model_validator(mode="after")
     def _one_of_two(self) -> Self:
         if (self.minutes is None) == (self.games is None):
-            raise validation_error(Code.BAD_VALUE, f"expected {_TIME_WORDS}")
+            message = "expected one of minutes and games, as in {games: 500000}"
+            raise validation_error(Code.BAD_VALUE, message)
         return self
+
+
+def budget_of(time: str) -> Budget:
+    """A budget of so much time, as in `10m`. Raises ValueError, in words."""
+    return Budget(minutes=minutes_of(time))
 
 
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000}
@@ -132,8 +155,8 @@ class Wanted(Model):
     """What all boards say: any key of a variant but its title and targets; of `board` what is no
     space: start, finish, capacity."""
     vary: Annotated[Mapping[str, Values], Field(max_length=12)] = {}
-    """What else may differ from board to board: a setting, as in `rules.finish`, and its values,
-    which stand in place of what the base says."""
+    """What else may differ from board to board: a setting of rules, teams or board, as in
+    `rules.finish`, and its values, which stand in place of what the base says."""
     features: Mapping[str, Span] = {}
     """How many of each a board may have, a number or the fewest and the most: tiles, routes,
     bridges, jumps …"""
@@ -188,6 +211,16 @@ class Brief(Wanted):
     def family(self) -> AnyFamily:
         """Whose games are played on the boards."""
         return registry.family(str(self.base["game"]))
+
+    @property
+    def seats(self) -> int:
+        """How many play the games that tell what a board is like: as many as can."""
+        return _SEATS.validate_json(json.dumps(self.base["seats"]), strict=True)[1]
+
+    @property
+    def printer(self) -> str | None:
+        """The printer that the boards must fit, None for none."""
+        return _PRINT.validate_json(json.dumps(self.base.get("print", {})), strict=True).printer
 
     @cached_property
     def combinations(self) -> tuple[Said, ...]:

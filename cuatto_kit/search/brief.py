@@ -24,17 +24,16 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import BY_NAME, Range
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Print, SeatRange, Text, fewest_first, pair
+from cuatto_kit.config.model import Print, SeatRange, Text, fewest_first, pair, usual_seats
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
-from cuatto_kit.games.variation import Room
+from cuatto_kit.games.variation import Feature, Room
 from cuatto_kit.search.base import sound_combinations
-from cuatto_kit.search.conflicts import LUCK as LUCK
-from cuatto_kit.search.conflicts import conflicts
+from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
 """How many cells an axis may have."""
@@ -164,13 +163,10 @@ class Wanted(Model):
     """What games on a board should say, as in a variant."""
     weights: Mapping[str, Weight] = {}
     """How much a target counts against the others, 1 where nothing is said."""
-    traits: Annotated[
-        Mapping[str, Annotated[Trait, BeforeValidator(_trait), AfterValidator(_low_first)]],
-        Field(max_length=4),
-    ] = {}
+    traits: Annotated[Mapping[str, Ends], Field(max_length=4)] = {}
     """What boards are told apart by, as `[low, high]` or `[low, high, cells]`: figures, features or
     luck. Where none is given minutes, luck and routes."""
-    budget: Annotated[Budget, BeforeValidator(_budget)] = Budget(minutes=10)
+    budget: Annotated[Budget, BeforeValidator(_budget), _in_schema(_TIME_SCHEMA)] = Budget(minutes=10)
     """How long boards are looked for: a time, as in `10m`, or `{games: 500000}`."""
     batch: Annotated[int, Field(ge=4, le=100_000)] = 64
     """How many boards are tried at a time: more workers than that find nothing to do."""
@@ -214,12 +210,12 @@ class Brief(Wanted):
 
     @property
     def seats(self) -> int:
-        """How many play the games that tell what a board is like: as many as can."""
-        return _SEATS.validate_json(json.dumps(self.base["seats"]), strict=True)[1]
+        """How many play: the usual number, or as near to it as the boards take."""
+        return usual_seats(*_SEATS.validate_json(json.dumps(self.base["seats"]), strict=True))
 
     @property
     def printer(self) -> str | None:
-        """The printer that the boards must fit, None for none."""
+        """The printer that the boards must fit, None where there is none."""
         return _PRINT.validate_json(json.dumps(self.base.get("print", {})), strict=True).printer
 
     @cached_property
@@ -278,6 +274,6 @@ class Brief(Wanted):
         return hashlib.sha256(json.dumps(sought, sort_keys=True).encode()).hexdigest()
 
 
-def _features(family: AnyFamily) -> tuple[Any, ...]:
+def _features(family: AnyFamily) -> tuple[Feature, ...]:
     variation = family.variation()
     return variation.features if variation else ()

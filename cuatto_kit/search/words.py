@@ -15,7 +15,7 @@ from cuatto_kit.search.atlas import (
     TraitEntry,
     Wanted,
 )
-from cuatto_kit.search.brief import LUCK
+from cuatto_kit.search.conflicts import LUCK
 
 
 def title_of(name: str) -> str:

@@ -23,7 +23,7 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.variation import Variation
 
 BASE, VARY = "base", "vary"
-NOT_OF_BASES: Mapping[YamlPath, JsonValue] = {("title",): "?", ("targets",): {}}
+NOT_OF_BASES: Mapping[tuple[str], JsonValue] = {("title",): "?", ("targets",): {}}
 """Keys of a variant that a brief says at its top, with what stands in for them."""
 MOST_COMBINATIONS = 64
 """Sets of settings: the rules of each are compiled once."""
@@ -136,8 +136,6 @@ class _Boards:
 
 def _as_board(base: Document) -> Document:
     """A base as the file of a board: with what stands in for all that it leaves to the search."""
-    if not isinstance(base.data, dict):
-        return base
     variation = variation_of(base.at(("game",)))
     board = base
     for path, value in {**(variation.spaces if variation else {}), **NOT_OF_BASES}.items():

@@ -32,7 +32,7 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.variation import Feature, Room
-from cuatto_kit.search.base import sound_combinations
+from cuatto_kit.search.base import NOT_OF_BASES, sound_combinations
 from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
@@ -87,6 +87,18 @@ class Trait(Model):
         return ends if self.cells is None else [*ends, self.cells]
 
 
+_END = {"type": "number", "minimum": -1e6, "maximum": 1e6}
+_CELLS = {"type": "integer", "minimum": 1, "maximum": MOST_CELLS}
+AnyTrait = Annotated[
+    Trait,
+    BeforeValidator(_trait),
+    AfterValidator(_low_first),
+    WithJsonSchema(
+        {"type": "array", "prefixItems": [_END, _END, _CELLS], "items": False, "minItems": 2}
+    ),
+]
+
+
 def _budget(value: Any) -> Any:
     """A budget as a file gives it: a time with its unit, or a number of games."""
     if isinstance(value, dict):
@@ -130,6 +142,18 @@ def budget_of(time: str) -> Budget:
     return Budget(minutes=minutes_of(time))
 
 
+AnyBudget = Annotated[
+    Budget,
+    BeforeValidator(_budget),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "pattern": f"^{_TIME.pattern}$"},
+                {"type": "object", "properties": Budget.model_json_schema()["properties"]},
+            ]
+        }
+    ),
+]
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000}
 Count = Annotated[int, Field(ge=0, le=1_000)]
 Span = Annotated[
@@ -145,12 +169,18 @@ Weight = Annotated[float, Field(gt=0, le=100)]
 Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
 
 
+def _keys_of_boards(schema: dict[str, Any]) -> None:
+    """The keys that a base may have: a message that meets one elsewhere says where it belongs."""
+    keys = {key for model in registry.models().values() for key in model.model_fields}
+    schema["properties"] = {key: {} for key in keys - {key for (key,) in NOT_OF_BASES}}
+
+
 class Wanted(Model):
     """What the file of a brief says."""
 
     title: Text
     """What the boards are for, as people read it."""
-    base: Mapping[str, JsonValue]
+    base: Annotated[Mapping[str, JsonValue], Field(json_schema_extra=_keys_of_boards)]
     """What all boards say: any key of a variant but its title and targets; of `board` what is no
     space: start, finish, capacity."""
     vary: Annotated[Mapping[str, Values], Field(max_length=12)] = {}
@@ -163,10 +193,10 @@ class Wanted(Model):
     """What games on a board should say, as in a variant."""
     weights: Mapping[str, Weight] = {}
     """How much a target counts against the others, 1 where nothing is said."""
-    traits: Annotated[Mapping[str, Ends], Field(max_length=4)] = {}
+    traits: Annotated[Mapping[str, AnyTrait], Field(max_length=4)] = {}
     """What boards are told apart by, as `[low, high]` or `[low, high, cells]`: figures, features or
     luck. Where none is given minutes, luck and routes."""
-    budget: Annotated[Budget, BeforeValidator(_budget), _in_schema(_TIME_SCHEMA)] = Budget(minutes=10)
+    budget: AnyBudget = Budget(minutes=10)
     """How long boards are looked for: a time, as in `10m`, or `{games: 500000}`."""
     batch: Annotated[int, Field(ge=4, le=100_000)] = 64
     """How many boards are tried at a time: more workers than that find nothing to do."""

@@ -27,12 +27,12 @@ ASKED = AtlasAsk
 
 
 def answer(asked: AtlasAsk, tell: Tell) -> Json:
-    """`{atlas, criteria, features, paths, pictures, faults}`. `atlas` is what the file says
+    """`{atlas, criteria, features, paths, pictures, unread}`. `atlas` is what the file says
     (search/atlas.py). `criteria`: `{title, unit, reason}` of the figures that are known, by name;
     `features`: what those of boards mean, by name. `paths`: of the boards, by the name of the
-    file in the atlas. `pictures`: whole SVGs, `faults`: why there is none, both by the name of the
-    file; what is told before brings one board each, together they are all, and the answer has
-    none.
+    file in the atlas. `pictures`: whole SVGs, `unread`: the faults of boards that have none, both
+    by the name of the file. What is told first is the answer; each further part has one picture,
+    or why there is none, and nothing else: together they are all, and the answer has none.
 
     Raises KitError where the file is no atlas.
     """
@@ -45,7 +45,7 @@ def answer(asked: AtlasAsk, tell: Tell) -> Json:
         "features": _features(),
         "paths": paths,
     }
-    nothing: Mapping[str, Json] = {"pictures": {}, "faults": {}}
+    nothing: Mapping[str, Json] = {"pictures": {}, "unread": {}}
     tell({**head, **nothing})
     for drawn in _drawn(paths, asked.language):
         tell({**nothing, **drawn})
@@ -79,4 +79,4 @@ def _drawn(paths: Mapping[str, str], language: str) -> Iterator[Mapping[str, Jso
             picture = store.get(design.key("drawing", language), RAW, make).decode()
             yield {"pictures": {name: picture}}
         except KitError as error:
-            yield {"faults": {name: [fault.as_json() for fault in error.faults]}}
+            yield {"unread": {name: [fault.as_json() for fault in error.faults]}}

@@ -35,14 +35,14 @@ def test_the_atlas_comes_before_pictures_of_its_boards(asked):
     assert "luck" not in first["criteria"]
     drawn, missing = others
     assert drawn["pictures"]["boards/01.yaml"].startswith("<svg")
-    assert "no such file" in missing["faults"]["boards/02.yaml"][0]["message"]
+    assert "no such file" in missing["unread"]["boards/02.yaml"][0]["message"]
 
 
 def test_a_board_that_is_none_does_not_keep_others_from_being_shown(opened, answered):
     write(opened, boards=("short-12", "snake-24"))
     (opened / "boards" / "01.yaml").write_text("game: cuatto\ntitle: [\n")
     (_, broken, drawn), _ = answered(atlas, {"file": "atlas.json"})
-    assert broken["faults"].keys() == {"boards/01.yaml"}
+    assert broken["unread"].keys() == {"boards/01.yaml"}
     assert drawn["pictures"].keys() == {"boards/02.yaml"}
 
 
@@ -123,7 +123,7 @@ def test_links_do_not_lead_out(opened, answered, tmp_path):
     (opened / "in" / "boards").symlink_to(tmp_path / "outside" / "boards")
     (opened / "in" / "atlas.json").write_text((tmp_path / "outside" / "atlas.json").read_text())
     (_, *others), _ = answered(atlas, {"file": "in/atlas.json"})
-    assert all("leads out" in part["faults"].popitem()[1][0]["message"] for part in others)
+    assert all("leads out" in part["unread"].popitem()[1][0]["message"] for part in others)
 
 
 def test_atlases_are_listed_beside_boards_and_open_with_their_folder(opened):

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { drawing, selected, stale, theEditor, title } from "../board";
 import { Button } from "../ui/Button";
 import { Shapes } from "../ui/Picture";
+import { goTo, panel, type Pane } from "../view";
 import { wordsIn } from "../words";
 import { onScreen, viewBox } from "./camera";
 import "./drawing.css";
@@ -61,12 +62,16 @@ function Tools() {
         </button>
       ))}
       <span class="draw-gap" />
+      <Button icon="vary" label={words.vary} pressed={panel.value === "vary"} onClick={() => goTo(other())} />
       <Button icon="minus" label={words.farther} onClick={() => zoom(0.8)} />
       <Button icon="plus" label={words.nearer} onClick={() => zoom(1.25)} />
       <Button icon="large" label={words.all} onClick={fit} />
     </div>
   );
 }
+
+/** The variations; the judgement, where they are shown. */
+const other = (): Pane => (panel.value === "vary" ? "judge" : "vary");
 
 function Canvas() {
   const words = wordsIn(WORDS);

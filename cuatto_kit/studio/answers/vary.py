@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Annotated, Literal
 
@@ -70,13 +71,14 @@ def answer(asked: VaryAsk, tell: Tell) -> Json:
     whole = Varied("", (), design, variation.count(design.layout))
     boards: list[dict[str, Json]] = []
     designs = []
-    for varied in (whole, *_variations(asked, variation, whole.features)):
-        designs.append(varied.design)
-        boards.append(_shown(varied))
-        picture = {str(len(boards) - 1): varied.design.drawing(asked.language).svg}
-        tell(_told(boards, variation.features, picture))
-    if len(boards) == 1:
-        return _told([], (), refused="no change of this board was found that can be played")
+    try:
+        for varied in chain([whole], _variations(asked, variation, whole)):
+            designs.append(varied.design)
+            boards.append(_shown(varied))
+            picture = {str(len(boards) - 1): varied.design.drawing(asked.language).svg}
+            tell(_told(boards, variation.features, picture))
+    except NoWay as error:
+        return _told([], (), refused=str(error))
     for board, one in zip(boards, designs, strict=True):
         board["figures"] = figures_of(one)
         tell(_told(boards, variation.features))
@@ -84,13 +86,13 @@ def answer(asked: VaryAsk, tell: Tell) -> Json:
 
 
 def _told(
-    boards: Sequence[Json],
+    boards: Sequence[Mapping[str, Json]],
     features: Sequence[Feature],
     pictures: Mapping[str, str] | None = None,
     refused: str = "",
 ) -> Json:
     return {
-        "boards": boards,
+        "boards": [dict(board) for board in boards],
         "pictures": pictures or {},
         "criteria": tables.words_of(FIGURES),
         "features": {one.name: one.meaning for one in features},
@@ -107,28 +109,36 @@ def _shown(varied: Varied) -> dict[str, Json]:
     }
 
 
-def _variations(
-    asked: VaryAsk, variation: Variation, features: Mapping[str, int]
-) -> Iterator[Varied]:
-    """As many boards as were asked for, if there are, no two alike."""
+def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator[Varied]:
+    """As many boards as were asked for, if there are, no two of which play alike. Raises NoWay
+    where there is none."""
     said, chance = said_by(asked.board), Random(asked.seed)
-    room = room_around(variation.features, features)
-    seen, found = {asked.board.text}, 0
+    room = room_around(variation.features, whole.features)
+    seen, reason = {_played(whole.design)}, "no change was found that can be played"
     for _ in range(asked.count * MOST_TRIES):
         try:
             changed = variation.change(said, room, chance)
             edits = edits_for(asked.board, changed.said)
             text = applied(asked.board.text, edits)
-            if text in seen:
-                continue
-            seen.add(text)
             design = BoardText(file=asked.board.file, text=text).design()
-            yield Varied(changed.words, edits, design, variation.count(design.layout))
-        except (NoWay, CannotSplice, KitError):
+            features = variation.count(design.layout)
+        except NoWay as error:
+            reason = str(error)
             continue
-        found += 1
-        if found == asked.count:
+        except (CannotSplice, KitError):
+            continue
+        if (played := _played(design)) not in seen:
+            seen.add(played)
+            yield Varied(changed.words, edits, design, features)
+        if len(seen) > asked.count:
             return
+    if len(seen) == 1:
+        raise NoWay(reason)
+
+
+def _played(design: Design) -> str:
+    """What games on a board follow from."""
+    return design.family.played(design.variant, design.layout)
 
 
 def room_around(features: Sequence[Feature], counts: Mapping[str, int]) -> Room:

@@ -15,8 +15,8 @@ def text_of(name):
 
 @pytest.fixture
 def ask(answered, monkeypatch):
-    """Asks for variations of a bundled board, by few games."""
-    monkeypatch.setattr(vary, "GAMES", 60)
+    """Asks for variations of a bundled board; no games are played on them."""
+    monkeypatch.setattr(vary, "figures_of", lambda _: {})
 
     def varied(name, text="", **more):
         board = {"file": name, "text": text or text_of(name)}
@@ -25,7 +25,7 @@ def ask(answered, monkeypatch):
     return varied
 
 
-def test_a_board_comes_with_its_variations_and_their_figures(ask):
+def test_a_board_comes_with_its_variations_and_then_their_figures(ask):
     told, last = ask("two-ways-home", seed=3)
     assert [len(part["boards"]) for part in told[:4]] == [1, 2, 3, 4]
     assert [list(part["pictures"]) for part in told] == [["0"], ["1"], ["2"], ["3"], *[[]] * 4]
@@ -33,10 +33,17 @@ def test_a_board_comes_with_its_variations_and_their_figures(ask):
     assert told[0]["boards"][0]["words"] == ""
     assert last == told[-1]
     assert last["features"].keys() == last["boards"][0]["features"].keys()
-    for board in last["boards"]:
-        assert board["figures"].keys() == set(vary.FIGURES) == last["criteria"].keys()
-        low, high = board["figures"]["minutes"]["ci95"]
-        assert low <= board["figures"]["minutes"]["mean"] <= high
+    assert [board["figures"] for board in told[-2]["boards"]] == [{}, {}, {}, None]
+    assert last["criteria"].keys() == set(vary.FIGURES)
+
+
+@pytest.mark.slow
+def test_a_few_games_give_figures(opened, monkeypatch):
+    monkeypatch.setattr(vary, "SECONDS", 60)
+    figures = vary.figures_of(BoardText(file="short-12", text=text_of("short-12")).design())
+    assert figures.keys() == set(vary.FIGURES)
+    low, high = figures["minutes"]["ci95"]
+    assert low < figures["minutes"]["mean"] < high
 
 
 def test_variations_keep_what_they_do_not_change(ask):
@@ -59,11 +66,21 @@ def test_another_seed_gives_others(ask):
     assert once == again != others
 
 
-@pytest.mark.parametrize("name", ["cant-stop", "cabeza"])
-def test_a_game_whose_boards_do_not_vary_says_so(ask, name):
-    told, last = ask(name)
-    assert not told
-    assert "cannot be varied" in last["refused"]
+@pytest.mark.parametrize(
+    ("name", "words"), [("cabeza", "of this game"), ("ludo", "yards"), ("royal-ur", "one way")]
+)
+def test_a_board_that_does_not_vary_says_so(ask, name, words):
+    _, last = ask(name)
+    assert not last["boards"]
+    assert words in last["refused"]
+
+
+def test_no_two_variations_play_alike(ask):
+    text = text_of("short-12")
+    _, last = ask("short-12", seed=1, count=4)
+    texts = [applied(text, [TextEdit(**one) for one in b["edits"]]) for b in last["boards"]]
+    designs = [BoardText(file="short-12", text=text).design() for text in texts]
+    assert len({design.family.played(design.variant, design.layout) for design in designs}) == 5
 
 
 def test_a_board_that_cannot_be_played_is_not_varied(ask):

@@ -12,6 +12,12 @@ export const pane = signal<Pane>("board");
 export const codeShown = signal(true);
 export const enlarged = signal(false);
 
+/** Shows the judgement and the board again. */
+export function closeVariations(): void {
+  panel.value = "judge";
+  pane.value = "board";
+}
+
 /** Shows a pane, in a wide window as in a narrow one. */
 export function goTo(to: Pane): void {
   pane.value = to;

@@ -26,7 +26,7 @@ export function Atlas() {
             {found.traits.length > 0 && <AtlasMap atlas={found} />}
             <AtlasList atlas={found} />
           </div>
-          <aside class="atlas-side" aria-live="polite">
+          <aside class="atlas-side">
             {chosen.value ? <Details atlas={found} board={chosen.value} /> : <p class="empty">{words.none}</p>}
           </aside>
         </div>

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { drawing, selected, stale, theEditor, title } from "../board";
 import { Button } from "../ui/Button";
 import { Shapes } from "../ui/Picture";
-import { goTo, panel, type Pane } from "../view";
+import { closeVariations, goTo, pane, panel } from "../view";
 import { wordsIn } from "../words";
 import { onScreen, viewBox } from "./camera";
 import "./drawing.css";
@@ -62,7 +62,7 @@ function Tools() {
         </button>
       ))}
       <span class="draw-gap" />
-      <Button icon="vary" label={words.vary} pressed={panel.value === "vary"} onClick={() => goTo(other())} />
+      <Button icon="vary" label={words.vary} pressed={panel.value === "vary"} onClick={turnVariations} />
       <Button icon="minus" label={words.farther} onClick={() => zoom(0.8)} />
       <Button icon="plus" label={words.nearer} onClick={() => zoom(1.25)} />
       <Button icon="large" label={words.all} onClick={fit} />
@@ -70,8 +70,11 @@ function Tools() {
   );
 }
 
-/** The variations; the judgement, where they are shown. */
-const other = (): Pane => (panel.value === "vary" ? "judge" : "vary");
+/** Shows the variations, or what was there before. */
+function turnVariations(): void {
+  if (pane.value === "vary") closeVariations();
+  else goTo("vary");
+}
 
 function Canvas() {
   const words = wordsIn(WORDS);

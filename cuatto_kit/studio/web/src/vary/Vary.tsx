@@ -7,7 +7,7 @@ import { between, value } from "../judge/format";
 import { titleOf } from "../judge/words";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
-import { pane, panel } from "../view";
+import { closeVariations, panel } from "../view";
 import { figure, wordsIn } from "../words";
 import { differences, type Variation, type Variations } from "./answers";
 import { faults, here, leave, pictures, take, variations, vary, working } from "./state";
@@ -17,7 +17,7 @@ import { words as WORDS } from "./words";
 export function Vary() {
   const words = wordsIn(WORDS);
   const board = settled.value;
-  useEffect(() => leave, []);
+  useEffect(() => left, []);
   useEffect(() => {
     if (board && here.value === null) vary(board);
   }, [board]);
@@ -25,7 +25,7 @@ export function Vary() {
     <>
       <header class="vary-head">
         <h2>{words.title}</h2>
-        <Button icon="close" label={words.close} onClick={close} />
+        <Button icon="close" label={words.close} onClick={closeVariations} />
       </header>
       <div class="vary panel" id="pane-vary" aria-busy={working.value}>
         {errors.value.length > 0 ? <p class="vary-note">{words.faulty}</p> : <Found />}
@@ -34,9 +34,10 @@ export function Vary() {
   );
 }
 
-function close(): void {
-  panel.value = "judge";
-  pane.value = "board";
+/** Somebody looks elsewhere, or the board was closed. */
+function left(): void {
+  leave();
+  if (panel.peek() === "vary") closeVariations();
 }
 
 function Found() {

@@ -1,10 +1,17 @@
 """atlas.json: the boards that a search has found."""
 
-from pydantic import Field
+from collections.abc import Mapping
+
+from pydantic import Field, JsonValue
 
 from cuatto_kit.documents import Entry
+from cuatto_kit.statistics import Estimate
 
+ATLAS = "atlas.json"
 SCHEMA = 1
+
+Wanted = tuple[float | None, float | None]
+"""The least and the most; null for no limit."""
 
 
 class TraitEntry(Entry):
@@ -22,18 +29,15 @@ class TraitEntry(Entry):
     """How many there are."""
 
 
-class FigureEntry(Entry):
+class FigureEntry(Estimate):
     """What games say."""
-
-    mean: float
-    ci95: tuple[float, float]
 
 
 class TargetEntry(Entry):
     """A figure that the brief speaks of."""
 
-    wanted: tuple[float | None, float | None]
-    """The least and the most; null for no limit."""
+    wanted: Wanted
+    """Its limits."""
     met: bool
     """Whether the figure lies between them."""
 
@@ -64,8 +68,8 @@ class BoardEntry(Entry):
     """Which boards it was made from; none of a new one."""
     how: str
     """By what change."""
-    tiles: int
-    """How many parts lie on the table."""
+    parts: int
+    """How many parts are printed."""
     plates: int
     """How often the bed is filled."""
     grams: float
@@ -91,6 +95,10 @@ class Atlas(Entry):
     brief: str
     """The name of its file."""
     title: str
+    base: Mapping[str, JsonValue] = {}
+    """What all boards say: the brief's `base`."""
+    wanted: Mapping[str, Wanted] = {}
+    """What the brief asks for, of figures and of features."""
     seed: int
     games: int
     """Games that were played to choose."""

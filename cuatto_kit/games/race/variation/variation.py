@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from random import Random
 
+from pydantic import JsonValue
+
 from cuatto_kit.board.geometry import Edge
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import counted
+from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.race.config.names import FINISH, START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
@@ -36,6 +39,12 @@ class RaceVariation:
     """Walks that grow, shrink and bend, part and meet; bridges, jumps and special spaces."""
 
     features: tuple[Feature, ...] = FEATURES
+    spaces: Mapping[YamlPath, JsonValue] = {
+        ("board", "paths"): {"main": {"from": START, "walk": "up 1", "to": FINISH}},
+        **dict.fromkeys(
+            ("board", key) for key in ("map", "names", "jumps", "entries", "safe", "again")
+        ),
+    }
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """The features of a board."""

@@ -25,9 +25,10 @@ from starlette.staticfiles import StaticFiles
 
 from cuatto_kit import __version__
 from cuatto_kit.errors import KitError
+from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.desk import Ask, Desk
-from cuatto_kit.studio.files import ATLAS, Changed, Folder
+from cuatto_kit.studio.files import Changed, Folder
 from cuatto_kit.studio.guard import PRODUCT_POLICY, Unfit, refuse
 from cuatto_kit.studio.workers import Message, Workers
 

@@ -11,9 +11,8 @@ from cuatto_kit import resources
 from cuatto_kit.config.bundled import SUFFIXES
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.search.atlas import ATLAS
 
-ATLAS = "atlas.json"
-"""What the file of an atlas is called, in a folder of its own."""
 MOST_FILES = 500
 """How many files of a folder are listed."""
 DEEPEST = 4

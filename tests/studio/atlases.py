@@ -59,7 +59,7 @@ def entry(place, name):
         "id": f"3.{place}",
         "parents": ["2.7"] if place else ["2.7", "1.0"],
         "how": "short has a bridge at 3",
-        "tiles": 25,
+        "parts": 61,
         "plates": 2,
         "grams": 212.4,
         "hours": 9.3,

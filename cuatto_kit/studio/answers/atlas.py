@@ -27,9 +27,9 @@ ASKED = AtlasAsk
 
 
 def answer(asked: AtlasAsk, tell: Tell) -> Json:
-    """`{atlas, criteria, features, paths, pictures, unread}`. `atlas` is what the file says
-    (search/atlas.py). `criteria`: `{title, unit, reason}` of the figures that are known, by name;
-    `features`: what those of boards mean, by name. `paths`: of the boards, by the name of the
+    """`{atlas, criteria, features, paths, pictures, unread}`. `atlas` is what the file says of its
+    boards (search/atlas.py). `criteria`: `{title, unit, reason}` of the figures that are known, by
+    name; `features`: what those of boards mean, by name. `paths`: of the boards, by the name of the
     file in the atlas. `pictures`: whole SVGs, `unread`: the faults of boards that have none, both
     by the name of the file. What is told first is the answer; each further part has one picture,
     or why there is none, and nothing else: together they are all, and the answer has none.
@@ -40,7 +40,7 @@ def answer(asked: AtlasAsk, tell: Tell) -> Json:
     atlas = read_atlas(here, asked.file)
     paths = {board.file: path_of(asked.file, board) for board in atlas.boards}
     head: Mapping[str, Json] = {
-        "atlas": atlas.model_dump(mode="json", by_alias=True),
+        "atlas": atlas.model_dump(mode="json", by_alias=True, exclude={"base", "wanted"}),
         "criteria": tables.words_of(name for name in _named(atlas) if name in BY_NAME),
         "features": _features(),
         "paths": paths,

@@ -50,7 +50,7 @@ export function Details({ atlas, board }: { atlas: Atlas; board: Board }) {
       <Part title={words.print}>
         <Facts
           facts={[
-            [words.tiles, figure(board.tiles)],
+            [words.parts, figure(board.parts)],
             [words.plates, figure(board.plates)],
             [words.grams, figure(board.grams)],
             [words.hours, figure(board.hours, 1)],

@@ -4,7 +4,7 @@ import { besides, cellsOf, countsOf, folderOf, lineageOf, mapOf, moved, onlyOne,
 function board(id: string, cell: number[], parents: string[] = []): Board {
   return {
     id, cell, parents, how: `made ${id}`, file: `boards/${id}.yaml`, title: id, traits: {}, quality: 1, figures: {},
-    targets: {}, features: {}, tiles: 0, plates: 0, grams: 0, hours: 0, price: 0,
+    targets: {}, features: {}, parts: 0, plates: 0, grams: 0, hours: 0, price: 0,
   };
 }
 

@@ -31,7 +31,7 @@ export interface Board extends Ancestor {
   targets: Record<string, Target>;
   features: Record<string, number>;
   id: string;
-  tiles: number;
+  parts: number;
   plates: number;
   grams: number;
   hours: number;

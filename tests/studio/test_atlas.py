@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.studio.atlases import write
+from tests.studio.atlases import sample, write
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 
@@ -112,3 +112,13 @@ def test_it_is_open_to_all(atlas):
     check_looks(atlas, ".atlas")
     atlas.get_by_role("button", name="All boards of the atlas").click()
     atlas.wait_for_selector(".atlas-list")
+
+
+def test_an_atlas_without_a_map_is_a_list(page, studio):
+    said = {**sample(), "traits": []}
+    said["boards"] = [{**board, "cell": []} for board in said["boards"]]
+    write(studio.folder / "plain", said)
+    page.reload()
+    page.get_by_role("button", name="plain").click()
+    page.locator(".atlas-list button", has_text="Short 12").click()
+    assert chosen(page) == "Short 12"

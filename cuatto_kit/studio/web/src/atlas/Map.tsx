@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { figure, wordsIn } from "../words";
 import { countsOf, moved, sizeOf, turned, type At, type Atlas, type Board } from "./model";
 import { cellNames, nameOf } from "./say";
-import { at, chosen, further, map, openBoard, pictures } from "./state";
+import { at, chosen, further, lookAt, map, openBoard, pictures } from "./state";
 import { words as WORDS } from "./words";
 
 export function AtlasMap({ atlas }: { atlas: Atlas }) {
@@ -36,7 +36,7 @@ function Chooser({ atlas, place }: { atlas: Atlas; place: number }) {
           type="button"
           class="button"
           aria-pressed={further.value[place] === k}
-          onClick={() => (further.value = turned(further.value, place, k))}
+          onClick={() => lookAt(at.value, turned(further.value, place, k))}
         >
           {name} <small>{figure(counts[k]!)}</small>
         </button>
@@ -57,12 +57,13 @@ function Grid({ atlas }: { atlas: Atlas }) {
     const to = moved(at.value, event.key, [width, height]);
     if (!to) return;
     event.preventDefault();
-    at.value = to;
+    lookAt(to);
     table.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus();
   }
   useEffect(() => {
     table.current?.style.setProperty("--rows", `${height}`);
-  }, [height]);
+    table.current?.style.setProperty("--columns", `${width}`);
+  }, [width, height]);
   return (
     <table class="atlas-grid" role="grid" aria-label={words.map} ref={table} onKeyDown={onKey}>
       <tbody>
@@ -100,8 +101,8 @@ function Cell({ here, board }: { here: At; board: Board | null }) {
       aria-selected={isHere}
       aria-label={name}
       title={board?.title}
-      onFocus={() => (at.value = here)}
-      onClick={() => (at.value = here)}
+      onFocus={() => lookAt(here)}
+      onClick={() => lookAt(here)}
       onDblClick={() => board && void openBoard(board, "board")}
     >
       {board && (

@@ -29,7 +29,9 @@ export const near = signal(false);
 export const failure = signal("");
 
 export const map = computed(() => (atlas.value ? mapOf(atlas.value, further.value) : new Map<string, Board>()));
-export const chosen = computed(() => map.value.get(at.value.join()) ?? null);
+/** The file of the board that is looked at; empty where the cell has none. */
+const chosenFile = signal("");
+export const chosen = computed(() => atlas.value?.boards.find((board) => board.file === chosenFile.value) ?? null);
 
 export function openAtlas(path: string): void {
   atlas.value = null;
@@ -48,6 +50,14 @@ export function closeAtlas(): void {
 export function choose(board: Board): void {
   further.value = board.cell.slice(2);
   at.value = placeOf(board);
+  chosenFile.value = board.file;
+}
+
+/** Looks at a cell, of this map or of another. */
+export function lookAt(cell: At, cells = further.peek()): void {
+  further.value = cells;
+  at.value = cell;
+  chosenFile.value = map.peek().get(cell.join())?.file ?? "";
 }
 
 /** Opens a board in the editor, and leads to a pane of it. */
@@ -77,8 +87,7 @@ function hear({ state, data }: Part<AtlasAnswer & { faults?: Fault[] }>): void {
 
 /** Looks at the best board. */
 function begin({ traits, boards: [best] }: Atlas): void {
-  further.value = traits.slice(2).map(() => 0);
-  at.value = [0, 0];
+  lookAt([0, 0], traits.slice(2).map(() => 0));
   if (best) choose(best);
 }
 

@@ -172,7 +172,7 @@ Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
 def _keys_of_boards(schema: dict[str, Any]) -> None:
     """The keys that a base may have: a message that meets one elsewhere says where it belongs."""
     keys = {key for model in registry.models().values() for key in model.model_fields}
-    schema["properties"] = {key: {} for key in keys - {key for (key,) in NOT_OF_BASES}}
+    schema["properties"] = {key: {} for key in keys - NOT_OF_BASES.keys()}
 
 
 class Wanted(Model):

@@ -76,10 +76,10 @@ def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fau
     if (BASE, EXTENDS) in document.keys:
         message = "a base extends nothing; expected all that boards say"
         yield document.fault(Code.UNKNOWN_KEY, (BASE, EXTENDS), message, at_key=True)
-    for path in NOT_OF_BASES:
-        if (BASE, *path) in document.keys:
-            message = f"no such key here; {dotted(path)} belongs at the top of the brief"
-            yield document.fault(Code.UNKNOWN_KEY, (BASE, *path), message, at_key=True)
+    for key in NOT_OF_BASES:
+        if (BASE, key) in document.keys:
+            message = f"no such key here; {key} belongs at the top of the brief"
+            yield document.fault(Code.UNKNOWN_KEY, (BASE, key), message, at_key=True)
     for path in variation.spaces if variation else ():
         if (BASE, *path) in document.keys:
             message = "the search makes them; expected a base without spaces"

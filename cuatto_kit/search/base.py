@@ -51,6 +51,12 @@ def steps_of(setting: str) -> YamlPath:
     return tuple(setting.split("."))
 
 
+def variations() -> Mapping[str, Variation]:
+    """What makes boards, by game; there are games of which nothing does."""
+    found = {game: registry.family(game).variation() for game in registry.games()}
+    return {game: variation for game, variation in found.items() if variation}
+
+
 def variation_of(game: object) -> Variation | None:
     """What makes boards of a game, or of the one that a wrong name is near."""
     named = [game] if game in registry.games() else near(str(game), registry.games())

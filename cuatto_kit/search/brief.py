@@ -32,7 +32,7 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.variation import Feature, Room
-from cuatto_kit.search.base import NOT_OF_BASES, sound_combinations
+from cuatto_kit.search.base import NOT_OF_BASES, sound_combinations, variations
 from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
@@ -171,8 +171,8 @@ Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
 
 def _keys_of_boards(schema: dict[str, Any]) -> None:
     """The keys that a base may have: a message that meets one elsewhere says where it belongs."""
-    keys = {key for model in registry.models().values() for key in model.model_fields}
-    schema["properties"] = {key: {} for key in keys - NOT_OF_BASES.keys()}
+    keys = {key for game in variations() for key in registry.models()[game].model_fields}
+    schema["properties"] = {key: {} for key in sorted(keys - NOT_OF_BASES.keys())}
 
 
 class Wanted(Model):

@@ -22,6 +22,7 @@ from cuatto_kit.search.base import (
     base_faults,
     steps_of,
     variation_of,
+    variations,
 )
 
 LUCK = "luck"
@@ -66,8 +67,8 @@ def _game_faults(document: Document, variation: Variation | None) -> Iterator[Fa
     """A game of which boards are not made by chance."""
     game = document.at((BASE, GAME))
     if variation is None and game in registry.games():
-        able = [name for name in registry.games() if registry.family(name).variation()]
-        message = f"boards of {game} are not made by chance; expected one of {join_names(able)}"
+        able = join_names(variations())
+        message = f"boards of {game} are not made by chance; expected one of {able}"
         yield document.fault(Code.BAD_VALUE, (BASE, GAME), message)
 
 

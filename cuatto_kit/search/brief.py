@@ -47,7 +47,6 @@ USUAL_LUCK = (0.4, 1.0)
 """What luck is on boards that anybody would print."""
 
 _SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
-_PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
 
@@ -241,12 +240,12 @@ class Brief(Wanted):
     @property
     def seats(self) -> int:
         """How many play: the usual number, or as near to it as the boards take."""
-        return usual_seats(*_SEATS.validate_json(json.dumps(self.base["seats"]), strict=True))
+        return usual_seats(*_SEATS.validate_python(self.base["seats"]))
 
     @property
     def printer(self) -> str | None:
         """The printer that the boards must fit, None where there is none."""
-        return _PRINT.validate_json(json.dumps(self.base.get("print", {})), strict=True).printer
+        return Print.model_validate(self.base.get("print", {})).printer
 
     @cached_property
     def combinations(self) -> tuple[Said, ...]:

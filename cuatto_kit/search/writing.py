@@ -47,7 +47,7 @@ def titles_of(brief: Brief, file: str) -> Mapping[str, str]:
 
 def _one_or_all(titles: Mapping[str, str]) -> JsonValue:
     """A title for every language as plain text."""
-    return titles[ANY_LANGUAGE] if ANY_LANGUAGE in titles else {**titles}
+    return titles.get(ANY_LANGUAGE) or {**titles}
 
 
 def written_targets(targets: Targets) -> dict[str, JsonValue]:

@@ -3,6 +3,7 @@ spaces that a search will make, and the game's own model reads it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -27,6 +28,8 @@ NOT_OF_BASES: Mapping[str, JsonValue] = {"title": "?", "targets": {}}
 """Keys of a variant that a brief says at its top, with what stands in for them."""
 MOST_COMBINATIONS = 64
 """Sets of settings: the rules of each are compiled once."""
+MOST_SETTINGS = 12
+"""How many may vary."""
 MOST_FAULTS = 20
 """A base with more is to be mended before what varies is looked at."""
 
@@ -103,17 +106,29 @@ class _Boards:
         """Whether there is a sound board with a value."""
         if not self.faults(self._with(setting, position)):
             return True
+        if self._lasting:
+            return False
         choices = [range(len(values)) for values in self.vary.values()]
         if prod(map(len, choices)) > MOST_COMBINATIONS:
             return False
         choices[list(self.vary).index(setting)] = range(position, position + 1)
         return any(not self.faults(chosen) for chosen in product(*choices))
 
+    @cached_property
+    def _lasting(self) -> set[Fault]:
+        """What is wrong with the first of all, and whichever setting has another value."""
+        others = (
+            self.faults(self._with(setting, position))
+            for setting, values in self.vary.items()
+            for position in range(1, len(values))
+        )
+        return set(self.faults(self.first)).intersection(*others)
+
     def faults_of_value(self, setting: str, position: int) -> Iterator[Fault]:
         """What is wrong with a board that has a value, and not with the first of all."""
-        told = {(fault.path, fault.message) for fault in self.faults(self.first)}
+        told = set(self.faults(self.first))
         for fault in self.faults(self._with(setting, position)):
-            if (fault.path, fault.message) in told:
+            if fault in told:
                 continue
             if fault.path.startswith(f"{BASE}."):
                 message = f"{fault.path}: {fault.message}"

@@ -32,7 +32,13 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.variation import Feature, Room
-from cuatto_kit.search.base import NOT_OF_BASES, sound_combinations, variations
+from cuatto_kit.search.base import (
+    MOST_COMBINATIONS,
+    MOST_SETTINGS,
+    NOT_OF_BASES,
+    sound_combinations,
+    variations,
+)
 from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
@@ -153,19 +159,18 @@ AnyBudget = Annotated[
         }
     ),
 ]
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000}
-Count = Annotated[int, Field(ge=0, le=1_000)]
+_NUMBER = {"type": "integer"}
 Span = Annotated[
-    tuple[Count, Count],
+    tuple[int, int],
     BeforeValidator(pair),
     AfterValidator(fewest_first),
     WithJsonSchema(
         {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}]}
     ),
 ]
-"""The fewest and the most of something; one number for both."""
+"""The fewest and the most of something; one number for both. Families say how many there can be."""
 Weight = Annotated[float, Field(gt=0, le=100)]
-Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
+Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=MOST_COMBINATIONS)]
 
 
 def _keys_of_boards(schema: dict[str, Any]) -> None:
@@ -182,7 +187,7 @@ class Wanted(Model):
     base: Annotated[Mapping[str, JsonValue], Field(json_schema_extra=_keys_of_boards)]
     """What all boards say: any key of a variant but its title and targets; of `board` what is no
     space: start, finish, capacity."""
-    vary: Annotated[Mapping[str, Values], Field(max_length=12)] = {}
+    vary: Annotated[Mapping[str, Values], Field(max_length=MOST_SETTINGS)] = {}
     """What else may differ from board to board: a setting of rules, teams or board, as in
     `rules.finish`, and its values, which stand in place of what the base says."""
     features: Mapping[str, Span] = {}

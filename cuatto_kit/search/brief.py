@@ -87,8 +87,8 @@ class Trait(Model):
     """How many there are; as many as is usual where it is not given."""
 
     @model_serializer
-    def _as_list(self) -> list[float]:
-        ends: list[float] = [self.low, self.high]
+    def _as_list(self) -> list[float | int]:
+        ends: list[float | int] = [self.low, self.high]
         return ends if self.cells is None else [*ends, self.cells]
 
 
@@ -154,7 +154,7 @@ AnyBudget = Annotated[
         {
             "anyOf": [
                 {"type": "string", "pattern": f"^{_TIME.pattern}$"},
-                {"type": "object", "properties": Budget.model_json_schema()["properties"]},
+                {**Budget.model_json_schema(), "minProperties": 1, "maxProperties": 1},
             ]
         }
     ),

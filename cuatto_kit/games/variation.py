@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
+from pydantic import JsonValue
+
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
 
 Room: TypeAlias = Mapping[str, tuple[int, int]]
@@ -47,6 +50,11 @@ class Variation(Protocol):
     @property
     def features(self) -> tuple[Feature, ...]:
         """What can be counted, the most telling first."""
+
+    @property
+    def spaces(self) -> Mapping[YamlPath, JsonValue]:
+        """The keys of a board that say where its spaces lie, which every base leaves out; with
+        each what stands in for it while a base is judged, None where nothing has to."""
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """The features of a board."""

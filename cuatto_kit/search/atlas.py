@@ -68,8 +68,8 @@ class BoardEntry(Entry):
     """Which boards it was made from; none of a new one."""
     how: str
     """By what change."""
-    tiles: int
-    """How many parts lie on the table."""
+    parts: int
+    """How many parts are printed."""
     plates: int
     """How often the bed is filled."""
     grams: float

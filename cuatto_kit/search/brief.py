@@ -1,59 +1,250 @@
-"""A brief: what a designer wants of boards that nobody has drawn yet, as its YAML file says it."""
+"""A brief: what a designer wants of boards that nobody has drawn yet, as its YAML file says it,
+and what a search asks of it."""
 
-from collections.abc import Mapping
-from typing import Annotated
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass
+from functools import cached_property
+from typing import Annotated, Any, Self
 
-from pydantic import Field, JsonValue
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    JsonValue,
+    WithJsonSchema,
+    model_serializer,
+    model_validator,
+)
 
 from cuatto_kit.config.base import Model
-from cuatto_kit.config.model import Text
+from cuatto_kit.config.criteria import BY_NAME, Range
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.model import Text, fewest_first, pair
 from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.validation import validation_error
+from cuatto_kit.errors import Code, Fault
+from cuatto_kit.games import registry
+from cuatto_kit.games.editing import Said
+from cuatto_kit.games.family import AnyFamily
+from cuatto_kit.games.variation import Room
+from cuatto_kit.search.base import sound_combinations
+from cuatto_kit.search.conflicts import LUCK, conflicts
 
-Count = Annotated[int, Field(ge=0, le=1_000)]
-Weight = Annotated[float, Field(gt=0, le=100)]
-LUCK = "luck"
-"""The trait that is what skill leaves: 1 where practice does not help."""
+MOST_CELLS = 20
+"""How many cells an axis may have."""
+USUAL_CELLS = 5
+"""How many it has where nothing is said; a feature has one for each number, if these are few."""
+FEW = 8
+USUAL_LUCK = (0.4, 1.0)
+"""What luck is on boards that anybody would print."""
+
+_SECONDS = {"s": 1, "m": 60, "h": 3600}
+_TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
+_TIME_WORDS = "a time, as in 10m, 90s or 2h, or {games: 500000}"
+
+
+def _trait(value: Any) -> Any:
+    """An axis as a file gives it: `[low, high]`, or `[low, high, cells]`."""
+    if not isinstance(value, list) or len(value) not in (2, 3) or not all(map(_is_number, value)):
+        message = f"{format_value(value)} is given; expected [low, high], or [low, high, cells]"
+        raise validation_error(Code.WRONG_TYPE, message)
+    return dict(zip(("low", "high", "cells"), value, strict=False))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _low_first(trait: "Trait") -> "Trait":
+    if trait.low >= trait.high:
+        given = f"[{trait.low:g}, {trait.high:g}]"
+        raise validation_error(Code.BAD_VALUE, f"{given} is given; expected the low end first")
+    return trait
 
 
 class Trait(Model):
-    """An axis of the atlas: boards are told apart from `low` to `high` in so many cells."""
+    """An axis of the atlas: boards are told apart from `low` to `high`."""
 
-    low: float
+    low: Annotated[float, Field(ge=-1e6, le=1e6)]
     """Where the first cell begins."""
-    high: float
+    high: Annotated[float, Field(ge=-1e6, le=1e6)]
     """Where the last cell ends."""
-    cells: Annotated[int, Field(ge=1, le=20)] = 5
-    """How many there are."""
+    cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] | None = None
+    """How many there are; as many as is usual where it is not given."""
+
+    @model_serializer
+    def _as_list(self) -> list[float]:
+        ends: list[float] = [self.low, self.high]
+        return ends if self.cells is None else [*ends, self.cells]
+
+
+def _budget(value: Any) -> Any:
+    """A budget as a file gives it: a time with its unit, or a number of games."""
+    if isinstance(value, dict):
+        return value
+    found = _TIME.fullmatch(value) if isinstance(value, str) else None
+    if found is None:
+        message = f"{format_value(value)} is given; expected {_TIME_WORDS}"
+        raise validation_error(Code.WRONG_TYPE, message)
+    return {"minutes": float(found[1]) * _SECONDS[found[2]] / 60}
 
 
 class Budget(Model):
-    """How long boards are looked for; one of the two."""
+    """How long boards are looked for: so many minutes, or so many games."""
 
     minutes: Annotated[float, Field(gt=0, le=10_000)] | None = None
     """Time on the clock (minutes)."""
     games: Annotated[int, Field(ge=1_000, le=10**12)] | None = None
     """Games that are played in all: as many boards on every machine."""
 
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Self:
+        if (self.minutes is None) == (self.games is None):
+            raise validation_error(Code.BAD_VALUE, f"expected {_TIME_WORDS}")
+        return self
 
-class Brief(Model):
-    """What is wanted."""
+
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000}
+Count = Annotated[int, Field(ge=0, le=1_000)]
+Span = Annotated[
+    tuple[Count, Count],
+    BeforeValidator(pair),
+    AfterValidator(fewest_first),
+    WithJsonSchema(
+        {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}]}
+    ),
+]
+"""The fewest and the most of something; one number for both."""
+Weight = Annotated[float, Field(gt=0, le=100)]
+Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
+
+
+class Wanted(Model):
+    """What the file of a brief says."""
 
     title: Text
     """What the boards are for, as people read it."""
     base: Mapping[str, JsonValue]
     """What all boards say: any key of a variant but its title and targets; of `board` what is no
     space: start, finish, capacity."""
-    vary: Mapping[str, tuple[JsonValue, ...]] = {}
-    """What else may differ from board to board: a setting, as in `rules.finish`, and its values."""
-    features: Mapping[str, tuple[Count, Count]] = {}
-    """The fewest and the most of each: tiles, routes, bridges, jumps …"""
+    vary: Annotated[Mapping[str, Values], Field(max_length=12)] = {}
+    """What else may differ from board to board: a setting, as in `rules.finish`, and its values,
+    which stand in place of what the base says."""
+    features: Mapping[str, Span] = {}
+    """How many of each a board may have, a number or the fewest and the most: tiles, routes,
+    bridges, jumps …"""
     targets: Targets = Targets()
     """What games on a board should say, as in a variant."""
     weights: Mapping[str, Weight] = {}
     """How much a target counts against the others, 1 where nothing is said."""
-    traits: Mapping[str, Trait] = {}
-    """What boards are told apart by: figures, features or luck."""
-    budget: Budget = Budget(minutes=10)
-    """How long boards are looked for."""
+    traits: Annotated[
+        Mapping[str, Annotated[Trait, BeforeValidator(_trait), AfterValidator(_low_first)]],
+        Field(max_length=4),
+    ] = {}
+    """What boards are told apart by, as `[low, high]` or `[low, high, cells]`: figures, features or
+    luck. Where none is given minutes, luck and routes."""
+    budget: Annotated[Budget, BeforeValidator(_budget)] = Budget(minutes=10)
+    """How long boards are looked for: a time, as in `10m`, or `{games: 500000}`."""
     batch: Annotated[int, Field(ge=4, le=100_000)] = 64
     """How many boards are tried at a time: more workers than that find nothing to do."""
+
+    @classmethod
+    def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
+        """Names that mean nothing, wishes that contradict each other, a base that is no board."""
+        return conflicts(document)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A trait by its name, with its cells."""
+
+    name: str
+    low: float
+    high: float
+    cells: int
+
+
+class Brief(Wanted):
+    """What is wanted, and what a search asks of it."""
+
+    name: str
+    """What the file is called, as a folder may be."""
+
+    @classmethod
+    def of(cls, data: Mapping[str, JsonValue]) -> "Brief":
+        """The brief that `data` is of."""
+        return cls.model_validate_json(json.dumps(data), strict=True)
+
+    @cached_property
+    def data(self) -> Mapping[str, JsonValue]:
+        """Plain data that says it anew elsewhere."""
+        return self.model_dump(mode="json", by_alias=True)
+
+    @property
+    def family(self) -> AnyFamily:
+        """Whose games are played on the boards."""
+        return registry.family(str(self.base["game"]))
+
+    @cached_property
+    def combinations(self) -> tuple[Said, ...]:
+        """What boards say, without their spaces and title: the base with one value for each setting
+        that varies, the first ones first. What does not go together is left out."""
+        return tuple(sound_combinations(self.base, self.vary))
+
+    def room(self, family: AnyFamily) -> Room:
+        """The fewest and the most of each feature of a family's boards."""
+        return {
+            feature.name: self.features.get(feature.name, feature.usual)
+            for feature in _features(family)
+        }
+
+    @cached_property
+    def axes(self) -> tuple[Axis, ...]:
+        """What boards are told apart by, in the order of the file."""
+        if self.traits:
+            return tuple(self._axis(name, trait) for name, trait in self.traits.items())
+        usual = {"minutes": self._usual_minutes(), LUCK: USUAL_LUCK}
+        routes = self.room(self.family).get("routes", (0, 0))
+        if routes[0] < routes[1]:
+            usual["routes"] = routes
+        return tuple(
+            self._axis(name, Trait(low=low, high=high)) for name, (low, high) in usual.items()
+        )
+
+    def _axis(self, name: str, trait: Trait) -> Axis:
+        cells = trait.cells or USUAL_CELLS
+        numbers = trait.high - trait.low + 1
+        counted = name in {feature.name for feature in _features(self.family)}
+        if trait.cells is None and counted and numbers <= FEW:
+            cells = int(numbers)
+        return Axis(name, trait.low, trait.high, cells)
+
+    def _usual_minutes(self) -> tuple[float, float]:
+        """What is wanted of the length, and as much again at both ends, within reason."""
+        criterion = BY_NAME["minutes"]
+        wished = self.targets.wished(criterion)
+        wanted = wished if isinstance(wished, Range) and wished.low < wished.high else None
+        low, high = (wanted or criterion.good).low, (wanted or criterion.good).high
+        most = max(criterion.tolerable.high, 2 * low)
+        return max(0.0, 2 * low - high), min(2 * high - low, most)
+
+    @cached_property
+    def digest(self) -> str:
+        """Stands for what is looked for: briefs that differ in name, title or budget alone have the
+        same."""
+        sought = {
+            "combinations": self.combinations,
+            "room": self.room(self.family),
+            "axes": [astuple(axis) for axis in self.axes],
+            **{key: self.data[key] for key in ("targets", "weights", "batch")},
+        }
+        return hashlib.sha256(json.dumps(sought, sort_keys=True).encode()).hexdigest()
+
+
+def _features(family: AnyFamily) -> tuple[Any, ...]:
+    variation = family.variation()
+    return variation.features if variation else ()

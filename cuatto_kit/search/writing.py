@@ -33,19 +33,17 @@ _PATH = ("from", "at", "walk", "seats", "to", "goal", "title")
 def board_text(said: Said, brief: Brief, atlas: Atlas, board: BoardEntry) -> str:
     """The YAML of a board of the atlas: what is `said` of it, its title and the brief's targets,
     below remarks on how it was found."""
-    told = {**said, "title": title_of(brief, board.file)}
+    titles = titles_of(brief, board.file)
+    told = {**said, "title": titles.get(ANY_LANGUAGE, titles)}
     if targets := written_targets(brief.targets):
         told["targets"] = targets
     return "".join(_remarks(atlas, board)) + yaml_text(told)
 
 
-def title_of(brief: Brief, file: str) -> JsonValue:
+def titles_of(brief: Brief, file: str) -> dict[str, str]:
     """What a board is called, by language: the brief's title and the number of its file."""
     number = PurePosixPath(file).stem
-    titles: dict[str, JsonValue] = {
-        language: f"{text[:MOST_TITLE]} {number}" for language, text in brief.title.items()
-    }
-    return titles.get(ANY_LANGUAGE, titles)
+    return {language: f"{text[:MOST_TITLE]} {number}" for language, text in brief.title.items()}
 
 
 def written_targets(targets: Targets) -> dict[str, JsonValue]:

@@ -1,0 +1,192 @@
+"""Keys of a brief that are valid each by itself and mean nothing, or contradict each other."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
+from math import prod
+from typing import Any
+
+from cuatto_kit.config.criteria import BY_NAME
+from cuatto_kit.config.document import Document, dotted
+from cuatto_kit.config.extends import KEY as EXTENDS
+from cuatto_kit.config.messages import counted, format_value, join_names, one_of
+from cuatto_kit.errors import Code, Fault, YamlPath
+from cuatto_kit.games import registry
+from cuatto_kit.games.variation import Feature, Variation
+from cuatto_kit.search.base import (
+    BASE,
+    MOST_COMBINATIONS,
+    NOT_OF_BASES,
+    VARY,
+    base_faults,
+    steps_of,
+    variation_of,
+)
+
+LUCK = "luck"
+"""The trait that is what skill leaves: 1 where practice does not help."""
+GAME = "game"
+
+
+def conflicts(document: Document) -> Iterator[Fault]:
+    """All of them; of single values that are faulty by themselves nothing is said."""
+    variation = variation_of(document.at((BASE, GAME)))
+    refused = [
+        *_game_faults(document, variation),
+        *_key_faults(document, variation),
+        *_setting_faults(document, variation),
+    ]
+    yield from refused
+    told = {fault.path for fault in refused}
+    if isinstance(document.at((BASE,)), dict):
+        settings = {
+            setting: values
+            for setting, values in _mapping(document, VARY).items()
+            if isinstance(values, list) and values and dotted((VARY, setting)) not in told
+        }
+        found = base_faults(document, settings)
+        yield from (fault for fault in found if fault.path not in told)
+    features = {feature.name: feature for feature in variation.features} if variation else {}
+    if variation:
+        yield from _feature_faults(document, features)
+        yield from _trait_faults(document, features)
+    yield from _weight_faults(document)
+    yield from _apart_faults(document)
+
+
+def _mapping(document: Document, key: str) -> Mapping[str, Any]:
+    value = document.at((key,))
+    return value if isinstance(value, dict) else {}
+
+
+def _game_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
+    """A game of which boards are not made by chance."""
+    game = document.at((BASE, GAME))
+    if variation is None and game in registry.games():
+        able = [name for name in registry.games() if registry.family(name).variation()]
+        message = f"boards of {game} are not made by chance; expected one of {join_names(able)}"
+        yield document.fault(Code.BAD_VALUE, (BASE, GAME), message)
+
+
+def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
+    """Keys of the base that are said elsewhere, or are for the search to say."""
+    if (BASE, EXTENDS) in document.keys:
+        message = "a base extends nothing; expected all that boards say"
+        yield document.fault(Code.UNKNOWN_KEY, (BASE, EXTENDS), message, at_key=True)
+    for path in NOT_OF_BASES:
+        if (BASE, *path) in document.keys:
+            message = f"no such key here; {dotted(path)} belongs at the top of the brief"
+            yield document.fault(Code.UNKNOWN_KEY, (BASE, *path), message, at_key=True)
+    for path in variation.spaces if variation else ():
+        if (BASE, *path) in document.keys:
+            message = "the search makes them; expected a base without spaces"
+            yield document.fault(Code.BAD_VALUE, (BASE, *path), message, at_key=True)
+
+
+def _setting_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
+    """Settings that cannot vary, values that are given twice, too many of all."""
+    settings = _mapping(document, VARY)
+    spaces = variation.spaces if variation else {}
+    for setting in settings:
+        if refusal := _refusal(document, setting, [*settings], spaces):
+            yield document.fault(Code.BAD_VALUE, (VARY, setting), refusal, at_key=True)
+    lists = {setting: values for setting, values in settings.items() if isinstance(values, list)}
+    for setting, values in lists.items():
+        seen: set[str] = set()
+        for position, value in enumerate(values):
+            said = json.dumps(value, sort_keys=True)
+            if said in seen:
+                message = f"{format_value(value)} is given twice; expected each value once"
+                yield document.fault(Code.BAD_VALUE, (VARY, setting, position), message)
+            seen.add(said)
+    if (sets := prod(len(values) or 1 for values in lists.values())) > MOST_COMBINATIONS:
+        message = f"{counted(sets, 'set')} of settings; expected {MOST_COMBINATIONS} at most"
+        yield document.fault(Code.OUT_OF_RANGE, (VARY,), message)
+
+
+def _refusal(
+    document: Document, setting: str, settings: list[str], spaces: Collection[YamlPath]
+) -> str | None:
+    """Why a setting cannot vary, None where it can."""
+    steps = steps_of(setting)
+    if steps[0] in (GAME, EXTENDS):
+        return "all boards are of one game; expected a brief for each"
+    for path in NOT_OF_BASES:
+        if steps[:1] == path:
+            return f"{dotted(path)} belongs at the top of the brief"
+    for path in spaces:
+        if steps[: len(path)] == path or path[: len(steps)] == steps:
+            return "the search makes the spaces; expected another setting"
+    for other in settings:
+        if setting.startswith(f"{other}."):
+            return f"{other} varies as a whole; expected one of the two"
+    for length in range(1, len(steps)):
+        above = document.at((BASE, *steps[:length]))
+        if above is not None and not isinstance(above, dict):
+            said = f"{dotted(steps[:length])}: {format_value(above)}"
+            return f"the base says {said}, which holds no keys"
+    return None
+
+
+def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iterator[Fault]:
+    """Features that boards of the game do not have, or not so many of."""
+    for name, wanted in _mapping(document, "features").items():
+        where: YamlPath = ("features", name)
+        feature = features.get(name)
+        if feature is None:
+            message = f"no feature {format_value(name)}; expected {one_of(name, features)}"
+            yield document.fault(Code.UNKNOWN_KEY, where, message, at_key=True)
+            continue
+        least, most = feature.limits
+        pair = isinstance(wanted, list)
+        for position, end in enumerate(wanted if pair else [wanted]):
+            if _is_number(end) and not least <= end <= most:
+                place = (*where, position) if pair else where
+                message = f"{format_value(end)} is out of range; expected {least} to {most}"
+                yield document.fault(Code.OUT_OF_RANGE, place, message)
+
+
+def _trait_faults(document: Document, features: Mapping[str, Feature]) -> Iterator[Fault]:
+    """Traits of names that mean nothing."""
+    known = (*BY_NAME, LUCK, *features)
+    for name in _mapping(document, "traits"):
+        if name not in known:
+            message = f"no trait {format_value(name)}; expected {one_of(name, known)}"
+            yield document.fault(Code.UNKNOWN_KEY, ("traits", name), message, at_key=True)
+
+
+def _weight_faults(document: Document) -> Iterator[Fault]:
+    """Weights of what is no target."""
+    targets = _mapping(document, "targets")
+    for name in _mapping(document, "weights"):
+        where: YamlPath = ("weights", name)
+        criterion = BY_NAME.get(name)
+        if criterion is None:
+            message = f"no target {format_value(name)}; expected {one_of(name, BY_NAME)}"
+            yield document.fault(Code.UNKNOWN_KEY, where, message, at_key=True)
+        elif targets.get(name) is False:
+            message = f"targets say {name}: false, which weighs nothing; expected one of the two"
+            yield document.fault(Code.BAD_VALUE, where, message)
+        elif not criterion.good.ends and targets.get(name) is None:
+            message = f"{name} has no usual limits; expected some under targets"
+            yield document.fault(Code.BAD_VALUE, where, message)
+
+
+def _apart_faults(document: Document) -> Iterator[Fault]:
+    """Traits that tell none of those boards apart that are wanted."""
+    wanted = chain(_mapping(document, "targets").items(), _mapping(document, "features").items())
+    traits = _mapping(document, "traits")
+    for name, ends in wanted:
+        trait, ends = traits.get(name), ends if isinstance(ends, list) else [ends, ends]
+        if not isinstance(trait, list) or len(trait) < 2 or len(ends) != 2:
+            continue
+        if not all(map(_is_number, (*trait[:2], *ends))):
+            continue
+        if ends[1] < trait[0] or trait[1] < ends[0]:
+            given, sought = format_value(trait[:2]), format_value(ends)
+            message = f"{given} lies apart from what is wanted, {sought}; expected some of both"
+            yield document.fault(Code.BAD_VALUE, ("traits", name), message)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,35 @@
+"""What it takes to print a board that a search has found."""
+
+from cuatto_kit.design.design import Design
+from cuatto_kit.design.opening import load
+from cuatto_kit.errors import KitError
+from cuatto_kit.fabrication import plates
+from cuatto_kit.search.trial import Kit, Said
+from cuatto_kit.search.writing import yaml_text
+
+
+def kit_of(said: Said) -> Kit | None:
+    """The kit of a board, its parts made and measured; None where the board cannot be played or
+    its parts cannot be printed."""
+    try:
+        return _priced(load(yaml_text(said)))
+    except KitError:
+        return None
+
+
+def _priced(design: Design) -> Kit | None:
+    static = design.subject.static(design.seats())
+    if any(finding.severity == "error" for finding in static):
+        return None
+    built, printer = design.printable(), design.printer
+    files = design.plates()
+    each = plates.seconds(built, printer) if printer else {}
+    grams = sum(file.grams for file in files)
+    return Kit(
+        parts=sum(part.quantity for part in design.kit.parts),
+        plates=len(files),
+        grams=grams,
+        price=grams / 1000 * printer.price if printer else 0.0,
+        seconds=sum(plates.seconds_of(file, each) or 0.0 for file in files),
+        drawing=design.drawing().svg,
+    )

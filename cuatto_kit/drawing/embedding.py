@@ -40,10 +40,7 @@ def symbol(svg: str, prefix: str) -> Symbol:
     root = _parsed(svg)
     _rename_ids(root, prefix)
     _fit(root, 0)
-    root.tail = None
-    text = _written(root)
-    body = text[text.index(">") + 1 : -len("</svg>")] if len(root) else ""
-    return Symbol(body, root.get("viewBox", ""))
+    return Symbol("".join(map(_written, root)), root.get("viewBox", ""))
 
 
 def _parsed(svg: str) -> ElementTree.Element:

@@ -17,6 +17,7 @@ from cuatto_kit.search.atlas import (
 from cuatto_kit.search.brief import Brief
 
 BRIEF = Brief(
+    name="quick-family",
     title={"en": "Quick family race", "es": "Carrera rápida"},
     base={"game": "cuatto", "seats": [2, 4]},
     targets=Targets.model_validate({"minutes": [15, 25], "seat_spread": 0.12, "hits": False}),
@@ -43,7 +44,7 @@ def board(number: int, **more: object) -> BoardEntry:
         "id": f"3.{number}",
         "parents": ("2.1",),
         "how": "bends the way of west",
-        "tiles": 24,
+        "parts": 60,
         "plates": 4,
         "grams": 512.5,
         "hours": 21.25,

@@ -17,7 +17,7 @@ from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.drawing.embedding import Symbol, symbol
 from cuatto_kit.reports.compare_page import figure_text
 from cuatto_kit.search import words
-from cuatto_kit.search.atlas import Atlas, BoardEntry
+from cuatto_kit.search.atlas import Atlas, BoardEntry, FigureEntry, TargetEntry
 
 
 @dataclass(frozen=True)
@@ -93,16 +93,7 @@ def atlas_page(atlas: Atlas, drawings: Mapping[str, str]) -> str:
 def _shown(atlas: Atlas, board: BoardEntry, drawing: str) -> Shown:
     number = PurePosixPath(board.file).stem
     anchor = f"b{number}"
-    rows = [
-        Row(
-            words.title_of(name),
-            words.figure(name, told),
-            words.limits(name, target.wanted) if target else "",
-            target.met if target else None,
-        )
-        for name, told in board.figures.items()
-        for target in [board.targets.get(name)]
-    ]
+    rows = [_row(name, told, board.targets.get(name)) for name, told in board.figures.items()]
     return Shown(
         number=number,
         anchor=anchor,
@@ -114,6 +105,12 @@ def _shown(atlas: Atlas, board: BoardEntry, drawing: str) -> Shown:
         further=[row for row in rows if row.met is None],
         steps=words.line_of(atlas, board),
     )
+
+
+def _row(name: str, told: FigureEntry, target: TargetEntry | None) -> Row:
+    value = words.figure(name, told).replace(" %", "\u00a0%")
+    wanted = words.limits(name, target.wanted).replace(" %", "\u00a0%") if target else ""
+    return Row(words.title_of(name), value, wanted, target.met if target else None)
 
 
 def _headline(boards: int, whole: int, wanted: bool) -> str:
@@ -129,16 +126,13 @@ def _headline(boards: int, whole: int, wanted: bool) -> str:
 
 
 def _made_for(base: Mapping[str, JsonValue]) -> str:
-    """What all boards have in common, as in `Boards of race for 2 to 4, printed on ender-3`."""
-    seats, settings = base.get("seats"), base.get("print")
+    """What all boards have in common, as in `Boards of cuatto for 2 to 4 players`."""
+    seats, settings = base.get("seats"), base.get("print", {})
     told = [f"Boards of {base['game']}"] if "game" in base else ["Boards"]
-    if isinstance(seats, list):
-        told.append(f"for {' to '.join(map(str, dict.fromkeys(map(str, seats))))} players")
-    elif seats is not None:
-        told.append(f"for {seats} players")
+    if seats is not None:
+        numbers = dict.fromkeys(map(str, seats if isinstance(seats, list) else [seats]))
+        told.append(f"for {' to '.join(numbers)} players")
     printer = settings.get("printer", USUAL_PRINTER) if isinstance(settings, Mapping) else None
-    if settings is None:
-        printer = USUAL_PRINTER
     if isinstance(printer, str):
         told.append(f"that can be printed on {PurePosixPath(printer).stem}")
     return " ".join(told)

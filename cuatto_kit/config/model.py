@@ -285,6 +285,15 @@ class Variant(Model):
         raise NotImplementedError
 
 
+USUAL_SEATS = 4
+"""Who plays where nothing is said: four, or as many as the board takes."""
+
+
+def usual_seats(fewest: int, most: int) -> int:
+    """How many play where nothing is said, on a board for so many."""
+    return max(fewest, min(USUAL_SEATS, most))
+
+
 AnyModel = TypeVar("AnyModel", bound=Model)
 AnyValue = TypeVar("AnyValue")
 

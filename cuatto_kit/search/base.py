@@ -23,7 +23,7 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.variation import Variation
 
 BASE, VARY = "base", "vary"
-NOT_OF_BASES: Mapping[YamlPath, JsonValue] = {("title",): "?", ("targets",): {}}
+NOT_OF_BASES: Mapping[tuple[str], JsonValue] = {("title",): "?", ("targets",): {}}
 """Keys of a variant that a brief says at its top, with what stands in for them."""
 MOST_COMBINATIONS = 64
 """Sets of settings: the rules of each are compiled once."""
@@ -136,12 +136,11 @@ class _Boards:
 
 def _as_board(base: Document) -> Document:
     """A base as the file of a board: with what stands in for all that it leaves to the search."""
-    if not isinstance(base.data, dict):
-        return base
     variation = variation_of(base.at(("game",)))
     board = base
-    for path, value in {**(variation.spaces if variation else {}), **NOT_OF_BASES}.items():
-        if isinstance(base.at(path[:-1]), dict):
+    stand_ins = [*(variation.spaces.items() if variation else ()), *NOT_OF_BASES.items()]
+    for path, value in stand_ins:
+        if value is not None and isinstance(base.at(path[:-1]), dict):
             board = _saying(board, path, value)
     return board
 

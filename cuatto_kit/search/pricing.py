@@ -1,7 +1,10 @@
 """What it takes to print a board that a search has found."""
 
+from pathlib import Path
+
+from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.design import Design
-from cuatto_kit.design.opening import load
+from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import KitError
 from cuatto_kit.fabrication import plates
@@ -12,8 +15,9 @@ from cuatto_kit.search.writing import yaml_text
 def kit_of(said: Said) -> Kit | None:
     """The kit of a board, its parts made and measured; None where the board cannot be played or
     its parts cannot be printed."""
+    text = yaml_text(said)
     try:
-        return _priced(load(yaml_text(said)))
+        return _priced(Design(read(Source("board", "board.yaml", Path("board.yaml"), text))))
     except KitError:
         return None
 

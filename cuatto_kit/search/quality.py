@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import exp, inf
 
 from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Unit
-from cuatto_kit.search.brief import LUCK, Axis, Brief
+from cuatto_kit.search.brief import Axis, Brief
+from cuatto_kit.search.conflicts import LUCK
 from cuatto_kit.search.trial import Board, Figures, Trial
 
 USUAL = 0.25

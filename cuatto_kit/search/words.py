@@ -9,7 +9,7 @@ from cuatto_kit.config.messages import counted
 from cuatto_kit.config.targets import format_figure, format_range
 from cuatto_kit.reports.compare_page import figure_text
 from cuatto_kit.search.atlas import Atlas, BoardEntry, FigureEntry, TraitEntry, Wanted
-from cuatto_kit.search.brief import LUCK
+from cuatto_kit.search.conflicts import LUCK
 
 
 def title_of(name: str) -> str:

@@ -33,17 +33,21 @@ _PATH = ("from", "at", "walk", "seats", "to", "goal", "title")
 def board_text(said: Said, brief: Brief, atlas: Atlas, board: BoardEntry) -> str:
     """The YAML of a board of the atlas: what is `said` of it, its title and the brief's targets,
     below remarks on how it was found."""
-    titles = titles_of(brief, board.file)
-    told = {**said, "title": titles.get(ANY_LANGUAGE, titles)}
+    told = {**said, "title": _one_or_all(titles_of(brief, board.file))}
     if targets := written_targets(brief.targets):
         told["targets"] = targets
     return "".join(_remarks(atlas, board)) + yaml_text(told)
 
 
-def titles_of(brief: Brief, file: str) -> dict[str, str]:
+def titles_of(brief: Brief, file: str) -> Mapping[str, str]:
     """What a board is called, by language: the brief's title and the number of its file."""
     number = PurePosixPath(file).stem
     return {language: f"{text[:MOST_TITLE]} {number}" for language, text in brief.title.items()}
+
+
+def _one_or_all(titles: Mapping[str, str]) -> JsonValue:
+    """A title for every language as plain text."""
+    return titles.get(ANY_LANGUAGE) or {**titles}
 
 
 def written_targets(targets: Targets) -> dict[str, JsonValue]:

@@ -23,7 +23,7 @@ TEXTS = st.one_of(
 )
 SCALARS = st.one_of(
     TEXTS,
-    st.integers(-(10**14), 10**14),
+    st.integers(-(10**12), 10**12),
     st.floats(allow_nan=False, allow_infinity=False),
     st.booleans(),
     st.none(),

@@ -18,6 +18,7 @@ from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
+from cuatto_kit.games.variation import Variation
 
 if TYPE_CHECKING:
     from cuatto_kit.games.race.engine.game import Choice, Position
@@ -140,6 +141,11 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.editing.editor import RaceEditor
 
         return RaceEditor()
+
+    def variation(self) -> Variation:
+        from cuatto_kit.games.race.variation.variation import RaceVariation
+
+        return RaceVariation()
 
 
 RACE = RaceFamily()

@@ -1,0 +1,131 @@
+"""All changes: how often each is tried, and which features it may raise and lower."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from cuatto_kit.games.race.variation import arms, marking, shaping
+from cuatto_kit.games.race.variation.chart import Chart
+from cuatto_kit.games.race.variation.features import (
+    AGAIN,
+    BRIDGES,
+    CHUTES,
+    LADDERS,
+    ROUTES,
+    SAFE,
+    SPLITS,
+    TILES,
+)
+from cuatto_kit.games.race.variation.tidying import tidied
+from cuatto_kit.games.variation import Room
+
+Do: TypeAlias = Callable[[Chart, Random], str | None]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change; of what it raises and lowers the first is what it is for."""
+
+    do: Do
+    weight: float
+    raises: tuple[str, ...] = ()
+    lowers: tuple[str, ...] = ()
+    needs: str = ""
+    """The feature without which there is nothing to change."""
+
+
+MORE_SAFE, LESS_SAFE, OTHER_SAFE = marking.marks(SAFE)
+MORE_AGAIN, LESS_AGAIN, OTHER_AGAIN = marking.marks(AGAIN)
+
+BEND = Change(shaping.bend, 2)
+"""It changes no game, but makes room for others."""
+
+CHANGES = (
+    Change(shaping.detour, 3, (TILES,)),
+    Change(shaping.short_cut, 3, (), (TILES,)),
+    Change(shaping.line_in, 2, (TILES,)),
+    Change(shaping.line_out, 2, (), (TILES,)),
+    Change(shaping.longer_end, 1, (TILES,)),
+    Change(shaping.shorter_end, 1, (), (TILES,)),
+    Change(arms.fork, 3, (ROUTES, SPLITS, TILES)),
+    Change(arms.unfork, 2, (), (ROUTES, SPLITS, TILES)),
+    Change(arms.lead_elsewhere, 4, needs=SPLITS),
+    Change(marking.bridge, 2, (BRIDGES,)),
+    Change(marking.no_bridge, 1, (), (BRIDGES,)),
+    Change(marking.other_bridge, 2, needs=BRIDGES),
+    Change(marking.ladder, 2, (LADDERS,)),
+    Change(marking.no_ladder, 1, (), (LADDERS,)),
+    Change(marking.chute, 2, (CHUTES,)),
+    Change(marking.no_chute, 1, (), (CHUTES,)),
+    Change(marking.other_jump, 2),
+    Change(marking.turned_jump, 1),
+    Change(MORE_SAFE, 1, (SAFE,)),
+    Change(LESS_SAFE, 1, (), (SAFE,)),
+    Change(OTHER_SAFE, 1, needs=SAFE),
+    Change(MORE_AGAIN, 1, (AGAIN,)),
+    Change(LESS_AGAIN, 1, (), (AGAIN,)),
+    Change(OTHER_AGAIN, 1, needs=AGAIN),
+)
+
+COST = {TILES: 0.1, ROUTES: 0.7, SPLITS: 0.5}
+"""What one too many or too few costs against one of another kind, when several are amiss: an arm
+is worth the tiles that it takes."""
+
+
+def tried(chart: Chart, do: Do, chance: Random, crowding: int) -> tuple[Chart, str] | None:
+    """The board after a change, and the change in words; None where it cannot be had. It may be
+    as crowded as is said."""
+    copy = chart.copied()
+    words = do(copy, chance)
+    if words is None:
+        return None
+    after = tidied(copy.anew())
+    return (after, words) if after.crowding <= crowding and after.is_sound else None
+
+
+def amiss(features: Mapping[str, int], room: Room) -> float:
+    """How far a board is from its room, 0 within."""
+    return sum(
+        COST.get(name, 1) * max(least - features[name], features[name] - most, 0)
+        for name, (least, most) in room.items()
+    )
+
+
+def towards(chart: Chart, room: Room, chance: Random, crowding: int, rounds: int) -> Chart:
+    """The board, changed until it lies within its room, or for so many rounds."""
+    gap = amiss(chart.features, room)
+    for _ in range(rounds):
+        if not gap:
+            break
+        found = tried(chart, _mender(chart.features, room, chance).do, chance, crowding)
+        if found and (less := amiss(found[0].features, room)) < gap:
+            chart, gap = found[0], less
+    return chart
+
+
+def _mender(features: Mapping[str, int], room: Room, chance: Random) -> Change:
+    """A change that may help one of the features that are amiss."""
+    low = [name for name, (least, _) in room.items() if features[name] < least]
+    high = [name for name, (_, most) in room.items() if features[name] > most]
+    name = chance.choice([*low, *high])
+    return picked(
+        [change for change in CHANGES if name in (change.raises if name in low else change.lowers)],
+        chance,
+    )
+
+
+def sensible(features: Mapping[str, int], room: Room) -> list[Change]:
+    """The changes that may be tried on a board without leaving its room."""
+    return [
+        change
+        for change in CHANGES
+        if not any(features[name] >= room[name][1] for name in change.raises[:1])
+        and not any(features[name] <= room[name][0] for name in change.lowers[:1])
+        and (not change.needs or features[change.needs])
+    ]
+
+
+def picked(changes: Sequence[Change], chance: Random) -> Change:
+    """One of them, by their weights."""
+    return chance.choices(changes, [change.weight for change in changes])[0]

@@ -63,10 +63,10 @@ def cells(atlas: Atlas, along: int) -> list[str]:
     spans = [(trait.low + width * k, trait.low + width * (k + 1)) for k in range(trait.cells)]
     if is_counted(trait.name):
         spans = [(min(held), max(held)) if held else ends for held, ends in _held(trait, spans)]
-    coarse = scale * width >= 1
+    digits = 0 if scale * width >= 1 else 2
     texts = []
     for k, (low, high) in enumerate(spans):
-        first, last = (f"{scale * end:{'.0f' if coarse else '.2g'}}" for end in (low, high))
+        first, last = (f"{round(scale * end, digits):g}" for end in (low, high))
         if k == 0 and beyond[0]:
             texts.append(f"to {last}")
         elif k == len(spans) - 1 and beyond[1]:
@@ -131,15 +131,17 @@ def story(atlas: Atlas, board: BoardEntry) -> Iterator[str]:
     """The board in a few sentences, for the head of its file."""
     yield f"{board.title}: found by cuatto-kit search {atlas.brief} --seed {atlas.seed}."
     yield f"Its place on the map: {place(atlas, board)}."
-    if board.figures:
-        said = ", ".join(
-            f"{title_of(name).lower()} {figure(name, told).removesuffix(' minutes')}"
-            for name, told in board.figures.items()
-        )
+    told = board.targets.keys() & board.figures.keys() or board.figures.keys()
+    said = ", ".join(
+        f"{title_of(name).lower()} {figure(name, board.figures[name]).removesuffix(' minutes')}"
+        for name in board.figures
+        if name in told
+    )
+    if said:
         yield f"Games say, with 95 % intervals: {said}."
     if board.targets:
         names = ", ".join(missed(board)).lower()
         yield f"Missed of what was wanted: {names}." if names else "All that was wanted is met."
-    before = len(line_of(atlas, board)) - 1
-    steps = f"in {counted(before, 'step')} from a new board, the last: " if before else ""
-    yield f"It came to be {steps}{board.how}."
+    changes = len(line_of(atlas, board)) - 1
+    before = f"{counted(changes, 'change')} of a new board, the last: " if changes else ""
+    yield f"How it came to be: {before}{board.how}."

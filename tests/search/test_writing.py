@@ -75,7 +75,7 @@ def test_remarks_say_how_it_was_found():
         "# Games say, with 95 % intervals: minutes a game 22.1 (21.4 to 22.8), gap between the\n"
         "# seats 13.1 (12.2 to 14.0) %.\n"
         "# Missed of what was wanted: gap between the seats.\n"
-        "# It came to be in 2 steps from a new board, the last: bends the way of west.\n"
+        "# How it came to be: 2 changes of a new board, the last: bends the way of west.\n"
     )
 
 

@@ -23,7 +23,7 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.variation import Variation
 
 BASE, VARY = "base", "vary"
-NOT_OF_BASES: Mapping[YamlPath, JsonValue] = {("title",): "?", ("targets",): {}}
+NOT_OF_BASES: Mapping[str, JsonValue] = {"title": "?", "targets": {}}
 """Keys of a variant that a brief says at its top, with what stands in for them."""
 MOST_COMBINATIONS = 64
 """Sets of settings: the rules of each are compiled once."""
@@ -49,6 +49,12 @@ def sound_combinations(base: Said, vary: Values) -> Iterator[Said]:
 def steps_of(setting: str) -> YamlPath:
     """The keys that lead to a setting."""
     return tuple(setting.split("."))
+
+
+def variations() -> Mapping[str, Variation]:
+    """What makes boards, by game; there are games of which nothing does."""
+    found = {game: registry.family(game).variation() for game in registry.games()}
+    return {game: variation for game, variation in found.items() if variation}
 
 
 def variation_of(game: object) -> Variation | None:
@@ -128,6 +134,8 @@ class _Boards:
                 return replace(fault, path=f"{VARY}.{setting}.{position}{below}")
             if setting.startswith(f"{fault.path}.") and steps_of(fault.path) not in self.base.keys:
                 return self._of_setting(fault, setting)
+        if fault.code is Code.MISSING_KEY:  # no other key that a setting makes is near
+            return self.brief.fault(fault.code, (BASE, *steps_of(fault.path)), fault.message)
         return replace(fault, path=f"{BASE}.{fault.path}".rstrip("."))
 
     def _of_setting(self, fault: Fault, setting: str) -> Fault:
@@ -136,11 +144,11 @@ class _Boards:
 
 def _as_board(base: Document) -> Document:
     """A base as the file of a board: with what stands in for all that it leaves to the search."""
-    if not isinstance(base.data, dict):
-        return base
-    variation = variation_of(base.at(("game",)))
     board = base
-    for path, value in {**(variation.spaces if variation else {}), **NOT_OF_BASES}.items():
+    for key, value in NOT_OF_BASES.items():
+        board = _saying(board, (key,), value)
+    variation = variation_of(base.at(("game",)))
+    for path, value in variation.spaces.items() if variation else ():
         if isinstance(base.at(path[:-1]), dict):
             board = _saying(board, path, value)
     return board

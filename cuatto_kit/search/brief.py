@@ -31,8 +31,8 @@ from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
-from cuatto_kit.games.variation import Room
-from cuatto_kit.search.base import sound_combinations
+from cuatto_kit.games.variation import Feature, Room
+from cuatto_kit.search.base import NOT_OF_BASES, sound_combinations, variations
 from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
@@ -40,13 +40,15 @@ MOST_CELLS = 20
 USUAL_CELLS = 5
 """How many it has where nothing is said; a feature has one for each number, if these are few."""
 FEW = 8
+"""How many numbers are few."""
+MOST_MINUTES = 7 * 24 * 60
+"""A week, in minutes."""
 USUAL_LUCK = (0.4, 1.0)
 """What luck is on boards that anybody would print."""
 
 _SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
-_TIME_WORDS = "a time, as in 10m, 90s or 2h, or {games: 500000}"
 
 
 def _trait(value: Any) -> Any:
@@ -84,21 +86,44 @@ class Trait(Model):
         return ends if self.cells is None else [*ends, self.cells]
 
 
+_END = {"type": "number", "minimum": -1e6, "maximum": 1e6}
+_CELLS = {"type": "integer", "minimum": 1, "maximum": MOST_CELLS}
+AnyTrait = Annotated[
+    Trait,
+    BeforeValidator(_trait),
+    AfterValidator(_low_first),
+    WithJsonSchema(
+        {"type": "array", "prefixItems": [_END, _END, _CELLS], "items": False, "minItems": 2}
+    ),
+]
+
+
 def _budget(value: Any) -> Any:
     """A budget as a file gives it: a time with its unit, or a number of games."""
     if isinstance(value, dict):
         return value
-    found = _TIME.fullmatch(value) if isinstance(value, str) else None
+    try:
+        return {"minutes": minutes_of(value)}
+    except ValueError as error:
+        message = f"{format_value(value)} is given; {error}, or {{games: 500000}}"
+        raise validation_error(Code.WRONG_TYPE, message) from error
+
+
+def minutes_of(time: object) -> float:
+    """The minutes of a time with its unit, as in `10m`. Raises ValueError, in words."""
+    found = _TIME.fullmatch(time) if isinstance(time, str) else None
     if found is None:
-        message = f"{format_value(value)} is given; expected {_TIME_WORDS}"
-        raise validation_error(Code.WRONG_TYPE, message)
-    return {"minutes": float(found[1]) * _SECONDS[found[2]] / 60}
+        raise ValueError("expected a time, as in 10m, 90s or 2h")
+    minutes = float(found[1]) * _SECONDS[found[2]] / 60
+    if not 0 < minutes <= MOST_MINUTES:
+        raise ValueError("expected more than no time and a week at most, as in 10m, 90s or 2h")
+    return minutes
 
 
 class Budget(Model):
     """How long boards are looked for: so many minutes, or so many games."""
 
-    minutes: Annotated[float, Field(gt=0, le=10_000)] | None = None
+    minutes: Annotated[float, Field(gt=0, le=MOST_MINUTES)] | None = None
     """Time on the clock (minutes)."""
     games: Annotated[int, Field(ge=1_000, le=10**12)] | None = None
     """Games that are played in all: as many boards on every machine."""
@@ -106,10 +131,28 @@ class Budget(Model):
     @model_validator(mode="after")
     def _one_of_two(self) -> Self:
         if (self.minutes is None) == (self.games is None):
-            raise validation_error(Code.BAD_VALUE, f"expected {_TIME_WORDS}")
+            message = "expected one of minutes and games, as in {games: 500000}"
+            raise validation_error(Code.BAD_VALUE, message)
         return self
 
 
+def budget_of(time: str) -> Budget:
+    """A budget of so much time, as in `10m`. Raises ValueError, in words."""
+    return Budget(minutes=minutes_of(time))
+
+
+AnyBudget = Annotated[
+    Budget,
+    BeforeValidator(_budget),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "pattern": f"^{_TIME.pattern}$"},
+                {"type": "object", "properties": Budget.model_json_schema()["properties"]},
+            ]
+        }
+    ),
+]
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000}
 Count = Annotated[int, Field(ge=0, le=1_000)]
 Span = Annotated[
@@ -125,17 +168,23 @@ Weight = Annotated[float, Field(gt=0, le=100)]
 Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
 
 
+def _keys_of_boards(schema: dict[str, Any]) -> None:
+    """The keys that a base may have: a message that meets one elsewhere says where it belongs."""
+    keys = {key for game in variations() for key in registry.models()[game].model_fields}
+    schema["properties"] = {key: {} for key in sorted(keys - NOT_OF_BASES.keys())}
+
+
 class Wanted(Model):
     """What the file of a brief says."""
 
     title: Text
     """What the boards are for, as people read it."""
-    base: Mapping[str, JsonValue]
+    base: Annotated[Mapping[str, JsonValue], Field(json_schema_extra=_keys_of_boards)]
     """What all boards say: any key of a variant but its title and targets; of `board` what is no
     space: start, finish, capacity."""
     vary: Annotated[Mapping[str, Values], Field(max_length=12)] = {}
-    """What else may differ from board to board: a setting, as in `rules.finish`, and its values,
-    which stand in place of what the base says."""
+    """What else may differ from board to board: a setting of rules, teams or board, as in
+    `rules.finish`, and its values, which stand in place of what the base says."""
     features: Mapping[str, Span] = {}
     """How many of each a board may have, a number or the fewest and the most: tiles, routes,
     bridges, jumps …"""
@@ -143,13 +192,10 @@ class Wanted(Model):
     """What games on a board should say, as in a variant."""
     weights: Mapping[str, Weight] = {}
     """How much a target counts against the others, 1 where nothing is said."""
-    traits: Annotated[
-        Mapping[str, Annotated[Trait, BeforeValidator(_trait), AfterValidator(_low_first)]],
-        Field(max_length=4),
-    ] = {}
+    traits: Annotated[Mapping[str, AnyTrait], Field(max_length=4)] = {}
     """What boards are told apart by, as `[low, high]` or `[low, high, cells]`: figures, features or
     luck. Where none is given minutes, luck and routes."""
-    budget: Annotated[Budget, BeforeValidator(_budget)] = Budget(minutes=10)
+    budget: AnyBudget = Budget(minutes=10)
     """How long boards are looked for: a time, as in `10m`, or `{games: 500000}`."""
     batch: Annotated[int, Field(ge=4, le=100_000)] = 64
     """How many boards are tried at a time: more workers than that find nothing to do."""
@@ -194,14 +240,12 @@ class Brief(Wanted):
     @property
     def seats(self) -> int:
         """How many play: the usual number, or as near to it as the boards take."""
-        return usual_seats(*_SEATS.validate_python(self.combinations[0]["seats"]))
+        return usual_seats(*_SEATS.validate_python(self.base["seats"]))
 
     @property
     def printer(self) -> str | None:
-        """The printer that the boards are for, by its name or its file; None where there is
-        none."""
-        said = self.combinations[0].get("print", {})
-        return Print.model_validate(said).printer
+        """The printer that the boards must fit, None where there is none."""
+        return Print.model_validate(self.base.get("print", {})).printer
 
     @cached_property
     def combinations(self) -> tuple[Said, ...]:
@@ -259,14 +303,6 @@ class Brief(Wanted):
         return hashlib.sha256(json.dumps(sought, sort_keys=True).encode()).hexdigest()
 
 
-def budget_of(text: str) -> Budget:
-    """The budget that a time like `10m` is. Raises ValueError, in words, on another text."""
-    found = _TIME.fullmatch(text)
-    if found is None:
-        raise ValueError("expected a time, as in 10m, 90s or 2h")
-    return Budget(minutes=float(found[1]) * _SECONDS[found[2]] / 60)
-
-
-def _features(family: AnyFamily) -> tuple[Any, ...]:
+def _features(family: AnyFamily) -> tuple[Feature, ...]:
     variation = family.variation()
     return variation.features if variation else ()

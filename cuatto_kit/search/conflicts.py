@@ -10,6 +10,7 @@ from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.extends import KEY as EXTENDS
 from cuatto_kit.config.messages import counted, format_value, join_names, one_of
+from cuatto_kit.config.model import Variant
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games import registry
 from cuatto_kit.games.variation import Feature, Variation
@@ -21,11 +22,14 @@ from cuatto_kit.search.base import (
     base_faults,
     steps_of,
     variation_of,
+    variations,
 )
 
 LUCK = "luck"
 """The trait that is what skill leaves: 1 where practice does not help."""
 GAME = "game"
+COMMON = {EXTENDS, *Variant.model_fields}
+"""Keys of a variant that no game follows from, or without which two boards do not compare."""
 
 
 def conflicts(document: Document) -> Iterator[Fault]:
@@ -63,8 +67,8 @@ def _game_faults(document: Document, variation: Variation | None) -> Iterator[Fa
     """A game of which boards are not made by chance."""
     game = document.at((BASE, GAME))
     if variation is None and game in registry.games():
-        able = [name for name in registry.games() if registry.family(name).variation()]
-        message = f"boards of {game} are not made by chance; expected one of {join_names(able)}"
+        able = join_names(variations())
+        message = f"boards of {game} are not made by chance; expected one of {able}"
         yield document.fault(Code.BAD_VALUE, (BASE, GAME), message)
 
 
@@ -73,10 +77,10 @@ def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fau
     if (BASE, EXTENDS) in document.keys:
         message = "a base extends nothing; expected all that boards say"
         yield document.fault(Code.UNKNOWN_KEY, (BASE, EXTENDS), message, at_key=True)
-    for path in NOT_OF_BASES:
-        if (BASE, *path) in document.keys:
-            message = f"no such key here; {dotted(path)} belongs at the top of the brief"
-            yield document.fault(Code.UNKNOWN_KEY, (BASE, *path), message, at_key=True)
+    for key in NOT_OF_BASES:
+        if (BASE, key) in document.keys:
+            message = f"no such key here; {key} belongs at the top of the brief"
+            yield document.fault(Code.UNKNOWN_KEY, (BASE, key), message, at_key=True)
     for path in variation.spaces if variation else ():
         if (BASE, *path) in document.keys:
             message = "the search makes them; expected a base without spaces"
@@ -109,11 +113,8 @@ def _refusal(
 ) -> str | None:
     """Why a setting cannot vary, None where it can."""
     steps = steps_of(setting)
-    if steps[0] in (GAME, EXTENDS):
-        return "all boards are of one game; expected a brief for each"
-    for path in NOT_OF_BASES:
-        if steps[:1] == path:
-            return f"{dotted(path)} belongs at the top of the brief"
+    if steps[0] in COMMON:
+        return f"{steps[0]} is the same for all boards; expected a setting of rules, teams or board"
     for path in spaces:
         if steps[: len(path)] == path or path[: len(steps)] == steps:
             return "the search makes the spaces; expected another setting"

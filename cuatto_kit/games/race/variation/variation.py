@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from random import Random
 
+from pydantic import JsonValue
+
 from cuatto_kit.board.geometry import Edge
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import counted
+from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
+from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.names import FINISH, START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
 from cuatto_kit.games.race.variation import features
@@ -31,11 +35,22 @@ ARM = 0.14
 BENDS = 0.15
 """How often a bend is moved before another change."""
 
+SPACES: Mapping[YamlPath, JsonValue] = {
+    names.PATHS: {"main": {"from": START, "walk": "up 12", "to": FINISH}},
+    names.MAP: None,
+    names.NAMES: {},
+    names.JUMPS: {},
+    names.ENTRIES: [],
+    **{("board", str(flag)): [] for flag in names.FLAGS},
+}
+"""What of a board says where its spaces lie, each with a stand-in."""
+
 
 class RaceVariation:
     """Walks that grow, shrink and bend, part and meet; bridges, jumps and special spaces."""
 
     features: tuple[Feature, ...] = FEATURES
+    spaces: Mapping[YamlPath, JsonValue] = SPACES
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """The features of a board."""

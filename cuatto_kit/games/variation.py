@@ -33,6 +33,8 @@ class Feature:
     meaning: str
     limits: tuple[int, int]
     usual: tuple[int, int]
+    needs: str = ""
+    """Another feature that no board lacks with more of this one than its least."""
 
 
 @dataclass(frozen=True)

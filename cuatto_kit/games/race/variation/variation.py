@@ -10,11 +10,13 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
+from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.names import FINISH, START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
 from cuatto_kit.games.race.variation import features
 from cuatto_kit.games.race.variation.changes import BEND, amiss, picked, sensible, towards, tried
 from cuatto_kit.games.race.variation.chart import Chart
+from cuatto_kit.games.race.variation.crossing import crossed
 from cuatto_kit.games.race.variation.drawing import draw_way
 from cuatto_kit.games.race.variation.features import FEATURES, SPLITS, TILES
 from cuatto_kit.games.race.variation.ground import ground_of
@@ -34,17 +36,22 @@ ARM = 0.14
 BENDS = 0.15
 """How often a bend is moved before another change."""
 
+SPACES: Mapping[YamlPath, JsonValue] = {
+    names.PATHS: {"main": {"from": START, "walk": "up 12", "to": FINISH}},
+    names.MAP: None,
+    names.NAMES: {},
+    names.JUMPS: {},
+    names.ENTRIES: [],
+    **{("board", str(flag)): [] for flag in names.FLAGS},
+}
+"""What of a board says where its spaces lie, each with a stand-in."""
+
 
 class RaceVariation:
     """Walks that grow, shrink and bend, part and meet; bridges, jumps and special spaces."""
 
     features: tuple[Feature, ...] = FEATURES
-    spaces: Mapping[YamlPath, JsonValue] = {
-        ("board", "paths"): {"main": {"from": START, "walk": "up 1", "to": FINISH}},
-        **dict.fromkeys(
-            ("board", key) for key in ("map", "names", "jumps", "entries", "safe", "again")
-        ),
-    }
+    spaces: Mapping[YamlPath, JsonValue] = SPACES
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """The features of a board."""
@@ -93,7 +100,13 @@ class RaceVariation:
 
     def cross(self, one: Said, other: Said, room: Room, chance: Random) -> Varied:
         """A board that has one part from each of two (games/variation.py)."""
-        raise NoWay("not yet")
+        first, second = chart_of(one), chart_of(other)
+        crowding = max(first.crowding, second.crowding)
+        for chart, words in crossed(first, second, crowding, chance):
+            chart = towards(chart, room, chance, crowding, FEW_ROUNDS)
+            if not amiss(chart.features, room):
+                return Varied(written(one, chart), words)
+        raise NoWay("the boards have no parts that fit together")
 
 
 def _wish(room: Room, chance: Random) -> Room:

@@ -13,7 +13,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import join_names
-from cuatto_kit.config.model import examine
+from cuatto_kit.config.model import examine, text_in
 from cuatto_kit.errors import KitError
 from cuatto_kit.games import registry
 from cuatto_kit.games.simulation import Simulation
@@ -49,6 +49,8 @@ class Evaluator:
         assert variation, "a brief is of a family that varies its boards"
         self.variation = variation
         self.room = brief.room(self.family)
+        title = {"title": text_in(brief.title, "en")}
+        self.settings = [{**title, **said} for said in brief.combinations]
 
     def work(self, order: Order) -> Result:
         """What was found."""
@@ -103,7 +105,7 @@ class Evaluator:
         return None
 
     def _varied(self, parents: tuple[Said, ...], chance: Random) -> Varied:
-        settings = self.brief.combinations
+        settings = self.settings
         if not parents:
             return self.variation.begin(chance.choice(settings), self.room, chance)
         first, *others = parents

@@ -16,6 +16,7 @@ from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
 from cuatto_kit.games.race.variation import features
 from cuatto_kit.games.race.variation.changes import BEND, amiss, picked, sensible, towards, tried
 from cuatto_kit.games.race.variation.chart import Chart
+from cuatto_kit.games.race.variation.crossing import crossed
 from cuatto_kit.games.race.variation.drawing import draw_way
 from cuatto_kit.games.race.variation.features import FEATURES, SPLITS, TILES
 from cuatto_kit.games.race.variation.ground import ground_of
@@ -99,7 +100,13 @@ class RaceVariation:
 
     def cross(self, one: Said, other: Said, room: Room, chance: Random) -> Varied:
         """A board that has one part from each of two (games/variation.py)."""
-        raise NoWay("not yet")
+        first, second = chart_of(one), chart_of(other)
+        crowding = max(first.crowding, second.crowding)
+        for chart, words in crossed(first, second, crowding, chance):
+            chart = towards(chart, room, chance, crowding, FEW_ROUNDS)
+            if not amiss(chart.features, room):
+                return Varied(written(one, chart), words)
+        raise NoWay("the boards have no parts that fit together")
 
 
 def _wish(room: Room, chance: Random) -> Room:

@@ -29,6 +29,11 @@ class TraitEntry(Entry):
     cells: int
     """How many there are."""
 
+    def cell_of(self, value: float) -> int:
+        """The number of the cell of a value, from 0; what lies beyond is in the outermost."""
+        share = (value - self.low) / (self.high - self.low)
+        return min(max(int(share * self.cells), 0), self.cells - 1)
+
 
 class FigureEntry(Estimate):
     """What games say."""

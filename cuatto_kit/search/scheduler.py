@@ -117,6 +117,7 @@ class Scheduler:
                     self._take_next()
                 self._end(ended)
                 ended += 1
+        self.crew.drop()  # what a person does not want to wait for
         return self.found
 
     def _may_begin(self, games: int | None, deadline: Deadline) -> bool:

@@ -1,5 +1,6 @@
 """Changes of where ways part and meet: arms come, go, and lead elsewhere."""
 
+from collections.abc import Sequence
 from random import Random
 
 from cuatto_kit.config.messages import counted
@@ -16,16 +17,13 @@ SHORTEST_WAY = 4
 """Steps of a way that an arm may lead round."""
 REACH = 8
 """How far off an arm may end (tiles)."""
-TRIES = 12
+TRIES = 20
 
 
 def fork(chart: Chart, chance: Random) -> str | None:
     """An arm more: it leaves at a space and joins again further on."""
-    for _ in range(TRIES):
-        origin, target = chance.choice(_open(chart)), chance.choice(_open(chart))
-        if words := _arm(chart, origin, target, chance):
-            return words
-    return None
+    spots = _open(chart)
+    return _arm(chart, [(origin, target) for origin in spots for target in spots], chance)
 
 
 def unfork(chart: Chart, chance: Random) -> str | None:
@@ -45,12 +43,9 @@ def lead_elsewhere(chart: Chart, chance: Random) -> str | None:
     arm = chance.choice(arms)
     _take_away(chart, arm)
     chart.sketch = (after := tidied(chart.anew())).sketch
-    for _ in range(TRIES):
-        other = chance.choice(_open(after))
-        ends = chance.choice([(arm[0], other), (other, arm[-1])])
-        if ends != (arm[0], arm[-1]) and _arm(after, *ends, chance):
-            return "an arm leads elsewhere"
-    return None
+    spots = [spot for spot in _open(after) if spot not in (arm[0], arm[-1])]
+    ends = [(arm[0], spot) for spot in spots] + [(spot, arm[-1]) for spot in spots]
+    return _arm(after, ends, chance) and "an arm leads elsewhere"
 
 
 def _open(chart: Chart) -> list[Spot]:
@@ -62,23 +57,30 @@ def _open(chart: Chart) -> list[Spot]:
     ]
 
 
-def _arm(chart: Chart, origin: Spot, target: Spot, chance: Random) -> str | None:
-    """Lays an arm, if there is room for it."""
-    if len(chart.onward[origin]) >= MOST_WAYS or len(chart.before[target]) >= MOST_WAYS:
-        return None
-    if not 0 < away(origin.cell, target.cell) <= REACH or _leads(chart, target, origin):
-        return None
-    if any(spot.bridge for spot in chart.onward[origin]):
-        return None  # its path would begin with a bridge
+def _arm(chart: Chart, ends: Sequence[tuple[Spot, Spot]], chance: Random) -> str | None:
+    """Lays an arm between two spaces, the first of these pairs that there is room between."""
     far = chart.ways.far
-    if far[origin] - far[target] < SHORTEST_WAY:
-        return None
-    cells = road(chart.taken, origin.cell, target.cell, SPACES, chance)
-    if cells is None:
-        return None
-    spots = [Spot(cell) for cell in cells]
-    chart.sketch.tracks.append(Track("", spots, [End(origin)], [End(target)]))
-    return f"an arm of {counted(len(spots), 'space')}"
+    likely = [
+        (origin, target)
+        for origin, target in ends
+        if far[origin] - far[target] >= SHORTEST_WAY and away(origin.cell, target.cell) <= REACH
+    ]
+    for origin, target in chance.sample(likely, min(TRIES, len(likely))):
+        if not _may_lead(chart, origin, target):
+            continue
+        if cells := road(chart.taken, origin.cell, target.cell, SPACES, chance):
+            spots = [Spot(cell) for cell in cells]
+            chart.sketch.tracks.append(Track("", spots, [End(origin)], [End(target)]))
+            return f"an arm of {counted(len(spots), 'space')}"
+    return None
+
+
+def _may_lead(chart: Chart, origin: Spot, target: Spot) -> bool:
+    """Whether a way more may lead from one space to another."""
+    ways_on, ways_in = chart.onward[origin], chart.before[target]
+    if max(len(ways_on), len(ways_in)) >= MOST_WAYS or any(spot.bridge for spot in ways_on):
+        return False  # a path would begin with its bridge
+    return not _leads(chart, target, origin)
 
 
 def _leads(chart: Chart, origin: Spot, target: Spot) -> bool:

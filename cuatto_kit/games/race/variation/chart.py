@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
+from cuatto_kit.board.geometry import Cell, Edge, Rect
 from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Jump, Sketch, Spot, Track
 from cuatto_kit.games.race.variation.features import Place, Ways, counted
-from cuatto_kit.games.race.variation.ground import Ground, beside, covers, grown
+from cuatto_kit.games.race.variation.ground import Ground, beside, cells_under, grown
 
 MOST_BRIDGED = 3
 """Cells of a bridge."""
@@ -173,7 +173,7 @@ class Chart:
         """Whether a file can say it and the table has room for it."""
         if len(self.taken) < len(self.onward):
             return False
-        if any(area and any(covers(area, cell) for cell in self.taken) for area in self._areas):
+        if any(cell in self.taken for area in self._areas if area for cell in cells_under(area)):
             return False
         start, tray = self._areas
         if start and tray and start.overlaps(tray):
@@ -215,18 +215,19 @@ class Chart:
         tray."""
         linked = 0
         touching = 0
-        for cell, spot in self.taken.items():
-            touching += sum(next_cell(cell, edge) in self.taken for edge in (Edge.UP, Edge.RIGHT))
+        for (x, y), spot in self.taken.items():
+            touching += ((x, y + 1) in self.taken) + ((x + 1, y) in self.taken)
             linked += len(self.onward[spot])
         return touching - linked + self._beside_bridges
 
     @property
     def _beside_bridges(self) -> int:
-        count = 0
-        for area, own in zip(self._areas, (self.first, self.ends[0]), strict=True):
+        start, tray = self._areas
+        count = int(bool(start and tray and grown(start).overlaps(tray)))
+        for area, own in ((start, self.first), (tray, self.ends[0])):
             if area:
-                room = grown(area)
-                count += sum(covers(room, c) for c, s in self.taken.items() if s is not own)
+                near = [self.taken.get(cell, own) for cell in cells_under(grown(area))]
+                count += sum(spot is not own for spot in near)
         return count
 
     @cached_property

@@ -3,12 +3,13 @@
 Lengths are in tiles, since all parts grow with them; a cell is a square round its column and row.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from cuatto_kit.board.geometry import Cell, Edge, Rect
+from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Rect
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.race.board.panels import bridge_lanes, bridge_size
@@ -34,7 +35,7 @@ def ground_of(said: Said) -> Ground:
     start, seats = board.get("start"), said.get("seats")
     if board.get("entries") or not (start == "pool" or isinstance(start, dict)):
         raise NoWay("boards with yards or entries are not varied")
-    most = seats[1] if isinstance(seats, list) else seats
+    most = seats[1] if isinstance(seats, list | tuple) else seats
     if not isinstance(most, int):
         raise NoWay("the file does not say how many play")
     slots = _mapping(start).get("bridge", 0)
@@ -65,9 +66,19 @@ def beside(cell: Cell, edge: Edge, size: tuple[float, float]) -> Rect:
     return Rect.around(middle, width, length)
 
 
-def covers(area: Rect, cell: Cell) -> bool:
-    """Whether a tile in this cell would lie on it."""
-    return area.overlaps(Rect.around(cell, 1, 1))
+def cells_under(area: Rect) -> list[Cell]:
+    """The cells in which a tile would lie on it."""
+    return [
+        (column, row)
+        for column in range(*_between(area.left, area.right))
+        for row in range(*_between(area.bottom, area.top))
+    ]
+
+
+def _between(low: float, high: float) -> tuple[int, int]:
+    """The first number whose cell reaches over `low`, and the first that does not come to
+    `high`."""
+    return math.floor(low + 0.5 + TOUCH), math.ceil(high + 0.5 - TOUCH)
 
 
 def grown(area: Rect) -> Rect:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
 
-from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.geometry import Cell, Edge
 from cuatto_kit.config.messages import counted
 from cuatto_kit.games.race.editing.sketch import End, Jump, Spot, away
 from cuatto_kit.games.race.variation.chart import MOST_BRIDGED, Chart
@@ -13,8 +13,12 @@ GAINS = range(3, 11)
 """Steps that a new jump saves or costs."""
 NEAR, FAR = 2, 6
 """How far apart its ends lie (tiles)."""
-ASIDE = 0.85
-"""How often a bridge is laid where there is a way round it, if there is one."""
+ASIDE = 0.9
+"""How often a bridge is laid only where there is a way round it."""
+OFFERS = 16
+"""Of so many jumps one is taken that can be seen well."""
+HIDDEN = 0.3
+"""What each space that a jump leads over, and each other jump, makes of its chance."""
 
 
 # Bridges
@@ -24,9 +28,8 @@ def bridge(chart: Chart, chance: Random) -> str | None:
     """A bridge more, on a straight part of a way."""
     found = [spots for stretch in chart.stretches for spots in _bridgeable(chart, stretch)]
     gates = chart.gates
-    aside = [spots for spots in found if spots[0] not in gates]
-    if aside and chance.random() < ASIDE:
-        found = aside
+    if chance.random() < ASIDE:
+        found = [spots for spots in found if spots[0] not in gates]
     if not found:
         return None
     spots = chance.choice(found)
@@ -119,10 +122,37 @@ def _jump(chart: Chart, chance: Random, *, ahead: bool) -> str | None:
     ]
     if not pairs:
         return None
-    low, high = chance.choice(pairs)
+    pairs = chance.sample(pairs, min(OFFERS, len(pairs)))
+    low, high = chance.choices(pairs, [HIDDEN ** _hidden(chart, *pair) for pair in pairs])[0]
     origin, target = (low, high) if ahead else (high, low)
     chart.sketch.jumps.append(Jump(End(origin), End(target)))
     return f"a {'ladder' if ahead else 'chute'} of {far[low] - far[high]}"
+
+
+def _hidden(chart: Chart, one: Spot, other: Spot) -> int:
+    """How many spaces lie below a jump, and how many jumps cross it."""
+    under = [cell for cell in _line(one.cell, other.cell)[1:-1] if cell in chart.taken]
+    jumps = [(a.cell, b.cell) for a, b in chart.jumps if isinstance(b, Spot)]
+    return len(under) + sum(_cross((one.cell, other.cell), jump) for jump in jumps)
+
+
+def _line(one: Cell, other: Cell) -> list[Cell]:
+    """The cells on the straight line between two."""
+    (x, y), (u, v) = one, other
+    steps = max(abs(u - x), abs(v - y))
+    return [(x + (u - x) * k // steps, y + (v - y) * k // steps) for k in range(steps + 1)]
+
+
+def _cross(one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> bool:
+    """Whether two lines between cells cross, or touch."""
+    return all(
+        _side(a, b, c) * _side(a, b, d) <= 0 for (a, b), (c, d) in ((one, other), (other, one))
+    )
+
+
+def _side(a: Cell, b: Cell, c: Cell) -> int:
+    """On which side of the line from a to b a cell lies: the sign tells."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _no_jump(chart: Chart, chance: Random, *, ahead: bool) -> str | None:

@@ -10,20 +10,20 @@ WIDE = 4
 """How far round a way may lead (tiles)."""
 CHOICES = 4
 """Of so many ways that are found the one is taken that looks best, more or less."""
+UNGAINLY = 0.5
+"""What each corner makes of the chance of a way."""
 
 
 def road(
-    taken: Container[Cell], start: Cell, end: Cell, lengths: Container[int], chance: Random
-) -> list[Cell] | None:
+    taken: Container[Cell], start: Cell, end: Cell, lengths: Container[int], chance: Random,
+    before: Sequence[Cell] = (), behind: Sequence[Cell] = (),
+) -> list[Cell] | None:  # fmt: skip
     """The cells of a way between two taken ones, so many as `lengths` allows, that keeps apart
-    from all else; None where there is none."""
-    turns = list(_turns(start, end))
+    from all else; None where there is none. It looks well with the cells before and behind it."""
+    turns = [turn for steps, turn in _turns(start, end) if steps - 1 in lengths]
     chance.shuffle(turns)
-    found = []
+    found: list[list[Cell]] = []
     for corners in turns:
-        steps = sum(_away(*pair) for pair in pairwise((start, *corners, end)))
-        if steps - 1 not in lengths:
-            continue
         cells = along((start, *corners, end))[1:-1]
         if is_clear(taken, [start, *cells, end]) and cells not in found:
             found.append(cells)
@@ -31,7 +31,7 @@ def road(
                 break
     if not found:
         return None
-    weights = [0.4 ** bends([start, *cells, end]) for cells in found]
+    weights = [UNGAINLY ** kinks([*before, start, *cells, end, *behind]) for cells in found]
     return chance.choices(found, weights)[0]
 
 
@@ -59,33 +59,28 @@ def beside(cell: Cell) -> tuple[Cell, ...]:
     return (x, y + 1), (x - 1, y), (x, y - 1), (x + 1, y)
 
 
-def _turns(start: Cell, end: Cell) -> Iterator[tuple[Cell, Cell]]:
-    """The corners of ways that go across, along and across again, or the other way about."""
+def _turns(start: Cell, end: Cell) -> Iterator[tuple[int, tuple[Cell, Cell]]]:
+    """The corners of ways that go across, along and across again, or the other way about; and how
+    many steps they have."""
     (x, y), (u, v) = start, end
+    across, along = abs(u - x), abs(v - y)
     for middle in range(min(x, u) - WIDE, max(x, u) + WIDE + 1):
-        yield (middle, y), (middle, v)
+        yield abs(middle - x) + along + abs(u - middle), ((middle, y), (middle, v))
     for middle in range(min(y, v) - WIDE, max(y, v) + WIDE + 1):
-        yield (x, middle), (u, middle)
+        yield abs(middle - y) + across + abs(v - middle), ((x, middle), (u, middle))
 
 
 def along(corners: Sequence[Cell]) -> list[Cell]:
     """The cells of a way from corner to corner, with its ends."""
     cells = [corners[0]]
     for (x, y), (u, v) in pairwise(corners):
-        right, up = _sign(u - x), _sign(v - y)
-        cells += [(x + right * k, y + up * k) for k in range(1, _away((x, y), (u, v)) + 1)]
+        right, up = (u > x) - (u < x), (v > y) - (v < y)
+        cells += [(x + right * k, y + up * k) for k in range(1, abs(u - x) + abs(v - y) + 1)]
     return cells
 
 
-def bends(cells: Sequence[Cell]) -> int:
-    """How many corners a way has."""
+def kinks(cells: Sequence[Cell]) -> int:
+    """How crooked a way is: its corners, those twice that come right after another."""
     steps = [(u - x, v - y) for (x, y), (u, v) in pairwise(cells)]
-    return sum(one != other for one, other in pairwise(steps))
-
-
-def _away(one: Cell, other: Cell) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    corners = [one != other for one, other in pairwise(steps)]
+    return sum(corners) + sum(one and other for one, other in pairwise(corners))

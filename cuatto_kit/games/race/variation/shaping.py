@@ -11,7 +11,7 @@ from cuatto_kit.board.geometry import Cell, next_cell
 from cuatto_kit.config.messages import counted
 from cuatto_kit.games.race.editing.sketch import End, Spot, Track
 from cuatto_kit.games.race.variation.chart import Chart
-from cuatto_kit.games.race.variation.roads import is_clear, road
+from cuatto_kit.games.race.variation.roads import UNGAINLY, is_clear, kinks, road
 
 MOST_MORE = 4
 """How much a way may grow or shrink at once (spaces)."""
@@ -46,8 +46,13 @@ def _laid_anew(chart: Chart, chance: Random, more: range, words: str) -> str | N
             continue
         taken = {cell: spot for cell, spot in chart.taken.items() if spot not in inner}
         lengths = range(max(len(inner) + more.start, 1), len(inner) + more.stop)
-        cells = road(taken, stretch[first].cell, stretch[last].cell, lengths, chance)
-        if cells is None or cells == [spot.cell for spot in inner]:
+        way = [spot.cell for spot in stretch]
+        before, behind = way[max(first - 2, 0) : first], way[last + 1 : last + 3]
+        cells = road(taken, way[first], way[last], lengths, chance, before, behind)
+        if cells is None or cells == way[first + 1 : last]:
+            continue
+        more_kinks = kinks([*way[: first + 1], *cells, *way[last:]]) - kinks(way)
+        if chance.random() > UNGAINLY**more_kinks:
             continue
         track, k = chart.sketch.places()[inner[0]]
         spots = inner[: len(cells)] + [Spot(cell) for cell in cells[len(inner) :]]
@@ -61,34 +66,45 @@ def _laid_anew(chart: Chart, chance: Random, more: range, words: str) -> str | N
 
 def line_in(chart: Chart, chance: Random) -> str | None:
     """A row or a column more: every way that leads over the line there grows by a space."""
-    line = chance.choice(list(chart.taken))
-    axis = chance.randrange(2)
+    axis, line = chance.choice(list(_lines(chart)))
     old, links = list(chart.sketch.spots), list(chart.sketch.links())
     grown = 0
     for origin, target in links:
         low, high = sorted((origin.cell, target.cell), key=lambda cell: cell[axis])
-        if low[axis] == line[axis] < high[axis]:
+        if low[axis] == line < high[axis]:
             _put_between(chart, origin, target, Spot(high, origin.bridge and target.bridge))
             grown += 1
     for spot in old:
-        if spot.cell[axis] > line[axis]:
+        if spot.cell[axis] > line:
             spot.cell = _shifted(spot.cell, axis, 1)
     return f"{counted(grown, 'way')} longer by a space" if grown else None
 
 
 def line_out(chart: Chart, chance: Random) -> str | None:
     """A row or a column less: every way that led over it shrinks by a space."""
-    line = chance.choice(list(chart.taken))
-    axis = chance.randrange(2)
-    gone = [spot for cell, spot in chart.taken.items() if cell[axis] == line[axis]]
-    if not all(_leads_across(chart, spot, axis) for spot in gone):
+    lines = {
+        (axis, line): spots
+        for (axis, line), spots in _lines(chart).items()
+        if all(_leads_across(chart, spot, axis) for spot in spots)
+    }
+    if not lines:
         return None
-    for spot in gone:
+    axis, line = chance.choice(list(lines))
+    for spot in lines[axis, line]:
         _take_out(chart, spot)
     for cell, spot in chart.taken.items():
-        if cell[axis] > line[axis]:
+        if cell[axis] > line:
             spot.cell = _shifted(cell, axis, -1)
-    return f"{counted(len(gone), 'way')} shorter by a space"
+    return f"{counted(len(lines[axis, line]), 'way')} shorter by a space"
+
+
+def _lines(chart: Chart) -> dict[tuple[int, int], list[Spot]]:
+    """The spaces in each column (0, its number) and each row (1, its number)."""
+    found: dict[tuple[int, int], list[Spot]] = {}
+    for cell, spot in chart.taken.items():
+        for axis, line in enumerate(cell):
+            found.setdefault((axis, line), []).append(spot)
+    return found
 
 
 def _leads_across(chart: Chart, spot: Spot, axis: int) -> bool:

@@ -90,7 +90,9 @@ class AncestorEntry(Entry):
     """A board from which others of the atlas come."""
 
     parents: tuple[str, ...]
+    """Which boards it was made from; none of a new one."""
     how: str
+    """By what change."""
 
 
 class Atlas(Entry):
@@ -101,16 +103,19 @@ class Atlas(Entry):
     brief: str
     """The name of its file."""
     title: str
+    """What its boards are for."""
     base: Mapping[str, JsonValue] = {}
     """What all boards say: the brief's `base`."""
     wanted: Mapping[str, Wanted] = {}
     """What the brief asks for, of figures and of features."""
     seed: int
+    """From which all chance comes."""
     games: int
     """Games that were played to choose."""
     tried: int
     """Boards that were looked at."""
     seconds: float
+    """How long it took (s)."""
     score: float
     """The qualities of all boards added up (QD score)."""
     traits: list[TraitEntry]

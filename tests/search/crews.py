@@ -57,5 +57,8 @@ class Crew:
     def drop(self):
         self.orders.clear()
 
+    def drop(self):
+        self.orders.clear()
+
     def close(self):
         self.orders.clear()

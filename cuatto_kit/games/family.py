@@ -159,8 +159,11 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """The same game as people see and type it."""
 
     @abstractmethod
-    def simulator(self, variant: AnyVariant, layout: Layout, seats: int) -> Simulator:
-        """Plays games by the thousand. The first use may compile for some seconds."""
+    def simulator(
+        self, variant: AnyVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
+        """Plays games by the thousand. The first use may compile for some seconds; a `general` one
+        may be slower, and what it compiles serves other boards of the same rules as well."""
 
     @property
     @abstractmethod

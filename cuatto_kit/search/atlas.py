@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from pydantic import Field, JsonValue
 
-from cuatto_kit.documents import Entry
+from cuatto_kit.documents import Entry, schema_of
 from cuatto_kit.statistics import Estimate
+from cuatto_kit.store import Json
 
 ATLAS = "atlas.json"
 SCHEMA = 1
@@ -27,6 +28,11 @@ class TraitEntry(Entry):
     """Where its last cell ends."""
     cells: int
     """How many there are."""
+
+    def cell_of(self, value: float) -> int:
+        """The number of the cell of a value, from 0; what lies beyond is in the outermost."""
+        share = (value - self.low) / (self.high - self.low)
+        return min(max(int(share * self.cells), 0), self.cells - 1)
 
 
 class FigureEntry(Estimate):
@@ -84,7 +90,9 @@ class AncestorEntry(Entry):
     """A board from which others of the atlas come."""
 
     parents: tuple[str, ...]
+    """Which boards it was made from; none of a new one."""
     how: str
+    """By what change."""
 
 
 class Atlas(Entry):
@@ -95,16 +103,19 @@ class Atlas(Entry):
     brief: str
     """The name of its file."""
     title: str
+    """What its boards are for."""
     base: Mapping[str, JsonValue] = {}
     """What all boards say: the brief's `base`."""
     wanted: Mapping[str, Wanted] = {}
     """What the brief asks for, of figures and of features."""
     seed: int
+    """From which all chance comes."""
     games: int
     """Games that were played to choose."""
     tried: int
     """Boards that were looked at."""
     seconds: float
+    """How long it took (s)."""
     score: float
     """The qualities of all boards added up (QD score)."""
     traits: list[TraitEntry]
@@ -114,3 +125,8 @@ class Atlas(Entry):
     """The boards, the best first."""
     ancestors: dict[str, AncestorEntry]
     """Those from which they come, as far back as there are any; boards of the atlas among them."""
+
+
+def schema() -> Mapping[str, Json]:
+    """The JSON Schema of an atlas."""
+    return schema_of("atlas.json of cuatto-kit", "The boards that a search has found.", Atlas)

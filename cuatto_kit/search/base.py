@@ -3,6 +3,7 @@ spaces that a search will make, and the game's own model reads it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -23,10 +24,12 @@ from cuatto_kit.games.editing import Said
 from cuatto_kit.games.variation import Variation
 
 BASE, VARY = "base", "vary"
-NOT_OF_BASES: Mapping[tuple[str], JsonValue] = {("title",): "?", ("targets",): {}}
+NOT_OF_BASES: Mapping[str, JsonValue] = {"title": "?", "targets": {}}
 """Keys of a variant that a brief says at its top, with what stands in for them."""
 MOST_COMBINATIONS = 64
 """Sets of settings: the rules of each are compiled once."""
+MOST_SETTINGS = 12
+"""How many may vary."""
 MOST_FAULTS = 20
 """A base with more is to be mended before what varies is looked at."""
 
@@ -49,6 +52,12 @@ def sound_combinations(base: Said, vary: Values) -> Iterator[Said]:
 def steps_of(setting: str) -> YamlPath:
     """The keys that lead to a setting."""
     return tuple(setting.split("."))
+
+
+def variations() -> Mapping[str, Variation]:
+    """What makes boards, by game; there are games of which nothing does."""
+    found = {game: registry.family(game).variation() for game in registry.games()}
+    return {game: variation for game, variation in found.items() if variation}
 
 
 def variation_of(game: object) -> Variation | None:
@@ -97,17 +106,29 @@ class _Boards:
         """Whether there is a sound board with a value."""
         if not self.faults(self._with(setting, position)):
             return True
+        if self._lasting:
+            return False
         choices = [range(len(values)) for values in self.vary.values()]
         if prod(map(len, choices)) > MOST_COMBINATIONS:
             return False
         choices[list(self.vary).index(setting)] = range(position, position + 1)
         return any(not self.faults(chosen) for chosen in product(*choices))
 
+    @cached_property
+    def _lasting(self) -> set[Fault]:
+        """What is wrong with the first of all, and whichever setting has another value."""
+        others = (
+            self.faults(self._with(setting, position))
+            for setting, values in self.vary.items()
+            for position in range(1, len(values))
+        )
+        return set(self.faults(self.first)).intersection(*others)
+
     def faults_of_value(self, setting: str, position: int) -> Iterator[Fault]:
         """What is wrong with a board that has a value, and not with the first of all."""
-        told = {(fault.path, fault.message) for fault in self.faults(self.first)}
+        told = set(self.faults(self.first))
         for fault in self.faults(self._with(setting, position)):
-            if (fault.path, fault.message) in told:
+            if fault in told:
                 continue
             if fault.path.startswith(f"{BASE}."):
                 message = f"{fault.path}: {fault.message}"
@@ -128,6 +149,8 @@ class _Boards:
                 return replace(fault, path=f"{VARY}.{setting}.{position}{below}")
             if setting.startswith(f"{fault.path}.") and steps_of(fault.path) not in self.base.keys:
                 return self._of_setting(fault, setting)
+        if fault.code is Code.MISSING_KEY:  # no other key that a setting makes is near
+            return self.brief.fault(fault.code, (BASE, *steps_of(fault.path)), fault.message)
         return replace(fault, path=f"{BASE}.{fault.path}".rstrip("."))
 
     def _of_setting(self, fault: Fault, setting: str) -> Fault:
@@ -136,11 +159,12 @@ class _Boards:
 
 def _as_board(base: Document) -> Document:
     """A base as the file of a board: with what stands in for all that it leaves to the search."""
-    variation = variation_of(base.at(("game",)))
     board = base
-    stand_ins = [*(variation.spaces.items() if variation else ()), *NOT_OF_BASES.items()]
-    for path, value in stand_ins:
-        if value is not None and isinstance(base.at(path[:-1]), dict):
+    for key, value in NOT_OF_BASES.items():
+        board = _saying(board, (key,), value)
+    variation = variation_of(base.at(("game",)))
+    for path, value in variation.spaces.items() if variation else ():
+        if isinstance(base.at(path[:-1]), dict):
             board = _saying(board, path, value)
     return board
 

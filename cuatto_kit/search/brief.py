@@ -32,7 +32,13 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
 from cuatto_kit.games.family import AnyFamily
 from cuatto_kit.games.variation import Feature, Room
-from cuatto_kit.search.base import NOT_OF_BASES, sound_combinations
+from cuatto_kit.search.base import (
+    MOST_COMBINATIONS,
+    MOST_SETTINGS,
+    NOT_OF_BASES,
+    sound_combinations,
+    variations,
+)
 from cuatto_kit.search.conflicts import LUCK, conflicts
 
 MOST_CELLS = 20
@@ -47,7 +53,6 @@ USUAL_LUCK = (0.4, 1.0)
 """What luck is on boards that anybody would print."""
 
 _SEATS: TypeAdapter[tuple[int, int]] = TypeAdapter(SeatRange)
-_PRINT: TypeAdapter[Print] = TypeAdapter(Print)
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
 _TIME = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?) ?([smh])")
 
@@ -82,8 +87,8 @@ class Trait(Model):
     """How many there are; as many as is usual where it is not given."""
 
     @model_serializer
-    def _as_list(self) -> list[float]:
-        ends: list[float] = [self.low, self.high]
+    def _as_list(self) -> list[float | int]:
+        ends: list[float | int] = [self.low, self.high]
         return ends if self.cells is None else [*ends, self.cells]
 
 
@@ -149,30 +154,29 @@ AnyBudget = Annotated[
         {
             "anyOf": [
                 {"type": "string", "pattern": f"^{_TIME.pattern}$"},
-                {"type": "object", "properties": Budget.model_json_schema()["properties"]},
+                {**Budget.model_json_schema(), "minProperties": 1, "maxProperties": 1},
             ]
         }
     ),
 ]
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000}
-Count = Annotated[int, Field(ge=0, le=1_000)]
+_NUMBER = {"type": "integer"}
 Span = Annotated[
-    tuple[Count, Count],
+    tuple[int, int],
     BeforeValidator(pair),
     AfterValidator(fewest_first),
     WithJsonSchema(
         {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}]}
     ),
 ]
-"""The fewest and the most of something; one number for both."""
+"""The fewest and the most of something; one number for both. Families say how many there can be."""
 Weight = Annotated[float, Field(gt=0, le=100)]
-Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=64)]
+Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=MOST_COMBINATIONS)]
 
 
 def _keys_of_boards(schema: dict[str, Any]) -> None:
     """The keys that a base may have: a message that meets one elsewhere says where it belongs."""
-    keys = {key for model in registry.models().values() for key in model.model_fields}
-    schema["properties"] = {key: {} for key in keys - {key for (key,) in NOT_OF_BASES}}
+    keys = {key for game in variations() for key in registry.models()[game].model_fields}
+    schema["properties"] = {key: {} for key in sorted(keys - NOT_OF_BASES.keys())}
 
 
 class Wanted(Model):
@@ -183,7 +187,7 @@ class Wanted(Model):
     base: Annotated[Mapping[str, JsonValue], Field(json_schema_extra=_keys_of_boards)]
     """What all boards say: any key of a variant but its title and targets; of `board` what is no
     space: start, finish, capacity."""
-    vary: Annotated[Mapping[str, Values], Field(max_length=12)] = {}
+    vary: Annotated[Mapping[str, Values], Field(max_length=MOST_SETTINGS)] = {}
     """What else may differ from board to board: a setting of rules, teams or board, as in
     `rules.finish`, and its values, which stand in place of what the base says."""
     features: Mapping[str, Span] = {}
@@ -241,12 +245,12 @@ class Brief(Wanted):
     @property
     def seats(self) -> int:
         """How many play: the usual number, or as near to it as the boards take."""
-        return usual_seats(*_SEATS.validate_json(json.dumps(self.base["seats"]), strict=True))
+        return usual_seats(*_SEATS.validate_python(self.base["seats"]))
 
     @property
     def printer(self) -> str | None:
         """The printer that the boards must fit, None where there is none."""
-        return _PRINT.validate_json(json.dumps(self.base.get("print", {})), strict=True).printer
+        return Print.model_validate(self.base.get("print", {})).printer
 
     @cached_property
     def combinations(self) -> tuple[Said, ...]:

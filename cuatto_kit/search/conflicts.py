@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from itertools import chain
+from itertools import islice
 from math import prod
 from typing import Any
 
@@ -17,11 +17,13 @@ from cuatto_kit.games.variation import Feature, Variation
 from cuatto_kit.search.base import (
     BASE,
     MOST_COMBINATIONS,
+    MOST_SETTINGS,
     NOT_OF_BASES,
     VARY,
     base_faults,
     steps_of,
     variation_of,
+    variations,
 )
 
 LUCK = "luck"
@@ -33,28 +35,36 @@ COMMON = {EXTENDS, *Variant.model_fields}
 
 def conflicts(document: Document) -> Iterator[Fault]:
     """All of them; of single values that are faulty by themselves nothing is said."""
-    variation = variation_of(document.at((BASE, GAME)))
-    refused = [
-        *_game_faults(document, variation),
-        *_key_faults(document, variation),
-        *_setting_faults(document, variation),
-    ]
+    game = document.at((BASE, GAME))
+    variation = variation_of(game)
+    yield from _weight_faults(document)
+    yield from _apart_faults(document)
+    if variation is None and game in registry.games():
+        able = join_names(variations())
+        message = f"boards of {game} are not made by chance; expected one of {able}"
+        yield document.fault(Code.BAD_VALUE, (BASE, GAME), message)
+        return
+    refused = [*_key_faults(document, variation), *_setting_faults(document, variation)]
     yield from refused
     told = {fault.path for fault in refused}
     if isinstance(document.at((BASE,)), dict):
-        settings = {
-            setting: values
-            for setting, values in _mapping(document, VARY).items()
-            if isinstance(values, list) and values and dotted((VARY, setting)) not in told
-        }
-        found = base_faults(document, settings)
+        found = base_faults(document, _judged_with(document, told))
         yield from (fault for fault in found if fault.path not in told)
-    features = {feature.name: feature for feature in variation.features} if variation else {}
     if variation:
+        features = {feature.name: feature for feature in variation.features}
         yield from _feature_faults(document, features)
         yield from _trait_faults(document, features)
-    yield from _weight_faults(document)
-    yield from _apart_faults(document)
+
+
+def _judged_with(document: Document, told: Collection[str]) -> Mapping[str, list[Any]]:
+    """The values of settings with which a base is judged: all, but of very many the first ones."""
+    settings = {
+        setting: values
+        for setting, values in islice(_mapping(document, VARY).items(), MOST_SETTINGS)
+        if isinstance(values, list) and values and dotted((VARY, setting)) not in told
+    }
+    many = sum(map(len, settings.values())) > MOST_COMBINATIONS
+    return {setting: values[:1] if many else values for setting, values in settings.items()}
 
 
 def _mapping(document: Document, key: str) -> Mapping[str, Any]:
@@ -62,24 +72,15 @@ def _mapping(document: Document, key: str) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _game_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
-    """A game of which boards are not made by chance."""
-    game = document.at((BASE, GAME))
-    if variation is None and game in registry.games():
-        able = [name for name in registry.games() if registry.family(name).variation()]
-        message = f"boards of {game} are not made by chance; expected one of {join_names(able)}"
-        yield document.fault(Code.BAD_VALUE, (BASE, GAME), message)
-
-
 def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
     """Keys of the base that are said elsewhere, or are for the search to say."""
     if (BASE, EXTENDS) in document.keys:
         message = "a base extends nothing; expected all that boards say"
         yield document.fault(Code.UNKNOWN_KEY, (BASE, EXTENDS), message, at_key=True)
-    for name in NOT_OF_BASES:
-        if (BASE, *name) in document.keys:
-            message = f"no such key here; {dotted(name)} belongs at the top of the brief"
-            yield document.fault(Code.UNKNOWN_KEY, (BASE, *name), message, at_key=True)
+    for key in NOT_OF_BASES:
+        if (BASE, key) in document.keys:
+            message = f"no such key here; {key} belongs at the top of the brief"
+            yield document.fault(Code.UNKNOWN_KEY, (BASE, key), message, at_key=True)
     for path in variation.spaces if variation else ():
         if (BASE, *path) in document.keys:
             message = "the search makes them; expected a base without spaces"
@@ -88,10 +89,10 @@ def _key_faults(document: Document, variation: Variation | None) -> Iterator[Fau
 
 def _setting_faults(document: Document, variation: Variation | None) -> Iterator[Fault]:
     """Settings that cannot vary, values that are given twice, too many of all."""
-    settings = _mapping(document, VARY)
+    settings = dict(islice(_mapping(document, VARY).items(), MOST_SETTINGS))
     spaces = variation.spaces if variation else {}
     for setting in settings:
-        if refusal := _refusal(document, setting, [*settings], spaces):
+        if refusal := _refusal(document, setting, settings, spaces):
             yield document.fault(Code.BAD_VALUE, (VARY, setting), refusal, at_key=True)
     lists = {setting: values for setting, values in settings.items() if isinstance(values, list)}
     for setting, values in lists.items():
@@ -108,10 +109,12 @@ def _setting_faults(document: Document, variation: Variation | None) -> Iterator
 
 
 def _refusal(
-    document: Document, setting: str, settings: list[str], spaces: Collection[YamlPath]
+    document: Document, setting: str, settings: Collection[str], spaces: Collection[YamlPath]
 ) -> str | None:
     """Why a setting cannot vary, None where it can."""
     steps = steps_of(setting)
+    if not all(steps):
+        return "expected keys with points between them, as in rules.finish"
     if steps[0] in COMMON:
         return f"{steps[0]} is the same for all boards; expected a setting of rules, teams or board"
     for path in spaces:
@@ -130,7 +133,8 @@ def _refusal(
 
 def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iterator[Fault]:
     """Features that boards of the game do not have, or not so many of."""
-    for name, wanted in _mapping(document, "features").items():
+    written = _mapping(document, "features")
+    for name, wanted in written.items():
         where: YamlPath = ("features", name)
         feature = features.get(name)
         if feature is None:
@@ -138,12 +142,15 @@ def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iter
             yield document.fault(Code.UNKNOWN_KEY, where, message, at_key=True)
             continue
         least, most = feature.limits
-        pair = isinstance(wanted, list)
-        for position, end in enumerate(wanted if pair else [wanted]):
-            if _is_number(end) and not least <= end <= most:
-                place = (*where, position) if pair else where
+        for position, end in enumerate(_ends(wanted)):
+            if not least <= end <= most:
+                place = (*where, position) if isinstance(wanted, list) else where
                 message = f"{format_value(end)} is out of range; expected {least} to {most}"
                 yield document.fault(Code.OUT_OF_RANGE, place, message)
+        needed = _ends(written.get(feature.needs))
+        if min(_ends(wanted), default=0) > least and needed and max(needed) == 0:
+            message = f"{format_value(wanted)} needs {feature.needs}, and none are allowed"
+            yield document.fault(Code.BAD_VALUE, where, message)
 
 
 def _trait_faults(document: Document, features: Mapping[str, Feature]) -> Iterator[Fault]:
@@ -174,19 +181,22 @@ def _weight_faults(document: Document) -> Iterator[Fault]:
 
 def _apart_faults(document: Document) -> Iterator[Fault]:
     """Traits that tell none of those boards apart that are wanted."""
-    wanted = chain(_mapping(document, "targets").items(), _mapping(document, "features").items())
-    traits = _mapping(document, "traits")
-    for name, ends in wanted:
-        trait, ends = traits.get(name), ends if isinstance(ends, list) else [ends, ends]
-        if not isinstance(trait, list) or len(trait) < 2 or len(ends) != 2:
-            continue
-        if not all(map(_is_number, (*trait[:2], *ends))):
-            continue
-        if ends[1] < trait[0] or trait[1] < ends[0]:
-            given, sought = format_value(trait[:2]), format_value(ends)
-            message = f"{given} lies apart from what is wanted, {sought}; expected some of both"
+    pairs = {name: ends for name, ends in _mapping(document, "targets").items() if _is_pair(ends)}
+    wanted = {**pairs, **_mapping(document, "features")}
+    for name, trait in _mapping(document, "traits").items():
+        sought, told = _ends(wanted.get(name)), _ends(trait)[:2]
+        if sought and told and (max(sought) < min(told) or max(told) < min(sought)):
+            given = f"{format_value(trait[:2])} lies apart from what is wanted"
+            message = f"{given}, {format_value(wanted[name])}; expected some of both"
             yield document.fault(Code.BAD_VALUE, ("traits", name), message)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
+def _ends(value: object) -> list[float]:
+    """The numbers of a range, or the one that stands for both; none of what is no range."""
+    ends = value if isinstance(value, list) else [value]
+    numbers = [end for end in ends if isinstance(end, int | float) and not isinstance(end, bool)]
+    return numbers if len(numbers) == len(ends) else []

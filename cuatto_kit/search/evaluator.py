@@ -81,7 +81,9 @@ class Evaluator:
             findings += self.family.findings(variant, layout)
         if any(finding.severity == "error" for finding in findings):
             return None
-        return subject_of("board", self.family, variant, layout, findings)
+        subject = subject_of("board", self.family, variant, layout, findings)
+        simulator = self.family.simulator(variant, layout, self.brief.seats, general=True)
+        return replace(subject, simulator=lambda _: simulator)
 
     def _has_room(self, layout: Layout) -> bool:
         counts = self.variation.count(layout)

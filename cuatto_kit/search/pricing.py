@@ -5,6 +5,7 @@ from pathlib import Path
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
+from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import KitError
 from cuatto_kit.fabrication import plates
 from cuatto_kit.search.trial import Kit, Said
@@ -35,5 +36,5 @@ def _priced(design: Design) -> Kit | None:
         grams=grams,
         price=grams / 1000 * printer.price if printer else 0.0,
         seconds=sum(plates.seconds_of(file, each) or 0.0 for file in files),
-        drawing=design.drawing().svg,
+        drawing=sketch(design.layout).svg,
     )

@@ -9,6 +9,7 @@ import multiprocessing.connection
 import os
 import signal
 import threading
+from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
@@ -34,6 +35,9 @@ class Crew(Protocol):
     def next(self) -> tuple[Ticket, Result]:
         """What is done next; waits. Only while there are orders that are not."""
 
+    def drop(self) -> None:
+        """Forgets all orders."""
+
     def close(self) -> None:
         """Ends the workers, whatever they are at."""
 
@@ -51,39 +55,49 @@ class Processes:
         self.size = size
         self._pool = _pool(size)
         self._orders: dict[Ticket, Order] = {}
+        self._waiting: deque[Ticket] = deque()
         self._tickets: dict[Future[Result], Ticket] = {}
-        self._done: list[tuple[Ticket, Result]] = []
+        self._done: deque[tuple[Ticket, Result]] = deque()
         self._losses = 0
 
     def submit(self, ticket: Ticket, order: Order) -> None:
         self._orders[ticket] = order
-        self._hand_over(ticket)
+        self._waiting.append(ticket)
 
     def next(self) -> tuple[Ticket, Result]:
         while not self._done:
-            done, _ = wait(self._tickets, return_when=FIRST_COMPLETED)
             try:
-                for future in done:
-                    self._done.append((self._tickets[future], future.result()))
-                    del self._tickets[future]
+                self._hand_over()
+                self._take()
             except BrokenProcessPool:
                 self._begin_again()
-            else:
-                self._losses = 0
-        ticket, result = self._done.pop()
-        del self._orders[ticket]
-        return ticket, result
+        return self._done.popleft()
+
+    def drop(self) -> None:
+        for future in self._tickets:
+            future.cancel()
+        self._orders, self._waiting, self._tickets = {}, deque(), {}
+        self._done.clear()
 
     def close(self) -> None:
         _end(self._pool)
 
-    def _hand_over(self, ticket: Ticket) -> None:
-        try:
-            future = self._pool.submit(work, self.brief, self._orders[ticket])
-        except BrokenProcessPool:
-            self._begin_again()
-        else:
-            self._tickets[future] = ticket
+    def _hand_over(self) -> None:
+        """Gives the orders that wait to the pool."""
+        while self._waiting:
+            ticket = self._waiting[0]
+            self._tickets[self._pool.submit(work, self.brief, self._orders[ticket])] = ticket
+            self._waiting.popleft()
+
+    def _take(self) -> None:
+        """Waits for orders to be done, and takes in what was found."""
+        done, _ = wait(self._tickets, return_when=FIRST_COMPLETED)
+        for future in done:
+            result = future.result()
+            ticket = self._tickets.pop(future)
+            self._done.append((ticket, result))
+            del self._orders[ticket]
+            self._losses = 0
 
     def _begin_again(self) -> None:
         """New workers in place of all: one that is killed takes the others with it."""
@@ -93,10 +107,7 @@ class Processes:
             raise InternalError(Fault(Code.INTERNAL, message))
         _end(self._pool)
         self._pool, self._tickets = _pool(self.size), {}
-        finished = {ticket for ticket, _ in self._done}
-        for ticket in self._orders:
-            if ticket not in finished:
-                self._hand_over(ticket)
+        self._waiting = deque(self._orders)
 
 
 def _pool(size: int) -> ProcessPoolExecutor:

@@ -44,7 +44,7 @@ def board(number: int, **more: object) -> BoardEntry:
         "id": f"3.{number}",
         "parents": ("2.1",),
         "how": "bends the way of west",
-        "parts": 24,
+        "parts": 60,
         "plates": 4,
         "grams": 512.5,
         "hours": 21.25,

@@ -54,5 +54,11 @@ class Crew:
         ticket = self.chance.choice(sorted(self.orders))
         return ticket, trial(self.orders.pop(ticket))
 
+    def drop(self):
+        self.orders.clear()
+
+    def drop(self):
+        self.orders.clear()
+
     def close(self):
         self.orders.clear()

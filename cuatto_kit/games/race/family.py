@@ -74,10 +74,12 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return RaceText(variant, layout, seats)
 
-    def simulator(self, variant: RaceVariant, layout: Layout, seats: int) -> Simulator:
+    def simulator(
+        self, variant: RaceVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
         from cuatto_kit.games.race.analysis.simulator import make_simulator
 
-        return make_simulator(variant, layout, seats)
+        return make_simulator(variant, layout, seats, general=general)
 
     @property
     def metrics(self) -> type[Metrics]:

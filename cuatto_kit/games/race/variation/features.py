@@ -19,7 +19,7 @@ MOST_ROUTES = 99
 
 FEATURES = (
     Feature(TILES, "spaces laid on the table", (4, 300), (12, 36)),
-    Feature(ROUTES, "different ways from start to finish", (1, MOST_ROUTES), (1, 8)),
+    Feature(ROUTES, "different ways from start to finish", (1, MOST_ROUTES), (1, 8), SPLITS),
     Feature(SPLITS, "spaces from which ways part", (0, 50), (0, 4)),
     Feature(BRIDGES, "bridges of one cell or more, in mid-field", (0, 30), (0, 3)),
     Feature(LADDERS, "jumps ahead", (0, 50), (0, 2)),

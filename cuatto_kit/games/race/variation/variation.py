@@ -11,6 +11,7 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
+from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.names import FINISH, START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
 from cuatto_kit.games.race.variation import features
@@ -36,17 +37,22 @@ ARM = 0.2
 BENDS = 0.15
 """How often a bend is moved before another change."""
 
+SPACES: Mapping[YamlPath, JsonValue] = {
+    names.PATHS: {"main": {"from": START, "walk": "up 12", "to": FINISH}},
+    names.MAP: None,
+    names.NAMES: {},
+    names.JUMPS: {},
+    names.ENTRIES: [],
+    **{("board", str(flag)): [] for flag in names.FLAGS},
+}
+"""What of a board says where its spaces lie, each with a stand-in."""
+
 
 class RaceVariation:
     """Walks that grow, shrink and bend, part and meet; bridges, jumps and special spaces."""
 
     features: tuple[Feature, ...] = FEATURES
-    spaces: Mapping[YamlPath, JsonValue] = {
-        ("board", "paths"): {"main": {"from": START, "walk": "up 1", "to": FINISH}},
-        **dict.fromkeys(
-            ("board", key) for key in ("map", "names", "jumps", "entries", "safe", "again")
-        ),
-    }
+    spaces: Mapping[YamlPath, JsonValue] = SPACES
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """The features of a board."""

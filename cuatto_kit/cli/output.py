@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -40,6 +40,11 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
             bar.update(task, description=name, completed=done, total=total)
 
         yield show
+
+
+def teller(quiet: bool) -> Callable[[str], None]:
+    """Prints lines on standard error, unless nothing is to be said."""
+    return lambda line: None if quiet else typer.echo(line, err=True)
 
 
 def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
@@ -213,7 +218,7 @@ def print_atlas(searched: "Searched") -> None:
     if atlas.boards:
         names = list(atlas.boards[0].targets)
         print_table(
-            ["Board", "Quality", *names, "Parts", "Hours"],
+            ["Board", "Fit", *names, "Parts", "Hours"],
             [
                 [
                     board.file, f"{board.quality:.2f}",

@@ -56,7 +56,7 @@ def search(
         chosen = _budget(budget, games) or wanted.budget
         plan = searching.Plan(output, chosen, seed, workers, cluster, resume)
         with show.progress("boards", quiet) as progress:
-            made = searching.search(wanted, plan, progress)
+            made = searching.search(wanted, plan, progress, show.teller(quiet))
         if as_json:
             typer.echo(made.finished.atlas.written(), nl=False)
         elif not quiet:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pydantic import Field, JsonValue
 
 from cuatto_kit.documents import Entry, schema_of
+from cuatto_kit.search.brief import Axis
 from cuatto_kit.statistics import Estimate
 from cuatto_kit.store import Json
 
@@ -29,10 +30,10 @@ class TraitEntry(Entry):
     cells: int
     """How many there are."""
 
-    def cell_of(self, value: float) -> int:
-        """The number of the cell of a value, from 0; what lies beyond is in the outermost."""
-        share = (value - self.low) / (self.high - self.low)
-        return min(max(int(share * self.cells), 0), self.cells - 1)
+    @property
+    def axis(self) -> Axis:
+        """The same as the brief has it."""
+        return Axis(self.name, self.low, self.high, self.cells)
 
 
 class FigureEntry(Estimate):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.archive import Archive, Cell, Elite
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.emitter import Emitter, illuminate
@@ -105,7 +106,10 @@ class Scheduler:
     def run(self, games: int | None, deadline: Deadline) -> Found:
         """Begins batches while there are games for them, and ends those that were begun; leaves
         them as they are where a person ends the search, and where time is up, once anything was
-        found. So many games are never passed."""
+        found. So many games are never passed. Raises UsageError where they are too few."""
+        if games is not None and games < self._most_games:
+            expected = f"expected {self._most_games:,}, which a batch may take, or more"
+            raise UsageError(Fault(Code.USAGE, f"{games:,} games; {expected}"))
         began, ended = 0, 0
         with deadline.interruptible():
             while True:

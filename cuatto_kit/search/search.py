@@ -2,15 +2,18 @@
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from cuatto_kit import resources
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.fabrication.folder import refuse_foreign
 from cuatto_kit.games.simulation import cores
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
-from cuatto_kit.search.folder import write_atlas
+from cuatto_kit.search.folder import CONTENTS, write_atlas
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Found, Scheduler, State
 from cuatto_kit.search.workers import Crew, Processes
@@ -44,12 +47,16 @@ class Searched:
     folder: Path
 
 
-def search(brief: Brief, plan: Plan, progress: Progress) -> Searched:
+def search(
+    brief: Brief, plan: Plan, progress: Progress, tell: Callable[[str], None] = lambda _: None
+) -> Searched:
     """Finds boards and writes their atlas into `folder`/<brief>; Ctrl-C ends the search with what
-    it has found.
+    it has found. What there is to know of a cluster is told in a line.
 
-    Raises UsageError where the folder holds something else, or a search cannot be gone on with.
+    Raises UsageError where the folder holds something else, a search cannot be gone on with, or a
+    cluster does not answer.
     """
+    refuse_foreign(plan.folder / brief.name, CONTENTS)  # before the search, not after it
     began = time.monotonic()
     journal = Journal(
         plan.folder / f"{brief.name}.journal",
@@ -57,7 +64,7 @@ def search(brief: Brief, plan: Plan, progress: Progress) -> Searched:
     )
     if plan.resume:
         journal.read()
-    crew = _crew(brief, plan)
+    crew = _crew(brief, plan, tell)
     try:
         with journal:
             found = _found(brief, plan, crew, journal, progress)
@@ -72,12 +79,17 @@ def search(brief: Brief, plan: Plan, progress: Progress) -> Searched:
     return Searched(finished, folder)
 
 
-def _crew(brief: Brief, plan: Plan) -> Crew:
+def _crew(brief: Brief, plan: Plan, tell: Callable[[str], None]) -> Crew:
     data = json.dumps(brief.data)
     if plan.cluster is not None:
-        from cuatto_kit.search.cluster import Cluster
-
-        return Cluster(data, plan.cluster, plan.workers)
+        try:
+            from cuatto_kit.search.cluster import Cluster
+        except ImportError as error:
+            message = '--cluster takes Dask: pip install "cuatto-kit[cluster]"'
+            raise UsageError(Fault(Code.USAGE, message)) from error
+        cluster = Cluster(data, plan.cluster, plan.workers)
+        tell(cluster.words)
+        return cluster
     return Processes(data, plan.workers or cores())
 
 

@@ -36,8 +36,9 @@ WEB = Path(__file__).parent / "web" / "dist"
 """The page as built."""
 MOST_DESKS = 24
 """Pages that may be open at once."""
-LINGERS = 20.0
-"""Seconds that the work of a page goes on after it has gone: it may be loaded again."""
+LINGERS = 3.0
+"""Seconds that the work of a page goes on after its stream has ended: it tries again each second.
+A page that is loaded again is another one, and should not wait for what the first has asked."""
 LOOKS = 1.0
 """Seconds between two looks at whether another program has changed a file."""
 _TICKET = re.compile(r"[0-9a-f]{32}")

@@ -57,8 +57,5 @@ class Crew:
     def drop(self):
         self.orders.clear()
 
-    def drop(self):
-        self.orders.clear()
-
     def close(self):
         self.orders.clear()

@@ -1,7 +1,7 @@
 // Where one begins: with a board of one's own, or with one that is there.
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { start, type Start as Started } from "../api";
 import { besides, folderOf } from "../atlas/model";
 import { openAtlas } from "../atlas/state";
@@ -10,7 +10,7 @@ import { dark, exchangeTheme } from "../theme";
 import { Button } from "../ui/Button";
 import { language, wordsIn } from "../words";
 import { fileName, freeName, parted } from "./files";
-import { boards, pictures, show, textOf, type Bundled } from "./gallery";
+import { boards, leave, pictures, show, textOf, type Bundled } from "./gallery";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
 import { words as WORDS } from "./words";
@@ -69,7 +69,8 @@ function onDrop(event: DragEvent): void {
 /** The boards to begin with. */
 export function Start({ started }: { started: Started }) {
   const words = wordsIn(WORDS);
-  useEffect(() => {
+  // What is seen takes files that are dropped: a layout effect comes before it is painted.
+  useLayoutEffect(() => {
     remember(started.folder);
     files.value = started.files;
     atlases.value = started.atlases;
@@ -83,6 +84,7 @@ export function Start({ started }: { started: Started }) {
     };
   }, [started]);
   useEffect(() => show(language.value), [language.value]);
+  useEffect(() => leave, []);
   return (
     <main class="start">
       <header class="start-head">

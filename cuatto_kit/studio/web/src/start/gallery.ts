@@ -1,7 +1,7 @@
 // The bundled boards: asked once for each language, pictures as they come.
 
 import { signal } from "@preact/signals";
-import { ask } from "../api";
+import { ask, stop } from "../api";
 import { images, put } from "../ui/images";
 import type { Language } from "../words";
 
@@ -33,6 +33,11 @@ export function show(language: Language): void {
     put(pictures, data.pictures);
     if (state === "done") whole = language;
   });
+}
+
+/** Ends what goes on, so that nothing waits for pictures nobody sees; `show` asks for the rest. */
+export function leave(): void {
+  stop("gallery");
 }
 
 /** The text that `new` would write: of a bundled board, or of a new one where the name is empty. */

@@ -1,11 +1,12 @@
-"""Does an atlas hold what it says? Its boards are checked, their parts built, and their figures played
+"""Does an atlas hold what it says? Its boards are checked, their parts built, their games played
 anew.
 
     python benchmarks/atlas.py FOLDER… [--times 8]
 
-Each board's games are played again on a seed that no search has used, `--times` as many as the atlas
-stands on, so that hardly any noise is left. Then the share of figures is told that lie within the 95 %
-intervals of the atlas: of intervals that are right about 95 %, less a little for what noise is left.
+Each board's games are played again on a seed that no search has used, `--times` as many as the
+atlas stands on, so that hardly any noise is left. Then it is told how many figures lie within the
+95 % intervals of the atlas: of intervals that are right about 95 %, less a little for what noise is
+left. Figures that never differ from game to game are left out.
 Statuses are those of `cuatto-kit check` and `cuatto-kit build --only parts`.
 """
 
@@ -79,8 +80,9 @@ def main() -> None:
         ):
             for name, told in entry.figures.items():
                 low, high = told.ci95
-                asked[name] += 1
-                inside[name] += name in figures and low <= figures[name][0] <= high
+                if low < high:
+                    asked[name] += 1
+                    inside[name] += name in figures and low <= figures[name][0] <= high
         print(f"\n{atlas.brief}: {len(atlas.boards)} boards")
         whole = f"{inside.total()} of {asked.total()}"
         print(f"  within their intervals: {whole} figures, {inside.total() / asked.total():.1%}")

@@ -40,11 +40,12 @@ class Edge(Enum):
     def between(cls, origin: Cell, target: Cell) -> "Edge | None":
         """The edge over which `target` is the next cell, None where it is not a neighbour."""
         step = (target[0] - origin[0], target[1] - origin[1])
-        return next((edge for edge in cls if edge.step == step), None)
+        return _EDGES.get(step)
 
 
 _ORDER = tuple(Edge)
 _STEPS = {Edge.UP: (0, 1), Edge.LEFT: (-1, 0), Edge.DOWN: (0, -1), Edge.RIGHT: (1, 0)}
+_EDGES = {step: edge for edge, step in _STEPS.items()}
 
 
 def next_cell(cell: Cell, edge: Edge) -> Cell:

@@ -30,11 +30,16 @@ def list_variants(
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The board's name; its file will be NAME.yaml.")],
+    name: Annotated[
+        str, typer.Argument(help="What it is to be called; the file will be NAME.yaml.")
+    ],
     origin: Annotated[
-        str | None, typer.Option("--from", metavar="VARIANT", help="Start from this variant.")
+        str | None, typer.Option("--from", metavar="VARIANT", help="Start from this one.")
     ] = None,
     form: Annotated[str | None, typer.Option(help="Write its board as a map or as paths.")] = None,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Write what is wanted of boards, for `search`.")
+    ] = False,
     quiet: Quiet = False,
     debug: Debug = False,
     version: Version = False,
@@ -43,16 +48,17 @@ def new(
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.design.new import write_new
 
-        path = write_new(name, origin, form)
+        path = write_new(name, origin, form, brief=brief)
+        verb, what = ("search", "find boards") if brief else ("build", "build it")
         if not quiet:
-            typer.echo(
-                f"{path} is written; build it with: cuatto-kit build {shlex.quote(str(path))}"
-            )
+            command = f"cuatto-kit {verb} {shlex.quote(str(path))}"
+            typer.echo(f"{path} is written; {what} with: {command}")
 
 
 def print_schema(
     of: Annotated[
-        schemas.Kind, typer.Option(help="Of a variant's or a printer's YAML, or of a kit's JSON.")
+        schemas.Kind,
+        typer.Option(help="Of YAML that people write, or of JSON that a kit or an atlas holds."),
     ] = schemas.Kind.VARIANT,
     as_json: AsJson = False,
     quiet: Quiet = False,

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from cuatto_kit.errors import Finding
     from cuatto_kit.reports.model import Play, RemedyEntry, ReportData, UnjudgedEntry
     from cuatto_kit.reports.report import Report
+    from cuatto_kit.search.search import Searched
     from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
 
+MOST_TOLD = 10
+"""Boards of an atlas that are told of, the best ones."""
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
 
@@ -37,6 +40,11 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
             bar.update(task, description=name, completed=done, total=total)
 
         yield show
+
+
+def teller(quiet: bool) -> Callable[[str], None]:
+    """Prints lines on standard error, unless nothing is to be said."""
+    return lambda line: None if quiet else typer.echo(line, err=True)
 
 
 def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
@@ -195,6 +203,32 @@ def _print_plays(plays: "Iterable[Play]") -> None:
     head = ["Players", "Seats", "Games", "Length", "Gap", "Choices", "Lead", "Passes", "Hits"]
     if rows:
         print_table(head, rows, numbers=frozenset(range(1, len(head))))
+
+
+def print_atlas(searched: "Searched") -> None:
+    """Says what a search has found: how many boards, the best ones, where the atlas is."""
+    from cuatto_kit.config.messages import counted
+    from cuatto_kit.search import words
+
+    atlas = searched.finished.atlas
+    typer.echo(
+        f"{atlas.tried:,} boards were tried by {atlas.games:,} games; "
+        f"{counted(len(atlas.boards), 'board')} in the atlas"
+    )
+    if atlas.boards:
+        names = list(atlas.boards[0].targets)
+        print_table(
+            ["Board", "Fit", *names, "Parts", "Hours"],
+            [
+                [
+                    board.file, f"{board.quality:.2f}",
+                    *(words.figure(name, board.figures[name]) for name in names),
+                    str(board.parts), f"{board.hours:.1f}",
+                ]
+                for board in atlas.boards[:MOST_TOLD]
+            ],
+        )  # fmt: skip
+    typer.echo(f"look at them: {searched.folder / 'atlas.html'}")
 
 
 def print_table(

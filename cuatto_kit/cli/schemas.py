@@ -1,4 +1,5 @@
-"""The files that have a JSON Schema: what people write, and what kits hold for programs."""
+"""The files that have a JSON Schema: what people write, and what kits and atlases hold for
+programs."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -11,8 +12,10 @@ class Kind(StrEnum):
 
     VARIANT = "variant"
     PRINTER = "printer"
+    BRIEF = "brief"
     MANIFEST = "manifest"
     REPORT = "report"
+    ATLAS = "atlas"
 
 
 def schema_of(kind: Kind) -> Mapping[str, Json]:
@@ -27,11 +30,19 @@ def schema_of(kind: Kind) -> Mapping[str, Json]:
             from cuatto_kit.config.schema import schema_of_printers
 
             return schema_of_printers()
+        case Kind.BRIEF:
+            from cuatto_kit.search.schema import schema_of_briefs
+
+            return schema_of_briefs()
         case Kind.MANIFEST:
             from cuatto_kit.fabrication.manifest import schema
 
             return schema()
         case Kind.REPORT:
             from cuatto_kit.reports.model import schema
+
+            return schema()
+        case Kind.ATLAS:
+            from cuatto_kit.search.atlas import schema
 
             return schema()

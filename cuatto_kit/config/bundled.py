@@ -12,13 +12,14 @@ from cuatto_kit.errors import Code, Fault, UsageError
 SUFFIXES = (".yaml", ".yml")
 """How the files end that another file may name."""
 
-_NOT_BOARDS = {"printers"}
+_NOT_BOARDS = {"briefs", "printers"}
 
 
 @dataclass(frozen=True)
 class Source:
-    """The file of a variant or a printer; `name` names the variant's kit, `shown` stands for
-    it in messages. With `text` the file is not read: it may be one that is not saved yet."""
+    """The file of a variant, a brief or a printer; `name` names the folder of what is made of it,
+    `shown` stands for it in messages. With `text` the file is not read: it may be one that is not
+    saved yet."""
 
     name: str
     shown: str
@@ -42,6 +43,11 @@ def printers() -> dict[str, Path]:
     return _files_in(resources.folder("variants") / "printers")
 
 
+def briefs() -> dict[str, Path]:
+    """The bundled briefs of searches by name."""
+    return _files_in(resources.folder("variants") / "briefs")
+
+
 def _files_in(folder: Path) -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.yaml"), key=lambda path: path.stem)}
 
@@ -57,6 +63,11 @@ def template() -> Path:
     return resources.folder("variants") / "template.yaml"
 
 
+def brief_template() -> Path:
+    """The commented brief that `new --brief` begins with."""
+    return resources.folder("variants") / "brief-template.yaml"
+
+
 def find(variant: str) -> Source:
     """The file that VARIANT means: a bundled name, or a path.
 
@@ -68,6 +79,18 @@ def find(variant: str) -> Source:
     words = f"no variant {variant!r}{did_you_mean(variant, boards)}; cuatto-kit list names them all"
     path = _file(variant, words)
     return Source(kit_name(path), variant, path)
+
+
+def find_brief(brief: str) -> Source:
+    """The file that BRIEF means: a bundled name, or a path.
+
+    Raises UsageError where there is no such file.
+    """
+    known = briefs()
+    if brief in known:
+        return Source(brief, brief, known[brief])
+    path = _file(brief, f"no brief {brief!r}; expected {one_of(brief, known)}, or a .yaml file")
+    return Source(kit_name(path), brief, path)
 
 
 def find_printer(printer: str) -> Source:

@@ -63,7 +63,8 @@ def as_tuple(value: object) -> object:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _pair(value: Any) -> Any:
+def pair(value: object) -> object:
+    """A range of whole numbers as a file gives it: both ends, or one number for both."""
     if isinstance(value, int) and not isinstance(value, bool):
         return (value, value)
     if not isinstance(value, list):
@@ -72,7 +73,8 @@ def _pair(value: Any) -> Any:
     return tuple(value)
 
 
-def _fewest_first(value: tuple[int, int]) -> tuple[int, int]:
+def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
+    """A range. Refuses one that ends before it begins."""
     if value[0] > value[1]:
         message = f"{format_value(value)} is given; expected the fewest before the most"
         raise validation_error(Code.BAD_VALUE, message)
@@ -132,8 +134,8 @@ Text = Annotated[
 
 SeatRange = Annotated[
     tuple[Annotated[int, Field(ge=1, le=12)], Annotated[int, Field(ge=1, le=12)]],
-    BeforeValidator(_pair),
-    AfterValidator(_fewest_first),
+    BeforeValidator(pair),
+    AfterValidator(fewest_first),
     WithJsonSchema(
         {
             "anyOf": [
@@ -281,6 +283,15 @@ class Variant(Model):
     def pieces(self) -> str:
         """A team in a few words, as in `4 regular, 1 pin`."""
         raise NotImplementedError
+
+
+USUAL_SEATS = 4
+"""Who plays where nothing is said: four, or as many as the board takes."""
+
+
+def usual_seats(fewest: int, most: int) -> int:
+    """How many play where nothing is said, on a board for so many."""
+    return max(fewest, min(USUAL_SEATS, most))
 
 
 AnyModel = TypeVar("AnyModel", bound=Model)

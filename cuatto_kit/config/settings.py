@@ -1,12 +1,12 @@
 """`--set path=value`: settings laid over a document."""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from pydantic import JsonValue
 
 from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted
+from cuatto_kit.config.parts import Part, with_part
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 
@@ -54,31 +54,7 @@ def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
     file = f"--set {dotted(path)}"
     node = composed(value_text, file)
     builder = Builder(value_text, file)
-    value = None if node is None else builder.value(node, path)
-    made = {path[:k]: Mark(file, 1, 1) for k in range(1, len(path) + 1)}
-
-    def kept(marks: Mapping[YamlPath, Mark]) -> dict[YamlPath, Mark]:
-        return {here: mark for here, mark in marks.items() if here[: len(path)] != path}
-
-    below = f"{dotted(path)}."
-    faults = (fault for fault in document.faults if not f"{fault.path}.".startswith(below))
-    return Document(
-        document.file,
-        _put(document.data, path, value),
-        {**made, **kept(document.values), **builder.values},
-        {**made, **kept(document.keys), **builder.keys},
-        (*faults, *builder.faults),
-        document.bases,
-        {**document.loose, **builder.loose},
-    )
-
-
-def _put(data: Any, path: YamlPath, value: Any) -> Any:
-    """`data` with `value` at `path`; mappings on the way are made where they are missing."""
-    if not path:
-        return value
-    step, below = path[0], path[1:]
-    if isinstance(step, int):
-        return [*data[:step], _put(data[step], below, value), *data[step + 1 :]]
-    mapping = data if isinstance(data, dict) else {}
-    return {**mapping, step: _put(mapping.get(step), below, value)}
+    value = None if node is None else builder.value(node, ())
+    marks = {(): Mark(file, 1, 1), **builder.values}
+    part = Part(value, marks, builder.keys, tuple(builder.faults), builder.loose)
+    return with_part(document, path, part)

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from cuatto_kit.config.document import scalar
 
@@ -12,10 +11,10 @@ _ROOM = 80
 """How long a mapping in braces may become before it is written over lines (characters)."""
 
 _PLAIN = re.compile(r"(?:\w|[^\x00-\xff])(?:[^:#\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s:#])?")
-_BRACKETS = re.compile(r"[,\[\]{}]")
+_BRACKETS = re.compile(r"[,\[\]{}?]")  # and what PyYAML takes for a key there
 
 
-def written(value: Any, *, flow: bool) -> str:
+def written(value: object, *, flow: bool) -> str:
     """A value on one line; `flow` says whether it stands between brackets."""
     if isinstance(value, Mapping):
         pairs = (f"{written(k, flow=True)}: {written(v, flow=True)}" for k, v in value.items())
@@ -32,7 +31,7 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def entry(key: str, value: Any, indent: int, *, block: bool | None = None, pad: int = 0) -> str:
+def entry(key: str, value: object, indent: int, *, block: bool | None = None, pad: int = 0) -> str:
     """A key and its value below one another where `block` says so, or where nothing is said and
     the value holds much; lines after the first stand `indent` deep. `pad` is the least width of
     the key with its colon and the blanks behind."""
@@ -45,11 +44,11 @@ def entry(key: str, value: Any, indent: int, *, block: bool | None = None, pad: 
     return f"{head.ljust(max(pad - 1, 0))} {written(value, flow=False)}"
 
 
-def _holds_mappings(value: Any) -> bool:
+def _holds_mappings(value: object) -> bool:
     return isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
 
 
-def _lines(value: Any, indent: int) -> Iterator[str]:
+def _lines(value: list[object] | Mapping[str, object], indent: int) -> Iterator[str]:
     blanks = " " * indent
     if isinstance(value, Mapping):
         for key, below in value.items():

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from cuatto_kit.config.model import usual_seats
 from cuatto_kit.config.settings import value_of
-from cuatto_kit.design.design import USUAL_SEATS, Design
+from cuatto_kit.design.design import Design
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import CannotPlay, Code, Fault, InvalidVariant, KitError, UsageError
 from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
@@ -123,7 +124,7 @@ def _common_seats(designs: Sequence[Design]) -> int | None:
     """The usual number of seats, or the nearest that all boards take; None where there is none."""
     fewest = max((design.variant.seats[0] for design in designs), default=1)
     most = min((design.variant.seats[1] for design in designs), default=1)
-    return max(fewest, min(USUAL_SEATS, most)) if fewest <= most else None
+    return usual_seats(fewest, most) if fewest <= most else None
 
 
 def _entrant(name: str, design: Design, seats: int, wish: Wish) -> Entrant:

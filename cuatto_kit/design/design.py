@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from cuatto_kit import store as products
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.messages import one_of
-from cuatto_kit.config.model import text_in
+from cuatto_kit.config.model import text_in, usual_seats
 from cuatto_kit.design.loading import Loaded, read
 from cuatto_kit.errors import (
     CannotPlay,
@@ -56,8 +56,6 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.subject import Subject
     from cuatto_kit.sheets.compose import Material
 
-USUAL_SEATS = 4
-"""Who plays where nothing is said: four, or as many as the board takes."""
 QUICK_GAMES = 2_000
 """Games of the report that goes with a kit and its sheets."""
 
@@ -158,7 +156,7 @@ class Design:
     def seats(self, wanted: int | None = None) -> int:
         """How many play. Raises UsageError where the board does not take so many."""
         fewest, most = self.variant.seats
-        seats = max(fewest, min(USUAL_SEATS, most)) if wanted is None else wanted
+        seats = usual_seats(fewest, most) if wanted is None else wanted
         alone = self.family.policies.solitaire
         if not fewest <= seats <= most and not (seats == 1 and alone):
             expected = f"expected {fewest} to {most}{', or 1 to play alone' * alone}"

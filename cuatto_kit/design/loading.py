@@ -55,6 +55,14 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault(Code.USAGE, message))
+    return judged(laid_over, sources, digest, settings)
+
+
+def judged(
+    laid_over: Document, sources: Sequence[bundled.Source], digest: str, settings: Sequence[str]
+) -> Loaded:
+    """A variant as a document says it, which these files went into, its own the first. Raises as
+    `read` does."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
     wanted = _print_of(laid_over)
     if wanted and (fault := _clearance_fault(laid_over, wanted, described)):
@@ -77,7 +85,7 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     if unfit:
         raise InvalidVariant([*beside.with_layout(laid_over, game, (), bed), *unfit])
     return Loaded(
-        source=source,
+        source=sources[0],
         document=laid_over,
         family=family,
         variant=variant,

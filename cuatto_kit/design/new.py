@@ -28,9 +28,12 @@ def list_variants() -> list[dict[str, str]]:
     return rows
 
 
-def write_new(name: str, origin: str | None = None, form: str | None = None) -> Path:
-    """Writes NAME.yaml into the current folder: a template, or a copy of a variant, with its
-    board in another form (`map` or `paths`) if one is asked for.
+def write_new(
+    name: str, origin: str | None = None, form: str | None = None, *, brief: bool = False
+) -> Path:
+    """Writes NAME.yaml into the current folder: a template, of a board or of a `brief`; or a copy
+    of a variant or of a bundled brief, a board in another form (`map` or `paths`) if one is asked
+    for.
 
     Raises UsageError where the name is no file name, the file is there already or the board
     cannot be written in that form, InvalidVariant where the variant is no YAML.
@@ -39,7 +42,7 @@ def write_new(name: str, origin: str | None = None, form: str | None = None) -> 
         message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
         raise UsageError(Fault(Code.USAGE, message))
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
-    text = new_text(origin, form)
+    text = new_brief(origin, form) if brief else new_text(origin, form)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -56,6 +59,17 @@ def new_text(origin: str | None = None, form: str | None = None) -> str:
     """What `write_new` writes. Raises as it does."""
     source = bundled.find(origin) if origin else bundled.Source("", "", bundled.template())
     return _copied(source) if form is None else _in_form(source, form)
+
+
+def new_brief(origin: str | None = None, form: str | None = None) -> str:
+    """The text of a brief to start from. Raises UsageError where a form is asked for, or a brief
+    that there is not."""
+    if form is not None:
+        message = f"--form {form}: a brief has a single form"
+        raise UsageError(Fault(Code.USAGE, message))
+    source = bundled.find_brief(origin) if origin else None
+    path, shown = (source.path, source.shown) if source else (bundled.brief_template(), "")
+    return document.text_of(document.raw(path, shown), shown)
 
 
 def _copied(source: bundled.Source) -> str:

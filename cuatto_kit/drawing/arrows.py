@@ -26,7 +26,7 @@ class Gate:
 def steps(layout: Layout, tile: float) -> str:
     """A small arrow on each edge that the way leads over, and a longer one at each gate. Boards
     without dimples have arrows at their gates only."""
-    parts = [_chevron(place, edge, 0.085 * tile) for place, edge in _crossed(layout)]
+    parts = [_chevron(place, edge, 0.085 * tile) for place, edge in crossings(layout)]
     for gate in gates(layout):
         long = 0.22 * tile if layout.space(_first(layout)).slots else 0.12 * tile
         edge = gate.outwards.opposite if gate.inwards else gate.outwards
@@ -78,7 +78,7 @@ def _middle_of(outline: Rect, edge: Edge) -> Point:
     return (x + dx * outline.width / 2, y + dy * outline.length / 2)
 
 
-def _crossed(layout: Layout) -> Iterator[tuple[Point, Edge]]:
+def crossings(layout: Layout) -> Iterator[tuple[Point, Edge]]:
     """Where the way leads over an edge between two spaces with dimples, each once."""
     seen = set()
     for link in layout.links:

@@ -191,7 +191,7 @@ def _bridge_cell(layout: Layout, space: Space) -> str:
     """A deck of planks over water, with railings along the way."""
     assert space.outline is not None
     (x, y), edge = space.outline.centre, space.outline.width
-    upright = _runs_upwards(layout, space)
+    upright = runs_upwards(layout, space)
 
     def at(along: float, across: float) -> Point:
         dx, dy = (across, along) if upright else (along, across)
@@ -213,7 +213,7 @@ def _bridge_cell(layout: Layout, space: Space) -> str:
     )
 
 
-def _runs_upwards(layout: Layout, space: Space) -> bool:
+def runs_upwards(layout: Layout, space: Space) -> bool:
     """Whether the way over a space leads up or down the board."""
     for link in layout.links:
         if space.id in (link.origin, link.target):

@@ -1,6 +1,7 @@
 """Drawings made fit to stand in a page beside others."""
 
 import re
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -16,6 +17,34 @@ def inlined(svg: str, prefix: str, width: float, alt: str) -> str:
     refers to them follows. Raises ValueError where `svg` is none, or has a style sheet: its rules
     would hold for the whole page.
     """
+    root = _parsed(svg)
+    _rename_ids(root, prefix)
+    _fit(root, width)
+    for name in ("aria-labelledby", "aria-describedby"):
+        root.attrib.pop(name, None)
+    root.attrib.update({"role": "img", "aria-label": alt})
+    return _written(root)
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A drawing that a page holds once and shows in several places: what it consists of, to stand
+    in an element with an id, and the view box of whatever shows it."""
+
+    body: str
+    view_box: str
+
+
+def symbol(svg: str, prefix: str) -> Symbol:
+    """The drawing to be shown by `<use>`. Ids as for `inlined`; raises as it does."""
+    root = _parsed(svg)
+    _rename_ids(root, prefix)
+    _fit(root, 0)
+    return Symbol("".join(map(_written, root)), root.get("viewBox", ""))
+
+
+def _parsed(svg: str) -> ElementTree.Element:
+    """The root of a drawing without a style sheet. Raises ValueError."""
     try:
         root = ElementTree.fromstring(svg)
     except ElementTree.ParseError as error:
@@ -24,12 +53,7 @@ def inlined(svg: str, prefix: str, width: float, alt: str) -> str:
         raise ValueError(f"not an SVG: its root is {root.tag}")
     if root.find(f".//{_SVG}style") is not None:
         raise ValueError("a drawing with a style sheet cannot stand in a page; use attributes")
-    _rename_ids(root, prefix)
-    _fit(root, width)
-    for name in ("aria-labelledby", "aria-describedby"):
-        root.attrib.pop(name, None)
-    root.attrib.update({"role": "img", "aria-label": alt})
-    return _written(root)
+    return root
 
 
 def _rename_ids(root: ElementTree.Element, prefix: str) -> None:

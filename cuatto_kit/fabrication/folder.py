@@ -1,4 +1,4 @@
-"""A kit's folder, built aside and swapped in whole.
+"""A kit's folder, built aside and swapped in whole; so is whatever else is written as one.
 
 Whoever looks, at any moment, sees the former folder or the new one. A build that
 is killed leaves its staging folder behind; the next build of the same kit clears
@@ -12,6 +12,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock
@@ -21,19 +22,30 @@ from cuatto_kit.errors import Code, Fault, UsageError
 
 MANIFEST = "manifest.json"
 
+
+@dataclass(frozen=True)
+class Contents:
+    """What a folder is written as: what that is called, and the file that tells one."""
+
+    noun: str
+    mark: str
+
+
+KIT = Contents("a kit", MANIFEST)
+
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2  # macOS
 
 
 @contextmanager
-def atomic_replace(target: Path, *, keep: bool = False) -> Iterator[Path]:
+def atomic_replace(target: Path, contents: Contents = KIT, *, keep: bool = False) -> Iterator[Path]:
     """A staging folder that takes the place of `target` when the block ends well; empty, or
     with all that is to `keep` of the former one.
 
-    Raises UsageError where `target` is something else than a kit.
+    Raises UsageError where `target` holds something else than such `contents`.
     """
-    _refuse_foreign(target)
+    refuse_foreign(target, contents)
     staging = target.parent / f".{target.name}.new"
     first = not target.parent.exists()
     try:
@@ -46,7 +58,7 @@ def atomic_replace(target: Path, *, keep: bool = False) -> Iterator[Path]:
                 else:
                     staging.mkdir()
                 yield staging
-                _refuse_foreign(target)
+                refuse_foreign(target, contents)
                 _swap(staging, target)
             finally:
                 _clear(staging)
@@ -57,13 +69,13 @@ def atomic_replace(target: Path, *, keep: bool = False) -> Iterator[Path]:
         raise UsageError(Fault(Code.USAGE, reason)) from error
 
 
-def _refuse_foreign(target: Path) -> None:
-    """A folder without a manifest is not ours to replace."""
+def refuse_foreign(target: Path, contents: Contents) -> None:
+    """Raises UsageError on a folder without the mark of its contents: it is not ours to replace."""
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise UsageError(Fault(Code.EXISTS, f"{target} is not a folder; it would be lost"))
-    if target.is_dir() and any(target.iterdir()) and not (target / MANIFEST).is_file():
-        message = f"{target} holds something else than a kit, which would be lost; use another -o"
-        raise UsageError(Fault(Code.EXISTS, message))
+    if target.is_dir() and any(target.iterdir()) and not (target / contents.mark).is_file():
+        lost = f"something else than {contents.noun}, which would be lost"
+        raise UsageError(Fault(Code.EXISTS, f"{target} holds {lost}; use another -o"))
 
 
 def _lock(target: Path) -> FileLock:

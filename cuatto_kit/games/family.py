@@ -28,6 +28,7 @@ from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
+from cuatto_kit.games.variation import Variation
 from cuatto_kit.timing import Progress
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
@@ -158,8 +159,11 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """The same game as people see and type it."""
 
     @abstractmethod
-    def simulator(self, variant: AnyVariant, layout: Layout, seats: int) -> Simulator:
-        """Plays games by the thousand. The first use may compile for some seconds."""
+    def simulator(
+        self, variant: AnyVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
+        """Plays games by the thousand. The first use may compile for some seconds; a `general` one
+        may be slower, and what it compiles serves other boards of the same rules as well."""
 
     @property
     @abstractmethod
@@ -219,6 +223,10 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     def editor(self) -> BoardEditor | None:
         """Changes boards as they are drawn on."""
+        return None
+
+    def variation(self) -> Variation | None:
+        """Makes boards by chance, for a search."""
         return None
 
 

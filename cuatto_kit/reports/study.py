@@ -162,4 +162,10 @@ def _skill_figure(rungs: Sequence[Rung], plainest: str, seats: int) -> Iterator[
     """What the best who met careless players won of all that is to be won by skill."""
     met = [rung.won for rung in rungs if rung.against == plainest]
     if met:
-        yield Figure("skill", on_scale(met[-1], 1 / seats, 1))
+        yield Figure("skill", skill_of(met[-1], seats))
+
+
+def skill_of(won: Estimate, seats: int) -> Estimate:
+    """What share one good player won among careless ones, of all that there is to be won by
+    skill."""
+    return on_scale(won, 1 / seats, 1)

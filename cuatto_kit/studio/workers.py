@@ -24,6 +24,7 @@ from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.store import Json
 
 KINDS = (
+    "atlas",
     "board",
     "compare",
     "edit",
@@ -36,6 +37,7 @@ KINDS = (
     "schema",
     "sheet",
     "table",
+    "vary",
 )
 """What can be asked; each has a module in `answers/`."""
 MOST_MEMORY = 6 * 2**30

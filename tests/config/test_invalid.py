@@ -9,11 +9,12 @@ import pytest
 
 from cuatto_kit.config import document
 from cuatto_kit.errors import Fault
+from tests.answers import expected, names_in, note
 from tests.cases import each
 
 FOLDER = Path(__file__).parent / "invalid"
 PRINTERS = "printers"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+NAMES = names_in(FOLDER)
 SOME = ("several-faults", "dead-end")
 
 
@@ -24,12 +25,6 @@ def board(request, tmp_path):
     shutil.copytree(FOLDER / PRINTERS, tmp_path / PRINTERS)
     shutil.copy(FOLDER / name, tmp_path / name)
     return name
-
-
-def expected(board):
-    """The status, and the messages in their order."""
-    status, *messages = (FOLDER / board).with_suffix(".expected").read_text("utf-8").splitlines()
-    return int(status), messages
 
 
 def test_every_bad_board_says_what_is_expected():
@@ -45,10 +40,8 @@ def test_every_bad_printer_is_named_by_a_bad_board():
 @pytest.mark.parametrize("board", NAMES, indirect=True)
 def test_build_tells_every_fault(board, call, tmp_path, request):
     answer = call("build", board)
-    if request.config.getoption("--update-goldens"):
-        told = f"{answer.returncode}\n{answer.stderr}"
-        (FOLDER / board).with_suffix(".expected").write_text(told, "utf-8")
-    assert (answer.returncode, answer.stderr.splitlines()) == expected(board)
+    note(FOLDER / board, answer, request)
+    assert (answer.returncode, answer.stderr.splitlines()) == expected(FOLDER / board)
     assert answer.stdout == ""
     assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
 
@@ -57,7 +50,9 @@ def test_build_tells_every_fault(board, call, tmp_path, request):
 def test_build_tells_every_fault_as_json(board, call, tmp_path):
     answer = call("build", board, "--json")
     faults = json.loads(answer.stdout)["error"]
-    assert (answer.returncode, [str(Fault(**fault)) for fault in faults]) == expected(board)
+    assert (answer.returncode, [str(Fault(**fault)) for fault in faults]) == expected(
+        FOLDER / board
+    )
     assert all(fault["line"] and fault["column"] for fault in faults)
     assert {fault["file"].partition("/")[0] for fault in faults} <= {board, PRINTERS}
     assert {path.name for path in tmp_path.iterdir()} == {board, PRINTERS}
@@ -66,7 +61,7 @@ def test_build_tells_every_fault_as_json(board, call, tmp_path):
 @pytest.mark.parametrize("board", SOME, indirect=True)
 def test_a_process_of_its_own_says_the_same(board, run):
     answer = run("build", board)
-    assert (answer.returncode, answer.stderr.splitlines()) == expected(board)
+    assert (answer.returncode, answer.stderr.splitlines()) == expected(FOLDER / board)
 
 
 def test_a_file_too_large_to_be_a_board(call, tmp_path):

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cuatto_kit.drawing.embedding import inlined
+from cuatto_kit.drawing.embedding import inlined, symbol
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -55,3 +55,13 @@ def test_what_it_shows_is_said_by_the_page_alone():
 def test_what_cannot_stand_in_a_page_is_refused(svg):
     with pytest.raises(ValueError, match=r"SVG|style sheet"):
         inlined(svg, "p1-", 20, "x")
+
+
+def test_a_symbol_is_what_a_drawing_consists_of():
+    made = symbol(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="4mm" height="3mm">'
+        '<g id="a"/><use href="#a"/></svg>',
+        "p-",
+    )
+    assert made.view_box == "0 0 4 3"
+    assert made.body == '<g id="p-a" /><use href="#p-a" />'

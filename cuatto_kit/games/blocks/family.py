@@ -66,7 +66,9 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
 
         return BlocksText(variant, layout, seats)
 
-    def simulator(self, variant: BlocksVariant, layout: Layout, seats: int) -> Simulator:
+    def simulator(
+        self, variant: BlocksVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
         from cuatto_kit.games.blocks.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)

@@ -68,7 +68,9 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
 
         return ColumnsText(variant, layout, seats)
 
-    def simulator(self, variant: ColumnsVariant, layout: Layout, seats: int) -> Simulator:
+    def simulator(
+        self, variant: ColumnsVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
         from cuatto_kit.games.columns.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)

@@ -18,6 +18,7 @@ from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
+from cuatto_kit.games.variation import Variation
 
 if TYPE_CHECKING:
     from cuatto_kit.games.race.engine.game import Choice, Position
@@ -73,10 +74,12 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return RaceText(variant, layout, seats)
 
-    def simulator(self, variant: RaceVariant, layout: Layout, seats: int) -> Simulator:
+    def simulator(
+        self, variant: RaceVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
         from cuatto_kit.games.race.analysis.simulator import make_simulator
 
-        return make_simulator(variant, layout, seats)
+        return make_simulator(variant, layout, seats, general=general)
 
     @property
     def metrics(self) -> type[Metrics]:
@@ -140,6 +143,11 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.editing.editor import RaceEditor
 
         return RaceEditor()
+
+    def variation(self) -> Variation:
+        from cuatto_kit.games.race.variation.variation import RaceVariation
+
+        return RaceVariation()
 
 
 RACE = RaceFamily()

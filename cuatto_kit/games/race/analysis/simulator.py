@@ -18,10 +18,12 @@ from cuatto_kit.games.race.engine.weighing import weigh_games
 from cuatto_kit.games.simulator import Batch, Simulator, Weighing
 
 
-def make_simulator(spec: RaceVariant, layout: Layout, seats: int) -> Simulator:
+def make_simulator(
+    spec: RaceVariant, layout: Layout, seats: int, *, general: bool = False
+) -> Simulator:
     """Plays games of a board. Its records have a column for each arm of a split and for each path
     besides, of what is counted with the tallies."""
-    board = make_board(spec, layout, seats)
+    board = make_board(spec, layout, seats, general=general)
     table, spaces = board.table, len(board.names)
 
     def arrays(policies: Sequence[int]) -> tuple[Table, State, Workspace]:

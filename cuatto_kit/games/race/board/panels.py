@@ -54,10 +54,17 @@ def space_slots(variant: RaceVariant, bridge: bool) -> tuple[Point, ...]:
     return tuple((scale.mm(x), scale.mm(y)) for x, y in dimples)
 
 
-def bridge_lanes(variant: RaceVariant) -> int:
+def bridge_lanes(seats: int) -> int:
     """Lanes of a bridge: a seat each, and a spare one where that is odd, since the joint
     sits in the middle of the edge and would cut into the dimples of a middle lane."""
-    return variant.seats[1] + variant.seats[1] % 2
+    return seats + seats % 2
+
+
+def bridge_size(lanes: int, slots: int, scale: Scale) -> tuple[float, float]:
+    """Width and length of a bridge (mm)."""
+    margin, pitch = scale.default("bridge", "lane_margin"), scale.default("bridge", "lane_pitch")
+    near, apart = scale.default("bridge", "slot_margin"), scale.default("bridge", "slot_pitch")
+    return 2 * margin + (lanes - 1) * pitch, 2 * near + (slots - 1) * apart
 
 
 class Bridges:
@@ -68,8 +75,8 @@ class Bridges:
         self.variant = variant
         self.paths = paths
         self.faults: list[Fault] = []
-        self.lanes = bridge_lanes(variant)
-        scale = Scale(variant.print.scale)
+        self.lanes = bridge_lanes(variant.seats[1])
+        self.scale = scale = Scale(variant.print.scale)
         self.lane_pitch = scale.default("bridge", "lane_pitch")
         self.lane_margin = scale.default("bridge", "lane_margin")
         self.slot_pitch = scale.default("bridge", "slot_pitch")
@@ -130,10 +137,7 @@ class Bridges:
         return _shifted((cell[0] * tile, cell[1] * tile), edge, tile / 2)
 
     def _size(self, slots: int) -> tuple[float, float]:
-        return (
-            2 * self.lane_margin + (self.lanes - 1) * self.lane_pitch,
-            2 * self.slot_margin + (slots - 1) * self.slot_pitch,
-        )
+        return bridge_size(self.lanes, slots, self.scale)
 
     def _panel(
         self,

@@ -45,32 +45,44 @@ _ABILITIES = {
 }
 
 
-def make_board(spec: RaceVariant, layout: Layout, seats: int) -> Board:
-    """The tables of a game for a number of seats.
+GENERAL: Fields = {
+    "any_guards": True,
+    "any_returns": True,
+    "hits_open": False,
+    "more_rolls": True,
+}
+"""What a general table says of its board, whatever the board: the rules by which a kernel leaves
+out what the board does not need."""
+
+
+def make_board(spec: RaceVariant, layout: Layout, seats: int, *, general: bool = False) -> Board:
+    """The tables of a game for a number of seats; `general` ones say less of the board, so that
+    boards of the same rules share their kernels.
 
     Raises ValueError, in words, where a seat has more ways than can be tabled, or starts too far
     ahead.
     """
     for known in _RECENT:
-        if known[0] is spec and known[1] is layout and known[2] == seats:
-            return known[3]
-    made = _Maker(spec, layout, seats).board()
-    _RECENT.append((spec, layout, seats, made))
+        if known[0] is spec and known[1] is layout and known[2:4] == (seats, general):
+            return known[4]
+    made = _Maker(spec, layout, seats, general).board()
+    _RECENT.append((spec, layout, seats, general, made))
     return made
 
 
-_RECENT: deque[tuple[RaceVariant, Layout, int, Board]] = deque(maxlen=4)
+_RECENT: deque[tuple[RaceVariant, Layout, int, bool, Board]] = deque(maxlen=4)
 """The tables made last: checks, set-up, games and sheets of one design all ask for the same."""
 
 
 class _Maker:
-    def __init__(self, spec: RaceVariant, layout: Layout, seats: int) -> None:
+    def __init__(self, spec: RaceVariant, layout: Layout, seats: int, general: bool) -> None:
         self.spec = spec
+        self.general = general
         self.rules = spec.rules
         self.layout = layout
         self.seats = seats
         self.names = tuple(space.id for space in layout.spaces)
-        self.extent = extent_of(len(self.names) + 1)
+        self.extent = extent_of(len(self.names) + 1, general=general)
         self.paths = paths_of(layout)
         self.number = {name: number for number, name in enumerate(self.names)}
         self.classes = tuple(
@@ -80,13 +92,15 @@ class _Maker:
     def board(self) -> Board:
         backward = any(can(name, Ability.BACKWARD) for name in self.classes)
         tabled = TabledMoves(
-            self.rules, self.layout, self.seats, team=len(self.classes), backward=backward
-        )
+            self.rules, self.layout, self.seats,
+            team=len(self.classes), backward=backward, general=self.general,
+        )  # fmt: skip
         fields = self._sizes(tabled) | self._switches() | self._abilities()
         fields |= self._spaces() | self._teams(tabled) | self._tabled(tabled)
         fields |= self._guard_sets(tabled)
         alike = not fields["breaks"] and not fields["any_guards"]
         fields["hits_open"] = bool(fields["after_hit"]) and fields["hit"] != t.HIT_NEVER and alike
+        fields |= GENERAL if self.general else {}
         fields["pinned_extent"] = fields["extent"] if fields["pins"] else 0
         fields["end_slots"] = t.MOST_ENDS + fields["max_moves"]
         fields["pending_slots"] = t.MOST_DICE * fields["max_moves"] + 1
@@ -171,7 +185,7 @@ class _Maker:
             return {"guard_sets": False, "guard_count": 0, "guard_set": [], "seat_guards": []}
         rows = [[*known, *[nowhere] * (most - len(known))] for known in of_seat]
         return {
-            "guard_sets": most > 0,
+            "guard_sets": most > 0 or self.general,
             "guard_count": most,
             "guard_set": sets,
             "seat_guards": rows,

@@ -28,16 +28,17 @@ KINDS = {
 }
 MAX_STEPS = 5_000_000
 """The most spaces that all tabled moves of all seats enter, jumps included: more are a maze."""
-LEAST_EXTENT = 32
+LEAST_EXTENT, GENERAL_EXTENT = 32, 64
 MOST_WALKS = 62
 """The most walks of a roll for which each has its bit in a word."""
 _MAZE = "a seat has more ways to go than can be tabled; expected fewer splits, or shorter jumps"
 
 
-def extent_of(spaces: int) -> int:
+def extent_of(spaces: int, *, general: bool) -> int:
     """For how many spaces a table has room: a power of two, so that boards of about the same size
-    share their kernels."""
-    return max(LEAST_EXTENT, 1 << (spaces - 1).bit_length())
+    share their kernels, and nearly all those of general tables."""
+    least = GENERAL_EXTENT if general else LEAST_EXTENT
+    return max(least, 1 << (spaces - 1).bit_length())
 
 
 class TabledMoves:
@@ -47,12 +48,19 @@ class TabledMoves:
     in it, and where the last ones end; of the `rows` of a seat row 0 stays empty, then the
     dice, then the sums of two. Where a roll's walks of a team are then few enough for the bits of
     a word, each row and direction has the same number of them, `slots`, some of which lead nowhere
-    (None); else `slots` is 0.
+    (None); else, and in `general` ones, `slots` is 0.
     Raises ValueError, in words, where they are too many.
     """
 
     def __init__(
-        self, rules: Rules, layout: Layout, seats: int, *, team: int, backward: bool
+        self,
+        rules: Rules,
+        layout: Layout,
+        seats: int,
+        *,
+        team: int,
+        backward: bool,
+        general: bool,
     ) -> None:
         self.rules = rules
         self.layout = layout
@@ -64,7 +72,7 @@ class TabledMoves:
         self.dice = {die: (1, die) for die in range(1, DIE_SIDES + 1)}
         self.dice |= {SUM_ROW + pips: (2, pips) for pips in sums}
         self.rows = max(self.dice) + 1
-        self.extent = extent_of(len(self.kind) + 1)
+        self.extent = extent_of(len(self.kind) + 1, general=general)
         listed: list[list[TabledMove]] = []
         known: dict[object, list[list[TabledMove]]] = {}
         for seat in range(seats):
@@ -79,7 +87,7 @@ class TabledMoves:
                 listed.append(by_space[self.directions * (space * self.rows + row) + direction])
         most = max(map(len, listed), default=0)
         rows = 3 if sums else 2
-        fits = rows * team * self.directions * most <= MOST_WALKS
+        fits = not general and rows * team * self.directions * most <= MOST_WALKS
         self.slots = max(most, 1) if fits else 0
         filled = [[*row, *[None] * (self.slots - len(row))] for row in listed]
         self.numbered: list[TabledMove | None] = [move for row in filled for move in row]

@@ -131,7 +131,7 @@ class _KitBuilder:
         }
         arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
         if panel.kind is PanelKind.BRIDGE:
-            lanes = bridge_lanes(self.variant)
+            lanes = bridge_lanes(self.variant.seats[1])
             return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
         if self._is_special(panel):

@@ -67,7 +67,9 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
 
         return LineText(variant, seats)
 
-    def simulator(self, variant: LineVariant, layout: Layout, seats: int) -> Simulator:
+    def simulator(
+        self, variant: LineVariant, layout: Layout, seats: int, *, general: bool = False
+    ) -> Simulator:
         from three_in_a_row.game import LineGame
         from three_in_a_row.players import make_simulator
 

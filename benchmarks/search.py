@@ -1,0 +1,106 @@
+"""What a search is worth: the atlas against random boards and against hill climbing, by as many
+games, and two workers against one.
+
+    python benchmarks/search.py [BRIEF…] [--games N] [--speed]
+
+All three look at boards in the same way; they differ in whom new boards come from alone. Scores are
+of games on unseen seeds: QD score is the sum of the qualities of all boards kept, one a cell.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from pathlib import Path
+
+from cuatto_kit.config import bundled
+from cuatto_kit.games.simulation import cores
+from cuatto_kit.search.brief import Brief
+from cuatto_kit.search.emitter import Emitter, climb, from_nothing, illuminate
+from cuatto_kit.search.finish import FINAL
+from cuatto_kit.search.journal import Journal
+from cuatto_kit.search.quality import misfit, quality, wishes_of
+from cuatto_kit.search.reading import read_brief
+from cuatto_kit.search.scheduler import Found, Scheduler
+from cuatto_kit.search.trial import Figures, Test, Trial
+from cuatto_kit.search.workers import Processes
+from cuatto_kit.timing import Deadline
+
+EMITTERS: dict[str, Emitter] = {
+    "search": illuminate,
+    "random boards": from_nothing,
+    "hill climbing": climb,
+}
+
+
+def run(brief: Brief, emitter: Emitter, games: int, workers: int) -> tuple[Found, float]:
+    """What is found by so many games, and how long it takes (s)."""
+    with tempfile.TemporaryDirectory() as folder:
+        crew = Processes(json.dumps(brief.data), workers)
+        began = time.perf_counter()
+        try:
+            with Journal(Path(folder) / "journal", {}) as journal:
+                found = Scheduler(brief, 1, crew, journal, emitter).run(games, Deadline())
+        finally:
+            crew.close()
+        return found, time.perf_counter() - began
+
+
+def figures(brief: Brief, found: Found) -> list[Figures]:
+    """What unseen games say of the boards that were kept."""
+    elites = found.archive.elites
+    crew = Processes(json.dumps(brief.data), cores())
+    try:
+        for k, elite in enumerate(elites):
+            crew.submit((0, 0, k), Test(elite.board, FINAL.anew("benchmark", elite.id)))
+        trials = [crew.next()[1] for _ in elites]
+    finally:
+        crew.close()
+    return [trial.figures for trial in trials if isinstance(trial, Trial)]
+
+
+def compare(brief: Brief, games: int) -> None:
+    """Prints what the three come to on a brief."""
+    wishes = wishes_of(brief)
+    fair = [wish for wish in wishes if wish.name == "seat_spread"]
+    named = [wish for wish in wishes if wish.named]
+    print(f"\n{brief.name}, {games:,} games each")
+    scores = {}
+    for name, emitter in EMITTERS.items():
+        found, seconds = run(brief, emitter, games, cores())
+        told = figures(brief, found)
+        scores[name] = sum(quality(one, wishes) for one in told)
+        even = [one for one in told if one and not misfit(one, fair, hopeful=False)]
+        nearest = min((misfit(one, named, hopeful=False) for one in even), default=float("inf"))
+        print(
+            f"  {name:14} QD score {scores[name]:7.2f}   boards {len(told):4}   tried "
+            f"{found.tried:6,}   best fair board misses its targets by {nearest:.3f}   "
+            f"{seconds:.0f} s"
+        )
+    for name in list(EMITTERS)[1:]:
+        print(f"  search / {name}: {scores['search'] / scores[name]:.2f}")
+
+
+def speed(brief: Brief, games: int) -> None:
+    """Prints how much faster two workers are than one."""
+    run(brief, illuminate, games // 4, cores())  # all rules are compiled
+    times = {workers: run(brief, illuminate, games, workers)[1] for workers in (1, 2)}
+    print(
+        f"\n{brief.name}, {games:,} games: one worker {times[1]:.1f} s, two {times[2]:.1f} s, "
+        f"{times[1] / times[2]:.2f} times as fast"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("briefs", nargs="*", default=list(bundled.briefs()))
+    parser.add_argument("--games", type=int, default=2_000_000)
+    parser.add_argument("--speed", action="store_true")
+    given = parser.parse_args()
+    for name in given.briefs:
+        brief = read_brief(bundled.find_brief(name))
+        (speed if given.speed else compare)(brief, given.games)
+
+
+if __name__ == "__main__":
+    main()

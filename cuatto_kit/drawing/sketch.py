@@ -1,0 +1,156 @@
+"""The board in as few strokes as will do, for pages that show many: its ways, bridges and jumps,
+where it begins and ends, and a number on each space.
+
+Shapes of one look are a single path, so that a board takes about 5 kB of SVG. Numbers stand in a
+group of the class `fine`, which a page may leave out where they are too small to be read.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
+from cuatto_kit.config.model import text_in
+from cuatto_kit.drawing import svg
+from cuatto_kit.drawing.arrows import INK, JUMP, SOFT, Gate, arrow, crossings, curves, gates
+from cuatto_kit.drawing.board import (
+    DARK,
+    DECK,
+    EDGE,
+    LIGHT,
+    MARGIN,
+    RAIL,
+    STAR,
+    WATER,
+    runs_upwards,
+    tile_of,
+)
+
+START, FINISH = "#bfe0c6", "#f3d489"
+"""What teams set out from, and where they come home."""
+IN, OUT = "#23834c", "#b97a00"
+"""The ways on to the board and off it, where there is nothing to set out from or to come to."""
+NUMBER = 0.36
+"""How high a number is, against its space."""
+
+
+def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
+    """The board without pieces and dimples, y upwards as it lies on the table."""
+    tile = tile_of(layout)
+    spaces = [space for space in layout.spaces if space.cell and space.outline]
+    ways = [_gate(gate, tile) for gate in gates(layout)]
+    body = "".join(
+        [
+            *_panels(layout, tile),
+            *_fields(spaces, tile),
+            *_bridges(layout, spaces, tile),
+            _chevrons(layout, tile),
+            *(arrow(start, end, 0.1 * tile, colour, bend=0) for start, end, colour in ways),
+            *(
+                arrow(one.start, one.end, one.width, JUMP, short=one.short, bend=one.bend)
+                for one in curves(layout)
+            ),
+            _numbers(spaces, tile, language),
+        ]
+    )
+    ground = [outline for panel in layout.panels for outline in panel.outlines]
+    ground += [Rect.around(place, 0.0, 0.0) for start, end, _ in ways for place in (start, end)]
+    return svg.drawing(svg.around(ground, MARGIN), body)
+
+
+def _gate(gate: Gate, tile: float) -> tuple[Point, Point, str]:
+    """The arrow through a gate: where it begins and ends, and its colour."""
+    (x, y), (dx, dy) = gate.place, gate.outwards.step
+    near, far = ((x + reach * dx, y + reach * dy) for reach in (0.08 * tile, 0.7 * tile))
+    return (far, near, IN) if gate.inwards else (near, far, OUT)
+
+
+def _panels(layout: Layout, tile: float) -> Iterator[str]:
+    """What lies on the table: where teams set out from, where they come home, all else."""
+    ends = {START: layout.starts, FINISH: layout.finishes}
+    fills = {name: fill for fill, teams in ends.items() for names in teams for name in names}
+    outlines: dict[str, list[Rect]] = {DECK: [], START: [], FINISH: []}
+    for panel in layout.panels:
+        own = {fills.get(name, DECK) for name in panel.spaces if not layout.space(name).cell}
+        outlines[own.pop() if len(own) == 1 else DECK] += panel.outlines
+    for fill, rects in outlines.items():
+        yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.06 * tile)
+
+
+def _fields(spaces: Sequence[Space], tile: float) -> Iterator[str]:
+    """The spaces, every other one darker; those where pieces stay like the finish; stars."""
+    fills: dict[str, list[Rect]] = {DARK: [], LIGHT: [], FINISH: []}
+    for space in spaces:
+        assert space.outline is not None
+        assert space.cell is not None
+        stay = Flag.GOAL in space.flags or Flag.TOP in space.flags
+        fills[FINISH if stay else (DARK, LIGHT)[sum(space.cell) % 2]].append(space.outline)
+    for fill, rects in fills.items():
+        yield _path(map(_box, rects), fill=fill, stroke=EDGE, stroke_width=0.02 * tile)
+    for space in spaces:
+        if Flag.SAFE in space.flags and space.outline:
+            yield svg.star(space.outline.centre, 0.4 * space.outline.width, fill=STAR)
+
+
+def _bridges(layout: Layout, spaces: Iterable[Space], tile: float) -> Iterator[str]:
+    """Bridges: water, and over it a deck between two rails along the way."""
+    crossed = [space for space in spaces if space.kind is SpaceKind.CROSSING]
+    waters = [space.outline for space in crossed if space.outline]
+    decks = []
+    for space, water in zip(crossed, waters, strict=True):
+        (x, y), half = water.centre, water.width / 2
+        dx, dy = (0.0, half) if runs_upwards(layout, space) else (half, 0.0)
+        decks.append(_line((x - dx, y - dy), (x + dx, y + dy)))
+    yield _path(map(_box, waters), fill=WATER)
+    for colour, width in ((RAIL, 0.56), (DECK, 0.42)):
+        yield _path(decks, stroke=colour, stroke_width=width * tile)
+
+
+def _chevrons(layout: Layout, tile: float) -> str:
+    """Where the way leads over from space to space."""
+    size = 0.07 * tile
+    marks = []
+    for (x, y), edge in crossings(layout):
+        (dx, dy), (ax, ay) = edge.step, edge.turned(1).step
+        tip = (x + size * dx, y + size * dy)
+        tails = [(x + size * (s * ax - dx), y + size * (s * ay - dy)) for s in (1.2, -1.2)]
+        marks.append(_line(tails[0], tip, tails[1]))
+    return _path(marks, fill="none", stroke=SOFT, stroke_width=0.05 * tile)
+
+
+def _numbers(spaces: Iterable[Space], tile: float, language: str) -> str:
+    """The number of each space in its middle, as large as there is room for."""
+    texts = []
+    for space in spaces:
+        assert space.outline is not None
+        text = text_in(space.label, language).rsplit(" ", 1)[-1]
+        size = NUMBER * space.outline.width * min(1.0, 3 / max(len(text), 1))
+        x, y = space.outline.centre
+        place = {"x": x, "y": 0.35 * size - y}
+        if size != NUMBER * tile:
+            place["font_size"] = size
+        texts.append(f"<text {svg.looks(**place)}>{escape(text)}</text>")
+    return svg.group(
+        "".join(texts),
+        class_="fine",
+        text_anchor="middle",
+        font_family="sans-serif",
+        font_size=NUMBER * tile,
+        fill=INK,
+    )
+
+
+def _path(shapes: Iterable[str], **look: svg.Attribute) -> str:
+    """Shapes of one look; nothing where there are none."""
+    drawn = "".join(shapes)
+    return f'<path d="{drawn}" {svg.looks(**look)}/>' if drawn else ""
+
+
+def _box(rect: Rect) -> str:
+    left, top, width, height = map(svg.number, svg.downwards(rect))
+    return f"M{left} {top}h{width}v{height}h-{width}z"
+
+
+def _line(first: Point, *further: Point) -> str:
+    points = (f"{svg.number(x)} {svg.number(-y)}" for x, y in (first, *further))
+    return "M" + "L".join(points)

@@ -1,0 +1,140 @@
+"""What can be counted on the board of a race."""
+
+from collections import deque
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.race.config import names
+from cuatto_kit.games.variation import Feature
+
+TILES, ROUTES, SPLITS, BRIDGES = "tiles", "routes", "splits", "bridges"
+LADDERS, CHUTES = "ladders", "chutes"
+SAFE, AGAIN = str(names.SAFE), str(names.AGAIN)
+
+MOST_ROUTES = 99
+"""So many different ways are counted, and no more."""
+
+FEATURES = (
+    Feature(TILES, "spaces laid on the table", (4, 300), (12, 36)),
+    Feature(ROUTES, "different ways from start to finish", (1, MOST_ROUTES), (1, 8), SPLITS),
+    Feature(SPLITS, "spaces from which ways part", (0, 50), (0, 4)),
+    Feature(BRIDGES, "bridges of one cell or more, in mid-field", (0, 30), (0, 3)),
+    Feature(LADDERS, "jumps ahead", (0, 50), (0, 2)),
+    Feature(CHUTES, "jumps back", (0, 50), (0, 2)),
+    Feature(SAFE, "spaces on which nobody is hit", (0, 50), (0, 0)),
+    Feature(AGAIN, "spaces that give another roll", (0, 50), (0, 0)),
+)
+
+Place: TypeAlias = Hashable
+"""A space, whatever stands for it: its name, or the space of a sketch."""
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where one comes by a step from the start on; `home` is where nobody goes on from."""
+
+    start: Place
+    home: Place
+    onward: Mapping[Place, list[Place]]
+
+    @cached_property
+    def in_order(self) -> list[Place]:
+        """The places in an order in which each stands behind all that lead to it; of ways that
+        run round, what lies on the round or behind it is missing."""
+        waiting: dict[Place, int] = {}
+        for targets in self.onward.values():
+            for target in targets:
+                waiting[target] = waiting.get(target, 0) + 1
+        order = [self.start]
+        for place in order:
+            for target in self.onward.get(place, ()):
+                waiting[target] -= 1
+                if not waiting[target]:
+                    order.append(target)
+        return order
+
+    @cached_property
+    def to(self) -> Mapping[Place, int]:
+        """In how many ways one comes to each place."""
+        count = {self.start: 1}
+        for place in self.in_order:
+            for target in self.onward.get(place, ()):
+                count[target] = count.get(target, 0) + count[place]
+        return count
+
+    @cached_property
+    def routes(self) -> int:
+        """How many ways lead home; where they run round, as many as are counted."""
+        if self.home not in self.in_order:
+            return MOST_ROUTES
+        return min(self.to[self.home], MOST_ROUTES)
+
+    @property
+    def splits(self) -> int:
+        return sum(len(targets) > 1 for targets in self.onward.values())
+
+    @cached_property
+    def far(self) -> Mapping[Place, int]:
+        """How many steps each place is from home by the shortest way."""
+        into: dict[Place, list[Place]] = {}
+        for place, targets in self.onward.items():
+            for target in targets:
+                into.setdefault(target, []).append(place)
+        found, queue = {self.home: 0}, deque([self.home])
+        while queue:
+            place = queue.popleft()
+            for origin in into.get(place, ()):
+                if origin not in found:
+                    found[origin] = found[place] + 1
+                    queue.append(origin)
+        return found
+
+    def is_ahead(self, origin: Place, target: Place) -> bool:
+        """Whether a jump brings one nearer to home."""
+        return self.far.get(target, 0) < self.far.get(origin, 0)
+
+
+def count(layout: Layout) -> Mapping[str, int]:
+    """The features of a board, as the first seat finds it."""
+    home = layout.finishes[0][0]
+    onward: dict[Place, list[Place]] = {}
+    jumps = []
+    for link in layout.links:
+        if link.seats and 0 not in link.seats:
+            continue
+        target = home if link.target in layout.finishes[0] else link.target
+        if link.kind is LinkKind.JUMP:
+            jumps.append((link.origin, target))
+        elif target not in onward.setdefault(link.origin, []):
+            onward[link.origin].append(target)
+    into = {target: origin for origin, targets in onward.items() for target in targets}
+    over = [space.id for space in layout.spaces if space.kind is SpaceKind.CROSSING]
+    return counted(
+        Ways(layout.starts[0][-1], home, onward),
+        tiles=sum(space.cell is not None for space in layout.spaces),
+        bridges=sum(into.get(space) not in over for space in over),
+        jumps=jumps,
+        safe=sum(names.SAFE in space.flags for space in layout.spaces),
+        again=sum(names.AGAIN in space.flags for space in layout.spaces),
+    )
+
+
+def counted(
+    ways: Ways, *, tiles: int, bridges: int, jumps: Iterable[tuple[Place, Place]], safe: int,
+    again: int,
+) -> Mapping[str, int]:  # fmt: skip
+    """The features by name, in their order."""
+    ahead = [ways.is_ahead(origin, target) for origin, target in jumps]
+    return {
+        TILES: tiles,
+        ROUTES: ways.routes,
+        SPLITS: ways.splits,
+        BRIDGES: bridges,
+        LADDERS: sum(ahead),
+        CHUTES: len(ahead) - sum(ahead),
+        SAFE: safe,
+        AGAIN: again,
+    }

@@ -1,0 +1,110 @@
+"""Boards of a search are written as a person would: paths in walking order, from one space where
+ways part or meet to the next, the board where the start is."""
+
+from cuatto_kit.board.geometry import Cell, Edge, next_cell
+from cuatto_kit.games.editing import Refused, Said
+from cuatto_kit.games.race.board.paths import START_CELL
+from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
+from cuatto_kit.games.race.editing.saying import say
+from cuatto_kit.games.race.editing.sketch import End, Jump, Sketch, Spot, Track, read
+from cuatto_kit.games.race.variation.chart import Chart
+from cuatto_kit.games.race.variation.ground import ground_of
+from cuatto_kit.games.variation import NoWay
+
+DRAWN = ("paths", "map", "names", "jumps", SAFE, AGAIN)
+"""Keys of the board that are made anew."""
+
+
+def chart_of(said: Said) -> Chart:
+    """The board that a file describes, tidied. Raises NoWay where it is none that is varied."""
+    ground = ground_of(said)
+    try:
+        sketch = read(said)
+    except Refused as refused:
+        raise NoWay(refused.message) from refused
+    origins = [track for track, end, comes in sketch.ends() if comes and end.target == START]
+    if len(origins) != 1 or not any(end.target == FINISH for _, end, _ in sketch.ends()):
+        raise NoWay("boards with one way from the start to the finish are varied")
+    first = origins[0]
+    heading = Edge.between(sketch.origin(first), first.spots[0].cell)
+    chart = Chart(sketch, ground, heading or Edge.UP)
+    if FINISH not in chart.ways.in_order or len(chart.ways.in_order) < len(chart.onward) + 2:
+        raise NoWay("boards whose ways run round, or lead nowhere, are not varied")
+    return tidied(chart)
+
+
+def written(said: Said, chart: Chart) -> Said:
+    """What a file says with a tidied board in place of its own."""
+    board = said["board"]
+    assert isinstance(board, dict)
+    rest = {key: value for key, value in board.items() if key not in ("start", *DRAWN)}
+    blank = {"start": board["start"], "paths": {}, **rest}
+    return say({**said, "board": blank}, chart.sketch)
+
+
+def tidied(chart: Chart) -> Chart:
+    """The same board with paths of their own from fork to fork, beside the start."""
+    tracks = _in_walking_order(chart)
+    names = Sketch([], [], {}, 0, yards=False, drawn=None)
+    for track in tracks:
+        track.name = names.free_name()
+        names.tracks.append(track)
+    heading = chart.heading
+    if chart.ground.start is None and chart.onward[chart.first]:
+        second = chart.onward[chart.first][0]
+        heading = Edge.between(chart.first.cell, second.cell) or heading
+    _move(tracks, chart.first.cell, next_cell(START_CELL, heading))
+    spots = [spot for track in tracks for spot in track.spots]
+    onward = dict(chart.jumps)
+    jumps = [
+        Jump(End(spot), End(target))
+        for spot in spots
+        if (target := onward.get(spot)) in spots or target == FINISH
+    ]
+    lists = {
+        key: [End(spot) for spot in spots if spot in [end.target for end in ends]]
+        for key, ends in chart.sketch.lists.items()
+    }
+    sketch = Sketch(tracks, jumps, lists, chart.sketch.lanes, yards=False, drawn=None)
+    return Chart(sketch, chart.ground, heading)
+
+
+def _in_walking_order(chart: Chart) -> list[Track]:
+    """The paths from fork to fork: each behind all that it comes from, and of the arms of a fork
+    the upper and the left one first."""
+    found: dict[Spot, Track] = {}
+    waiting = [chart.first]
+    for head in waiting:
+        track = Track("", list(_on_from(chart, head)), [])
+        found[track.last] = track
+        froms = [End(found[spot].last) for spot in _in_order(found, chart.before[head])]
+        track.froms = froms or [End(START)]
+        track.tos = [End(FINISH)] if track.last in chart.ends else []
+        for target in sorted(chart.onward[track.last], key=lambda s: _edge(track.last, s)):
+            if all(spot in found for spot in chart.before[target]) and target not in waiting:
+                waiting.append(target)
+    return list(found.values())
+
+
+def _in_order(found: dict[Spot, Track], spots: list[Spot]) -> list[Spot]:
+    return [spot for spot in found if spot in spots]
+
+
+def _edge(origin: Spot, target: Spot) -> int:
+    edge = Edge.between(origin.cell, target.cell)
+    return edge.quarter_turns if edge else 0
+
+
+def _on_from(chart: Chart, spot: Spot) -> list[Spot]:
+    """The spaces of the path that begins here."""
+    spots = [spot]
+    while len(targets := chart.onward[spots[-1]]) == 1 and len(chart.before[targets[0]]) == 1:
+        spots += targets
+    return spots
+
+
+def _move(tracks: list[Track], origin: Cell, target: Cell) -> None:
+    right, up = target[0] - origin[0], target[1] - origin[1]
+    for track in tracks:
+        for spot in track.spots:
+            spot.cell = (spot.cell[0] + right, spot.cell[1] + up)

@@ -1,0 +1,126 @@
+"""How boards of races come to be and change by chance (games/variation.py)."""
+
+import math
+from collections.abc import Mapping
+from random import Random
+
+from pydantic import JsonValue
+
+from cuatto_kit.board.geometry import Edge
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.messages import counted
+from cuatto_kit.errors import YamlPath
+from cuatto_kit.games.editing import Said
+from cuatto_kit.games.race.config import names
+from cuatto_kit.games.race.config.names import FINISH, START
+from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track
+from cuatto_kit.games.race.variation import features
+from cuatto_kit.games.race.variation.changes import BEND, amiss, picked, sensible, towards, tried
+from cuatto_kit.games.race.variation.chart import Chart
+from cuatto_kit.games.race.variation.crossing import crossed
+from cuatto_kit.games.race.variation.drawing import draw_way
+from cuatto_kit.games.race.variation.features import FEATURES, ROUTES, SPLITS, TILES
+from cuatto_kit.games.race.variation.ground import ground_of
+from cuatto_kit.games.race.variation.tidying import chart_of, tidied, written
+from cuatto_kit.games.variation import Feature, NoWay, Room, Varied
+
+BEGINNINGS, CHANGES = 24, 40
+"""How often a board is begun, or changed, before there is no way."""
+ROUNDS = 40
+"""Changes that lead a new board to what it shall have."""
+FEW_ROUNDS = 10
+"""Changes that bring one back to its room that has left it."""
+SPREAD = 3
+"""So many more than the fewest of a feature are usual, however many there may be."""
+ARM = 0.2
+"""The share of a board that an arm takes, more or less."""
+BENDS = 0.15
+"""How often a bend is moved before another change."""
+
+SPACES: Mapping[YamlPath, JsonValue] = {
+    names.PATHS: {"main": {"from": START, "walk": "up 12", "to": FINISH}},
+    names.MAP: None,
+    names.NAMES: {},
+    names.JUMPS: {},
+    names.ENTRIES: [],
+    **{("board", str(flag)): [] for flag in names.FLAGS},
+}
+"""What of a board says where its spaces lie, each with a stand-in."""
+
+
+class RaceVariation:
+    """Walks that grow, shrink and bend, part and meet; bridges, jumps and special spaces."""
+
+    features: tuple[Feature, ...] = FEATURES
+    spaces: Mapping[YamlPath, JsonValue] = SPACES
+
+    def count(self, layout: Layout) -> Mapping[str, int]:
+        """The features of a board."""
+        return features.count(layout)
+
+    def begin(self, base: Said, room: Room, chance: Random) -> Varied:
+        """A board that has no parents (games/variation.py)."""
+        ground = ground_of(base)
+        for _ in range(BEGINNINGS):
+            wish = _wish(room, chance)
+            arms = math.log2(wish[ROUTES][0])
+            cells = draw_way(max(round(wish[TILES][0] / (1 + ARM * arms)), 3), chance)
+            way = Track("main", [Spot(cell) for cell in cells], [End(START)], [End(FINISH)])
+            sketch = Sketch(
+                [way], [], {key: [] for key in LISTS}, ground.lanes, yards=False, drawn=None
+            )
+            chart = tidied(Chart(sketch, ground, Edge.UP))
+            if chart.crowding or not chart.is_sound:
+                continue
+            chart = towards(chart, wish, chance, 0, ROUNDS)
+            chart = towards(chart, room, chance, 0, ROUNDS)
+            if not amiss(chart.features, room):
+                tiles = chart.features[TILES]
+                return Varied(written(base, chart), f"{counted(tiles, 'space')} drawn anew")
+        raise NoWay("no board with all that is wanted has come about")
+
+    def change(self, said: Said, room: Room, chance: Random) -> Varied:
+        """A board like another but for one change (games/variation.py)."""
+        before = chart_of(said)
+        crowding = before.crowding
+        if amiss(before.features, room):
+            chart = towards(before, room, chance, crowding, ROUNDS)
+            if not amiss(chart.features, room):
+                return Varied(written(said, chart), "brought into its room")
+            raise NoWay("the board cannot be brought to have what is wanted")
+        for _ in range(CHANGES):
+            chart = before
+            if chance.random() < BENDS and (bent := tried(chart, BEND.do, chance, crowding)):
+                chart, _ = bent
+            change = picked(sensible(chart.features, room), chance)
+            if found := tried(chart, change.do, chance, crowding):
+                chart = towards(found[0], room, chance, crowding, FEW_ROUNDS)
+                if not amiss(chart.features, room):
+                    return Varied(written(said, chart), found[1])
+        raise NoWay("nothing can be changed here")
+
+    def cross(self, one: Said, other: Said, room: Room, chance: Random) -> Varied:
+        """A board that has one part from each of two (games/variation.py)."""
+        first, second = chart_of(one), chart_of(other)
+        crowding = max(first.crowding, second.crowding)
+        for chart, words in crossed(first, second, room[TILES], crowding, chance):
+            chart = towards(chart, room, chance, crowding, FEW_ROUNDS)
+            if not amiss(chart.features, room):
+                return Varied(written(one, chart), words)
+        raise NoWay("the boards have no parts that fit together")
+
+
+def _wish(room: Room, chance: Random) -> Room:
+    """What a new board shall have: so many of each feature as its room has, of tiles any number,
+    of others rather few."""
+    wish = {}
+    for name, (least, most) in room.items():
+        number = chance.randint(least, most if name == TILES else min(most, least + SPREAD))
+        wish[name] = (number, number)
+    tiles, routes = wish[TILES][0], wish[ROUTES][0]
+    return {
+        **wish,
+        TILES: (max(tiles - 1, room[TILES][0]), min(tiles + 1, room[TILES][1])),
+        ROUTES: (routes, min(routes + routes // 3, room[ROUTES][1])),
+        SPLITS: room[SPLITS],
+    }

@@ -1,0 +1,190 @@
+"""What all boards of a brief say, judged as the file of a board: a small board stands in for the
+spaces that a search will make, and the game's own model reads it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from cuatto_kit.config import bundled
+from cuatto_kit.config.bundled import Source
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.messages import format_value, near, one_of
+from cuatto_kit.config.model import USUAL_PRINTER
+from cuatto_kit.config.parts import part_of, put, with_part
+from cuatto_kit.design.loading import PRINTER, judged
+from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
+from cuatto_kit.games import registry
+from cuatto_kit.games.editing import Said
+from cuatto_kit.games.variation import Variation
+
+BASE, VARY = "base", "vary"
+NOT_OF_BASES: Mapping[str, JsonValue] = {"title": "?", "targets": {}}
+"""Keys of a variant that a brief says at its top, with what stands in for them."""
+MOST_COMBINATIONS = 64
+"""Sets of settings: the rules of each are compiled once."""
+MOST_SETTINGS = 12
+"""How many may vary."""
+MOST_FAULTS = 20
+"""A base with more is to be mended before what varies is looked at."""
+
+Values = Mapping[str, Sequence[JsonValue]]
+"""The values of each setting that varies."""
+Chosen = tuple[int, ...]
+"""Which value of each of them."""
+
+
+def sound_combinations(base: Said, vary: Values) -> Iterator[Said]:
+    """What boards may say: the base with one value for each setting, the first ones first."""
+    for values in product(*vary.values()):
+        said: Any = base
+        for setting, value in zip(vary, values, strict=True):
+            said = put(said, steps_of(setting), value)
+        if not _faults(_as_board(Document("", said, {}, {}))):
+            yield said
+
+
+def steps_of(setting: str) -> YamlPath:
+    """The keys that lead to a setting."""
+    return tuple(setting.split("."))
+
+
+def variations() -> Mapping[str, Variation]:
+    """What makes boards, by game; there are games of which nothing does."""
+    found = {game: registry.family(game).variation() for game in registry.games()}
+    return {game: variation for game, variation in found.items() if variation}
+
+
+def variation_of(game: object) -> Variation | None:
+    """What makes boards of a game, or of the one that a wrong name is near."""
+    named = [game] if game in registry.games() else near(str(game), registry.games())
+    return registry.family(str(named[0])).variation() if named else None
+
+
+def base_faults(document: Document, vary: Values) -> Iterator[Fault]:
+    """What is wrong with the base of a brief, and with values that do not go with it whatever the
+    others are; each at its place in the brief."""
+    boards = _Boards(document, vary)
+    first = boards.faults(boards.first)
+    if first and not (vary and all(boards.fits(setting, 0) for setting in vary)):
+        yield from first
+    for setting, values in vary.items() if len(first) <= MOST_FAULTS else ():
+        for position in range(1, len(values)):
+            if not boards.fits(setting, position):
+                yield from boards.faults_of_value(setting, position)
+
+
+class _Boards:
+    """The boards that a brief speaks of: its base, with a value for each setting that varies."""
+
+    def __init__(self, brief: Document, vary: Values) -> None:
+        self.brief, self.vary = brief, vary
+        base = part_of(brief, (BASE,))
+        self.base = Document(
+            brief.file, base.value, base.values, base.keys, base.faults, loose=base.loose or {}
+        )
+        self.first: Chosen = (0,) * len(vary)
+        self._told: dict[Chosen, Sequence[Fault]] = {}
+
+    def faults(self, chosen: Chosen) -> Sequence[Fault]:
+        """What is wrong with a board, at its place in the brief."""
+        if chosen not in self._told:
+            board = self.base
+            for setting, position in zip(self.vary, chosen, strict=True):
+                part = part_of(self.brief, (VARY, setting, position))
+                board = with_part(board, steps_of(setting), part)
+            found = (self._placed(fault, chosen) for fault in _faults(_as_board(board)))
+            self._told[chosen] = list(dict.fromkeys(found))
+        return self._told[chosen]
+
+    def fits(self, setting: str, position: int) -> bool:
+        """Whether there is a sound board with a value."""
+        if not self.faults(self._with(setting, position)):
+            return True
+        if self._lasting:
+            return False
+        choices = [range(len(values)) for values in self.vary.values()]
+        if prod(map(len, choices)) > MOST_COMBINATIONS:
+            return False
+        choices[list(self.vary).index(setting)] = range(position, position + 1)
+        return any(not self.faults(chosen) for chosen in product(*choices))
+
+    @cached_property
+    def _lasting(self) -> set[Fault]:
+        """What is wrong with the first of all, and whichever setting has another value."""
+        others = (
+            self.faults(self._with(setting, position))
+            for setting, values in self.vary.items()
+            for position in range(1, len(values))
+        )
+        return set(self.faults(self.first)).intersection(*others)
+
+    def faults_of_value(self, setting: str, position: int) -> Iterator[Fault]:
+        """What is wrong with a board that has a value, and not with the first of all."""
+        told = set(self.faults(self.first))
+        for fault in self.faults(self._with(setting, position)):
+            if fault in told:
+                continue
+            if fault.path.startswith(f"{BASE}."):
+                message = f"{fault.path}: {fault.message}"
+                fault = self.brief.fault(fault.code, (VARY, setting, position), message)
+            yield fault
+
+    def _with(self, setting: str, position: int) -> Chosen:
+        """The first values of all settings but one."""
+        return tuple(position * (name == setting) for name in self.vary)
+
+    def _placed(self, fault: Fault, chosen: Chosen) -> Fault:
+        """A fault of a board as one of the brief."""
+        for setting, position in zip(self.vary, chosen, strict=True):
+            if f"{fault.path}.".startswith(f"{setting}."):
+                if fault.code is Code.UNKNOWN_KEY and fault.path == setting:
+                    return self._of_setting(fault, setting)
+                below = fault.path.removeprefix(setting)
+                return replace(fault, path=f"{VARY}.{setting}.{position}{below}")
+            if setting.startswith(f"{fault.path}.") and steps_of(fault.path) not in self.base.keys:
+                return self._of_setting(fault, setting)
+        if fault.code is Code.MISSING_KEY:  # no other key that a setting makes is near
+            return self.brief.fault(fault.code, (BASE, *steps_of(fault.path)), fault.message)
+        return replace(fault, path=f"{BASE}.{fault.path}".rstrip("."))
+
+    def _of_setting(self, fault: Fault, setting: str) -> Fault:
+        return self.brief.fault(fault.code, (VARY, setting), fault.message, at_key=True)
+
+
+def _as_board(base: Document) -> Document:
+    """A base as the file of a board: with what stands in for all that it leaves to the search."""
+    board = base
+    for key, value in NOT_OF_BASES.items():
+        board = _saying(board, (key,), value)
+    variation = variation_of(base.at(("game",)))
+    for path, value in variation.spaces.items() if variation else ():
+        if isinstance(base.at(path[:-1]), dict):
+            board = _saying(board, path, value)
+    return board
+
+
+def _faults(board: Document) -> Sequence[Fault]:
+    """What is wrong with the file of a board."""
+    word = board.at(PRINTER)
+    found: tuple[Fault, ...] = ()
+    if isinstance(word, str) and word not in bundled.printers():
+        message = f"no printer {format_value(word)}; expected {one_of(word, bundled.printers())}"
+        found = (board.fault(Code.NOT_FOUND, PRINTER, message),)
+        board = _saying(board, PRINTER, USUAL_PRINTER)
+    try:
+        loaded = judged(board, (Source("", board.file, Path(board.file)),), "", ())
+    except InvalidVariant as error:
+        return (*found, *error.faults)
+    return (*found, *loaded.unplayable)
+
+
+def _saying(board: Document, path: YamlPath, value: JsonValue) -> Document:
+    """A board that says something else at a path, in no place of its file."""
+    data: Any = put(board.data, path, value)
+    return replace(board, data=data)

@@ -1,0 +1,40 @@
+"""What it takes to print a board that a search has found."""
+
+from pathlib import Path
+
+from cuatto_kit.config.bundled import Source
+from cuatto_kit.design.design import Design
+from cuatto_kit.design.loading import read
+from cuatto_kit.drawing.sketch import sketch
+from cuatto_kit.errors import KitError
+from cuatto_kit.fabrication import plates
+from cuatto_kit.search.trial import Kit, Said
+from cuatto_kit.search.writing import yaml_text
+
+
+def kit_of(said: Said) -> Kit | None:
+    """The kit of a board, its parts made and measured; None where the board cannot be played or
+    its parts cannot be printed."""
+    text = yaml_text(said)
+    try:
+        return _priced(Design(read(Source("board", "board.yaml", Path("board.yaml"), text))))
+    except KitError:
+        return None
+
+
+def _priced(design: Design) -> Kit | None:
+    static = design.subject.static(design.seats())
+    if any(finding.severity == "error" for finding in static):
+        return None
+    built, printer = design.printable(), design.printer
+    files = design.plates()
+    each = plates.seconds(built, printer) if printer else {}
+    grams = sum(file.grams for file in files)
+    return Kit(
+        parts=sum(part.quantity for part in design.kit.parts),
+        plates=len(files),
+        grams=grams,
+        price=grams / 1000 * printer.price if printer else 0.0,
+        seconds=sum(plates.seconds_of(file, each) or 0.0 for file in files),
+        drawing=sketch(design.layout).svg,
+    )

@@ -1,0 +1,317 @@
+"""The search itself: batch after batch of boards, looked at ever more closely.
+
+    archive ─▶ parents ─▶ batch of boards ─▶ few games ─▶ the promising: more games
+       ▲                                                        │
+       └── the best of each cell ◀── games that nobody chose by ◀┘
+
+What becomes of a batch follows from its number, the seed, and the archive as it stood when the
+batch before the last had ended. So the next batch begins before the last is done, no worker waits,
+and the atlas is the same whatever the number of workers and the order in which they answer.
+"""
+
+from collections import deque
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from cuatto_kit.search.archive import Archive, Cell, Elite
+from cuatto_kit.search.brief import Brief
+from cuatto_kit.search.emitter import Emitter, illuminate
+from cuatto_kit.search.journal import Journal
+from cuatto_kit.search.quality import quality, traits_of, wishes_of
+from cuatto_kit.search.trial import Board, Look, Make, Order, Test, Trial, number_of
+from cuatto_kit.search.workers import Crew
+from cuatto_kit.timing import Deadline
+
+LOOKS = (Look(200, 0), Look(800, 60))
+"""How closely boards are looked at, round after round."""
+FRESH = Look(2_000, 200)
+"""How closely a board is looked at before it is kept."""
+CLOSEST = Look(8_000, 800)
+"""How closely one is looked at that others want to take the place of."""
+PART = 3
+"""Of so many boards one goes on to the next round."""
+BATCHES = 2
+"""So many batches are under way at a time."""
+
+
+@dataclass(frozen=True)
+class Ancestor:
+    """How a board came to be: the ids of those that it was made from, and the change in words."""
+
+    parents: tuple[str, ...]
+    how: str
+
+
+@dataclass(frozen=True)
+class State:
+    """How far a search has come."""
+
+    batches: int
+    tried: int
+    games: int
+    archive: Archive
+
+
+@dataclass
+class Found:
+    """What a search has found: the archive, all boards that were ever kept, how many boards were
+    tried and games were played."""
+
+    archive: Archive
+    ancestors: dict[str, Ancestor] = field(default_factory=dict)
+    tried: int = 0
+    games: int = 0
+
+
+@dataclass(frozen=True)
+class _Harvest:
+    """What comes of a batch: boards to be kept, and new views of those that are."""
+
+    newcomers: Sequence[Elite]
+    views: Sequence[Elite]
+    tried: int
+    games: int
+
+
+_Batch = Generator[Sequence[Order], Sequence[Trial], _Harvest]
+"""A batch: orders out, trials in, round after round, and what comes of it in the end."""
+
+
+class Scheduler:
+    """Runs a search of one brief and seed by a crew, until its games or its time are spent."""
+
+    def __init__(
+        self,
+        brief: Brief,
+        seed: int,
+        crew: Crew,
+        journal: Journal,
+        emitter: Emitter = illuminate,
+        progress: Callable[[State], None] = lambda _: None,
+    ) -> None:
+        self.brief = brief
+        self.seed = seed
+        self.crew = crew
+        self.journal = journal
+        self.emitter = emitter
+        self.progress = progress
+        self.wishes = wishes_of(brief)
+        self.found = Found(Archive(brief.axes))
+        self._running: dict[int, _Running] = {}
+        self._archives = deque(self.found.archive.copy() for _ in range(BATCHES))
+        """What the next batches grow from, however late they begin."""
+
+    def run(self, games: int | None, deadline: Deadline) -> Found:
+        """Begins batches while there are games for them, and ends those that were begun; leaves
+        them as they are where a person ends the search, and where time is up, once anything was
+        found. So many games are never passed."""
+        began, ended = 0, 0
+        with deadline.interruptible():
+            while True:
+                while self._archives and self._may_begin(games, deadline):
+                    self._begin(began)
+                    began += 1
+                if ended == began:
+                    break
+                while not self._running[ended].is_done:
+                    if self.found.tried and self._is_over(deadline):
+                        self.crew.drop()
+                        return self.found
+                    self._take_next()
+                self._end(ended)
+                ended += 1
+        self.crew.drop()
+        return self.found
+
+    def _may_begin(self, games: int | None, deadline: Deadline) -> bool:
+        if games is not None:
+            under_way = len(self._running) + 1
+            return self.found.games + under_way * games_of_batch(self.brief) <= games
+        return not self._is_over(deadline)
+
+    def _is_over(self, deadline: Deadline) -> bool:
+        """Whether time is up, what was spent before counted in."""
+        return deadline.left <= self.journal.seconds
+
+    # A batch is driven: its orders handed over, its trials handed back
+
+    def _begin(self, number: int) -> None:
+        batch = self._batch(number, self._archives.popleft())
+        self._running[number] = running = _Running(number, batch)
+        self._hand_over(running, next(batch))
+
+    def _hand_over(self, running: "_Running", orders: Sequence[Order]) -> None:
+        """Hands over what is not in the journal."""
+        running.begin_round(orders)
+        for k, order in enumerate(orders):
+            ticket = (running.number, running.round, k)
+            if trial := self.journal.known(ticket):
+                running.trials[k] = trial
+            else:
+                self.crew.submit(ticket, order)
+        self._go_on(running)
+
+    def _take_next(self) -> None:
+        ticket, trial = self.crew.next()
+        assert isinstance(trial, Trial)
+        self.journal.add(ticket, trial)
+        running = self._running[ticket[0]]
+        running.trials[ticket[2]] = trial
+        self._go_on(running)
+
+    def _go_on(self, running: "_Running") -> None:
+        """The next round of a batch whose last one is done."""
+        if len(running.trials) < running.orders:
+            return
+        trials = [running.trials[k] for k in range(running.orders)]
+        try:
+            orders = running.batch.send(trials)
+        except StopIteration as done:
+            running.harvest = done.value
+        else:
+            self._hand_over(running, orders)
+
+    def _end(self, number: int) -> None:
+        """Takes in what came of a batch; batches end in their order."""
+        harvest = self._running.pop(number).harvest
+        assert harvest
+        found = self.found
+        for view in harvest.views:
+            found.archive.replay(view)
+        for elite in harvest.newcomers:
+            if found.archive.place(elite):
+                found.ancestors[elite.id] = Ancestor(elite.parents, elite.board.how)
+        self._archives.append(found.archive.copy())
+        found.tried += harvest.tried
+        found.games += harvest.games
+        self.progress(State(number + 1, found.tried, found.games, found.archive))
+
+    # What a batch does
+
+    def _batch(self, number: int, archive: Archive) -> _Batch:
+        """Makes boards from an archive, looks at them, and at the promising more closely."""
+        parents = [self._parents(number, k, archive) for k in range(self.brief.batch)]
+        look = LOOKS[0].anew(self.seed, "look", 0)
+        trials = yield [
+            Make(number_of(self.seed, number, k), tuple(one.board.said for one in those), look)
+            for k, those in enumerate(parents)
+        ]
+        games = sum(trial.games for trial in trials)
+        boards = {k: trial for k, trial in enumerate(trials) if trial.board}
+        tried = len(boards)
+        for round_, closer in enumerate(LOOKS[1:], 1):
+            kept = self._promising(boards, archive, _fewer(len(trials)))
+            look = closer.anew(self.seed, "look", round_)
+            trials = yield [Test(_board(boards[k]), look) for k in kept]
+            games += sum(trial.games for trial in trials)
+            boards = {
+                k: replace(trial, board=boards[k].board)
+                for k, trial in zip(kept, trials, strict=True)
+            }
+        kept = self._promising(boards, archive, _fewer(len(trials)))
+        rivals = self._challenged(kept, boards, archive)
+        looks = [self._closer(elite) for elite in rivals]
+        trials = yield [
+            *(Test(_board(boards[k]), FRESH.anew(self.seed, "fresh", number, k)) for k in kept),
+            *(Test(elite.board, look) for elite, look in zip(rivals, looks, strict=True)),
+        ]
+        games += sum(trial.games for trial in trials)
+        newcomers = [
+            self._elite(
+                f"{number + 1}.{k + 1}", tuple(one.id for one in parents[k]),
+                _board(boards[k]), trial, FRESH,
+            )
+            for k, trial in zip(kept, trials, strict=False)
+        ]  # fmt: skip
+        views = [
+            self._elite(elite.id, elite.parents, elite.board, trial, look)
+            for elite, trial, look in zip(rivals, trials[len(kept) :], looks, strict=True)
+        ]
+        return _Harvest([*filter(None, newcomers)], [*filter(None, views)], tried, games)
+
+    def _parents(self, number: int, k: int, archive: Archive) -> Sequence[Elite]:
+        return self.emitter(archive, Random(f"{self.seed}/{number}/{k}/parents"))
+
+    def _promising(self, boards: Mapping[int, Trial], archive: Archive, most: int) -> Sequence[int]:
+        """The numbers of the boards that may gain most for the archive, the best first."""
+
+        def gain(k: int) -> float:
+            trial = boards[k]
+            hope = quality(trial.figures, self.wishes, hopeful=True)
+            return hope - archive.least(traits_of(trial, self.brief.axes))
+
+        alive = {k: gain(k) for k, trial in boards.items() if trial.figures}
+        gaining = [k for k, gained in alive.items() if gained > 0]
+        return sorted(gaining, key=lambda k: (-alive[k], k))[:most]
+
+    def _challenged(
+        self, kept: Sequence[int], boards: Mapping[int, Trial], archive: Archive
+    ) -> Sequence[Elite]:
+        """The boards in whose cells others want to stand, once each."""
+        cells = [archive.cell(traits_of(boards[k], self.brief.axes)) for k in kept]
+        found: dict[Cell, Elite] = {}
+        for cell in filter(None, cells):
+            elite = archive.at(cell)
+            if elite and elite.look.games < CLOSEST.games:
+                found[cell] = elite
+        return list(found.values())
+
+    def _closer(self, elite: Elite) -> Look:
+        """Twice as many games as last time, and others."""
+        games, skill = 2 * elite.look.games, 2 * elite.look.skill
+        return Look(games, skill).anew(self.seed, "again", elite.id, games)
+
+    def _elite(
+        self, id_: str, parents: tuple[str, ...], board: Board, trial: Trial, look: Look
+    ) -> Elite | None:
+        """A board by what games say that nobody chose by; None where they do not end."""
+        if not trial.figures:
+            return None
+        traits = traits_of(replace(trial, board=board), self.brief.axes)
+        cell = self.found.archive.cell(traits)
+        if cell is None:
+            return None
+        worth = quality(trial.figures, self.wishes)
+        return Elite(id_, parents, board, trial.figures, worth, cell, look)
+
+
+class _Running:
+    """A batch that is under way."""
+
+    def __init__(self, number: int, batch: _Batch) -> None:
+        self.number = number
+        self.batch = batch
+        self.round = -1
+        self.orders = 0
+        self.trials: dict[int, Trial] = {}
+        self.harvest: _Harvest | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.harvest is not None
+
+    def begin_round(self, orders: Sequence[Order]) -> None:
+        self.round += 1
+        self.orders = len(orders)
+        self.trials = {}
+
+
+def games_of_batch(brief: Brief) -> int:
+    """How many games a batch may take at most."""
+    boards = brief.batch
+    total = 0
+    for look in LOOKS:
+        total += boards * look.cost
+        boards = _fewer(boards)
+    return total + boards * (FRESH.cost + CLOSEST.cost)
+
+
+def _fewer(boards: int) -> int:
+    """How many of so many boards go on."""
+    return -(-boards // PART)
+
+
+def _board(trial: Trial) -> Board:
+    assert trial.board
+    return trial.board

@@ -1,0 +1,122 @@
+"""A search from beginning to end: a brief is read, boards are found, an atlas is written."""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cuatto_kit import resources
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.fabrication.folder import refuse_foreign
+from cuatto_kit.games.simulation import cores
+from cuatto_kit.search.brief import Brief, Budget
+from cuatto_kit.search.emitter import Emitter, illuminate
+from cuatto_kit.search.finish import Finished, finish
+from cuatto_kit.search.folder import CONTENTS, write_atlas
+from cuatto_kit.search.journal import Journal
+from cuatto_kit.search.scheduler import Found, Scheduler, State, games_of_batch
+from cuatto_kit.search.workers import Crew, Processes
+from cuatto_kit.timing import Deadline, Progress
+
+SEARCHING = 0.85
+"""How much of a budget of time goes into looking for boards; the rest into what is said of
+them."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a search is to be run: where its atlas goes, how long it takes, by how many `workers` of
+    this machine (None for one a core) or those of a Dask `cluster` at that address; whether it goes
+    on with what was begun."""
+
+    folder: Path
+    budget: Budget
+    seed: int = 1
+    workers: int | None = None
+    cluster: str | None = None
+    resume: bool = False
+    emitter: Emitter = illuminate
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search has left, and where."""
+
+    finished: Finished
+    folder: Path
+
+
+def search(
+    brief: Brief, plan: Plan, progress: Progress, tell: Callable[[str], None] = lambda _: None
+) -> Searched:
+    """Finds boards and writes their atlas into `folder`/<brief>; Ctrl-C ends the search with what
+    it has found. What there is to know of a cluster is told in a line.
+
+    Raises UsageError where the folder holds something else, a search cannot be gone on with, or a
+    cluster does not answer.
+    """
+    _refuse_too_few(brief, plan.budget)
+    refuse_foreign(plan.folder / brief.name, CONTENTS)  # before the search, not after it
+    began = time.monotonic()
+    journal = Journal(
+        plan.folder / f"{brief.name}.journal",
+        {"brief": brief.digest, "seed": plan.seed, "version of the kit": resources.code_digest()},
+    )
+    if plan.resume:
+        journal.read()
+    crew = _crew(brief, plan, tell)
+    try:
+        with journal:
+            found = _found(brief, plan, crew, journal, progress)
+
+        def seconds() -> float:
+            return journal.seconds + time.monotonic() - began
+
+        finished = finish(brief, plan.seed, found, crew, seconds, progress)
+    finally:
+        crew.close()
+    folder = write_atlas(plan.folder, finished.atlas, finished.texts, finished.drawings)
+    return Searched(finished, folder)
+
+
+def _refuse_too_few(brief: Brief, budget: Budget) -> None:
+    """Raises UsageError on a budget in which no batch is sure to end."""
+    least = games_of_batch(brief)
+    if budget.games is not None and budget.games < least:
+        message = f"{budget.games:,} games; expected {least:,}, which a batch may take, or more"
+        raise UsageError(Fault(Code.USAGE, message))
+
+
+def _crew(brief: Brief, plan: Plan, tell: Callable[[str], None]) -> Crew:
+    data = json.dumps(brief.data)
+    if plan.cluster is not None:
+        try:
+            from cuatto_kit.search.cluster import Cluster
+        except ImportError as error:
+            message = '--cluster takes Dask: pip install "cuatto-kit[cluster]"'
+            raise UsageError(Fault(Code.USAGE, message)) from error
+        cluster = Cluster(data, plan.cluster, plan.workers)
+        tell(cluster.words)
+        return cluster
+    return Processes(data, plan.workers or cores())
+
+
+def _found(brief: Brief, plan: Plan, crew: Crew, journal: Journal, progress: Progress) -> Found:
+    """What is found within the budget."""
+    budget = plan.budget
+    deadline = Deadline(60 * SEARCHING * budget.minutes) if budget.minutes else Deadline()
+    began = time.monotonic()
+
+    def show(state: State) -> None:
+        best = state.archive.best
+        kept = f"{state.tried:,} boards tried, {len(state.archive)} kept"
+        words = f"{kept}, the best {best.quality:.2f}" if best else kept
+        if budget.games:
+            progress(words, state.games, budget.games)
+        else:
+            done = journal.seconds + time.monotonic() - began
+            progress(words, int(done), int(60 * (budget.minutes or 0)))
+
+    scheduler = Scheduler(brief, plan.seed, crew, journal, plan.emitter, show)
+    return scheduler.run(budget.games, deadline)

@@ -1,0 +1,147 @@
+"""An atlas in words: its figures, its cells, how its boards came to be."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, inf
+
+from cuatto_kit.config.criteria import BY_NAME, Range, Unit
+from cuatto_kit.config.messages import counted
+from cuatto_kit.config.targets import format_figure, format_range
+from cuatto_kit.reports.compare_page import figure_text
+from cuatto_kit.search.atlas import Atlas, BoardEntry, FigureEntry, TraitEntry, Wanted
+from cuatto_kit.search.conflicts import LUCK
+
+
+def title_of(name: str) -> str:
+    """What a figure or a feature is called."""
+    return BY_NAME[name].title if name in BY_NAME else name.replace("_", " ").capitalize()
+
+
+def unit_of(name: str) -> Unit:
+    """How a figure, a feature or luck is written."""
+    if name == LUCK:
+        return Unit.SHARE
+    return BY_NAME[name].unit if name in BY_NAME else Unit.TIMES
+
+
+def figure(name: str, told: FigureEntry) -> str:
+    """A figure and its interval, as in `22.1 (21.4 to 22.8) minutes`; so fine that it shows on
+    which side of a limit it lies."""
+    unit = unit_of(name)
+    value, low, high = (
+        figure_text(end, unit).removesuffix(_SIGNS[unit]) for end in (told.mean, *told.ci95)
+    )
+    between = f" ({low} to {high})" if low != high else ""
+    return f"{value}{between}{_SIGNS[unit]}"
+
+
+_SIGNS = {Unit.SHARE: " %", Unit.MINUTES: " minutes", Unit.TIMES: ""}
+
+
+def limits(name: str, wanted: Wanted) -> str:
+    """What is wanted, as in `8 to 90 minutes` or `12 % or less`."""
+    low, high = wanted
+    lowest, highest = (-inf if low is None else low), (inf if high is None else high)
+    if lowest == highest:
+        return format_figure(lowest, unit_of(name))
+    return format_range(Range(lowest, highest), unit_of(name))
+
+
+def axis(trait: TraitEntry) -> str:
+    """What an axis shows, and its unit."""
+    return f"{trait.title} (%)" if unit_of(trait.name) is Unit.SHARE else trait.title
+
+
+def cells(atlas: Atlas, along: int) -> list[str]:
+    """What the cells of a trait hold, in few letters: a number, or from where to where; the unit
+    stands in `axis`. The outermost are open where boards lie beyond."""
+    trait = atlas.traits[along]
+    values = [board.traits[trait.name] for board in atlas.boards if trait.name in board.traits]
+    beyond = min(values, default=trait.low) < trait.low, max(values, default=0) > trait.high
+    scale = 100 if unit_of(trait.name) is Unit.SHARE else 1
+    width = (trait.high - trait.low) / trait.cells
+    spans = [(trait.low + width * k, trait.low + width * (k + 1)) for k in range(trait.cells)]
+    if is_counted(trait.name):
+        spans = [(min(held), max(held)) if held else ends for held, ends in _held(trait, spans)]
+    digits = 0 if scale * width >= 1 else 2
+    texts = []
+    for k, (low, high) in enumerate(spans):
+        first, last = (f"{round(scale * end, digits):g}" for end in (low, high))
+        if k == 0 and beyond[0]:
+            texts.append(f"to {last}")
+        elif k == len(spans) - 1 and beyond[1]:
+            texts.append(f"{first} up")
+        else:
+            texts.append(first if first == last else f"{first}–{last}")
+    return texts
+
+
+def is_counted(name: str) -> bool:
+    """Whether a trait is a feature, which is a whole number."""
+    return name not in BY_NAME and name != LUCK
+
+
+def _held(
+    trait: TraitEntry, spans: Sequence[tuple[float, float]]
+) -> list[tuple[list[int], tuple[float, float]]]:
+    """The whole numbers in each cell, and its ends."""
+    held: list[list[int]] = [[] for _ in spans]
+    for value in range(ceil(trait.low), floor(trait.high) + 1):
+        held[trait.axis.cell_of(value)].append(value)
+    return list(zip(held, spans, strict=True))
+
+
+def place(atlas: Atlas, board: BoardEntry) -> str:
+    """Where a board stands on the map, as in `Minutes a game 20–25, Luck (%) 40–50`."""
+    return ", ".join(
+        f"{axis(trait)} {cells(atlas, along)[cell]}"
+        for along, (trait, cell) in enumerate(zip(atlas.traits, board.cell, strict=True))
+    )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A board on the way to another: its id, how it was made of the one before, and of which
+    others besides."""
+
+    id: str
+    how: str
+    others: tuple[str, ...]
+
+
+def line_of(atlas: Atlas, board: BoardEntry) -> list[Step]:
+    """How a board came to be, from a new one on, along the first parents."""
+    steps = [Step(board.id, board.how, board.parents[1:])]
+    parents = board.parents
+    while parents and parents[0] in atlas.ancestors:
+        name, ancestor = parents[0], atlas.ancestors[parents[0]]
+        if any(step.id == name for step in steps):
+            break  # a file that is not ours to trust
+        parents = ancestor.parents
+        steps.append(Step(name, ancestor.how, parents[1:]))
+    return steps[::-1]
+
+
+def missed(board: BoardEntry) -> list[str]:
+    """The titles of the targets that a board misses."""
+    return [title_of(name) for name, told in board.targets.items() if not told.met]
+
+
+def story(atlas: Atlas, board: BoardEntry) -> Iterator[str]:
+    """The board in a few sentences, for the head of its file."""
+    yield f"{board.title}: found by cuatto-kit search {atlas.brief} --seed {atlas.seed}."
+    yield f"Its place on the map: {place(atlas, board)}."
+    told = board.targets.keys() & board.figures.keys() or board.figures.keys()
+    said = ", ".join(
+        f"{title_of(name).lower()} {figure(name, board.figures[name]).removesuffix(' minutes')}"
+        for name in board.figures
+        if name in told
+    )
+    if said:
+        yield f"Games say, with 95 % intervals: {said}."
+    if board.targets:
+        names = ", ".join(missed(board)).lower()
+        yield f"Missed of what was wanted: {names}." if names else "All that was wanted is met."
+    changes = len(line_of(atlas, board)) - 1
+    before = f"{counted(changes, 'change')} of a new board, the last: " if changes else ""
+    yield f"How it came to be: {before}{board.how}."

@@ -1,0 +1,92 @@
+"""Bad briefs: each file in tests/search/invalid beside the messages and the status it earns."""
+
+import json
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from cuatto_kit.config import document
+from cuatto_kit.errors import Fault
+from tests.answers import expected, names_in, note
+from tests.cases import each
+
+FOLDER = Path(__file__).parent / "invalid"
+NAMES = names_in(FOLDER)
+
+
+@pytest.fixture
+def brief(request, tmp_path):
+    """The file's name; it lies alone in the working folder."""
+    shutil.copy(FOLDER / f"{request.param}.yaml", tmp_path)
+    return f"{request.param}.yaml"
+
+
+def test_every_bad_brief_says_what_is_expected():
+    assert sorted(path.stem for path in FOLDER.glob("*.expected")) == NAMES
+    assert len(NAMES) >= 40
+
+
+@pytest.mark.parametrize("brief", NAMES, indirect=True)
+def test_search_tells_every_fault(brief, call, tmp_path, request):
+    answer = call("search", brief)
+    note(FOLDER / brief, answer, request)
+    assert (answer.returncode, answer.stderr.splitlines()) == expected(FOLDER / brief)
+    assert answer.returncode == 3
+    assert answer.stdout == ""
+    assert {path.name for path in tmp_path.iterdir()} == {brief}
+
+
+@pytest.mark.parametrize("brief", each(6, NAMES), indirect=True)
+def test_search_tells_every_fault_as_json(brief, call):
+    answer = call("search", brief, "--json")
+    faults = json.loads(answer.stdout)["error"]
+    messages = [str(Fault(**fault)) for fault in faults]
+    assert (answer.returncode, messages) == expected(FOLDER / brief)
+    assert all(fault["line"] and fault["column"] for fault in faults)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_fault_is_told_twice(name):
+    _, messages = expected(FOLDER / f"{name}.yaml")
+    assert len(messages) == len(set(messages)) > 0
+
+
+def test_a_file_too_large_to_be_a_brief(call, tmp_path):
+    (tmp_path / "large.yaml").write_text("title: x\n#" + "#" * 1_000_000)
+    answer = call("search", "large.yaml")
+    assert answer.returncode == 3
+    assert answer.stderr.startswith("large.yaml:1:1: TOO_BIG: the file is over 1,000,000 bytes;")
+
+
+def test_a_brief_with_too_many_values(call, tmp_path, monkeypatch):
+    monkeypatch.setattr(document, "MAX_NODES", 100)
+    (tmp_path / "flat.yaml").write_text(f"title: x\nvary: {{rules.finish: [{'1, ' * 100}1]}}\n")
+    answer = call("search", "flat.yaml")
+    assert answer.returncode == 3
+    assert "TOO_BIG" in answer.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "lines",
+    [
+        {"features": {f"f{k}": k for k in range(2_000)}},
+        {"weights": {f"w{k}": k for k in range(2_000)}},
+        {"traits": {f"t{k}": [0, 1] for k in range(2_000)}},
+        {"vary": {f"rules.s{k}": [0, 1] for k in range(2_000)}},
+        {"vary": {"rules.finish": [f"v{k}" for k in range(2_000)]}},
+        {"base": {f"b{k}": k for k in range(2_000)}},
+        {"base": {"game": "cuatto", "rules": {f"b{k}": k for k in range(2_000)}}},
+        {"vary": {"rules." + "a." * 5_000: [1, 2]}},
+    ],
+)
+def test_a_hostile_brief_is_answered_soon(call, tmp_path, lines):
+    base = {"game": "cuatto", "seats": 2, "board": {"start": "pool"}}
+    (tmp_path / "bad.yaml").write_text(json.dumps({"title": "x", "base": base, **lines}))
+    began = time.perf_counter()
+    answer = call("search", "bad.yaml")
+    assert answer.returncode == 3
+    assert answer.stderr
+    assert time.perf_counter() - began < 30

@@ -1,0 +1,127 @@
+"""A search by crews that play no games: what it finds follows from brief, seed and games alone."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cuatto_kit.search.emitter import climb, from_nothing, illuminate
+from cuatto_kit.search.journal import Journal
+from cuatto_kit.search.scheduler import Scheduler
+from cuatto_kit.timing import Deadline
+from tests.search import crews
+
+GAMES = 400_000
+
+
+def search(folder, crew=None, *, seed=1, games=GAMES, emitter=illuminate, resume=False):
+    """What a search finds."""
+    journal = Journal(folder / "test.journal", {"brief": "test", "seed": seed})
+    if resume:
+        journal.read()
+    with journal:
+        scheduler = Scheduler(crews.brief(), seed, crew or crews.Crew(), journal, emitter)
+        return scheduler.run(games, Deadline())
+
+
+def elites(found):
+    return [(one.id, one.cell, one.quality, one.board.said) for one in found.archive.elites]
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    return search(tmp_path_factory.mktemp("search"))
+
+
+def test_boards_are_found(found):
+    assert len(found.archive) > 20
+    assert found.archive.best.quality > 0.5
+    assert found.tried > 100
+
+
+def test_so_many_games_are_never_passed(found):
+    assert GAMES / 2 < found.games <= GAMES
+
+
+def test_every_ancestor_is_known(found):
+    for elite in found.archive:
+        waiting = [elite.id]
+        while waiting:
+            waiting += found.ancestors[waiting.pop()].parents
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 1000))
+def test_the_order_of_answers_changes_nothing(found, tmp_path_factory, order):
+    other = search(tmp_path_factory.mktemp("search"), crews.Crew(order))
+    assert elites(other) == elites(found)
+    assert (other.tried, other.games) == (found.tried, found.games)
+    assert other.ancestors == found.ancestors
+
+
+def test_another_seed_finds_other_boards(found, tmp_path):
+    assert elites(search(tmp_path, seed=2)) != elites(found)
+
+
+class Killed(Exception):
+    pass
+
+
+class Mortal(crews.Crew):
+    """Ends the search after some answers."""
+
+    def __init__(self, life, seed):
+        super().__init__(seed)
+        self.life = life
+
+    def next(self):
+        if self.done == self.life:
+            raise Killed
+        return super().next()
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.lists(st.integers(0, 300), min_size=1, max_size=20), st.integers(0, 60))
+def test_a_search_goes_on_after_kills(found, tmp_path_factory, lives, cut):
+    folder = tmp_path_factory.mktemp("search")
+    for number, life in enumerate(lives):
+        try:
+            search(folder, Mortal(life, number), resume=number > 0)
+        except Killed:
+            path = folder / "test.journal"
+            written = path.read_bytes()
+            head = written.index(b"\n") + 1
+            path.write_bytes(written[: max(head, len(written) - cut)])  # the last line is cut off
+    crew = crews.Crew(99)
+    assert elites(search(folder, crew, resume=True)) == elites(found)
+
+
+def test_what_is_in_the_journal_is_not_played_again(tmp_path):
+    first, again = crews.Crew(), crews.Crew()
+    search(tmp_path, first)
+    search(tmp_path, again, resume=True)
+    assert first.done > 100
+    assert again.done == 0
+
+
+def test_more_games_go_on_from_there(found, tmp_path, tmp_path_factory):
+    search(tmp_path, games=GAMES // 2)
+    crew = crews.Crew()
+    whole = search(tmp_path, crew, resume=True)
+    assert elites(whole) == elites(found)
+    fresh = crews.Crew()
+    search(tmp_path_factory.mktemp("search"), fresh)
+    assert 0 < crew.done < fresh.done
+
+
+def test_time_ends_a_search_when_its_batches_are_done(tmp_path):
+    with Journal(tmp_path / "test.journal", {}) as journal:
+        scheduler = Scheduler(crews.brief(), 1, crews.Crew(), journal)
+        found = scheduler.run(None, Deadline(0.3))
+    assert found.tried > 10
+
+
+def test_it_fills_the_map_better_than_chance_and_than_climbing(found, tmp_path):
+    score = found.archive.score
+    for emitter in (from_nothing, climb):
+        other = search(tmp_path / emitter.__name__, emitter=emitter)
+        assert score > other.archive.score

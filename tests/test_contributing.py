@@ -103,10 +103,11 @@ class Checkout:
         program, *arguments = shlex.split(command)
         module = {"pytest": ["pytest", "-n0", "-p", "no:cacheprovider"]}
         called = module.get(program, ["cuatto_kit"])
+        bytecode = str(self.folder.parent / "bytecode")  # outlives the copy: most is as in the next
         done = subprocess.run(
             [sys.executable, "-m", *called, *arguments],
             cwd=self.folder if program == "pytest" else self.elsewhere,
-            env={**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**os.environ, "PYTHONPATH": str(self.folder), "PYTHONPYCACHEPREFIX": bytecode},
             capture_output=True,
             text=True,
             encoding="utf-8",

@@ -25,6 +25,8 @@ from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.slicer import slice_plate
 from tests import kits
 
+LARGE = ("parques", "snake-24-full")
+"""Kits that PrusaSlicer takes minutes for."""
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 
@@ -189,12 +191,12 @@ def test_hours_are_about_what_prusa_slicer_says(variant):
 @pytest.mark.slicer
 @pytest.mark.parametrize(
     "variant",
-    ["cant-stop", "cabeza", "parques", pytest.param("snake-24-full", marks=pytest.mark.long)],
+    ["cant-stop", "cabeza", *(pytest.param(name, marks=pytest.mark.long) for name in LARGE)],
 )
 def test_prusa_slicer_prints_every_plate_on_its_bed(variant, tmp_path):
     design = cuatto_kit.load(variant)
-    estimated = kits.build(design, tmp_path / "plain", quality=Quality.NORMAL)
-    sliced = kits.build(design, tmp_path / "sliced", quality=Quality.NORMAL, sliced=True)
+    estimated = kits.build(design, tmp_path / "plain", "plates", quality=Quality.NORMAL)
+    sliced = kits.build(design, tmp_path / "sliced", "plates", quality=Quality.NORMAL, sliced=True)
     machine = printer.load("generic-220")
     for guess, plate in zip(estimated.manifest["plates"], sliced.manifest["plates"], strict=True):
         found = slice_plate(sliced.folder / plate["file"], machine, resources.cache_folder("gcode"))

@@ -23,7 +23,7 @@ def studio(tmp_path_factory):
 def atlas(page):
     """The page at the atlas."""
     page.get_by_role("button", name="quick-family").click()
-    page.wait_for_selector(".atlas-side img", timeout=30_000)
+    page.wait_for_selector(".atlas-side img")
     return page
 
 

@@ -139,7 +139,6 @@ def write(page: Any, text: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_the_panel_tells_the_verdict_and_its_reasons(page: Any) -> None:
     rest(page)
     assert "warnings" in page.locator(".judge-verdict").inner_text()  # it is over too soon
@@ -163,7 +162,6 @@ def test_fewer_players_and_others_are_played_when_chosen(page: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_heat_is_laid_on_the_drawing(page: Any) -> None:
     rest(page)
     page.get_by_role("combobox", name="Heat map").select_option("visits")
@@ -174,7 +172,6 @@ def test_heat_is_laid_on_the_drawing(page: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
     rest(page)
     page.get_by_role("button", name="Pin this version").click()
@@ -187,7 +184,6 @@ def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_faults_leave_the_figures_of_the_last_sound_text(page: Any) -> None:
     rest(page)
     write(page, "nonsense")
@@ -196,7 +192,6 @@ def test_faults_leave_the_figures_of_the_last_sound_text(page: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
     pytest.importorskip("cuatto_kit.studio.answers.edit")
     write(page, "targets: {minutes: [1, 2]}\n")
@@ -208,7 +203,6 @@ def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_the_panel_is_open_to_all(chromium: Any, studio: Running, width: int, colours: str) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from cuatto_kit.config import bundled
+from tests.studio.conftest import open_board
 from tests.studio.looks import check_looks, until
 
 pytestmark = pytest.mark.browser
@@ -17,12 +18,9 @@ def text_of(page):
 @pytest.fixture
 def varied(page, studio):
     """The page at variations of a board of the folder."""
-    path = studio.folder / "mine.yaml"
-    path.write_text(bundled.bundled()[NAME].read_text("utf-8"), "utf-8")
-    page.reload()
-    page.locator(".start-files >> text=mine.yaml").click()
+    open_board(page, studio, bundled.bundled()[NAME].read_text("utf-8"), "mine.yaml")
     page.get_by_role("button", name="Vary this board").click()
-    page.wait_for_selector(".vary-card >> nth=8", timeout=60_000)
+    page.wait_for_selector(".vary-card >> nth=8")
     return page
 
 
@@ -56,16 +54,16 @@ def test_a_variation_takes_the_place_of_the_board_until_it_is_undone(varied):
 def test_others_come_and_figures_with_them(varied):
     words = varied.locator(".vary-card strong").all_inner_texts()
     varied.get_by_role("button", name="Others").click()
-    until(varied, "document.querySelectorAll('.vary-card').length === 9", 60)
+    until(varied, "document.querySelectorAll('.vary-card').length === 9")
     assert varied.locator(".vary-card strong").all_inner_texts() != words
-    until(varied, "document.querySelector('.vary').getAttribute('aria-busy') === 'false'", 120)
+    until(varied, "document.querySelector('.vary').getAttribute('aria-busy') === 'false'")
     assert varied.locator(".vary-figures").last.inner_text().count("min") == 1
 
 
 def test_one_goes_on_from_a_variation(varied):
     card(varied, 1).click()
     varied.get_by_role("button", name="Vary this one").click()
-    until(varied, "document.querySelectorAll('.vary-card').length === 9", 60)
+    until(varied, "document.querySelectorAll('.vary-card').length === 9")
     assert pressed(varied) == [0]
     varied.get_by_role("button", name="Close the variations").click()
     varied.get_by_role("tab", name="Judge").wait_for()
@@ -74,7 +72,7 @@ def test_one_goes_on_from_a_variation(varied):
 def test_a_board_that_does_not_vary_says_so(page):
     page.get_by_role("button", name="Start from this: Don't Get Angry").click()
     page.get_by_role("button", name="Vary this board").click()
-    page.wait_for_selector("text=There are no variations: boards with yards", timeout=30_000)
+    page.wait_for_selector("text=There are no variations: boards with yards")
 
 
 def test_it_is_open_to_all(varied):

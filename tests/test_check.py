@@ -1,14 +1,18 @@
 """`check` from the command line: what it prints, writes and returns."""
 
+import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
+from tests.conftest import PATIENCE
 from tests.games.race.boards import BRIDGED, document
 
 BOARDS = Path(__file__).parent / "reports/boards/bad"
@@ -150,14 +154,27 @@ def test_a_check_says_what_helps_and_what_was_not_judged(call):
     assert "  Not judged: skill against luck (it was not asked for (--no-skill))" in lines
 
 
+def listen(terminal: int, words: bytes, heard: Event) -> None:
+    """Reads what a terminal is told, to its end."""
+    said = b""
+    with contextlib.suppress(OSError):
+        while part := os.read(terminal, 1_000):
+            said = said[-100:] + part
+            if words in said:
+                heard.set()
+
+
 @pytest.mark.slow
 def test_an_interrupted_check_says_what_is_known():
     """Ctrl-C ends the games, not the answer."""
     command = [sys.executable, "-m", "cuatto_kit", "check", "snake-24", "--precision", "0.001"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    time.sleep(8)
+    here, there = os.openpty()  # only a terminal is told what is done
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=there, text=True)
+    played = Event()
+    Thread(target=listen, args=(here, b"lookahead, 4 seats", played), daemon=True).start()
+    assert played.wait(PATIENCE)
     running.send_signal(signal.SIGINT)
-    told, _ = running.communicate(timeout=20)
+    told, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
     assert told.startswith("snake-24: Worth printing")
 

@@ -434,7 +434,7 @@ def test_a_process_that_is_killed_at_work_leaves_nothing_behind(tmp_path):
     assert not kept.remarks
 
 
-@pytest.mark.parametrize("moments", [6, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moments", [6, pytest.param(100, marks=pytest.mark.long)])
 def test_a_process_that_is_killed_leaves_whole_entries(moments, tmp_path):
     chance, size, count = random.Random(moments), 2**20, 20
     left_whole = left_torn = 0

@@ -295,7 +295,7 @@ def test_whatever_is_meant_is_said(text, data):
 
 
 @pytest.mark.slow
-@settings(max_examples=5_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=1_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts(), data=st.data())
 def test_whatever_is_meant_is_said_at_length(text, data):
     check_any_change(text, data)

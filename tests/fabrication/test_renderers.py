@@ -18,6 +18,8 @@ needs_openscad = [
     pytest.mark.openscad,
     pytest.mark.skipif(not shutil.which("openscad"), reason="OpenSCAD is not installed"),
 ]
+LARGE = {"bridge-start", "bridge-tray", "bridge-universal"}
+"""What OpenSCAD draws for half a minute each; two more bridges take less."""
 RENDERERS = ["embedded", pytest.param("openscad", marks=needs_openscad)]
 
 
@@ -32,10 +34,12 @@ def measured(renderer: str, drawing: Path) -> Measures:
     return measure(write_stl(renderers.renderer(renderer).render(drawing), "part"))
 
 
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.long) if name in LARGE else name for name in CALLS],
+)
 @pytest.mark.parametrize("renderer", [RENDERERS[1]])
-def test_renderers_agree(renderer, name, tmp_path, monkeypatch):
-    monkeypatch.setattr(renderers, "OPENSCAD_TIMEOUT", 60)
+def test_renderers_agree(renderer, name, tmp_path):
     drawing = drawn(CALLS[name], tmp_path)
     embedded, other = measured("embedded", drawing), measured(renderer, drawing)
     assert embedded.volume == pytest.approx(other.volume, rel=1e-4)

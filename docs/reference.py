@@ -16,6 +16,8 @@ from cuatto_kit.config.schema import schema_of
 from cuatto_kit.config.targets import format_range
 from cuatto_kit.errors import Code
 from cuatto_kit.games import registry
+from cuatto_kit.games.race.variation.features import FEATURES
+from cuatto_kit.search.schema import schema_of_briefs
 
 PACKAGE = Path(cuatto_kit.__file__).parent
 STATUSES = {
@@ -40,7 +42,8 @@ def pages() -> dict[str, str]:
     """Every page that is made: its path in the site and its Markdown (or JSON) text."""
     whole = schema()
     return {
-        "schema.json": json.dumps(whole, indent=2, ensure_ascii=False) + "\n",
+        "schema.json": _as_text(whole),
+        "brief.schema.json": _as_text(schema_of_briefs()),
         "reference/errors.md": errors_page(),
         **{
             f"reference/yaml/{game}.md": game_page(game, whole["$defs"])
@@ -48,6 +51,10 @@ def pages() -> dict[str, str]:
         },
         **{f"reference/python/{name}.md": text for name, text in python_pages()},
     }
+
+
+def _as_text(schema: Mapping[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 # Error codes
@@ -86,6 +93,23 @@ def criteria_table() -> str:
                     f"| {one.source} |"
                 )
         lines.append("")
+    return "\n".join(lines)
+
+
+# What a brief may ask for
+
+
+def features_table() -> str:
+    """What can be counted on the boards of races, as docs/search.md shows it."""
+    lines = [
+        "| feature | what is counted | may be asked for | where nothing is said |",
+        "|---|---|---|---|",
+    ]
+    for one in FEATURES:
+        limits, usual = (
+            " to ".join(map(str, dict.fromkeys(ends))) for ends in (one.limits, one.usual)
+        )
+        lines.append(f"| `{one.name}` | {one.meaning} | {limits} | {usual} |")
     return "\n".join(lines)
 
 

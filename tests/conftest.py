@@ -1,6 +1,7 @@
 """What all tests share: a cache of their own, the command line, goldens."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -90,6 +91,45 @@ def call(
         return subprocess.CompletedProcess(arguments, ended.value.code, *capsys.readouterr())
 
     return call
+
+
+CHROMIUM = (
+    "--no-sandbox",
+    # WebGL is drawn by SwiftShader; pages themselves are put together without it, far cheaper.
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-gpu-rasterization",
+    "--disable-gpu-compositing",
+    # Each new window has pages of its own for the address bar, which cost more than the page.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+)
+"""How the browser of the tests is started."""
+
+
+PATIENCE = 120.0
+"""Seconds within which anything has come, on a machine that is slow and has much else to do."""
+
+
+def new_page(chromium, **settings):
+    """An empty page of its own, of 1280 by 800 unless it is told."""
+    usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+    page = chromium.new_context(**(usual | settings)).new_page()
+    page.set_default_timeout(PATIENCE * 1000)
+    return page
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """The browser; tests that ask for it carry the marker `browser`."""
+    library = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    binary = shutil.which("chromium")
+    if binary is None:
+        pytest.skip("chromium is not installed")
+    with library.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=binary, args=CHROMIUM)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

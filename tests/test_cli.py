@@ -7,7 +7,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit import __version__
-from cuatto_kit.config.bundled import bundled, template
+from cuatto_kit.config.bundled import brief_template, briefs, bundled, template
 
 from .boards import text_of
 from .cases import each
@@ -104,6 +104,28 @@ def test_new_refuses_what_cannot_name_a_file(call, tmp_path, name):
 def test_new_says_how_to_build_in_words_that_a_shell_takes(call):
     command = call("new", "My Board").stdout.partition("build it with: ")[2]
     assert shlex.split(command) == ["cuatto-kit", "build", "My Board.yaml"]
+
+
+def test_new_brief_says_how_to_search(call, tmp_path):
+    answer = call("new", "mine", "--brief")
+    assert shlex.split(answer.stdout.partition("with: ")[2]) == [
+        "cuatto-kit",
+        "search",
+        "mine.yaml",
+    ]
+    assert (tmp_path / "mine.yaml").read_bytes() == brief_template().read_bytes()
+
+
+def test_new_brief_from_a_bundled_one(call, tmp_path):
+    assert call("new", "mine", "--brief", "--from", "three-fair").returncode == 0
+    assert (tmp_path / "mine.yaml").read_bytes() == briefs()["three-fair"].read_bytes()
+
+
+@pytest.mark.parametrize("option", [("--from", "snake-24"), ("--form", "map")])
+def test_a_brief_is_no_board(call, tmp_path, option):
+    answer = call("new", "mine", "--brief", *option)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert list(tmp_path.iterdir()) == []
 
 
 # --- everywhere -----------------------------------------------------------------------------

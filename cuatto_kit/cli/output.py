@@ -218,7 +218,7 @@ def print_atlas(searched: "Searched") -> None:
     if atlas.boards:
         names = list(atlas.boards[0].targets)
         print_table(
-            ["Board", "Quality", *names, "Parts", "Hours"],
+            ["Board", "Fit", *names, "Parts", "Hours"],
             [
                 [
                     board.file, f"{board.quality:.2f}",

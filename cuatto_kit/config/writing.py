@@ -11,7 +11,7 @@ _ROOM = 80
 """How long a mapping in braces may become before it is written over lines (characters)."""
 
 _PLAIN = re.compile(r"(?:\w|[^\x00-\xff])(?:[^:#\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s:#])?")
-_BRACKETS = re.compile(r"[,\[\]{}]")
+_BRACKETS = re.compile(r"[,\[\]{}?]")  # and what PyYAML takes for a key there
 
 
 def written(value: object, *, flow: bool) -> str:

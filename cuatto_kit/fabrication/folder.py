@@ -45,7 +45,7 @@ def atomic_replace(target: Path, contents: Contents = KIT, *, keep: bool = False
 
     Raises UsageError where `target` holds something else than such `contents`.
     """
-    _refuse_foreign(target, contents)
+    refuse_foreign(target, contents)
     staging = target.parent / f".{target.name}.new"
     first = not target.parent.exists()
     try:
@@ -58,7 +58,7 @@ def atomic_replace(target: Path, contents: Contents = KIT, *, keep: bool = False
                 else:
                     staging.mkdir()
                 yield staging
-                _refuse_foreign(target, contents)
+                refuse_foreign(target, contents)
                 _swap(staging, target)
             finally:
                 _clear(staging)
@@ -69,8 +69,8 @@ def atomic_replace(target: Path, contents: Contents = KIT, *, keep: bool = False
         raise UsageError(Fault(Code.USAGE, reason)) from error
 
 
-def _refuse_foreign(target: Path, contents: Contents) -> None:
-    """A folder without the mark of its contents is not ours to replace."""
+def refuse_foreign(target: Path, contents: Contents) -> None:
+    """Raises UsageError on a folder without the mark of its contents: it is not ours to replace."""
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise UsageError(Fault(Code.EXISTS, f"{target} is not a folder; it would be lost"))
     if target.is_dir() and any(target.iterdir()) and not (target / contents.mark).is_file():

@@ -56,7 +56,7 @@ class Variation(Protocol):
     @property
     def spaces(self) -> Mapping[YamlPath, JsonValue]:
         """The keys of a board that say where its spaces lie, which every base leaves out; with
-        each what stands in for it while a base is judged, None where nothing has to."""
+        each what stands in for it while a base is judged."""
 
     def count(self, layout: Layout) -> Mapping[str, int]:
         """The features of a board."""

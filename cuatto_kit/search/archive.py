@@ -73,7 +73,7 @@ class Archive:
         """Along each trait the numbers of the cells in which a board may stand: all where it is not
         known yet."""
         return [
-            [_number(traits[axis.name], axis)] if axis.name in traits else range(axis.cells)
+            [axis.cell_of(traits[axis.name])] if axis.name in traits else range(axis.cells)
             for axis in self.axes
         ]
 
@@ -101,9 +101,3 @@ class Archive:
 
     def __iter__(self) -> Iterator[Elite]:
         return iter(self.elites)
-
-
-def _number(value: float, axis: Axis) -> int:
-    """The number of the cell of a value, from 0."""
-    share = (value - axis.low) / (axis.high - axis.low)
-    return min(max(int(share * axis.cells), 0), axis.cells - 1)

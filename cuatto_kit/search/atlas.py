@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pydantic import Field, JsonValue
 
 from cuatto_kit.documents import Entry, schema_of
+from cuatto_kit.search.brief import Axis
 from cuatto_kit.statistics import Estimate
 from cuatto_kit.store import Json
 
@@ -29,10 +30,10 @@ class TraitEntry(Entry):
     cells: int
     """How many there are."""
 
-    def cell_of(self, value: float) -> int:
-        """The number of the cell of a value, from 0; what lies beyond is in the outermost."""
-        share = (value - self.low) / (self.high - self.low)
-        return min(max(int(share * self.cells), 0), self.cells - 1)
+    @property
+    def axis(self) -> Axis:
+        """The same as the brief has it."""
+        return Axis(self.name, self.low, self.high, self.cells)
 
 
 class FigureEntry(Estimate):
@@ -90,7 +91,9 @@ class AncestorEntry(Entry):
     """A board from which others of the atlas come."""
 
     parents: tuple[str, ...]
+    """Which boards it was made from; none of a new one."""
     how: str
+    """By what change."""
 
 
 class Atlas(Entry):
@@ -101,16 +104,19 @@ class Atlas(Entry):
     brief: str
     """The name of its file."""
     title: str
+    """What its boards are for."""
     base: Mapping[str, JsonValue] = {}
     """What all boards say: the brief's `base`."""
     wanted: Mapping[str, Wanted] = {}
     """What the brief asks for, of figures and of features."""
     seed: int
+    """From which all chance comes."""
     games: int
     """Games that were played to choose."""
     tried: int
     """Boards that were looked at."""
     seconds: float
+    """How long it took (s)."""
     score: float
     """The qualities of all boards added up (QD score)."""
     traits: list[TraitEntry]

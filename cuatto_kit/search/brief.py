@@ -220,6 +220,11 @@ class Axis:
     high: float
     cells: int
 
+    def cell_of(self, value: float) -> int:
+        """The number of the cell of a value, from 0; what lies beyond is in the outermost."""
+        share = (value - self.low) / (self.high - self.low)
+        return min(max(int(share * self.cells), 0), self.cells - 1)
+
 
 class Brief(Wanted):
     """What is wanted, and what a search asks of it."""

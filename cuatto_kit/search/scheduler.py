@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.archive import Archive, Cell, Elite
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.emitter import Emitter, illuminate
@@ -103,8 +104,12 @@ class Scheduler:
         """What the next batches grow from, however late they begin."""
 
     def run(self, games: int | None, deadline: Deadline) -> Found:
-        """Begins batches while there are games and time for them, and ends those that were begun;
-        not those where a person ends the search. So many games are never passed."""
+        """Begins batches while there are games for them, and ends those that were begun; leaves
+        them as they are where a person ends the search, and where time is up, once anything was
+        found. So many games are never passed. Raises UsageError where they are too few."""
+        if games is not None and games < self._most_games:
+            expected = f"expected {self._most_games:,}, which a batch may take, or more"
+            raise UsageError(Fault(Code.USAGE, f"{games:,} games; {expected}"))
         began, ended = 0, 0
         with deadline.interruptible():
             while True:
@@ -114,17 +119,24 @@ class Scheduler:
                 if ended == began:
                     break
                 while not self._running[ended].is_done:
+                    if self.found.tried and self._is_over(deadline):
+                        self.crew.drop()
+                        return self.found
                     self._take_next()
                 self._end(ended)
                 ended += 1
-        self.crew.drop()  # what a person does not want to wait for
+        self.crew.drop()
         return self.found
 
     def _may_begin(self, games: int | None, deadline: Deadline) -> bool:
         if games is not None:
             under_way = len(self._running) * self._most_games
             return self.found.games + under_way + self._most_games <= games
-        return deadline.left > self.journal.seconds
+        return not self._is_over(deadline)
+
+    def _is_over(self, deadline: Deadline) -> bool:
+        """Whether time is up, what was spent before counted in."""
+        return deadline.left <= self.journal.seconds
 
     @property
     def _most_games(self) -> int:

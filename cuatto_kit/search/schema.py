@@ -89,7 +89,7 @@ def _span(feature: Feature) -> Node:
     least, most = feature.limits
     number = {"type": "integer", "minimum": least, "maximum": most}
     pair = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
-    usual = " to ".join(map(str, feature.usual))
+    usual = " to ".join(map(str, dict.fromkeys(feature.usual)))
     words = f"{feature.meaning}; {usual} where nothing is said."
     return {"description": f"{words[0].upper()}{words[1:]}", "anyOf": [number, pair]}
 

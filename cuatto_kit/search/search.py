@@ -8,11 +8,12 @@ from pathlib import Path
 
 from cuatto_kit import resources
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.fabrication.folder import refuse_foreign
 from cuatto_kit.games.simulation import cores
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
-from cuatto_kit.search.folder import write_atlas
+from cuatto_kit.search.folder import CONTENTS, write_atlas
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Found, Scheduler, State
 from cuatto_kit.search.workers import Crew, Processes
@@ -55,6 +56,7 @@ def search(
     Raises UsageError where the folder holds something else, a search cannot be gone on with, or a
     cluster does not answer.
     """
+    refuse_foreign(plan.folder / brief.name, CONTENTS)  # before the search, not after it
     began = time.monotonic()
     journal = Journal(
         plan.folder / f"{brief.name}.journal",

@@ -87,7 +87,7 @@ def _held(
     """The whole numbers in each cell, and its ends."""
     held: list[list[int]] = [[] for _ in spans]
     for value in range(ceil(trait.low), floor(trait.high) + 1):
-        held[trait.cell_of(value)].append(value)
+        held[trait.axis.cell_of(value)].append(value)
     return list(zip(held, spans, strict=True))
 
 

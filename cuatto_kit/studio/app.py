@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -25,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 
 from cuatto_kit import __version__
 from cuatto_kit.errors import KitError
+from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.asks import Name, Text
 from cuatto_kit.studio.desk import Ask, Desk
 from cuatto_kit.studio.files import Changed, Folder
@@ -35,8 +36,9 @@ WEB = Path(__file__).parent / "web" / "dist"
 """The page as built."""
 MOST_DESKS = 24
 """Pages that may be open at once."""
-LINGERS = 20.0
-"""Seconds that the work of a page goes on after it has gone: it may be loaded again."""
+LINGERS = 3.0
+"""Seconds that the work of a page goes on after its stream has ended: it tries again each second.
+A page that is loaded again is another one, and should not wait for what the first has asked."""
 LOOKS = 1.0
 """Seconds between two looks at whether another program has changed a file."""
 _TICKET = re.compile(r"[0-9a-f]{32}")
@@ -72,7 +74,7 @@ class WatchInput(_Input):
 
 @dataclass
 class Studio:
-    """What the server knows while it runs: `opened` is the file to begin with, empty for none,
+    """What the server knows while it runs: `opened` is the file or atlas to begin with, or none,
     `offered` the folder of files that may be downloaded."""
 
     folder: Folder
@@ -137,10 +139,16 @@ def application(studio: Studio) -> Starlette:
         return HTMLResponse(text.replace("NONCE", request.state.nonce))
 
     async def start(_: Request) -> Response:
-        boards = await asyncio.to_thread(studio.folder.boards)
-        folder = str(studio.folder.root)
+        listed = await asyncio.to_thread(studio.folder.listed)
+        atlases = [name for name in listed if PurePosixPath(name).name == ATLAS]
         return JSONResponse(
-            {"version": __version__, "folder": folder, "opened": studio.opened, "files": boards}
+            {
+                "version": __version__,
+                "folder": str(studio.folder.root),
+                "opened": studio.opened,
+                "files": [name for name in listed if name not in atlases],
+                "atlases": atlases,
+            }
         )
 
     async def read(request: Request) -> Response:

@@ -11,11 +11,14 @@ from cuatto_kit import resources
 from cuatto_kit.config.bundled import SUFFIXES
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.search.atlas import ATLAS
 
 MOST_FILES = 500
 """How many files of a folder are listed."""
 DEEPEST = 4
 """How many folders down is looked for boards."""
+MOST_OF_ATLAS = 4 * MAX_BYTES
+"""Bytes of an atlas."""
 
 
 class Changed(Exception):
@@ -42,13 +45,24 @@ class Folder:
     root: Path
 
     def inside(self, name: str) -> Path:
-        """The file of that name. Raises UsageError on one that is no board's, or that leads out of
+        """The file of a board. Raises UsageError on a name that is none's, or that leads out of
         the folder, by its parts or by a link."""
+        if not name.endswith(SUFFIXES):
+            raise _refusal(name, "expected the path of a .yaml file in the folder that is open")
+        return self._inside(name)
+
+    def atlas(self, name: str) -> Path:
+        """The file of an atlas. Raises UsageError as `inside` does."""
+        if PurePosixPath(name).name != ATLAS:
+            raise _refusal(name, f"expected the path of an {ATLAS} in the folder that is open")
+        return self._inside(name)
+
+    def _inside(self, name: str) -> Path:
         parts = PurePosixPath(name).parts
         plain = name.isprintable() and "\\" not in name and ":" not in name
         hidden = any(part.startswith(".") for part in parts)
-        if not plain or hidden or name.startswith("/") or not name.endswith(SUFFIXES):
-            raise _refusal(name, "expected the path of a .yaml file in the folder that is open")
+        if not plain or hidden or name.startswith("/"):
+            raise _refusal(name, "expected a path in the folder that is open")
         path = self.root.joinpath(*parts)
         try:
             real, root = Path(os.path.realpath(path)), Path(os.path.realpath(self.root))
@@ -60,6 +74,10 @@ class Folder:
 
     def boards(self) -> list[str]:
         """The names of its YAML files, newest first; those of hidden folders are left out."""
+        return [name for name in self.listed() if name.endswith(SUFFIXES)]
+
+    def listed(self) -> list[str]:
+        """The names of its YAML files and of its atlases, as `boards`."""
         found = sorted(islice(self._below(self.root, DEEPEST), MOST_FILES))
         return sorted(found, key=self._changed, reverse=True)
 
@@ -80,24 +98,20 @@ class Folder:
             if entry.is_dir(follow_symlinks=False):
                 if depth:
                     yield from self._below(Path(entry.path), depth - 1)
-            elif entry.name.endswith(SUFFIXES) and entry.is_file():
+            elif _is_listed(entry.name) and entry.is_file():
                 yield Path(entry.path).relative_to(self.root).as_posix()
 
     def read(self, name: str) -> Content:
         """What a file holds. Raises UsageError where it cannot be read as text."""
-        path = self.inside(name)
+        data = _bytes(self.inside(name), name, MAX_BYTES)
         try:
-            if not path.is_file():  # a pipe would never end
-                raise UsageError(Fault(Code.NOT_FOUND, f"{name}: no such file"))
-            with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-            if len(data) > MAX_BYTES:
-                raise _refusal(name, f"expected {MAX_BYTES:,} bytes at most")
             return Content(data.decode("utf-8-sig"), _digest(data))
-        except OSError as error:
-            raise _refusal(name, error.strerror or "cannot be read") from error
         except UnicodeDecodeError as error:
             raise _refusal(name, "is no text; expected UTF-8") from error
+
+    def read_atlas(self, name: str) -> bytes:
+        """What the file of an atlas holds. Raises UsageError where it cannot be read."""
+        return _bytes(self.atlas(name), name, MOST_OF_ATLAS)
 
     def digest(self, name: str) -> str:
         """Of what a file holds now; empty where it cannot be read."""
@@ -120,6 +134,23 @@ class Folder:
         except OSError as error:
             raise _refusal(name, error.strerror or "cannot be written") from error
         return Content(text, _digest(data))
+
+
+def _is_listed(name: str) -> bool:
+    return name.endswith(SUFFIXES) or name == ATLAS
+
+
+def _bytes(path: Path, name: str, most: int) -> bytes:
+    try:
+        if not path.is_file():  # a pipe would never end
+            raise UsageError(Fault(Code.NOT_FOUND, f"{name}: no such file"))
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise _refusal(name, error.strerror or "cannot be read") from error
+    if len(data) > most:
+        raise _refusal(name, f"expected {most:,} bytes at most")
+    return data
 
 
 def _digest(data: bytes) -> str:

@@ -15,6 +15,7 @@ import uvicorn
 
 from cuatto_kit.config.bundled import SUFFIXES, bundled
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.search.atlas import ATLAS
 from cuatto_kit.studio.app import Studio, application
 from cuatto_kit.studio.asks import FOLDER, OFFERED
 from cuatto_kit.studio.files import Folder
@@ -75,14 +76,14 @@ def serve(
 
 
 def _opened(where: str | None) -> tuple[Path, str]:
-    """The folder to open, and the file in it or the bundled board to begin with."""
+    """The folder to open, and the file or atlas in it or the bundled board to begin with."""
     if where is None:
         return Path.cwd(), ""
     if where in bundled():
         return Path.cwd(), where
     path = Path(where)
     if path.is_dir():
-        return path.resolve(), ""
+        return path.resolve(), ATLAS if (path / ATLAS).is_file() else ""
     if path.is_file() and path.suffix in SUFFIXES:
         return path.resolve().parent, path.resolve().name
     expected = "expected a folder, a .yaml file or the name of a bundled board"

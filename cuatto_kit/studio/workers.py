@@ -24,6 +24,7 @@ from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.store import Json
 
 KINDS = (
+    "atlas",
     "board",
     "compare",
     "edit",
@@ -36,6 +37,7 @@ KINDS = (
     "schema",
     "sheet",
     "table",
+    "vary",
 )
 """What can be asked; each has a module in `answers/`."""
 MOST_MEMORY = 6 * 2**30
@@ -66,6 +68,7 @@ class Worker:
             target=_work, args=(theirs, nice), daemon=True
         )
         self._process.start()
+        self._ended = False
         theirs.close()
 
     def ask(self, kind: str, asked: Json) -> None:
@@ -83,14 +86,15 @@ class Worker:
     @property
     def alive(self) -> bool:
         """Whether it can be asked."""
-        return bool(self._process.is_alive())
+        return not self._ended and bool(self._process.is_alive())
 
     def end(self) -> None:
         """Kills it, and what it has started (a slicer); `next` raises Ended from now on, and closes
-        the pipe: nobody else may while it reads."""
+        the pipe: nobody else may while it reads. Nothing waits for its end, which on a busy machine
+        takes seconds."""
+        self._ended = True
         _kill_group(self._process.pid)
         self._process.kill()
-        self._process.join(5)
 
 
 class Workers:

@@ -76,13 +76,20 @@ def test_the_site_lies_where_the_project_says():
     assert f"site_url: {URLS['Documentation']}\n" in settings
 
 
-def test_the_template_names_the_schema_of_the_site_and_is_read_all_the_same():
-    first = bundled.template().read_text("utf-8").splitlines()[0]
-    assert first == f"# yaml-language-server: $schema={URLS['Documentation']}schema.json"
+@pytest.mark.parametrize(
+    ("template", "schema"),
+    [(bundled.template(), "schema.json"), (bundled.brief_template(), "brief.schema.json")],
+)
+def test_a_template_names_its_schema_of_the_site(template, schema):
+    first = template.read_text("utf-8").splitlines()[0]
+    assert first == f"# yaml-language-server: $schema={URLS['Documentation']}{schema}"
+
+
+def test_a_template_that_names_a_schema_is_read_all_the_same():
     assert cuatto_kit.load(bundled.template()).layout
 
 
-def test_bundled_boards_name_no_schema():
+def test_bundled_files_name_no_schema():
     """They are read, copied and compared; what one begins with has it."""
-    for path in bundled.bundled().values():
+    for path in (*bundled.bundled().values(), *bundled.briefs().values()):
         assert "yaml-language-server" not in path.read_text("utf-8")

@@ -96,6 +96,8 @@ def test_every_module_stands_on_one_page(pages):
 
 def test_the_schema_is_published_as_the_command_prints_it(pages, call):
     assert json.loads(pages["schema.json"]) == json.loads(call("schema").stdout)
+    brief = json.loads(call("schema", "--of", "brief").stdout)
+    assert json.loads(pages["brief.schema.json"]) == brief
 
 
 FILES = [

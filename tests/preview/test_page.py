@@ -4,7 +4,6 @@ import base64
 import io
 import json
 import re
-import shutil
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +18,7 @@ from cuatto_kit.config.languages import LABELS, languages
 from cuatto_kit.config.languages import read as read_language
 from cuatto_kit.preview import page as module
 from cuatto_kit.preview.page import Layer, Row, model_of, preview_page
+from tests.conftest import new_page
 from tests.fabrication.bad_parts import box, triangles
 
 HOSTILE = "</script><script>alert(1)</script><!-- \"quoted\" 'too' & <b>{{model}}"
@@ -234,35 +234,19 @@ RANGE = """value => {
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    sync = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    pytest.importorskip("PIL", reason="pillow is not installed")
-    binary = shutil.which("chromium")
-    if binary is None:
-        pytest.skip("chromium is not installed")
-    arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"]
-    arguments += ["--enable-unsafe-swiftshader"]
-    with sync.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=binary, args=arguments)
-        yield browser
-        browser.close()
-
-
 class Shown:
     """A page in the browser, and what it complained about or asked for."""
 
     def __init__(self, chromium, path, **settings):
-        settings = {"viewport": {"width": 900, "height": 600}, **settings}
         self.complaints, self.requests = [], []
-        self.page = chromium.new_context(**settings).new_page()
+        self.page = new_page(chromium, **{"viewport": {"width": 900, "height": 600}, **settings})
         self.page.on("console", lambda m: m.type == "error" and self.complaints.append(m.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.goto(path.as_uri())
 
     def ready(self):
-        self.page.wait_for_selector("html[data-ready=true]", timeout=20_000)
+        self.page.wait_for_selector("html[data-ready=true]")
         return self
 
     def picture(self):
@@ -420,7 +404,7 @@ def test_the_copy_under_the_pointer_is_named(show):
     red, green, blue, _ = (picture[..., k].astype(int) for k in range(4))
     y, x = np.argwhere((red > 2 * green) & (red > 2 * blue) & (red > 80))[0]
     shown.page.mouse.move(int(x), int(y) + 1)
-    shown.page.wait_for_selector("#label", state="visible", timeout=5000)
+    shown.page.wait_for_selector("#label", state="visible")
     assert shown.page.inner_text("#label") == "red pawn"
 
 
@@ -439,6 +423,6 @@ def test_nothing_is_cut_off_on_a_phone(show):
 @pytest.mark.browser
 def test_without_webgl_the_list_remains(show):
     shown = show("<script>HTMLCanvasElement.prototype.getContext = () => null</script>" + page())
-    shown.page.wait_for_selector("#no-view", state="visible", timeout=20_000)
+    shown.page.wait_for_selector("#no-view", state="visible")
     assert not shown.page.is_visible("#controls")
     assert shown.page.is_visible("[data-part=pawn]")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cuatto_kit.errors import UsageError
 from cuatto_kit.search.emitter import climb, from_nothing, illuminate
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Scheduler
@@ -40,6 +41,11 @@ def test_boards_are_found(found):
 
 def test_so_many_games_are_never_passed(found):
     assert GAMES / 2 < found.games <= GAMES
+
+
+def test_games_that_are_too_few_are_told(tmp_path):
+    with pytest.raises(UsageError, match="1,000 games; expected"):
+        search(tmp_path, games=1_000)
 
 
 def test_every_ancestor_is_known(found):
@@ -79,7 +85,7 @@ class Mortal(crews.Crew):
         return super().next()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(st.integers(0, 300), min_size=1, max_size=20), st.integers(0, 60))
 def test_a_search_goes_on_after_kills(found, tmp_path_factory, lives, cut):
     folder = tmp_path_factory.mktemp("search")

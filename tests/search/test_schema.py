@@ -1,14 +1,18 @@
 """The JSON Schema of a brief: an editor completes, explains and marks by it."""
 
+import json
+
 import pytest
 from jsonschema import Draft202012Validator
 
+from cuatto_kit.cli.schemas import Kind, schema_of
 from cuatto_kit.config import bundled, document
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.games import registry
 from cuatto_kit.games.race.variation import features
 from cuatto_kit.search.schema import schema_of_briefs
 from tests.config.test_schema import properties
+from tests.search.atlases import atlas, board
 from tests.search.briefs import BRIEF
 from tests.search.test_invalid import FOLDER
 
@@ -78,6 +82,12 @@ def test_features_targets_and_settings_are_listed(game):
     settings = known["vary"]["properties"]
     assert {"rules.finish", "teams.checkers", "board.start", "board.capacity"} <= settings.keys()
     assert not {"board.paths", "board.map", "print.printer", "seats"} & settings.keys()
+
+
+def test_an_atlas_is_valid():
+    data = json.loads(atlas(board(1), board(2)).written())
+    validator = Draft202012Validator(schema_of(Kind.ATLAS))
+    assert [error.message for error in validator.iter_errors(data)] == []
 
 
 def test_no_definition_is_idle():

@@ -1,7 +1,6 @@
 """The page is one file, says what the sheet says, and is open to every reader."""
 
 import re
-import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -118,33 +117,19 @@ def test_tables_name_their_columns():
     assert read.all("td") == [{"class": "number"}, {}]
 
 
-@pytest.fixture(scope="module")
-def browser():
-    library = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    pytest.importorskip("axe_playwright_python", reason="needs axe-playwright-python")
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("needs chromium")
-    with library.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 WIDE = Table(tuple("abcdefgh"), (("somewhat longer words",) * 8,))
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_page_is_open_to_all(browser, colours, width):
-    from axe_playwright_python.sync_playwright import Axe
-
+def test_the_page_is_open_to_all(chromium, colours, width):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     long = Section("wide", "Wide", (WIDE, Paragraph("W" * 300)))
     sheet = replace(sample("es"), sections=(*sample("es").sections, long))
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=colours)
+    page = chromium.new_page(viewport={"width": width, "height": 800}, color_scheme=colours)
     page.set_content(write_html(sheet))
-    found = Axe().run(page).response["violations"]
+    found = axe.Axe().run(page).response["violations"]
     assert [v["help"] for v in found if v["impact"] in ("serious", "critical")] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()

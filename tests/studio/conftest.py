@@ -3,7 +3,6 @@
 import itertools
 import json
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -14,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from tests.conftest import PATIENCE, new_page
 
 NUMBERS = itertools.count(1)
 """Those of asks, which grow."""
@@ -44,17 +45,17 @@ class Running:
         sent = {name: value for name, value in (usual | given).items() if value is not None}
         asked = urllib.request.Request(self.origin + path, data, sent, method=method)
         try:
-            with urllib.request.urlopen(asked, timeout=30) as answer:
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
 
-    def ask(self, kind, asked, desk="desk", seconds=60):
+    def ask(self, kind, asked, desk="desk", seconds=PATIENCE):
         """The parts of an answer, the last of which ends it."""
         number, ends = next(NUMBERS), time.monotonic() + seconds
         url = f"{self.origin}/api/events?desk={desk}"
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=60) as events:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as events:
             body = {"desk": desk, "kind": kind, "number": number, "input": asked}
             assert self.request("/api/ask", "POST", body)[0] == 202
             parts = []
@@ -86,7 +87,7 @@ def run(folder: Path, *arguments: str) -> Running:
 def end(studio: Running) -> None:
     """Ends a studio as Ctrl-C does."""
     studio.process.terminate()
-    studio.process.wait(20)
+    studio.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -96,30 +97,28 @@ def studio(tmp_path_factory) -> Iterator[Running]:
     end(running)
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    """The browser; tests that ask for it carry the marker `browser`."""
-    playwright_api = pytest.importorskip("playwright.sync_api")
-    binary = shutil.which("chromium")
-    if binary is None:
-        pytest.skip("chromium is not installed")
-    arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader"]
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=binary, args=arguments)
-        yield browser
-        browser.close()
+def open_board(page, studio, text, name):
+    """Writes a board into the folder, and opens it from the start view."""
+    (studio.folder / name).write_text(text, "utf-8")
+    page.wait_for_selector("#start-files")
+    page.evaluate("dispatchEvent(new Event('focus'))")  # it looks into the folder
+    page.locator(".start-files button", has_text=name).click()
 
 
 @pytest.fixture
 def page(chromium, studio):
-    """A page of 1280 by 800 in which the studio is open, and that must say nothing to the
-    console."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    opened = context.new_page()
+    """A page in which the studio is open, and that must say nothing to the console."""
+    opened = new_page(chromium)
     said = []
-    opened.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
+
+    def hear(message):
+        of_the_driver = "GPU stall due to ReadPixels" in message.text  # without a graphics card
+        if message.type in ("error", "warning") and not of_the_driver:
+            said.append(message.text)
+
+    opened.on("console", hear)
     opened.on("pageerror", lambda error: said.append(str(error)))
     opened.goto(studio.url)
     yield opened
-    context.close()
+    opened.context.close()
     assert not said

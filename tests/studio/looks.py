@@ -1,8 +1,11 @@
 """Every view is open to all: in light and dark, wide and narrow."""
 
+import time
 from collections.abc import Callable, Iterator
 
 from axe_playwright_python.sync_playwright import Axe
+
+from tests.conftest import PATIENCE
 
 WIDTHS = {1280: 800, 390: 844}
 
@@ -16,9 +19,10 @@ def looks(page) -> Iterator[tuple[str, int]]:
             yield colours, width
 
 
-def until(page, expression: str, seconds: float = 20) -> None:
+def until(page, expression: str) -> None:
     """Waits until something holds in the page, whose policy lets nobody wait for it there."""
-    for _ in range(int(seconds * 20)):
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
         if page.evaluate(expression):
             return
         page.wait_for_timeout(50)

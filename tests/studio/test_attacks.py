@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import PATIENCE
 from tests.studio.conftest import end, run
 
 BOARD = {"file": "board.yaml", "text": "game: cuatto\n"}
@@ -31,7 +32,7 @@ OUTSIDE = (
 )
 
 
-def raw(studio, text: bytes, wait=20.0) -> bytes:
+def raw(studio, text: bytes, wait=PATIENCE) -> bytes:
     """All that the server says to some bytes until it closes."""
     with socket.create_connection(("127.0.0.1", studio.port), timeout=wait) as line:
         line.sendall(text)
@@ -260,7 +261,7 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
-def wait_until(holds, seconds=15.0) -> None:
+def wait_until(holds, seconds=PATIENCE) -> None:
     ends = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < ends

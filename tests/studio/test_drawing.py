@@ -1,12 +1,15 @@
 """Drawing on the page: a board from nothing by the mouse, and by keys."""
 
+import json
 import time
 import zipfile
 
 import pytest
 
 from cuatto_kit.config.document import parse
-from tests.studio.conftest import end, run
+from tests.conftest import PATIENCE
+from tests.studio.conftest import open_board
+from tests.studio.looks import until
 
 pytestmark = pytest.mark.browser
 
@@ -23,17 +26,9 @@ board:
 
 
 @pytest.fixture
-def studio(tmp_path):
-    """A studio on a board without a path."""
-    (tmp_path / "mine.yaml").write_text(EMPTY)
-    running = run(tmp_path, "mine.yaml")
-    yield running
-    end(running)
-
-
-@pytest.fixture
-def board(page):
-    page.wait_for_selector(".drawing")
+def board(page, studio):
+    """A board without a path."""
+    open_board(page, studio, EMPTY, "mine.yaml")
     return Board(page)
 
 
@@ -43,6 +38,8 @@ class Board:
     def __init__(self, page):
         self.page = page
         self.svg = page.locator(".drawing")
+        self.drawn = None
+        self.settle()
 
     def at(self, cell, size=40):
         """Where a cell lies on the screen."""
@@ -73,12 +70,23 @@ class Board:
 
     def changed(self, before):
         """What the text is as soon as it is another, and the drawing with it."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while self.text == before:
             assert time.monotonic() < deadline, "nothing has changed"
             time.sleep(0.05)
-        self.page.wait_for_timeout(600)  # the drawing follows, and the view with it
+        self.settle()
         return self.text
+
+    def settle(self):
+        """Waits until the drawing is another one and the view has come to rest on it."""
+        answered = "document.documentElement.dataset.board ?? null"
+        until(self.page, f"({answered}) !== {json.dumps(self.drawn)}")
+        self.drawn = self.page.evaluate(answered)
+        self.svg.wait_for()
+        seen, now = None, self.at((1, 1))
+        while now != seen:
+            self.page.wait_for_timeout(100)
+            seen, now = now, self.at((1, 1))
 
     @property
     def paths(self):
@@ -120,7 +128,7 @@ def test_a_board_is_drawn_from_nothing_with_the_mouse(board, studio):
     assert (studio.folder / "mine.yaml").read_text().startswith(EMPTY.split("  paths")[0])
     board.page.click("#tab-print")
     board.page.get_by_label("Quality").select_option("draft")
-    with board.page.expect_download(timeout=120_000) as download:
+    with board.page.expect_download() as download:
         board.page.get_by_role("button", name="Make the kit").click()
     with zipfile.ZipFile(download.value.path()) as kit:
         assert {"mine/manifest.json", "mine/preview.html"} <= set(kit.namelist())
@@ -156,13 +164,12 @@ def test_what_the_board_does_not_take_is_told_where_it_happens(board):
     board.page.wait_for_selector(".draw-refusal", state="detached")
 
 
-def test_a_refusal_offers_another_form(page, studio):
+def test_a_refusal_offers_another_form(board, studio):
     drawn = EMPTY.replace("  paths: {}   # drawn\n", "  map: |\n    →→→F\n    S...\n")
-    page.wait_for_selector(".drawing")
-    board = Board(page)
+    page = board.page
     (studio.folder / "mine.yaml").write_text(drawn)
-    page.wait_for_selector("text=No faults", timeout=20_000)
-    page.wait_for_timeout(500)
+    page.wait_for_selector("text=No faults")
+    board.settle()
     x, y = board.at((1, 1))
     page.mouse.move(x, y)
     page.mouse.down()

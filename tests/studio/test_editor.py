@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from tests.config.test_invalid import FOLDER, NAMES, PRINTERS
+from tests.studio.conftest import open_board
 
 pytestmark = pytest.mark.browser
 
@@ -28,11 +29,7 @@ def edit(page, studio):
     """Opens a text in the editor."""
 
     def opened(text, name="edited.yaml"):
-        (studio.folder / name).write_text(text, "utf-8")
-        page.evaluate("localStorage.clear()")
-        page.goto(studio.url)
-        page.reload()
-        page.click(f"text={name}")
+        open_board(page, studio, text, name)
         page.wait_for_selector(READY)
         return Editor(page)
 
@@ -259,7 +256,7 @@ def test_every_bad_board_shows_its_faults(page, studio):
     page.reload()
     for name in names:
         said = (FOLDER / f"{name}.expected").read_text("utf-8").splitlines()[1:]
-        page.click(f"button:text-is('{name}.yaml')")
+        page.click(f".start-files >> text='{name}.yaml'")
         page.wait_for_selector(".faults li.error")
         assert page.locator(".faults li.error").count() == len(said), name
         here = [line for line in said if line.startswith(f"{name}.yaml:")]

@@ -10,6 +10,7 @@ from cuatto_kit.errors import KitError
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.studio.answers import compare, games
 from cuatto_kit.studio.asks import BoardText
+from tests.conftest import new_page
 
 from .conftest import Running, end, run
 
@@ -126,8 +127,8 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def rest(page: Any) -> None:
     """Waits until all games are played."""
-    page.locator(".judge-seats").wait_for(timeout=60_000)
-    page.locator('.judge:not(.judge-old)[aria-busy="false"]').wait_for(timeout=60_000)
+    page.locator(".judge-seats").wait_for()
+    page.locator('.judge:not(.judge-old)[aria-busy="false"]').wait_for()
 
 
 def write(page: Any, text: str) -> None:
@@ -179,8 +180,8 @@ def test_a_pinned_version_is_held_against_the_present_one(page: Any) -> None:
     page.get_by_role("button", name="Pin this version").click()
     assert "Nothing has changed" in page.locator(".judge-compare").inner_text()
     write(page, "rules: {finish: exact}\n")
-    page.locator(".judge-sides tbody tr").first.wait_for(timeout=60_000)
-    page.locator('.judge-compare[aria-busy="false"]').wait_for(timeout=60_000)
+    page.locator(".judge-sides tbody tr").first.wait_for()
+    page.locator('.judge-compare[aria-busy="false"]').wait_for()
     assert "longer" in page.locator(".judge-compare p").first.inner_text()
     assert page.locator(".judge-differs").count() > 0
 
@@ -199,7 +200,7 @@ def test_faults_leave_the_figures_of_the_last_sound_text(page: Any) -> None:
 def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
     pytest.importorskip("cuatto_kit.studio.answers.edit")
     write(page, "targets: {minutes: [1, 2]}\n")
-    page.locator(".judge-remedies .button").first.wait_for(timeout=90_000)
+    page.locator(".judge-remedies .button").first.wait_for()
     lines = page.locator(".judge-remedies pre").first.inner_text()
     page.locator(".judge-remedies .button").first.click()
     value = lines.splitlines()[-1].split(": ")[1].strip()
@@ -212,7 +213,7 @@ def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_the_panel_is_open_to_all(chromium: Any, studio: Running, width: int, colours: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    page = chromium.new_page(viewport={"width": width, "height": 844}, color_scheme=colours)
+    page = new_page(chromium, viewport={"width": width, "height": 844}, color_scheme=colours)
     page.goto(studio.url)
     if width < 800:
         page.locator("#pane-tab-judge").click()
@@ -224,4 +225,4 @@ def test_the_panel_is_open_to_all(chromium: Any, studio: Running, width: int, co
     assert [v["help"] for v in found if v["impact"] in ("serious", "critical")] == []
     panel = "document.querySelector('.panel')"
     assert page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
-    page.close()
+    page.context.close()

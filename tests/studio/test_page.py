@@ -3,6 +3,7 @@ titles that are markup."""
 
 import pytest
 
+from tests.conftest import new_page
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE
@@ -10,15 +11,15 @@ from tests.studio.test_server import SNAKE
 pytestmark = pytest.mark.browser
 
 MARKUP = """<img src=x onerror="document.title='caught'"><b>bold</b>"""
+ANSWERS = {"judge": "games", "table": "table", "sheet": "sheet", "print": "print", "play": "play"}
+"""The panels, and the kinds of what they show."""
 
 
 def open_on(chromium, studio, **settings):
     """A page of its own on a studio."""
-    page = chromium.new_context(
-        viewport={"width": 1280, "height": 800}, locale="en-GB", **settings
-    ).new_page()
+    page = new_page(chromium, **settings)
     page.goto(studio.url)
-    page.wait_for_selector("html[data-board]", timeout=30_000)
+    page.wait_for_selector("html[data-board]")
     return page
 
 
@@ -45,12 +46,12 @@ def test_two_pages_on_one_file_do_not_write_over_each_other(chromium, snake):
     one.keyboard.press("Control+s")
     one.wait_for_selector('text="Saved"')
     assert "# one" in (snake.folder / "snake.yaml").read_text()
-    two.wait_for_selector("text=Another program has changed this file", timeout=10_000)
+    two.wait_for_selector("text=Another program has changed this file")
     assert "# two" in two.inner_text(".cm-content")
     two.click("text=Write over it")
     two.wait_for_selector('text="Saved"')
     assert (snake.folder / "snake.yaml").read_text() == SNAKE + "# two\n"
-    one.wait_for_selector(".cm-content:has-text('# two')", timeout=10_000)
+    one.wait_for_selector(".cm-content:has-text('# two')")
 
 
 def test_a_page_outlives_its_server(chromium, tmp_path):
@@ -58,16 +59,16 @@ def test_a_page_outlives_its_server(chromium, tmp_path):
     first = run(tmp_path, "snake.yaml")
     page = open_on(chromium, first)
     end(first)
-    page.wait_for_selector("[role=alert]", timeout=10_000)
+    page.wait_for_selector("[role=alert]")
     typed(page, "# kept\n")
     second = run(tmp_path, "snake.yaml", "--port", str(first.port))
     try:
-        page.wait_for_selector("text=started again", timeout=10_000)
+        page.wait_for_selector("text=started again")
         fresh = page.context.new_page()
         fresh.goto(second.url)
-        fresh.wait_for_selector("html[data-board]", timeout=30_000)
+        fresh.wait_for_selector("html[data-board]")
         assert "# kept" in fresh.inner_text(".cm-content")
-        page.wait_for_selector("[role=alert]", state="detached", timeout=10_000)
+        page.wait_for_selector("[role=alert]", state="detached")
         fresh.keyboard.press("Control+s")
     finally:
         end(second)
@@ -81,12 +82,12 @@ def test_a_title_that_is_markup_is_text_in_every_view(chromium, tmp_path):
     studio = run(tmp_path, "markup.yaml")
     try:
         page = open_on(chromium, studio)
-        for panel in ("judge", "table", "play", "sheet", "print"):
+        for panel, answers in ANSWERS.items():
             page.click(f"#tab-{panel}")
-            page.wait_for_timeout(3_000)
+            page.wait_for_selector(f"html[data-{answers}$=done]")
             assert not page.query_selector("img[src=x]")
         page.click("[aria-label='All boards']")
-        page.wait_for_timeout(1_000)
+        page.wait_for_selector("html[data-gallery$=done]")
         assert "caught" not in page.title()
         assert MARKUP[:10] in page.inner_html("body").replace("&lt;", "<")
     finally:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from .conftest import end, run
+from .conftest import open_board
 from .looks import check_looks
 
 pytestmark = pytest.mark.browser
@@ -23,14 +23,11 @@ SHORT = {
 MOST_CLICKS = 600
 
 
-@pytest.fixture
-def studio(request, tmp_path):
-    """A studio in which the short board of a game is open."""
+@pytest.fixture(autouse=True)
+def game(request, page, studio):
+    """The short board of a game is open."""
     game = getattr(request, "param", "cuatto")
-    (tmp_path / f"{game}.yaml").write_text(SHORT[game])
-    running = run(tmp_path, f"{game}.yaml")
-    yield running
-    end(running)
+    open_board(page, studio, SHORT[game], f"{game}.yaml")
 
 
 def begin(page, *players):
@@ -77,14 +74,14 @@ def replayed(studio, name):
     return ran.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("studio", ["cant-stop"], indirect=True)
+@pytest.mark.parametrize("game", ["cant-stop"], indirect=True)
 def test_a_pairing_lights_up_its_columns(page, studio):
     begin(page, "human", "human")
     page.locator(".play-choices button").first.hover()
     page.locator(".play-lit rect").first.wait_for()
 
 
-@pytest.mark.parametrize("studio", ["cabeza"], indirect=True)
+@pytest.mark.parametrize("game", ["cabeza"], indirect=True)
 def test_it_is_open_to_all(page, studio):
     begin(page, "human", "human")
     narrow = page.locator("#pane-tab-play")
@@ -92,7 +89,7 @@ def test_it_is_open_to_all(page, studio):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("studio", SHORT, indirect=True)
+@pytest.mark.parametrize("game", SHORT, indirect=True)
 def test_a_game_is_played_to_its_end_by_clicks(page, studio):
     begin(page, "human", "random")
     clicks = 0
@@ -122,6 +119,7 @@ def test_a_game_goes_back_and_on_by_keys(page, studio):
     assert hint in page.get_by_role("log").inner_text()
     stands = said(page).splitlines()[0]
     page.reload()
+    open_board(page, studio, SHORT["cuatto"], "cuatto.yaml")
     page.get_by_role("tab", name="Play").first.click()
     page.get_by_role("button", name="Go on with the last game").click()
     settled(page)

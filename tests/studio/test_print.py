@@ -28,10 +28,10 @@ def studio(tmp_path_factory):
 @pytest.fixture
 def printing(page):
     """The page with what printing takes."""
-    page.wait_for_selector("html[data-board]", timeout=30_000)
+    page.wait_for_selector("html[data-board]")
     page.click("#tab-print")
     page.get_by_role("combobox", name="Quality").select_option("draft")
-    page.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+    page.wait_for_selector(".print-summary:not(.old)")
     return page
 
 
@@ -41,7 +41,7 @@ def test_says_what_printing_takes_for_the_printer_that_is_chosen(printing):
     assert "Generic 220" in printing.locator(".print-options").inner_text()
     printing.get_by_role("combobox", name="Printer").select_option("My Mini")
     printing.wait_for_selector("text=Clearance 0.31 mm")
-    printing.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+    printing.wait_for_selector(".print-summary:not(.old)")
     assert "Bed 180 × 180 × 180 mm" in printing.locator(".print-options").inner_text()
 
 
@@ -51,8 +51,8 @@ def test_the_zip_holds_what_build_writes(printing, studio, tmp_path):
     english.uncheck()
     spanish.click()
     assert spanish.is_checked()  # one stays
-    printing.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
-    with printing.expect_download(timeout=120_000) as download:
+    printing.wait_for_selector(".print-summary:not(.old)")
+    with printing.expect_download() as download:
         printing.get_by_role("button", name="Make the kit").click()
         printing.wait_for_selector(".print-make progress")
     assert download.value.suggested_filename == "snake.zip"
@@ -71,7 +71,7 @@ def test_the_kit_can_be_cancelled(printing):
     printing.click(".cm-line:has-text('title: Snake')")
     printing.keyboard.press("End")
     printing.keyboard.type("!")
-    printing.wait_for_selector(".working", state="detached", timeout=60_000)
+    printing.wait_for_selector(".working", state="detached")
     printing.get_by_role("button", name="Make the kit").click()
     printing.get_by_role("button", name="Cancel").click()
     printing.get_by_role("button", name="Make the kit").wait_for()
@@ -81,7 +81,7 @@ def test_a_board_that_cannot_be_printed_says_why(printing):
     printing.click(".cm-content")
     printing.keyboard.press("Control+End")
     printing.keyboard.type("print: {tile: 190}\n")
-    printing.wait_for_selector(".print .faults li", timeout=60_000)
+    printing.wait_for_selector(".print .faults li")
     assert "largest scale that fits" in printing.locator(".print .faults").inner_text()
     printing.wait_for_selector(".print-summary.old")
 
@@ -89,6 +89,6 @@ def test_a_board_that_cannot_be_printed_says_why(printing):
 def test_it_is_open_to_all(printing):
     def go(width):
         printing.click("#pane-tab-print" if width < 800 else "#tab-print")
-        printing.wait_for_selector(".print-summary:not(.old)", timeout=60_000)
+        printing.wait_for_selector(".print-summary:not(.old)")
 
     check_looks(printing, ".panel", go)

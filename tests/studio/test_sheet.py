@@ -24,9 +24,9 @@ def studio(tmp_path_factory):
 @pytest.fixture
 def sheet(page):
     """The page with the sheet shown, and all of its files there."""
-    page.wait_for_selector("html[data-board]", timeout=30_000)
+    page.wait_for_selector("html[data-board]")
     page.click("#tab-sheet")
-    page.wait_for_selector('.sheet-files button:text-is("PDF")', timeout=60_000)
+    page.wait_for_selector('.sheet-files button:text-is("PDF")')
     frame(page).locator("h1").wait_for()
     until(page, "document.querySelector('.sheet-page').contentDocument.readyState === 'complete'")
     return page
@@ -45,7 +45,7 @@ def saved(page, button):
 def test_the_sheet_is_shown_and_its_files_are_those_of_the_command_line(sheet, studio):
     assert frame(sheet).locator("h1").inner_text() == "Snake"
     sheet.locator(".sheet-options input").check()
-    sheet.wait_for_selector(".sheet-files >> text=Paper board", timeout=60_000)
+    sheet.wait_for_selector(".sheet-files >> text=Paper board")
     command = run_sheet(studio)
     for button, file in {
         "PDF": "rules.en.a4.pdf",
@@ -65,9 +65,9 @@ def run_sheet(studio):
 
 def test_language_and_paper_can_be_chosen(sheet):
     sheet.get_by_role("combobox", name="Language").select_option("es")
-    frame(sheet).locator('html[lang="es"]').wait_for(timeout=60_000)
+    frame(sheet).locator('html[lang="es"]').wait_for()
     sheet.get_by_role("combobox", name="Paper").select_option("letter")
-    sheet.wait_for_selector('.sheet-files button:text-is("PDF")', timeout=60_000)
+    sheet.wait_for_selector('.sheet-files button:text-is("PDF")')
     assert saved(sheet, "PDF")[0] == "snake-rules.es.letter.pdf"
 
 
@@ -77,7 +77,7 @@ def test_it_follows_the_board_and_keeps_its_place(sheet):
     sheet.click(".cm-line:has-text('title: Snake')")
     sheet.keyboard.press("End")
     sheet.keyboard.type("s")
-    frame(sheet).locator('h1:text-is("Snakes")').wait_for(timeout=60_000)
+    frame(sheet).locator('h1:text-is("Snakes")').wait_for()
     until(sheet, f"{scroll}.scrollY === 300")
     sheet.click(".cm-content")
     sheet.keyboard.press("Control+End")
@@ -89,7 +89,7 @@ def test_it_follows_the_board_and_keeps_its_place(sheet):
 def test_nothing_is_made_while_nobody_looks(page):
     asked = []
     page.on("request", lambda request: asked.append(request.post_data or ""))
-    page.wait_for_selector("html[data-board]", timeout=30_000)
+    page.wait_for_selector("html[data-board]")
     page.click(".cm-content")
     page.keyboard.type("# more\n")
     page.wait_for_timeout(600)

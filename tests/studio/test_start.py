@@ -35,7 +35,7 @@ def drop(page, file, text):
 
 def test_all_boards_have_pictures_and_can_be_filtered(page):
     cards = page.locator(".start-card")
-    page.wait_for_selector(".start-card:last-child img", timeout=30_000)
+    page.wait_for_selector(".start-card:last-child img")
     count = cards.count()
     assert page.locator(".start-card img").count() == count
     until(page, "[...document.images].every((image) => image.naturalWidth > 0)")
@@ -83,7 +83,7 @@ def test_files_of_the_folder_come_as_they_are_written(page, studio):
     (studio.folder / "deep" / "first.yaml").write_text(SNAKE)
     time.sleep(0.02)
     (studio.folder / "second.yaml").write_text(SNAKE)
-    page.wait_for_selector(".start-files >> text=first.yaml", timeout=10_000)
+    page.wait_for_selector(".start-files >> text=first.yaml")
     assert files.all_inner_texts()[:2] == ["second.yaml", "first.yaml\ndeep/"]
     files.nth(1).click()
     page.wait_for_selector('.bar .name:text-is("deep/first.yaml")')
@@ -106,5 +106,5 @@ def test_a_file_of_ones_own_is_dropped_or_chosen(page, tmp_path):
 
 def test_it_is_open_to_all(page, studio):
     (studio.folder / "a.yaml").write_text(SNAKE)
-    page.wait_for_selector(".start-card:last-child img", timeout=30_000)
+    page.wait_for_selector(".start-card:last-child img")
     check_looks(page, ".start")

@@ -6,6 +6,8 @@ import io
 import numpy as np
 import pytest
 
+from tests.studio.conftest import open_board
+
 pytestmark = pytest.mark.browser
 
 BOARD = """game: cuatto
@@ -34,10 +36,8 @@ class Table:
     """The table of a board that is open in a page."""
 
     def __init__(self, page, studio, text, name):
-        (studio.folder / name).write_text(text)
         self.page = page
-        page.reload()
-        page.get_by_text(name).first.click()
+        open_board(page, studio, text, name)
         self.show()
 
     def show(self):
@@ -45,11 +45,10 @@ class Table:
 
     def ready(self):
         """Waits for the whole answer and its picture."""
-        self.page.wait_for_selector(".table-scene:not(.old) canvas[data-drawn]", timeout=30_000)
+        self.page.wait_for_selector(".table-scene:not(.old) canvas[data-drawn]")
         self.page.wait_for_function(
             "() => document.querySelector('.table-progress').textContent === ''"
-            " && !document.querySelector('.table-progress progress')",
-            timeout=60_000,
+            " && !document.querySelector('.table-progress progress')"
         )
         self.page.evaluate(SETTLED)
         return self
@@ -198,7 +197,7 @@ def test_a_board_that_cannot_be_printed_says_why_and_is_shown(table):
 def test_a_faulty_board_leaves_the_last_one_dimmed(table):
     shown = table().ready()
     shown.type_at_the_end("x")
-    shown.page.wait_for_selector(".table-note", timeout=10_000)
+    shown.page.wait_for_selector(".table-note")
     assert shown.page.locator(".table-scene.old").count() == 1
     shown.type_at_the_end("Backspace")
     shown.ready()
@@ -207,9 +206,10 @@ def test_a_faulty_board_leaves_the_last_one_dimmed(table):
 
 def test_without_webgl_the_list_remains(table, page):
     page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    page.reload()
     shown = table()
-    page.wait_for_selector(".table-scene [role=note], p.table-scene[role=note]", timeout=20_000)
-    page.wait_for_selector(".table-row", timeout=20_000)
+    page.wait_for_selector(".table-scene [role=note], p.table-scene[role=note]")
+    page.wait_for_selector(".table-row")
     assert "37" in shown.total()
 
 

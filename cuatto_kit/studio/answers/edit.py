@@ -5,20 +5,16 @@ from typing import Literal
 
 from pydantic import JsonValue, ValidationError
 
-from cuatto_kit.config import extends
-from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.edits import TextEdit, smallest
-from cuatto_kit.config.nodes import read_tree
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.splicer import CannotSplice
-from cuatto_kit.config.splicing import edits_to, said_over
-from cuatto_kit.config.writing import quoted
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games import registry
-from cuatto_kit.games.editing import BoardEditor, Refused, Said
+from cuatto_kit.games.editing import BoardEditor, Refused
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell
+from cuatto_kit.studio.meaning import as_json, edits_for, said_by
 
 
 class ReachAsk(Asked):
@@ -69,29 +65,28 @@ def answer(asked: EditAsk, tell: Tell) -> Json:
 
 def _drawn(board: BoardText, gesture: JsonValue) -> Json:
     try:
-        drawn = _editor(board).draw(_said(board), gesture)
+        drawn = _editor(board).draw(said_by(board), gesture)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"]))
         raise UsageError(Fault(Code.USAGE, f"no gesture: {place} {first['msg']}")) from error
-    edits = _edits(edits_to(board.text, _own(board, drawn.said)), drawn.words)
+    edits = _edits(edits_for(board, drawn.said), drawn.words)
     return {**edits, "select": drawn.select}
 
 
 def _edits(edits: Sequence[TextEdit], words: str) -> dict[str, Json]:
-    listed: list[Json] = [{"start": e.start, "end": e.end, "insert": e.insert} for e in edits]
-    return {"edits": listed, "say": words, "select": None}
+    return {"edits": as_json(edits), "say": words, "select": None}
 
 
 def _reached(board: BoardText, begun: ReachAsk) -> Json:
-    reach = _editor(board).reach(_said(board), begun.tool, begun.origin)
+    reach = _editor(board).reach(said_by(board), begun.tool, begun.origin)
     cells = None if reach.cells is None else [list(cell) for cell in reach.cells]
     return {"cells": cells, "spaces": list(reach.spaces), "refused": dict(reach.refused)}
 
 
 def _with_settings(board: BoardText, settings: Sequence[str]) -> Sequence[TextEdit]:
-    meant = override(Document(board.file, dict(_said(board)), {}, {}), settings).data
-    return edits_to(board.text, _own(board, meant))
+    meant = override(Document(board.file, dict(said_by(board)), {}, {}), settings).data
+    return edits_for(board, meant)
 
 
 def _in_form(board: BoardText, form: str) -> Sequence[TextEdit]:
@@ -108,29 +103,8 @@ def _in_form(board: BoardText, form: str) -> Sequence[TextEdit]:
 
 
 def _editor(board: BoardText) -> BoardEditor:
-    game = str(_said(board).get("game"))
+    game = str(said_by(board).get("game"))
     editor = registry.family(game).editor() if game in registry.games() else None
     if editor is None:
         raise Refused("boards of this game are not drawn, but written")
     return editor
-
-
-def _said(board: BoardText) -> Said:
-    """What the text says, laid over what it extends."""
-    own: Said = read_tree(board.text).data
-    return extends.read(board.source).document.data if extends.KEY in own else own
-
-
-def _own(board: BoardText, meant: Said) -> Said:
-    """What the text itself has to say, so that all means `meant`."""
-    own: Said = read_tree(board.text).data
-    return said_over(_base(board), own, meant) if extends.KEY in own else meant
-
-
-def _base(board: BoardText) -> Said:
-    """What the text extends says by itself."""
-    own: Said = read_tree(board.text).data
-    source = board.source
-    word = f"{extends.KEY}: {quoted(str(own[extends.KEY]))}\n"
-    bare = Source(source.name, source.shown, source.path, word)
-    return extends.read(bare).document.data

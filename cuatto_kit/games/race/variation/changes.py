@@ -25,12 +25,14 @@ Do: TypeAlias = Callable[[Chart, Random], str | None]
 
 @dataclass(frozen=True)
 class Change:
-    """A change; of what it raises and lowers the first is what it is for."""
+    """A change, and the feature that it is for: it grows by one or so, or shrinks."""
 
     do: Do
     weight: float
-    raises: tuple[str, ...] = ()
-    lowers: tuple[str, ...] = ()
+    raises: str = ""
+    lowers: str = ""
+    also: tuple[str, ...] = ()
+    """Features that may grow or shrink beside."""
     needs: str = ""
     """The feature without which there is nothing to change."""
 
@@ -42,35 +44,37 @@ BEND = Change(shaping.bend, 2)
 """It changes no game, but makes room for others."""
 
 CHANGES = (
-    Change(shaping.detour, 3, (TILES,)),
-    Change(shaping.short_cut, 3, (), (TILES,)),
-    Change(shaping.line_in, 2, (TILES,)),
-    Change(shaping.line_out, 2, (), (TILES,)),
-    Change(shaping.longer_end, 1, (TILES,)),
-    Change(shaping.shorter_end, 1, (), (TILES,)),
-    Change(arms.fork, 6, (ROUTES, SPLITS, TILES)),
-    Change(arms.unfork, 2, (), (ROUTES, SPLITS, TILES)),
-    Change(arms.lead_elsewhere, 4, needs=SPLITS),
-    Change(marking.bridge, 3, (BRIDGES,)),
-    Change(marking.no_bridge, 1, (), (BRIDGES,)),
+    Change(shaping.detour, 3, raises=TILES),
+    Change(shaping.short_cut, 3, lowers=TILES),
+    Change(shaping.line_in, 2, raises=TILES),
+    Change(shaping.line_out, 2, lowers=TILES),
+    Change(shaping.longer_end, 1, raises=TILES),
+    Change(shaping.shorter_end, 1, lowers=TILES),
+    Change(arms.fork, 6, raises=ROUTES, also=(SPLITS, TILES)),
+    Change(arms.unfork, 2, lowers=ROUTES, also=(SPLITS, TILES)),
+    Change(arms.lead_elsewhere, 4, also=(ROUTES, SPLITS, TILES), needs=SPLITS),
+    Change(marking.bridge, 3, raises=BRIDGES),
+    Change(marking.no_bridge, 1, lowers=BRIDGES),
     Change(marking.other_bridge, 2, needs=BRIDGES),
-    Change(marking.ladder, 3, (LADDERS,)),
-    Change(marking.no_ladder, 1, (), (LADDERS,)),
-    Change(marking.chute, 3, (CHUTES,)),
-    Change(marking.no_chute, 1, (), (CHUTES,)),
+    Change(marking.ladder, 3, raises=LADDERS),
+    Change(marking.no_ladder, 1, lowers=LADDERS),
+    Change(marking.chute, 3, raises=CHUTES),
+    Change(marking.no_chute, 1, lowers=CHUTES),
     Change(marking.other_jump, 2),
-    Change(marking.turned_jump, 1),
-    Change(MORE_SAFE, 1, (SAFE,)),
-    Change(LESS_SAFE, 1, (), (SAFE,)),
+    Change(marking.turned_jump, 1, also=(LADDERS, CHUTES)),
+    Change(MORE_SAFE, 1, raises=SAFE),
+    Change(LESS_SAFE, 1, lowers=SAFE),
     Change(OTHER_SAFE, 1, needs=SAFE),
-    Change(MORE_AGAIN, 1, (AGAIN,)),
-    Change(LESS_AGAIN, 1, (), (AGAIN,)),
+    Change(MORE_AGAIN, 1, raises=AGAIN),
+    Change(LESS_AGAIN, 1, lowers=AGAIN),
     Change(OTHER_AGAIN, 1, needs=AGAIN),
 )
 
 COST = {TILES: 0.1, ROUTES: 0.7, SPLITS: 0.5}
 """What one too many or too few costs against one of another kind, when several are amiss: an arm
 is worth the tiles that it takes."""
+BOLD = 0.05
+"""How often a change is kept on the way to a room that does not lead there."""
 
 
 def tried(chart: Chart, do: Do, chance: Random, crowding: int) -> tuple[Chart, str] | None:
@@ -99,18 +103,24 @@ def towards(chart: Chart, room: Room, chance: Random, crowding: int, rounds: int
         if not gap:
             break
         found = tried(chart, _mender(chart.features, room, chance).do, chance, crowding)
-        if found and (less := amiss(found[0].features, room)) < gap:
-            chart, gap = found[0], less
+        if found is None:
+            continue
+        other = amiss(found[0].features, room)
+        if other < gap or chance.random() < BOLD:
+            chart, gap = found[0], other
     return chart
 
 
 def _mender(features: Mapping[str, int], room: Room, chance: Random) -> Change:
     """A change that may help one of the features that are amiss."""
-    low = [name for name, (least, _) in room.items() if features[name] < least]
-    high = [name for name, (_, most) in room.items() if features[name] > most]
-    name = chance.choice([*low, *high])
+    name = chance.choice([name for name in room if amiss(features, {name: room[name]})])
+    too_few = features[name] < room[name][0]
     return picked(
-        [change for change in CHANGES if name in (change.raises if name in low else change.lowers)],
+        [
+            change
+            for change in CHANGES
+            if name in (change.raises if too_few else change.lowers, *change.also)
+        ],
         chance,
     )
 
@@ -120,9 +130,9 @@ def sensible(features: Mapping[str, int], room: Room) -> list[Change]:
     return [
         change
         for change in CHANGES
-        if not any(features[name] >= room[name][1] for name in change.raises[:1])
-        and not any(features[name] <= room[name][0] for name in change.lowers[:1])
-        and (not change.needs or features[change.needs])
+        if not (change.raises and features[change.raises] >= room[change.raises][1])
+        and not (change.lowers and features[change.lowers] <= room[change.lowers][0])
+        and not (change.needs and not features[change.needs])
     ]
 
 

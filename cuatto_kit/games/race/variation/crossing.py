@@ -1,7 +1,7 @@
 """Two boards become one: the first as far as a space that all ways lead over, and behind it what
 lies behind such a space of the other, turned and mirrored as it fits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import product
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -13,9 +13,11 @@ from cuatto_kit.games.race.variation.chart import Chart
 from cuatto_kit.games.race.variation.roads import beside
 from cuatto_kit.games.race.variation.tidying import tidied
 
-LEAST = 3
+LEAST = 2
 """Spaces that a part has at least."""
 TRIES = 40
+SLACK = 4
+"""Tiles that a board may have too many or too few when its parts are joined."""
 
 
 class _Cut(NamedTuple):
@@ -51,12 +53,17 @@ class _Place(NamedTuple):
         return ((x, y), (-y, x), (-x, -y), (y, -x))[self.turns]
 
 
-def crossed(one: Chart, other: Chart, crowding: int, chance: Random) -> Iterator[tuple[Chart, str]]:
+def crossed(
+    one: Chart, other: Chart, tiles: tuple[int, int], crowding: int, chance: Random
+) -> Iterator[tuple[Chart, str]]:
     """Sound boards that have the beginning of one and the end of another, and how they came to
-    be, in words; no more crowded than is said."""
+    be, in words: of about so many tiles, and no more crowded than is said."""
     ones, others = list(_cuts(one)), list(_cuts(other))
+    fewest, most = tiles[0] - SLACK, tiles[1] + SLACK
     for _ in range(TRIES if ones and others else 0):
         front, back = chance.choice(ones), chance.choice(others)
+        if not fewest <= len(front.front) + len(back.back) <= most:
+            continue
         if place := _place(front, back, chance):
             chart = tidied(_joined(front, back, place))
             if chart.crowding <= crowding and chart.is_sound:
@@ -94,7 +101,10 @@ def _joined(front: _Cut, back: _Cut, place: _Place) -> Chart:
     new = {spot: Spot(spot.cell, spot.bridge) for spot in front.front}
     new |= {spot: Spot(place.of(spot.cell), spot.bridge) for spot in back.back}
     new[back.gate] = new[front.gate]
-    parts = (front.chart.sketch, front.front), (back.chart.sketch, back.back)
+    parts = [
+        (cut.chart.sketch, dict.fromkeys(spots))
+        for cut, spots in ((front, front.front), (back, back.back))
+    ]
     sketch = Sketch(
         [track for part in parts for track in _tracks(*part, back.gate, new)],
         [jump for part in parts for jump in _jumps(*part, new)],
@@ -110,7 +120,7 @@ _New: TypeAlias = Mapping[Spot, Spot]
 """What stands for each space on the new board."""
 
 
-def _tracks(sketch: Sketch, kept: list[Spot], gate: Spot, new: _New) -> Iterator[Track]:
+def _tracks(sketch: Sketch, kept: Container[object], gate: Spot, new: _New) -> Iterator[Track]:
     """The paths of a part; what is left of one that is cut comes from the gate."""
     for track in sketch.tracks:
         spots = [spot for spot in track.spots if spot in kept]
@@ -120,7 +130,7 @@ def _tracks(sketch: Sketch, kept: list[Spot], gate: Spot, new: _New) -> Iterator
             yield Track("", [new[spot] for spot in spots], _ends(froms, new), _ends(tos, new))
 
 
-def _jumps(sketch: Sketch, kept: list[Spot], new: _New) -> Iterator[Jump]:
+def _jumps(sketch: Sketch, kept: Container[object], new: _New) -> Iterator[Jump]:
     """The jumps of a part whose ends are both there."""
     for jump in sketch.jumps:
         ends = [jump.origin, jump.target]
@@ -128,7 +138,7 @@ def _jumps(sketch: Sketch, kept: list[Spot], new: _New) -> Iterator[Jump]:
             yield Jump(*_ends(ends, new))
 
 
-def _listed(sketch: Sketch, kept: list[Spot], key: str, new: _New) -> list[End]:
+def _listed(sketch: Sketch, kept: Container[object], key: str, new: _New) -> list[End]:
     return _ends([end for end in sketch.lists[key] if end.target in kept], new)
 
 

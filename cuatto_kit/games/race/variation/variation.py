@@ -1,5 +1,6 @@
 """How boards of races come to be and change by chance (games/variation.py)."""
 
+import math
 from collections.abc import Mapping
 from random import Random
 
@@ -18,12 +19,12 @@ from cuatto_kit.games.race.variation.changes import BEND, amiss, picked, sensibl
 from cuatto_kit.games.race.variation.chart import Chart
 from cuatto_kit.games.race.variation.crossing import crossed
 from cuatto_kit.games.race.variation.drawing import draw_way
-from cuatto_kit.games.race.variation.features import FEATURES, SPLITS, TILES
+from cuatto_kit.games.race.variation.features import FEATURES, ROUTES, SPLITS, TILES
 from cuatto_kit.games.race.variation.ground import ground_of
 from cuatto_kit.games.race.variation.tidying import chart_of, tidied, written
 from cuatto_kit.games.variation import Feature, NoWay, Room, Varied
 
-BEGINNINGS, CHANGES = 20, 40
+BEGINNINGS, CHANGES = 8, 40
 """How often a board is begun, or changed, before there is no way."""
 ROUNDS = 60
 """Changes that lead a new board to what it shall have."""
@@ -31,7 +32,7 @@ FEW_ROUNDS = 10
 """Changes that bring one back to its room that has left it."""
 SPREAD = 3
 """So many more than the fewest of a feature are usual, however many there may be."""
-ARM = 0.14
+ARM = 0.2
 """The share of a board that an arm takes, more or less."""
 BENDS = 0.15
 """How often a bend is moved before another change."""
@@ -62,8 +63,8 @@ class RaceVariation:
         ground = ground_of(base)
         for _ in range(BEGINNINGS):
             wish = _wish(room, chance)
-            (tiles, _), (splits, _) = wish[TILES], wish[SPLITS]
-            cells = draw_way(max(round(tiles / (1 + ARM * splits)), 3), chance)
+            arms = math.log2(wish[ROUTES][0])
+            cells = draw_way(max(round(wish[TILES][0] / (1 + ARM * arms)), 3), chance)
             way = Track("main", [Spot(cell) for cell in cells], [End(START)], [End(FINISH)])
             sketch = Sketch(
                 [way], [], {key: [] for key in LISTS}, ground.lanes, yards=False, drawn=None
@@ -102,7 +103,7 @@ class RaceVariation:
         """A board that has one part from each of two (games/variation.py)."""
         first, second = chart_of(one), chart_of(other)
         crowding = max(first.crowding, second.crowding)
-        for chart, words in crossed(first, second, crowding, chance):
+        for chart, words in crossed(first, second, room[TILES], crowding, chance):
             chart = towards(chart, room, chance, crowding, FEW_ROUNDS)
             if not amiss(chart.features, room):
                 return Varied(written(one, chart), words)
@@ -114,10 +115,12 @@ def _wish(room: Room, chance: Random) -> Room:
     of others rather few."""
     wish = {}
     for name, (least, most) in room.items():
-        usual = most if name == TILES else min(most, least + SPREAD)
-        number = chance.randint(least, usual)
-        wish[name] = (number, number + 1 if name == TILES else number)
-    splits = wish[SPLITS][0]
-    low, high = room[features.ROUTES]
-    wish[features.ROUTES] = (max(low, min(splits + 1, high)), high)
-    return wish
+        number = chance.randint(least, most if name == TILES else min(most, least + SPREAD))
+        wish[name] = (number, number)
+    tiles, routes = wish[TILES][0], wish[ROUTES][0]
+    return {
+        **wish,
+        TILES: (max(tiles - 1, room[TILES][0]), min(tiles + 1, room[TILES][1])),
+        ROUTES: (routes, min(routes + routes // 3, room[ROUTES][1])),
+        SPLITS: room[SPLITS],
+    }

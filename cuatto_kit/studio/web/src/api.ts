@@ -101,6 +101,8 @@ export interface Start {
   folder: string;
   opened: string;
   files: string[];
+  /** The paths of their atlas.json. */
+  atlases: string[];
 }
 
 export interface FileContent {

@@ -14,23 +14,21 @@ import { Strip } from "./judge/Strip";
 import { Play } from "./play/Play";
 import { Print } from "./print/Print";
 import { Sheet } from "./sheet/Sheet";
+import { Atlas } from "./atlas/Atlas";
+import { atlasFile, openAtlas } from "./atlas/state";
 import { openBundled } from "./start/bundled";
 import { Start } from "./start/Start";
 import { Table } from "./table/Table";
 import { Button } from "./ui/Button";
 import { Faults } from "./ui/Faults";
 import { Tabs, type Tab } from "./ui/Tabs";
+import { Vary } from "./vary/Vary";
+import { codeShown, enlarged, goTo, pane, panel, type Pane } from "./view";
 import { wordsIn } from "./words";
 
-const PANELS = { judge: Judge, table: Table, play: Play, sheet: Sheet, print: Print } as const;
-type Panel = keyof typeof PANELS;
-type Pane = Panel | "code" | "board";
+const TABS = { judge: Judge, table: Table, play: Play, sheet: Sheet, print: Print } as const;
+type TabId = keyof typeof TABS;
 
-export const panel = signal<Panel>("judge");
-/** The one pane that a narrow window shows. */
-export const pane = signal<Pane>("board");
-export const codeShown = signal(true);
-export const enlarged = signal(false);
 export const started = signal<Started | null>(null);
 
 effect(() => {
@@ -40,8 +38,9 @@ effect(() => {
 async function begin(): Promise<void> {
   started.value = await start();
   folder.value = started.value.folder;
-  const { opened, files } = started.value;
+  const { opened, files, atlases } = started.value;
   if (!opened) return;
+  if (atlases.includes(opened)) return openAtlas(opened);
   await (files.includes(opened) ? openFile(opened) : openBundled(opened));
 }
 
@@ -56,7 +55,7 @@ export function App() {
           {link.value === "off" ? words.off : words.refused}
         </p>
       )}
-      {started.value && !open && <Start started={started.value} />}
+      {started.value && !open && (atlasFile.value ? <Atlas /> : <Start started={started.value} />)}
       <div class={looks.filter(Boolean).join(" ")} hidden={!open}>
         <Bar />
         <section class="pane code" id="pane-code" aria-label={words.code}>
@@ -67,24 +66,19 @@ export function App() {
           {open && <Drawing />}
         </section>
         <section class="pane side" aria-label={wordsIn(WORDS)[panel.value]}>
-          <Panels />
+          {panel.value === "vary" ? open && <Vary /> : <Panels chosen={panel.value} />}
         </section>
         <footer>
-          <Tabs prefix="pane-tab" tabs={narrowTabs()} chosen={pane.value} label={words.views} choose={goTo} />
+          <Tabs prefix="pane-tab" tabs={narrowTabs()} chosen={pane.value === "vary" ? "board" : pane.value} label={words.views} choose={goTo} />
         </footer>
       </div>
     </>
   );
 }
 
-function goTo(to: Pane): void {
-  pane.value = to;
-  if (to !== "code" && to !== "board") panel.value = to;
-}
-
-function panelTabs(): Tab<Panel>[] {
+function panelTabs(): Tab<TabId>[] {
   const words = wordsIn(WORDS);
-  return (Object.keys(PANELS) as Panel[]).map((id) => ({ id, title: words[id], icon: id }));
+  return (Object.keys(TABS) as TabId[]).map((id) => ({ id, title: words[id], icon: id }));
 }
 
 function narrowTabs(): Tab<Pane>[] {
@@ -96,15 +90,15 @@ function narrowTabs(): Tab<Pane>[] {
   ];
 }
 
-function Panels() {
+function Panels({ chosen }: { chosen: TabId }) {
   const words = wordsIn(WORDS);
-  const Shown: ComponentType = PANELS[panel.value];
+  const Shown: ComponentType = TABS[chosen];
   useEffect(() => {
-    if (pane.value !== "code" && pane.value !== "board") pane.value = panel.value;
-  }, [panel.value]);
+    if (pane.value !== "code" && pane.value !== "board") pane.value = chosen;
+  }, [chosen]);
   return (
     <>
-      <Tabs prefix="tab" tabs={panelTabs()} chosen={panel.value} label={words.views} choose={(id) => (panel.value = id)}>
+      <Tabs prefix="tab" tabs={panelTabs()} chosen={chosen} label={words.views} choose={(id) => (panel.value = id)}>
         <Button
           class="enlarge"
           icon={enlarged.value ? "close" : "large"}
@@ -113,7 +107,7 @@ function Panels() {
           onClick={() => (enlarged.value = !enlarged.value)}
         />
       </Tabs>
-      <div class="panel" role="tabpanel" id={`pane-${panel.value}`} aria-labelledby={`tab-${panel.value}`}>
+      <div class="panel" role="tabpanel" id={`pane-${chosen}`} aria-labelledby={`tab-${chosen}`}>
         {file.value && <Shown />}
       </div>
     </>

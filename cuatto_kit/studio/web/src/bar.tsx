@@ -3,11 +3,12 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Refused } from "./api";
-import { codeShown } from "./app";
 import { words as WORDS } from "./app.words";
+import { atlasFile } from "./atlas/state";
 import { changedElsewhere, dropDraft, file, history, openFile, own, save, theEditor, title, unsaved } from "./board";
 import { dark, exchangeTheme } from "./theme";
 import { Button } from "./ui/Button";
+import { codeShown } from "./view";
 import { language, wordsIn } from "./words";
 
 const naming = signal<string | null>(null);
@@ -43,7 +44,11 @@ export function Bar() {
   return (
     <>
       <header class="bar">
-        <Button icon="home" label={words.boards} onClick={() => (file.value = "")} />
+        <Button
+          icon={atlasFile.value ? "atlas" : "home"}
+          label={atlasFile.value ? words.toAtlas : words.boards}
+          onClick={() => (file.value = "")}
+        />
         <Button
           class="wide"
           icon="code"

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { drawing, selected, stale, theEditor, title } from "../board";
 import { Button } from "../ui/Button";
 import { Shapes } from "../ui/Picture";
+import { closeVariations, goTo, pane, panel } from "../view";
 import { wordsIn } from "../words";
 import { onScreen, viewBox } from "./camera";
 import "./drawing.css";
@@ -61,11 +62,18 @@ function Tools() {
         </button>
       ))}
       <span class="draw-gap" />
+      <Button icon="vary" label={words.vary} pressed={panel.value === "vary"} onClick={turnVariations} />
       <Button icon="minus" label={words.farther} onClick={() => zoom(0.8)} />
       <Button icon="plus" label={words.nearer} onClick={() => zoom(1.25)} />
       <Button icon="large" label={words.all} onClick={fit} />
     </div>
   );
+}
+
+/** Shows the variations, or what was there before. */
+function turnVariations(): void {
+  if (pane.value === "vary") closeVariations();
+  else goTo("vary");
 }
 
 function Canvas() {

@@ -1,14 +1,16 @@
 // Where one begins: with a board of one's own, or with one that is there.
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { start, type Start as Started } from "../api";
+import { besides, folderOf } from "../atlas/model";
+import { openAtlas } from "../atlas/state";
 import { draftOf, open, openFile } from "../board";
 import { dark, exchangeTheme } from "../theme";
 import { Button } from "../ui/Button";
 import { language, wordsIn } from "../words";
 import { fileName, freeName, parted } from "./files";
-import { boards, pictures, show, textOf, type Bundled } from "./gallery";
+import { boards, leave, pictures, show, textOf, type Bundled } from "./gallery";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
 import { words as WORDS } from "./words";
@@ -17,13 +19,16 @@ const LOOKS = 4000; // ms between two looks at the folder
 const MOST_BYTES = 1_000_000;
 
 const files = signal<string[]>([]);
+const atlases = signal<string[]>([]);
 const game = signal("");
 const complaint = signal("");
 
 async function look(): Promise<void> {
   if (document.hidden) return;
   const now = await start().catch(() => null);
-  if (now && now.files.join("\n") !== files.peek().join("\n")) files.value = now.files;
+  if (!now) return;
+  if (now.files.join("\n") !== files.peek().join("\n")) files.value = now.files;
+  if (now.atlases.join("\n") !== atlases.peek().join("\n")) atlases.value = now.atlases;
 }
 
 /** Opens a text as a new board, under a name that nothing else has. */
@@ -64,9 +69,11 @@ function onDrop(event: DragEvent): void {
 /** The boards to begin with. */
 export function Start({ started }: { started: Started }) {
   const words = wordsIn(WORDS);
-  useEffect(() => {
+  // What is seen takes files that are dropped: a layout effect comes before it is painted.
+  useLayoutEffect(() => {
     remember(started.folder);
     files.value = started.files;
+    atlases.value = started.atlases;
     void look();
     const timer = setInterval(() => void look(), LOOKS);
     const heard = { focus: () => void look(), dragover: onDrag, drop: onDrop };
@@ -77,6 +84,7 @@ export function Start({ started }: { started: Started }) {
     };
   }, [started]);
   useEffect(() => show(language.value), [language.value]);
+  useEffect(() => leave, []);
   return (
     <main class="start">
       <header class="start-head">
@@ -99,6 +107,7 @@ export function Start({ started }: { started: Started }) {
         <div class="start-own">
           <Begin />
           <Recents />
+          <Atlases folder={started.folder} />
           <Files folder={started.folder} />
         </div>
         <Gallery />
@@ -166,17 +175,42 @@ function Recents() {
   );
 }
 
+/** What searches have left. */
+function Atlases({ folder: opened }: { folder: string }) {
+  const words = wordsIn(WORDS);
+  if (!atlases.value.length) return null;
+  return (
+    <section aria-labelledby="start-atlases">
+      <h2 id="start-atlases">{words.atlases}</h2>
+      <ul class="start-list start-files" role="list">
+        {atlases.value.map((path) => {
+          const { folder, name } = folderOf(path);
+          return (
+            <li key={path}>
+              <button type="button" onClick={() => openAtlas(path)}>
+                <span class="start-name">{name || parted(opened).name}</span>
+                {folder && <span class="start-note">{folder}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 function Files({ folder }: { folder: string }) {
   const words = wordsIn(WORDS);
+  const listed = besides(files.value, atlases.value);
   return (
     <section aria-labelledby="start-files">
       <h2 id="start-files">{words.files}</h2>
       <p class="start-note start-folder" title={words.folder}>
         {folder}
       </p>
-      {files.value.length ? (
+      {listed.length ? (
         <ul class="start-list start-files" role="list">
-          {files.value.map((path) => (
+          {listed.map((path) => (
             <li key={path}>
               <button type="button" onClick={() => void attempt(words.failed, () => openFile(path))}>
                 <span class="start-name">{parted(path).name}</span>

@@ -1,7 +1,8 @@
 // The bundled boards: asked once for each language, pictures as they come.
 
 import { signal } from "@preact/signals";
-import { ask } from "../api";
+import { ask, stop } from "../api";
+import { images, put } from "../ui/images";
 import type { Language } from "../words";
 
 export interface Bundled {
@@ -19,7 +20,7 @@ interface Gallery {
 
 export const boards = signal<Bundled[]>([]);
 /** Addresses of pictures by the name of the board. */
-export const pictures = signal<Record<string, string>>({});
+export const pictures = images();
 
 let whole: Language | null = null;
 
@@ -29,17 +30,14 @@ export function show(language: Language): void {
   ask<Gallery>("gallery", { language }, ({ state, data }) => {
     if (state !== "partial" && state !== "done") return;
     boards.value = data.boards;
-    for (const [name, svg] of Object.entries(data.pictures)) put(name, svg);
+    put(pictures, data.pictures);
     if (state === "done") whole = language;
   });
 }
 
-/** A drawing as an image: nothing in it can run, and its names clash with no other's. */
-function put(name: string, svg: string): void {
-  const former = pictures.value[name];
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  pictures.value = { ...pictures.value, [name]: address };
-  if (former) URL.revokeObjectURL(former);
+/** Ends what goes on, so that nothing waits for pictures nobody sees; `show` asks for the rest. */
+export function leave(): void {
+  stop("gallery");
 }
 
 /** The text that `new` would write: of a bundled board, or of a new one where the name is empty. */

@@ -1,0 +1,164 @@
+"""Boards like the one in the editor, but for one change that chance has made."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cuatto_kit.config.edits import TextEdit, applied
+from cuatto_kit.config.splicer import CannotSplice
+from cuatto_kit.design.design import Design
+from cuatto_kit.errors import KitError
+from cuatto_kit.games.variation import Feature, NoWay, Room, Variation
+from cuatto_kit.reports import tables
+from cuatto_kit.reports.plan import Plan
+from cuatto_kit.reports.report import first_report
+from cuatto_kit.store import Json
+from cuatto_kit.studio.asks import Asked, BoardText, Tell
+from cuatto_kit.studio.meaning import as_json, edits_for, said_by
+from cuatto_kit.timing import Deadline
+
+FIGURES = ("minutes", "seat_spread", "lead_changes")
+"""What is told of games on a board."""
+GAMES, SECONDS = 400, 2.0
+"""What is played on each: so many games, or as many as fit in."""
+MOST_TRIES = 10
+"""Changes that are tried for each board before there are thought to be no more."""
+
+
+class VaryAsk(Asked):
+    """A board, the seed of the chance (another gives others), and how many boards."""
+
+    board: BoardText
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+    count: Annotated[int, Field(ge=1, le=24)] = 8
+    language: Literal["en", "es"] = "en"
+
+
+ASKED = VaryAsk
+
+
+@dataclass(frozen=True)
+class Varied:
+    """A board that can be printed and played: how it came to be, what makes the text say it, and
+    what can be counted on it."""
+
+    words: str
+    edits: Sequence[TextEdit]
+    design: Design
+    features: Mapping[str, int]
+
+
+def answer(asked: VaryAsk, tell: Tell) -> Json:
+    """`{boards, pictures, criteria, features, refused}`; parts and answer have the same keys.
+
+    `boards`: first the one that was asked about, then those that chance has made of it. Each has
+    `words`, what was changed, `edits` of the text asked about, `features`, counts by name, and
+    `figures`, null until games were played, then by name `{mean, ci95, judgement}`. `pictures`:
+    whole SVGs by the place in `boards`; what is told before brings one each, the answer has none.
+    `criteria`: `{title, unit, reason}` of the figures, `features`: what the counts mean, both by
+    name. `refused`: why the board has no variations, in words; else empty.
+
+    Raises KitError where the board itself cannot be played.
+    """
+    design = asked.board.design()
+    variation = design.family.variation()
+    if variation is None:
+        return _told([], (), refused="boards of this game cannot be varied yet")
+    whole = Varied("", (), design, variation.count(design.layout))
+    boards: list[dict[str, Json]] = []
+    designs = []
+    try:
+        for varied in chain([whole], _variations(asked, variation, whole)):
+            designs.append(varied.design)
+            boards.append(_shown(varied))
+            picture = {str(len(boards) - 1): varied.design.drawing(asked.language).svg}
+            tell(_told(boards, variation.features, picture))
+    except NoWay as error:
+        return _told([], (), refused=str(error))
+    for board, one in zip(boards, designs, strict=True):
+        board["figures"] = figures_of(one)
+        tell(_told(boards, variation.features))
+    return _told(boards, variation.features)
+
+
+def _told(
+    boards: Sequence[Mapping[str, Json]],
+    features: Sequence[Feature],
+    pictures: Mapping[str, str] | None = None,
+    refused: str = "",
+) -> Json:
+    return {
+        "boards": [dict(board) for board in boards],
+        "pictures": pictures or {},
+        "criteria": tables.words_of(FIGURES),
+        "features": {one.name: one.meaning for one in features},
+        "refused": refused,
+    }
+
+
+def _shown(varied: Varied) -> dict[str, Json]:
+    return {
+        "words": varied.words,
+        "edits": as_json(varied.edits),
+        "features": varied.features,
+        "figures": None,
+    }
+
+
+def _variations(asked: VaryAsk, variation: Variation, whole: Varied) -> Iterator[Varied]:
+    """As many boards as were asked for, if there are, no two of which play alike. Raises NoWay
+    where there is none."""
+    said, chance = said_by(asked.board), Random(asked.seed)
+    room = room_around(variation.features, whole.features)
+    seen, reason = {_played(whole.design)}, "no change was found that can be played"
+    for _ in range(asked.count * MOST_TRIES):
+        try:
+            changed = variation.change(said, room, chance)
+            edits = edits_for(asked.board, changed.said)
+            text = applied(asked.board.text, edits)
+            design = BoardText(file=asked.board.file, text=text).design()
+            features = variation.count(design.layout)
+        except NoWay as error:
+            reason = str(error)
+            continue
+        except (CannotSplice, KitError):
+            continue
+        if (played := _played(design)) not in seen:
+            seen.add(played)
+            yield Varied(changed.words, edits, design, features)
+        if len(seen) > asked.count:
+            return
+    if len(seen) == 1:
+        raise NoWay(reason)
+
+
+def _played(design: Design) -> str:
+    """What games on a board follow from."""
+    return design.family.played(design.variant, design.layout)
+
+
+def room_around(features: Sequence[Feature], counts: Mapping[str, int]) -> Room:
+    """Where the features of a board may go: up or down by a sixth of what they are, or by two."""
+    return {one.name: _around(counts[one.name], one.limits) for one in features}
+
+
+def _around(count: int, limits: tuple[int, int]) -> tuple[int, int]:
+    slack = max(2, count // 6)
+    low, high = limits
+    return min(count, max(low, count - slack)), max(count, min(high, count + slack))
+
+
+def figures_of(design: Design) -> Mapping[str, Json]:
+    """What a few games on a board say."""
+    subject = design.subject
+    plan = Plan(design.seats(), precision=None, policies=(subject.policies.like_people,))
+    report = first_report(subject, plan, GAMES, Deadline(SECONDS))
+    return {
+        one.name: {"mean": one.mean, "ci95": one.ci95, "judgement": one.judgement}
+        for one in report.data.judgements
+        if one.name in FIGURES
+    }

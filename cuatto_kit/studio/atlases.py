@@ -1,0 +1,87 @@
+"""Atlases that searches have left (search/atlas.py): read, and held against what they may say.
+
+They may come from anybody: what is wrong with one is told before anything in it is used.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from pydantic import ValidationError
+
+from cuatto_kit.errors import Code, Fault, InvalidVariant
+from cuatto_kit.search.atlas import SCHEMA, Atlas, BoardEntry
+from cuatto_kit.studio.files import Folder
+
+BOARDS = "boards"
+"""Where the boards of an atlas lie, in its own folder."""
+MOST_BOARDS = 1_000
+MOST_TRAITS = 6
+MOST_CELLS = 20
+"""Along each trait."""
+
+
+def read_atlas(folder: Folder, name: str) -> Atlas:
+    """An atlas below the folder. Raises UsageError where its file cannot be read, InvalidVariant
+    with what is wrong with it."""
+    try:
+        atlas = Atlas.model_validate_json(folder.read_atlas(name))
+        json.dumps(atlas.as_json(), allow_nan=False)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        message = f"is no atlas: {first['msg']}"
+        raise InvalidVariant(_fault(name, _dotted(first["loc"]), message)) from error
+    except ValueError as error:
+        raise InvalidVariant(_fault(name, "", "is no atlas: a number is infinite")) from error
+    faults = [_fault(name, path, message) for path, message in _faults(atlas)]
+    if faults:
+        raise InvalidVariant(faults)
+    return atlas
+
+
+def path_of(name: str, board: BoardEntry) -> str:
+    """The path of a board from the folder that is open; `name` is that of its atlas."""
+    return (PurePosixPath(name).parent / board.file).as_posix()
+
+
+def _fault(name: str, path: str, message: str) -> Fault:
+    return Fault(Code.BAD_VALUE, message, path[:200], name)
+
+
+def _dotted(path: tuple[str | int, ...]) -> str:
+    return ".".join(map(str, path))
+
+
+def _faults(atlas: Atlas) -> Iterator[tuple[str, str]]:
+    """What is wrong, each with where."""
+    if atlas.schema_version != SCHEMA:
+        yield "schema", f"{atlas.schema_version}: expected {SCHEMA}; another version wrote it"
+        return
+    if len(atlas.traits) > MOST_TRAITS:
+        yield "traits", f"expected {MOST_TRAITS} at most"
+    if len(atlas.boards) > MOST_BOARDS:
+        yield "boards", f"expected {MOST_BOARDS:,} at most"
+        return
+    for place, trait in enumerate(atlas.traits):
+        if not 1 <= trait.cells <= MOST_CELLS:
+            yield f"traits.{place}.cells", f"expected 1 to {MOST_CELLS}"
+        if not trait.low < trait.high:
+            yield f"traits.{place}", "expected a low end below the high one"
+    for key in ("file", "id"):
+        names = [getattr(board, key) for board in atlas.boards]
+        if len(set(names)) < len(names):
+            yield "boards", f"expected each {key} once"
+    for place, board in enumerate(atlas.boards):
+        for path, message in _faults_of(atlas, board):
+            yield f"boards.{place}.{path}", message
+
+
+def _faults_of(atlas: Atlas, board: BoardEntry) -> Iterator[tuple[str, str]]:
+    path = PurePosixPath(board.file)
+    if path.parts != (BOARDS, path.name) or board.file != path.as_posix():
+        yield "file", f"expected a file in {BOARDS}/"
+    lengths = tuple(trait.cells for trait in atlas.traits)
+    if len(board.cell) != len(lengths):
+        yield "cell", "expected a number for each trait"
+    elif not all(0 <= at < length for at, length in zip(board.cell, lengths, strict=True)):
+        yield "cell", "lies off the map"

@@ -24,9 +24,9 @@ from cuatto_kit.games.race.variation.ground import ground_of
 from cuatto_kit.games.race.variation.tidying import chart_of, tidied, written
 from cuatto_kit.games.variation import Feature, NoWay, Room, Varied
 
-BEGINNINGS, CHANGES = 8, 40
+BEGINNINGS, CHANGES = 24, 40
 """How often a board is begun, or changed, before there is no way."""
-ROUNDS = 60
+ROUNDS = 40
 """Changes that lead a new board to what it shall have."""
 FEW_ROUNDS = 10
 """Changes that bring one back to its room that has left it."""

@@ -14,8 +14,6 @@ from typing import Any, Self, TextIO
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.trial import TRIAL, Ticket, Trial
 
-ANEW = "start without --resume to search anew"
-
 
 class Journal:
     """The journal of one search: a line for what it follows from, then one for each trial."""

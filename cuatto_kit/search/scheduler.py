@@ -14,7 +14,6 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.archive import Archive, Cell, Elite
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.emitter import Emitter, illuminate
@@ -106,10 +105,7 @@ class Scheduler:
     def run(self, games: int | None, deadline: Deadline) -> Found:
         """Begins batches while there are games for them, and ends those that were begun; leaves
         them as they are where a person ends the search, and where time is up, once anything was
-        found. So many games are never passed. Raises UsageError where they are too few."""
-        if games is not None and games < self._most_games:
-            expected = f"expected {self._most_games:,}, which a batch may take, or more"
-            raise UsageError(Fault(Code.USAGE, f"{games:,} games; {expected}"))
+        found. So many games are never passed."""
         began, ended = 0, 0
         with deadline.interruptible():
             while True:
@@ -130,23 +126,13 @@ class Scheduler:
 
     def _may_begin(self, games: int | None, deadline: Deadline) -> bool:
         if games is not None:
-            under_way = len(self._running) * self._most_games
-            return self.found.games + under_way + self._most_games <= games
+            under_way = len(self._running) + 1
+            return self.found.games + under_way * games_of_batch(self.brief) <= games
         return not self._is_over(deadline)
 
     def _is_over(self, deadline: Deadline) -> bool:
         """Whether time is up, what was spent before counted in."""
         return deadline.left <= self.journal.seconds
-
-    @property
-    def _most_games(self) -> int:
-        """What a batch may take."""
-        boards = self.brief.batch
-        total = 0
-        for look in LOOKS:
-            total += boards * look.cost
-            boards = _fewer(boards)
-        return total + boards * (FRESH.cost + CLOSEST.cost)
 
     # A batch is driven: its orders handed over, its trials handed back
 
@@ -309,6 +295,16 @@ class _Running:
         self.round += 1
         self.orders = len(orders)
         self.trials = {}
+
+
+def games_of_batch(brief: Brief) -> int:
+    """How many games a batch may take at most."""
+    boards = brief.batch
+    total = 0
+    for look in LOOKS:
+        total += boards * look.cost
+        boards = _fewer(boards)
+    return total + boards * (FRESH.cost + CLOSEST.cost)
 
 
 def _fewer(boards: int) -> int:

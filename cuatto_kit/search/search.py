@@ -15,7 +15,7 @@ from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
 from cuatto_kit.search.folder import CONTENTS, write_atlas
 from cuatto_kit.search.journal import Journal
-from cuatto_kit.search.scheduler import Found, Scheduler, State
+from cuatto_kit.search.scheduler import Found, Scheduler, State, games_of_batch
 from cuatto_kit.search.workers import Crew, Processes
 from cuatto_kit.timing import Deadline, Progress
 
@@ -56,6 +56,7 @@ def search(
     Raises UsageError where the folder holds something else, a search cannot be gone on with, or a
     cluster does not answer.
     """
+    _refuse_too_few(brief, plan.budget)
     refuse_foreign(plan.folder / brief.name, CONTENTS)  # before the search, not after it
     began = time.monotonic()
     journal = Journal(
@@ -77,6 +78,14 @@ def search(
         crew.close()
     folder = write_atlas(plan.folder, finished.atlas, finished.texts, finished.drawings)
     return Searched(finished, folder)
+
+
+def _refuse_too_few(brief: Brief, budget: Budget) -> None:
+    """Raises UsageError on a budget in which no batch is sure to end."""
+    least = games_of_batch(brief)
+    if budget.games is not None and budget.games < least:
+        message = f"{budget.games:,} games; expected {least:,}, which a batch may take, or more"
+        raise UsageError(Fault(Code.USAGE, message))
 
 
 def _crew(brief: Brief, plan: Plan, tell: Callable[[str], None]) -> Crew:

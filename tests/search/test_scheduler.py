@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cuatto_kit.errors import UsageError
 from cuatto_kit.search.emitter import climb, from_nothing, illuminate
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Scheduler
@@ -41,11 +40,6 @@ def test_boards_are_found(found):
 
 def test_so_many_games_are_never_passed(found):
     assert GAMES / 2 < found.games <= GAMES
-
-
-def test_games_that_are_too_few_are_told(tmp_path):
-    with pytest.raises(UsageError, match="1,000 games; expected"):
-        search(tmp_path, games=1_000)
 
 
 def test_every_ancestor_is_known(found):

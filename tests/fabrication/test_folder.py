@@ -341,7 +341,7 @@ def kill(process, event, delay):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moments", [2, pytest.param(25, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moments", [2, pytest.param(25, marks=pytest.mark.long)])
 def test_a_killed_build_leaves_one_kit_or_the_other(moments, wholes, tmp_path):
     output, cache = tmp_path / "kits", tmp_path / "cache"
     staging = output / f".{VARIANT}.new"

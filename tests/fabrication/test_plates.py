@@ -187,7 +187,10 @@ def test_hours_are_about_what_prusa_slicer_says(variant):
 
 
 @pytest.mark.slicer
-@pytest.mark.parametrize("variant", ["cant-stop", "cabeza", "parques", "snake-24-full"])
+@pytest.mark.parametrize(
+    "variant",
+    ["cant-stop", "cabeza", "parques", pytest.param("snake-24-full", marks=pytest.mark.long)],
+)
 def test_prusa_slicer_prints_every_plate_on_its_bed(variant, tmp_path):
     design = cuatto_kit.load(variant)
     estimated = kits.build(design, tmp_path / "plain", quality=Quality.NORMAL)

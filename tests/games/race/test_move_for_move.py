@@ -27,7 +27,7 @@ from . import oracle, test_engine, test_parques
 from .boards import any_start, document, game_of, ring, setup_of
 from .ring_cases import RING_CASES
 
-MOVES = int(os.environ.get("ORACLE_MOVES", 5_000))
+MOVES = int(os.environ.get("ORACLE_MOVES", 2_000))
 """What is compared of each switch, at least."""
 MOVES_BY_RULES = 10_000
 """After so many others are drawn, which costs a second to compile them."""

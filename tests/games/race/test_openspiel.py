@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 
 import numpy as np
@@ -15,19 +16,18 @@ pytestmark = pytest.mark.openspiel
 pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 
 SEATS = 4
-GAMES = 100_000
 SHARES = 20
 """Parts that their games are played in, each with a random stream of its own."""
 ERRORS = 3
 """Standard errors within which the two must agree."""
 
 
-def their_games(seed: int) -> list[tuple[int, int]]:
+def their_games(games: int, seed: int) -> list[tuple[int, int]]:
     """Rolls and winner of games played at random."""
     import pyspiel
 
     game, chance = pyspiel.load_game(f"maedn(players={SEATS})"), random.Random(seed)
-    return [their_game(game.new_initial_state(), chance) for _ in range(GAMES // SHARES)]
+    return [their_game(game.new_initial_state(), chance) for _ in range(games)]
 
 
 def their_game(state, chance: random.Random) -> tuple[int, int]:
@@ -47,13 +47,15 @@ def agree(ours: Sequence[float], theirs: Sequence[float]) -> bool:
     return bool(abs(np.mean(ours) - np.mean(theirs)) <= ERRORS * error)
 
 
-def test_ludo_is_the_game_that_openspiel_plays():
+@pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_ludo_is_the_game_that_openspiel_plays(games):
+    share = partial(their_games, games // SHARES)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        told = np.array([game for part in pool.map(their_games, range(SHARES)) for game in part])
+        told = np.array([game for part in pool.map(share, range(SHARES)) for game in part])
     loaded = cuatto_kit.load("ludo")
     layout = loaded.layout
     columns = (
-        make_simulator(loaded.variant, layout, SEATS).play(["random"] * SEATS, 1, 0, GAMES).columns
+        make_simulator(loaded.variant, layout, SEATS).play(["random"] * SEATS, 1, 0, games).columns
     )
     assert columns["finished"].all()
     print(f"rolls a game: {columns['rolls'].mean():.2f} ours, {told[:, 0].mean():.2f} theirs")

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,19 +51,18 @@ def anew(brief: Brief, folder: Path, boards: list[BoardEntry], times: int) -> li
 
 def statuses(folder: Path, boards: list[BoardEntry]) -> Counter[str]:
     """How often each verb ended with which status."""
-    told: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as out:
-        for entry in boards:
+        verbs = {"check": (), "build": ("--only", "parts", "-o", out)}
+
+        def status(verb: str, entry: BoardEntry) -> str:
             path = str(folder / entry.file)
-            verbs = {
-                "check": ["check", path, "--quiet"],
-                "build --only parts": ["build", path, "--quiet", "--only", "parts", "-o", out],
-            }
-            for name, words in verbs.items():
-                command = [sys.executable, "-m", "cuatto_kit", *words]
-                status = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
-                told[f"{name}: status {status}"] += 1
-    return told
+            command = [sys.executable, "-m", "cuatto_kit", verb, path, "--quiet", *verbs[verb]]
+            ended = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
+            return f"{' '.join([verb, *verbs[verb][:2]])}: status {ended}"
+
+        with ThreadPoolExecutor(cores()) as pool:
+            asked = [pool.submit(status, verb, entry) for entry in boards for verb in verbs]
+            return Counter(one.result() for one in asked)
 
 
 def main() -> None:

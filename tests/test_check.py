@@ -154,6 +154,7 @@ def test_a_check_says_what_helps_and_what_was_not_judged(call):
 def test_an_interrupted_check_says_what_is_known():
     """Ctrl-C ends the games, not the answer."""
     command = [sys.executable, "-m", "cuatto_kit", "check", "snake-24", "--precision", "0.001"]
+    subprocess.run([*command[:-2], "--games", "1", "--quiet"], check=True)  # all is compiled
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     time.sleep(8)
     running.send_signal(signal.SIGINT)

@@ -26,7 +26,7 @@ from cuatto_kit.search.atlas import Atlas, BoardEntry
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.finish import FINAL
 from cuatto_kit.search.reading import read_brief
-from cuatto_kit.search.trial import Board, Figures, Test, Trial
+from cuatto_kit.search.trial import Board, Figures, Replay, Trial
 from cuatto_kit.search.workers import Processes
 
 
@@ -39,7 +39,7 @@ def anew(brief: Brief, folder: Path, boards: list[BoardEntry], times: int) -> li
         for k, entry in enumerate(boards):
             said = document.read(folder / entry.file, entry.file).data
             board = Board(said, entry.features, entry.how)
-            crew.submit((0, 0, k), Test(board, look.anew("anew", entry.id)))
+            crew.submit((0, 0, k), Replay(board, look.anew("anew", entry.id)))
         for _ in boards:
             ticket, trial = crew.next()
             assert isinstance(trial, Trial)

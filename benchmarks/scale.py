@@ -28,7 +28,7 @@ from cuatto_kit.search.evaluator import evaluator_of
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.reading import read_brief
 from cuatto_kit.search.scheduler import CLOSEST, FRESH, LOOKS, Scheduler
-from cuatto_kit.search.trial import Board, Look, Make, Order, Test, Ticket, Trial, number_of
+from cuatto_kit.search.trial import Board, Look, Make, Order, Replay, Ticket, Trial, number_of
 from cuatto_kit.timing import Deadline
 
 BRIEF = "quick-family"
@@ -138,7 +138,7 @@ class Simulated:
         return begins + (self.chance.expovariate(1 / self.net.life) if self.net.life < 1e9 else 1e9)
 
     def _cost(self, order: Order) -> float:
-        assert isinstance(order, Make | Test)
+        assert isinstance(order, Make | Replay)
         make, look, game = self.costs
         usual = make if isinstance(order, Make) else look + game * order.look.cost
         return usual * self.chance.lognormvariate(-(SPREAD**2) / 2, SPREAD)
@@ -166,7 +166,7 @@ class Trials:
             features = {**board.features, "routes": 2 + chance.randrange(2)}
             made = Board({**board.said, "at": at}, features, board.how)
             return replace(self._looked_at(made, order.look), board=made)
-        assert isinstance(order, Test)
+        assert isinstance(order, Replay)
         return self._looked_at(order.board, order.look)
 
     def _looked_at(self, board: Board, look: Look) -> Trial:
@@ -230,7 +230,7 @@ def costs(brief: Brief) -> None:
     for _ in range(2):  # the first time rules are compiled
         new = [timed(Make(seed, (), LOOKS[0])) for seed in range(12)]
         looks = (LOOKS[1], FRESH, CLOSEST)
-        tests = {look: [timed(Test(board, look)) for board in boards] for look in looks}
+        tests = {look: [timed(Replay(board, look)) for board in boards] for look in looks}
     parents = [board.said for board in boards]
     changed = [timed(Make(k, (parents[k % len(parents)],), LOOKS[0])) for k in range(36)]
     print(f"{brief.name}: CPU seconds")

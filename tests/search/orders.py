@@ -26,7 +26,7 @@ def brief():
 def some(number):
     """Orders, each of its own games."""
     board = evaluator_of(brief()).work(Make(1, (), Look(20, 0))).board
-    return [trial.Test(board, Look(200, 0, seed)) for seed in range(number)]
+    return [trial.Replay(board, Look(200, 0, seed)) for seed in range(number)]
 
 
 def found(orders):

@@ -19,7 +19,7 @@ COSTS = [200, 200, 860, 2200, 200]
 
 
 def given(costs):
-    return {(0, 0, k): trial.Test(None, Look(cost, 0)) for k, cost in enumerate(costs)}
+    return {(0, 0, k): trial.Replay(None, Look(cost, 0)) for k, cost in enumerate(costs)}
 
 
 def shares(orders_, size):

@@ -6,7 +6,7 @@ from cuatto_kit.design.opening import open_design
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report
 from cuatto_kit.search.evaluator import Evaluator
-from cuatto_kit.search.trial import Board, Kit, Look, Make, Price, Test, Trial
+from cuatto_kit.search.trial import Board, Kit, Look, Make, Price, Replay, Trial
 from cuatto_kit.timing import NEVER
 from tests.search.briefs import read
 
@@ -49,8 +49,8 @@ def test_boards_come_from_one_parent_or_from_two(evaluator, made):
 
 def test_a_second_look_is_of_the_games_that_are_asked_for(evaluator, made):
     board = made[0].board
-    assert evaluator.work(Test(board, FEW)).figures == made[0].figures
-    other = evaluator.work(Test(board, Look(40, 20, 6)))
+    assert evaluator.work(Replay(board, FEW)).figures == made[0].figures
+    other = evaluator.work(Replay(board, Look(40, 20, 6)))
     assert other.figures["minutes"] != made[0].figures["minutes"]
     assert "skill" in other.figures
 
@@ -59,7 +59,7 @@ def test_the_figures_are_those_of_a_report(evaluator):
     design = open_design("snake-24")
     said = {key: value for key, value in design.document.data.items() if key != "targets"}
     wide = Evaluator(read("features: {tiles: [8, 30], routes: 1}"))
-    trial = wide.work(Test(Board(said, {}, ""), Look(200, 0, 3)))
+    trial = wide.work(Replay(Board(said, {}, ""), Look(200, 0, 3)))
     plan = Plan(4, games=200, policies=("greedy",), seed=3)
     report = first_report(design.subject, plan, 200, NEVER)
     told = {one.name: (one.mean, *one.ci95) for one in report.data.judgements}
@@ -81,7 +81,7 @@ def test_games_without_an_end_are_given_up(evaluator):
     if subject is None:
         assert evaluator.work(Price(said)) is None
     else:
-        assert evaluator.work(Test(Board(said, {}, ""), FEW)) == Trial(games=20)
+        assert evaluator.work(Replay(Board(said, {}, ""), FEW)) == Trial(games=20)
 
 
 @pytest.mark.slow

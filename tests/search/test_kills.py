@@ -15,8 +15,8 @@ import pytest
 from cuatto_kit.config import bundled
 from tests.search import orders
 
-pytestmark = pytest.mark.long
-GAMES = 60_000
+pytestmark = [pytest.mark.slow, pytest.mark.long]
+GAMES = 150_000
 
 
 @pytest.fixture(scope="module")

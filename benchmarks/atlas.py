@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from cuatto_kit.search.atlas import Atlas, BoardEntry
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.finish import FINAL
 from cuatto_kit.search.reading import read_brief
-from cuatto_kit.search.trial import Board, Figures, Test, Trial
+from cuatto_kit.search.trial import Board, Figures, Replay, Trial
 from cuatto_kit.search.workers import Processes
 
 
@@ -38,7 +39,7 @@ def anew(brief: Brief, folder: Path, boards: list[BoardEntry], times: int) -> li
         for k, entry in enumerate(boards):
             said = document.read(folder / entry.file, entry.file).data
             board = Board(said, entry.features, entry.how)
-            crew.submit((0, 0, k), Test(board, look.anew("anew", entry.id)))
+            crew.submit((0, 0, k), Replay(board, look.anew("anew", entry.id)))
         for _ in boards:
             ticket, trial = crew.next()
             assert isinstance(trial, Trial)
@@ -50,19 +51,18 @@ def anew(brief: Brief, folder: Path, boards: list[BoardEntry], times: int) -> li
 
 def statuses(folder: Path, boards: list[BoardEntry]) -> Counter[str]:
     """How often each verb ended with which status."""
-    told: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as out:
-        for entry in boards:
+        verbs = {"check": (), "build": ("--only", "parts", "-o", out)}
+
+        def status(verb: str, entry: BoardEntry) -> str:
             path = str(folder / entry.file)
-            verbs = {
-                "check": ["check", path, "--quiet"],
-                "build --only parts": ["build", path, "--quiet", "--only", "parts", "-o", out],
-            }
-            for name, words in verbs.items():
-                command = [sys.executable, "-m", "cuatto_kit", *words]
-                status = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
-                told[f"{name}: status {status}"] += 1
-    return told
+            command = [sys.executable, "-m", "cuatto_kit", verb, path, "--quiet", *verbs[verb]]
+            ended = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
+            return f"{' '.join([verb, *verbs[verb][:2]])}: status {ended}"
+
+        with ThreadPoolExecutor(cores()) as pool:
+            asked = [pool.submit(status, verb, entry) for entry in boards for verb in verbs]
+            return Counter(one.result() for one in asked)
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.quality import misfit, quality, wishes_of
 from cuatto_kit.search.reading import read_brief
 from cuatto_kit.search.scheduler import Found, Scheduler
-from cuatto_kit.search.trial import Figures, Test, Trial
+from cuatto_kit.search.trial import Figures, Replay, Trial
 from cuatto_kit.search.workers import Processes
 from cuatto_kit.timing import Deadline
 
@@ -52,7 +52,7 @@ def figures(brief: Brief, found: Found) -> list[Figures]:
     crew = Processes(json.dumps(brief.data), cores())
     try:
         for k, elite in enumerate(elites):
-            crew.submit((0, 0, k), Test(elite.board, FINAL.anew("benchmark", elite.id)))
+            crew.submit((0, 0, k), Replay(elite.board, FINAL.anew("benchmark", elite.id)))
         trials = [crew.next()[1] for _ in elites]
     finally:
         crew.close()

@@ -13,11 +13,15 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from cuatto_kit.board.checks import static_findings
 from cuatto_kit.config.criteria import BY_NAME
+from cuatto_kit.config.document import Document
+from cuatto_kit.config.model import examine
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.remedies import Complaint
+from cuatto_kit.games.variation import NoWay
 
 from . import conformance
 from .cases import rarely
@@ -330,6 +334,26 @@ def test_gestures_are_refused_in_words(case: Case) -> None:
     with pytest.raises(ValidationError):
         editor.draw(said, {"kind": "nothing"})
     assert json.dumps(said) == known
+
+
+@for_all("variation")
+def test_boards_vary_by_chance_within_their_room(case: Case) -> None:
+    family, said = case.family, case.loaded.document.data
+    variation = family.variation()
+    assert case.loaded.document.data.keys() & {path[0] for path in variation.spaces}
+    room = {feature.name: feature.limits for feature in variation.features}
+    with suppress(NoWay):
+        varied = variation.change(said, room, random.Random(SEED))
+        assert variation.change(said, room, random.Random(SEED)) == varied
+        assert varied.words
+        document = Document("board", dict(varied.said), {}, {})
+        variant, unplayable = examine(document, family.model_of(case.loaded.variant.game))
+        assert not unplayable
+        layout = family.lay_out(document, variant, None)
+        found = (*static_findings(layout), *family.findings(variant, layout))
+        assert not [finding for finding in found if finding.severity == "error"]
+        counts = variation.count(layout)
+        assert all(room[name][0] <= count <= room[name][1] for name, count in counts.items())
 
 
 @for_all("solver")

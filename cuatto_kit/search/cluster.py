@@ -10,10 +10,10 @@ import pickle
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import suppress
 from importlib.util import find_spec
+from queue import Empty, SimpleQueue
 
-from distributed import Client, Future, KilledWorker, LocalCluster, as_completed, get_worker
+from distributed import Client, Future, KilledWorker, LocalCluster, get_worker
 
 from cuatto_kit import resources
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
@@ -60,9 +60,10 @@ class Cluster:
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what ends a search is said here
         self.brief = brief
         self.address = address
-        self._local = _local(size or cores()) if address == LOCAL else None
+        self._wanted = size or cores()
+        self._local = _local(self._wanted) if address == LOCAL else None
         self._client = _client(self._local or address)
-        self._answers = as_completed(loop=self._client.loop)
+        self._ended: SimpleQueue[Future] = SimpleQueue()
         self._orders: dict[Ticket, Order] = {}
         self._waiting: list[Ticket] = []
         self._tasks: dict[Future, Sequence[Ticket]] = {}
@@ -86,16 +87,22 @@ class Cluster:
 
     def next(self) -> tuple[Ticket, Result]:
         while not self._done:
-            if self._client.status == "closed":
-                raise _lost(self.address)
-            with suppress(OSError):  # no connection: there may be one again
+            try:
                 self._hand_over()
                 self._take()
+            except (OSError, RuntimeError) as error:  # no connection; there may be one again
+                if self._client.status in ("closing", "closed"):
+                    message = (
+                        f"the scheduler at {self.address} no longer answers; --resume goes on "
+                        "when it does"
+                    )
+                    raise UsageError(Fault(Code.USAGE, message)) from error
+                if not isinstance(error, OSError):
+                    raise
         return self._done.popleft()
 
     def drop(self) -> None:
         self._client.cancel(list(self._tasks))
-        self._answers.clear()
         self._orders, self._waiting, self._tasks = {}, [], {}
         self._done.clear()
 
@@ -118,11 +125,12 @@ class Cluster:
         )
         self._waiting = []
         self._tasks.update(zip(futures, tasks, strict=True))
-        self._answers.update(futures)
+        for future in futures:
+            future.add_done_callback(self._ended.put)
 
     def _take(self) -> None:
         """Waits for tasks, takes in what was found, and begins those again that are lost."""
-        futures = self._answers.next_batch()
+        futures = self._ready()
         try:
             answers = self._client.gather(futures)
         except (KilledWorker, CancelledError, OSError):
@@ -138,6 +146,26 @@ class Cluster:
                 self._done += zip(tickets, pickle.loads(answer), strict=True)
                 for ticket in tickets:
                     del self._orders[ticket]
+
+    def _ready(self) -> Sequence[Future]:
+        """Tasks that have ended; waits for one."""
+        found: list[Future] = []
+        while not found or not self._ended.empty():
+            try:
+                future = self._ended.get(timeout=PATIENCE)
+            except Empty:
+                self._look_after()
+            else:
+                found += [future] if future in self._tasks else []
+        return found
+
+    def _look_after(self) -> None:
+        """Sees to it, when nothing has come for long, that there is a cluster: Dask replaces
+        processes here that end, but not those that end as they begin."""
+        if self._client.status in ("closing", "closed"):
+            raise ConnectionError
+        if self._local:
+            self._local.scale(self._wanted)
 
     def _begin_again(self, futures: Sequence[Future]) -> None:
         """Orders of tasks that are lost, with others that were done at the same moment."""
@@ -189,11 +217,6 @@ def _client(cluster: LocalCluster | str) -> Client:
     except (OSError, ValueError) as error:
         message = f"no scheduler of a cluster answers at {cluster}"
         raise UsageError(Fault(Code.USAGE, message)) from error
-
-
-def _lost(address: str) -> UsageError:
-    message = f"the scheduler at {address} no longer answers; --resume goes on when it does"
-    return UsageError(Fault(Code.USAGE, message))
 
 
 def _refused(who: str) -> UsageError:

@@ -25,7 +25,7 @@ from cuatto_kit.reports.subject import Subject, subject_of
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.pricing import kit_of
 from cuatto_kit.search.quality import wishes_of, worst
-from cuatto_kit.search.trial import Board, Look, Make, Order, Price, Result, Said, Test, Trial
+from cuatto_kit.search.trial import Board, Look, Make, Order, Price, Replay, Result, Said, Trial
 from cuatto_kit.statistics import Estimate, share_of
 
 TRIES = 12
@@ -58,7 +58,7 @@ class Evaluator:
             case Make(seed, parents, look):
                 made = self._made(parents, Random(seed))
                 return replace(self._looked_at(made[1], look), board=made[0]) if made else Trial()
-            case Test(board, look):
+            case Replay(board, look):
                 loaded = self.load(board.said)
                 assert loaded, "the board was made and loaded before"
                 return self._looked_at(loaded, look)

@@ -19,7 +19,7 @@ from cuatto_kit.search.atlas import (
 from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.quality import Wish, quality, traits_of, wishes_of
 from cuatto_kit.search.scheduler import Ancestor, Found
-from cuatto_kit.search.trial import Kit, Look, Price, Test, Ticket, Trial
+from cuatto_kit.search.trial import Kit, Look, Price, Replay, Ticket, Trial
 from cuatto_kit.search.workers import Crew
 from cuatto_kit.search.writing import board_text, titles_of
 
@@ -63,7 +63,7 @@ def finish(
     elites = [elite for elite in found.archive if elite.quality >= LEAST_QUALITY]
     elites = sorted(elites, key=lambda elite: -elite.quality)[:MOST_BOARDS]
     looks = [FINAL.anew(seed, "atlas", elite.id) for elite in elites]
-    tests = [Test(elite.board, look) for elite, look in zip(elites, looks, strict=True)]
+    tests = [Replay(elite.board, look) for elite, look in zip(elites, looks, strict=True)]
     trials = _all_done(crew, tests, lambda k: progress("boards played once more", k, len(tests)))
     seen = [
         _Seen(elite, trial, quality(trial.figures, wishes))
@@ -110,7 +110,7 @@ def finish(
 
 
 def _all_done(
-    crew: Crew, orders: Sequence[Test | Price], told: Callable[[int], None]
+    crew: Crew, orders: Sequence[Replay | Price], told: Callable[[int], None]
 ) -> list[Trial | Kit | None]:
     """What came of all orders, in their order."""
     results: dict[Ticket, Trial | Kit | None] = {}

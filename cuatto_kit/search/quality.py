@@ -25,21 +25,19 @@ MANY = 1e6
 @dataclass(frozen=True)
 class Wish:
     """What is wanted of a figure. One that misses `wanted` by `tolerance` costs a factor of e, to
-    the power of `weight`; `most` is what it cannot pass. `named` by the brief, or a usual limit of
-    the verdict."""
+    the power of `weight`. `named` by the brief, or a usual limit of the verdict."""
 
     name: str
     wanted: Range
     tolerance: float
     weight: float
-    most: float
     named: bool
 
     @property
     def limits(self) -> tuple[float | None, float | None]:
         """The least and the most, None for no limit."""
         low, high = self.wanted.low, self.wanted.high
-        return (low if low > 0 else None), (high if high < self.most else None)
+        return (low if low > -inf else None), (high if high < inf else None)
 
     def missed(self, between: tuple[float, float]) -> float:
         """By how many tolerances a figure misses that lies between two values, as little as may
@@ -55,28 +53,29 @@ def wishes_of(brief: Brief) -> tuple[Wish, ...]:
     for criterion in CRITERIA:
         wished = brief.targets.wished(criterion)
         if wished:
-            weight = brief.weights.get(criterion.name, 1.0)
-            tolerance = _tolerance(wished, criterion)
-            found.append(Wish(criterion.name, wished, tolerance, weight, _most(criterion), True))
+            wanted, weight = _limits(wished, criterion), brief.weights.get(criterion.name, 1.0)
+            tolerance = _half(wanted) or _usual_tolerance(criterion)
+            found.append(Wish(criterion.name, wanted, tolerance, weight, True))
         elif wished is None and criterion.good.ends:
             tolerance = _usual_tolerance(criterion)
-            usual = Wish(criterion.name, criterion.good, tolerance, USUAL, _most(criterion), False)
-            found.append(usual)
+            found.append(Wish(criterion.name, criterion.good, tolerance, USUAL, False))
     return tuple(found)
 
 
-def _tolerance(wanted: Range, criterion: Criterion) -> float:
-    """Half the width of what is wanted; of a single limit half of that, or what is tolerable
-    where the limit is 0."""
-    limits = [end for end in (wanted.low, wanted.high) if 0 < end < _most(criterion)]
-    width = limits[-1] - limits[0] if len(limits) == 2 else sum(limits)
-    width /= 2
-    return width or _usual_tolerance(criterion)
+def _limits(wished: Range, criterion: Criterion) -> Range:
+    """What is wished, without ends that no figure passes: an estimate of a gap that is 0 may lie
+    below it."""
+    most = 1.0 if criterion.unit is Unit.SHARE else MANY
+    low, high = wished.low, wished.high
+    return Range(low if low > 0 else -inf, high if high < most else inf)
 
 
-def _most(criterion: Criterion) -> float:
-    """What a figure cannot pass: a limit there is none."""
-    return 1.0 if criterion.unit is Unit.SHARE else MANY
+def _half(wanted: Range) -> float:
+    """Half the width of what is wanted; of a single limit half of that."""
+    low, high = wanted.low, wanted.high
+    if wanted.ends == 2:
+        return (high - low) / 2
+    return (low if low > -inf else high) / 2 if wanted.ends else 0.0
 
 
 def _usual_tolerance(criterion: Criterion) -> float:

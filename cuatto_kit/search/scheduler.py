@@ -19,7 +19,7 @@ from cuatto_kit.search.brief import Brief
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.quality import quality, traits_of, wishes_of
-from cuatto_kit.search.trial import Board, Look, Make, Order, Test, Trial, number_of
+from cuatto_kit.search.trial import Board, Look, Make, Order, Replay, Trial, number_of
 from cuatto_kit.search.workers import Crew
 from cuatto_kit.timing import Deadline
 
@@ -203,7 +203,7 @@ class Scheduler:
         for round_, closer in enumerate(LOOKS[1:], 1):
             kept = self._promising(boards, archive, _fewer(len(trials)))
             look = closer.anew(self.seed, "look", round_)
-            trials = yield [Test(_board(boards[k]), look) for k in kept]
+            trials = yield [Replay(_board(boards[k]), look) for k in kept]
             games += sum(trial.games for trial in trials)
             boards = {
                 k: replace(trial, board=boards[k].board)
@@ -213,8 +213,8 @@ class Scheduler:
         rivals = self._challenged(kept, boards, archive)
         looks = [self._closer(elite) for elite in rivals]
         trials = yield [
-            *(Test(_board(boards[k]), FRESH.anew(self.seed, "fresh", number, k)) for k in kept),
-            *(Test(elite.board, look) for elite, look in zip(rivals, looks, strict=True)),
+            *(Replay(_board(boards[k]), FRESH.anew(self.seed, "fresh", number, k)) for k in kept),
+            *(Replay(elite.board, look) for elite, look in zip(rivals, looks, strict=True)),
         ]
         games += sum(trial.games for trial in trials)
         newcomers = [

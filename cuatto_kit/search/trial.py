@@ -81,7 +81,7 @@ class Make:
 
 
 @dataclass(frozen=True)
-class Test:
+class Replay:
     """A board is to be looked at more closely."""
 
     board: Board
@@ -111,7 +111,7 @@ class Kit:
     drawing: str
 
 
-Order = Make | Test | Price
+Order = Make | Replay | Price
 """What a worker is asked to do."""
 Result = Trial | Kit | None
 """What came of it; None is a kit that cannot be printed, of a board that cannot be played."""

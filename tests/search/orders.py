@@ -10,9 +10,10 @@ import time
 from random import Random
 
 from cuatto_kit.config import bundled
+from cuatto_kit.search import trial
 from cuatto_kit.search.evaluator import evaluator_of
 from cuatto_kit.search.reading import read_brief
-from cuatto_kit.search.trial import Look, Make, Price, Test
+from cuatto_kit.search.trial import Look, Make, Price
 
 BRIEF = "quick-family"
 
@@ -25,7 +26,7 @@ def brief():
 def some(number):
     """Orders, each of its own games."""
     board = evaluator_of(brief()).work(Make(1, (), Look(20, 0))).board
-    return [Test(board, Look(200, 0, seed)) for seed in range(number)]
+    return [trial.Replay(board, Look(200, 0, seed)) for seed in range(number)]
 
 
 def found(orders):

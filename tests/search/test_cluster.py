@@ -7,7 +7,8 @@ import pytest
 
 from cuatto_kit import resources
 from cuatto_kit.errors import InternalError, UsageError
-from cuatto_kit.search.trial import Look, Price, Test
+from cuatto_kit.search import trial
+from cuatto_kit.search.trial import Look, Price
 from tests.search import orders
 
 pytest.importorskip("distributed", reason="Dask is not installed")
@@ -18,7 +19,7 @@ COSTS = [200, 200, 860, 2200, 200]
 
 
 def given(costs):
-    return {(0, 0, k): Test(None, Look(cost, 0)) for k, cost in enumerate(costs)}
+    return {(0, 0, k): trial.Replay(None, Look(cost, 0)) for k, cost in enumerate(costs)}
 
 
 def shares(orders_, size):

@@ -78,6 +78,7 @@ def test_limits_are_told_without_natural_ends():
     assert told["seat_spread"].limits == (None, 0.06)
     assert told["lead_changes"].limits == (4, None)
     assert told["minutes"].wanted == Range(20, 30)
+    assert told["seat_spread"].missed((-0.01, -0.01)) == 0  # an estimate of nothing
 
 
 def test_traits_are_features_figures_and_luck():

@@ -151,7 +151,7 @@ def test_a_saved_record_is_opened_while_the_board_is_being_changed():
     ("old", "new", "message"),
     [
         ("seed 1", "seed 2", "is given; expected"),
-        ("snake.yaml", "../snake.yaml", "leads out|expected the path"),
+        ("snake.yaml", "../snake.yaml", "leads out|expected a path"),
         ("snake.yaml", "/etc/passwd", "expected the path"),
         ("bots human random", "bots human nobody", "expected one of"),
         ("bots human random", "bots human search:999999", "5,000 milliseconds at most"),

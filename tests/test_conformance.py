@@ -35,7 +35,7 @@ SOLVED = ("chutes-and-ladders",)
 
 ALIKE = {
     *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),
-    *("snake-24", "snake-24-full", "three-ways-round", "inner-court", "ebb-and-flow"),
+    *("snake-24", "snake-24-full"),
 }
 """Boards of whose kind there are others; they are checked with -m slow."""
 

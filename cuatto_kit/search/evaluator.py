@@ -14,7 +14,7 @@ from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import join_names
 from cuatto_kit.config.model import examine, text_in
-from cuatto_kit.errors import KitError
+from cuatto_kit.errors import Finding, KitError
 from cuatto_kit.games import registry
 from cuatto_kit.games.simulation import Simulation
 from cuatto_kit.games.simulator import GameRecords
@@ -66,8 +66,8 @@ class Evaluator:
                 return kit_of(said)
 
     def load(self, said: Said) -> Subject | None:
-        """The board of a file as games are played on it; None where it cannot be played, or is not
-        what the brief has room for."""
+        """The board of a file as games are played on it; None where it cannot be played, is not what
+        the brief has room for, or is one that `check` would warn of."""
         document = Document("board", dict(said), {}, {})
         try:
             variant, unplayable = examine(document, self.family.model_of(str(said["game"])))
@@ -79,7 +79,7 @@ class Evaluator:
         findings = static_findings(layout)
         if not any(finding.severity == "error" for finding in findings):
             findings += self.family.findings(variant, layout)
-        if any(finding.severity == "error" for finding in findings):
+        if any(map(_spoils, findings)):
             return None
         subject = subject_of("board", self.family, variant, layout, findings)
         simulator = self.family.simulator(variant, layout, self.brief.seats, general=True)
@@ -169,6 +169,13 @@ class Evaluator:
         )  # fmt: skip
         won = float(played.wins_of_first(seats).sum())
         return skill_of(share_of(won, look.skill), seats)
+
+
+def _spoils(finding: Finding) -> bool:
+    """Whether nobody would look for a board of which this is said: it cannot be played, or `check`
+    would warn of its spaces. Teams are the brief's own business."""
+    of_board = finding.source[:1] == ("board",)
+    return finding.severity == "error" or (finding.severity == "warning" and of_board)
 
 
 def _with_settings(said: Said, settings: Said) -> Varied:

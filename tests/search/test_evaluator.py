@@ -67,6 +67,19 @@ def test_the_figures_are_those_of_a_report(evaluator):
     assert {name: trial.figures[name] for name in told} == told
 
 
+def test_a_board_that_check_warns_of_is_not_looked_for(evaluator):
+    walk = "up 4, bridge 1, up 4"
+    board = {
+        "start": "pool",
+        "finish": "tray",
+        "paths": {"main": {"from": "start", "walk": walk, "to": "finish"}},
+    }
+    said = {**evaluator.settings[0], "board": board}
+    assert evaluator.load(said) is None
+    board["paths"]["main"]["walk"] = "up 9"
+    assert evaluator.load(said) is not None
+
+
 def test_games_without_an_end_are_given_up(evaluator):
     said = {
         **evaluator.settings[0],

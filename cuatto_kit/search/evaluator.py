@@ -66,8 +66,8 @@ class Evaluator:
                 return kit_of(said)
 
     def load(self, said: Said) -> Subject | None:
-        """The board of a file as games are played on it; None where it cannot be played, is not what
-        the brief has room for, or is one that `check` would warn of."""
+        """The board of a file as games are played on it; None where it cannot be played, is not
+        what the brief has room for, or is one that `check` would warn of."""
         document = Document("board", dict(said), {}, {})
         try:
             variant, unplayable = examine(document, self.family.model_of(str(said["game"])))

@@ -54,6 +54,7 @@ def test_boards_are_found_that_can_be_built(run, brief, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_atlas_is_the_same_by_any_number_of_workers_and_in_two_goes(run, brief, tmp_path):
     atlases = [
         run("search", "tiny.yaml", "--json", "--games", GAMES, "-o", f"w{n}", "--workers", f"{n}")

@@ -6,6 +6,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.games.race.config.models import Board, Path, RaceVariant, Teams
+from tests.cases import each
 
 from .page import DESIGN
 
@@ -22,16 +23,19 @@ def mean(figure):
 
 @pytest.mark.parametrize(
     ("board", "expected"),
-    [
-        ("1-walk", ["TARGET_SEAT_SPREAD"]),
-        ("2-split", ["TARGET_SEAT_SPREAD"]),
-        ("3-bridge", ["TARGET_SEAT_SPREAD"]),
-        ("4-wishes", ["TARGET_MINUTES", "TARGET_SEAT_SPREAD"]),
-        ("5-lagoon", []),
-        ("6-drawn", []),
-        ("7-ahead", []),
-        ("bottleneck", ["BOTTLENECK"]),
-    ],
+    each(
+        4,
+        [
+            pytest.param("1-walk", ["TARGET_SEAT_SPREAD"]),
+            pytest.param("2-split", ["TARGET_SEAT_SPREAD"]),
+            pytest.param("3-bridge", ["TARGET_SEAT_SPREAD"]),
+            pytest.param("4-wishes", ["TARGET_MINUTES", "TARGET_SEAT_SPREAD"]),
+            pytest.param("bottleneck", ["BOTTLENECK"]),
+            pytest.param("5-lagoon", []),
+            pytest.param("6-drawn", []),
+            pytest.param("7-ahead", []),
+        ],
+    ),
 )
 def test_the_check_has_the_remarks_that_the_page_names(board, expected):
     assert DESIGN.codes(board) == expected

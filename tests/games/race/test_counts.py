@@ -22,6 +22,7 @@ from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.games.race.engine.turns import begin, roll
 from cuatto_kit.games.streams import draw, seed_stream
+from tests.cases import each
 
 from . import oracle
 from .boards import SPLIT, STRAIGHT, document, game_of, load, ring, setup_of
@@ -106,7 +107,7 @@ def test_the_batch_counts_what_the_oracle_counts(switch: str, value: Any) -> Non
         assert_alike(game, record, tallies, theirs)
 
 
-@pytest.mark.parametrize("board", PLAYED)
+@pytest.mark.parametrize("board", each(3, PLAYED))
 def test_a_compiled_game_gives_the_record_that_the_oracle_counts(board: str) -> None:
     assert_counted_alike(PLAYED[board], simulator_of(PLAYED[board]).seats, 4, 60)
 

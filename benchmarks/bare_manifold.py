@@ -1,4 +1,4 @@
-"""The parts of snake-24-full made by manifold3d alone: the yardstick for the embedded renderer.
+"""The parts of the original made by manifold3d alone: the yardstick for the embedded renderer.
 
 The same solids as scad/ draws for a tile of 40 mm at draft quality (30 facets a circle), with
 every measure written out: no .scad text, no parser, no evaluator. `PARTS` names them.
@@ -85,7 +85,7 @@ def tile() -> Manifold:
     return body + on_edge(knob(), "down", 40, 40)
 
 
-def bridge(lanes: int, slots: int, *, start: bool) -> Manifold:
+def bridge(lanes: int, slots: int) -> Manifold:
     width, length = 2 * 13.3333 + (lanes - 1) * 17.7778, 2 * 10.6667 + (slots - 1) * 13.3333
     left, lower, broad = -width / 2, -length / 2, 1.3333
     cuts = [
@@ -104,9 +104,8 @@ def bridge(lanes: int, slots: int, *, start: bool) -> Manifold:
         for border in range(lanes + 1)
     ]
     body = box(left, lower, 0, width, length, THICKNESS)
-    if start:
-        return difference(body, [*cuts, on_edge(socket(), "up", width, length)])
-    return difference(body, cuts) + on_edge(knob(), "down", width, length)
+    hollow = difference(body, [*cuts, on_edge(socket(), "up", width, length)])
+    return hollow + on_edge(knob(), "down", width, length)
 
 
 def checker_base() -> Manifold:
@@ -132,9 +131,8 @@ def pin_top() -> Manifold:
 
 
 PARTS: dict[str, Callable[[], Manifold]] = {
-    "start-bridge": lambda: bridge(6, 6, start=True),
+    "bridge": lambda: bridge(6, 6),
     "tile": tile,
-    "finish-tray": lambda: bridge(6, 6, start=False),
     "checker-base": checker_base,
     "checker-top-regular": plain_top,
     "checker-top-strong": strong_top,

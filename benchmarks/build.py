@@ -11,8 +11,8 @@ b  The same parts as a whole process, `cuatto-kit build --only parts`: interpret
    layout, meshes, checks, files. Once with an empty cache, once with a full one, against the
    same time of OpenSCAD.
 c  The embedded renderer, imports and one warm-up behind it, against a bare manifold3d script
-   that makes the same solids (bare_manifold.py): with the drawings parsed before, and parsed
-   anew. The script's volumes are compared with ours first.
+   that makes the same solids, the original's (bare_manifold.py): with the drawings parsed before,
+   and parsed anew. The script's volumes are compared with ours first.
 d  Building the whole kit again with a full cache, as a whole process.
 e  Boards of 24, 240 and 2,400 spaces, snakes of their own: a build in this process, imports
    behind it and shapes in the cache, and what it costs for each space.
@@ -45,6 +45,8 @@ from cuatto_kit.fabrication import pipeline, renderers
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import measure, write_stl
 
+ORIGINAL_SCALE = 5
+"""The original's units against the library's."""
 VARIANT = "snake-24-full"
 QUALITY = Quality.DRAFT
 BOARDS = (24, 240, 2400)
@@ -87,7 +89,9 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
     yield against_openscad("b  build --only parts, cache empty", cold, slow)
     yield against_openscad("b  build --only parts, cache full", warm, slow)
 
-    yield from against_bare_manifold(drawings, repeat)
+    originals = draw(scratch / "originals", "print.profile=original")
+    known = [drawing for drawing in originals if drawing.stem in bare_manifold.PARTS]
+    yield from against_bare_manifold(known, repeat)
 
     yield Row("d  whole build again, cache full", whole, target="< 1 s", met=whole < 1)
     yield from by_size(scratch, repeat)
@@ -96,11 +100,9 @@ def measured(scratch: Path, repeat: int) -> Iterator[Row]:
 # What is measured
 
 
-def draw(folder: Path) -> list[Path]:
+def draw(folder: Path, *settings: str) -> list[Path]:
     """The drawings of all parts of the kit."""
-    loaded = cuatto_kit.load(VARIANT)
-    layout = loaded.layout
-    parts = loaded.family.kit(loaded.variant, layout, 0.2).parts
+    parts = cuatto_kit.load(VARIANT, settings=settings).kit.parts
     write_files(folder, pipeline.draw(parts, None, QUALITY).files())
     return [folder / pipeline.DRAWINGS / f"{part.name}.scad" for part in parts]
 
@@ -152,7 +154,7 @@ def against_bare_manifold(drawings: list[Path], repeat: int) -> Iterator[Row]:
     worst = 0.0
     for drawing in drawings:
         ours = measure(write_stl(renderers.Embedded().render(drawing), drawing.stem)).volume
-        theirs = bare_manifold.PARTS[drawing.stem]().volume()
+        theirs = bare_manifold.PARTS[drawing.stem]().volume() * ORIGINAL_SCALE**3
         worst = max(worst, abs(ours / theirs - 1))
     if worst > 1e-4:
         yield Row(

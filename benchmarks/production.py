@@ -5,11 +5,11 @@
 For snake-24-full and for a board of 200 tiles in its image, each in a process of its own: the
 meshes are there, everything after them is done anew, nothing comes from a cache. Stages:
 
-weigh       grams of every part in every colour, as estimated without a slicer
+weigh       grams and hours of every part in every colour, as estimated without a slicer
 printable   every part layer by layer
 assembly    the whole board proved: every joint, a checker of each class in every dimple
 pack        plates for generic-220
-files       3MF and STL of every plate, written
+files       3MF and STL of every plate and the project of all, with pictures, written
 """
 
 import argparse
@@ -24,7 +24,7 @@ from pathlib import Path
 import cuatto_kit
 from build import snake
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.fabrication import assembly, plates, printability, slicer
+from cuatto_kit.fabrication import assembly, estimates, plates, printability, project
 from cuatto_kit.store import Store
 from cuatto_kit.timing import Stopwatch
 
@@ -45,8 +45,8 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
         limits = printability.Limits(nozzle=machine.nozzle, layer=machine.layer)
         with watch.stage("weigh"):
             for item in made:
-                for mesh in {id(mesh): mesh for mesh in (item.mesh, *item.volumes)}.values():
-                    slicer.estimate(mesh.triangles, machine)
+                for bodies in {(item.mesh,), item.volumes}:
+                    estimates.estimate([mesh.triangles for mesh in bodies], machine)
         with watch.stage("printable"):
             for item in made:
                 printability.findings_of(item.part.name, item.mesh.triangles, limits)
@@ -59,7 +59,9 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
         with watch.stage("pack"):
             packed = plates.pack_parts(made, machine)
         with watch.stage("files"):
-            plates.make_plates(Store(None), packed, made, machine, "Benchmark")
+            files = plates.make_plates(Store(None), packed, made, machine, "Benchmark")
+            standing = design.kit.assembly
+            project.make_projects(Store(None), files, made, machine, "Benchmark", standing)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {**watch.seconds, "plates": len(packed), "joints": proof.joints, "MiB": memory}
 

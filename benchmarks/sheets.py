@@ -57,7 +57,7 @@ def stages(variant: str) -> dict[str, float]:
         "compose": lambda: compose(material, words),
         "pdf": lambda: write_pdf(sheet, Paper.A4),
         "html": lambda: write_html(sheet),
-        "markdown": lambda: write_markdown(sheet),
+        "markdown": lambda: write_markdown(sheet, "rules.en"),
     }
     return {
         name: statistics.median(timed(work) for _ in range(ROUNDS)) for name, work in works.items()

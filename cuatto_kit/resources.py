@@ -82,7 +82,7 @@ def code_digest() -> str:
     """A digest of all that makes products: the package's files, the data that travels with it,
     the packages that bring games, and the versions of the libraries."""
     digest = hashlib.sha256()
-    roots = [_PACKAGE, folder("scad"), folder("rules"), *plugins()]
+    roots = [_PACKAGE, folder("scad"), folder("rules"), folder("variants") / "themes", *plugins()]
     for root in roots:
         for path in sorted(_files_below(str(root))):
             digest.update(path.removeprefix(str(root)).encode())

@@ -3,8 +3,8 @@
     python docs/gallery.py              all bundled variants and the gallery's page
     python docs/gallery.py VARIANT …    only their pictures
 
-Builds each kit, sliced by PrusaSlicer where it is installed, and takes the picture from its
-preview in a headless Chromium. Needs the `chromium` package and the `dev` extra.
+Builds each kit and takes the picture from its preview in a headless Chromium. Needs the
+`chromium` package and the `dev` extra.
 """
 
 import io
@@ -33,10 +33,15 @@ MARGIN = 30
 NOISE = 24
 """How far a shade may be from the ground's and still be ground: soft shadows fade out."""
 BARE = (
-    "header, #controls, #parts, #label { display: none !important } "
-    "body, main, canvas { background: #ffffff !important }"
+    "header, #controls, aside, #label { display: none !important } "
+    "main { position: fixed; inset: 0 } body, main, canvas { background: #ffffff !important }"
 )
 """What is hidden of a preview to leave the board alone."""
+
+ASSEMBLED = "parques"
+"""The variant whose assembly page is pictured."""
+BOXED = "volcano-escape"
+"""The variant whose box is pictured."""
 
 HEAD = """# Gallery
 
@@ -62,21 +67,31 @@ def picture(page: Page, preview: Path, target: Path) -> None:
     page.goto(preview.resolve().as_uri())
     page.wait_for_function("document.documentElement.dataset.ready === 'true'", timeout=120_000)
     page.add_style_tag(content=BARE)
-    page.wait_for_timeout(500)
-    with Image.open(io.BytesIO(page.screenshot())).convert("RGB") as image:
+    shown = None
+    while shown is None:  # a large board takes its time to be drawn
+        page.wait_for_timeout(3000)
+        image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         ground = Image.new("RGB", image.size, image.getpixel((2, 2)))
         difference = ImageChops.difference(image, ground).convert("L")
-        difference = difference.point(lambda value: 255 * (value > NOISE))
-        left, top, right, bottom = difference.getbbox() or (0, 0, *image.size)
-        box = (
-            max(0, left - MARGIN),
-            max(0, top - MARGIN),
-            min(image.width, right + MARGIN),
-            min(image.height, bottom + MARGIN),
-        )
-        trimmed = image.crop(box)
-        trimmed.thumbnail(LARGEST, Image.Resampling.LANCZOS)
-        trimmed.quantize(192, Image.Quantize.MEDIANCUT).save(target, optimize=True)
+        shown = difference.point(lambda value: 255 * (value > NOISE)).getbbox()
+    left, top, right, bottom = shown
+    box = (
+        max(0, left - MARGIN),
+        max(0, top - MARGIN),
+        min(image.width, right + MARGIN),
+        min(image.height, bottom + MARGIN),
+    )
+    trimmed = image.crop(box)
+    trimmed.thumbnail(LARGEST, Image.Resampling.LANCZOS)
+    trimmed.quantize(192, Image.Quantize.MEDIANCUT).save(target, optimize=True)
+
+
+def step_picture(page: Page, assembly: Path, step: str, target: Path) -> None:
+    """A step of an assembly page; `step` finds something in it, as CSS does."""
+    page.goto(assembly.resolve().as_uri())
+    shown = page.locator("section", has=page.locator(step)).screenshot()
+    with Image.open(io.BytesIO(shown)).convert("RGB") as image:
+        image.quantize(256, Image.Quantize.MEDIANCUT).save(target, optimize=True)
 
 
 def entry(name: str, title: str, manifest: Manifest, report: ReportData) -> str:
@@ -87,9 +102,8 @@ def entry(name: str, title: str, manifest: Manifest, report: ReportData) -> str:
     if plates:
         grams = sum(plate.grams for plate in plates)
         printing = f"{len(plates)} plates, {grams:.0f} g"
-        seconds = [plate.print_time_s for plate in plates if plate.print_time_s]
-        if len(seconds) == len(plates):
-            printing += f", {sum(seconds) / 3600:.0f} hours"
+        seconds = sum(plate.estimated_time_s or 0 for plate in plates)
+        printing += f", about {seconds / 3600:.0f} hours"
         figures.append(printing)
     shares = [seat.mean for seat in report.seat_win_rate]
     figures.append(f"{report.minutes.mean:.0f} minutes with {report.seats} seats")
@@ -101,15 +115,20 @@ def entry(name: str, title: str, manifest: Manifest, report: ReportData) -> str:
 def main(variants: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     entries = []
-    slicing = shutil.which("prusa-slicer") is not None
     with tempfile.TemporaryDirectory() as scratch, browser() as page:
         for variant in variants or bundled():
             design = cuatto_kit.load(variant)
-            sliced = slicing and design.printer is not None and not variants
-            built = design.write(scratch, kit.KitOptions(slice=sliced))
+            built = design.write(scratch, kit.KitOptions())
             name = design.name
             picture(page, built.folder / kit.PREVIEW, PICTURES / f"{name}.png")
             print(PICTURES / f"{name}.png")
+            if name == ASSEMBLED:
+                assembly = built.folder / "assembly.en.html"
+                step_picture(page, assembly, "figure.map", PICTURES / "assembly.png")
+            if name == BOXED:
+                built = design.write(scratch, kit.KitOptions(box=True))
+                assembly = built.folder / "assembly.en.html"
+                step_picture(page, assembly, "h2:text-is('The box')", PICTURES / "box.png")
             title = text_in(design.title, "en")
             entries.append(entry(name, title, built.manifest, design.report().data))
     if not variants:

@@ -12,7 +12,7 @@ from typing import Any
 
 import cuatto_kit
 from cuatto_kit.config.criteria import CRITERIA, Question
-from cuatto_kit.config.schema import schema_of
+from cuatto_kit.config.schema import schema_of, schema_of_looks, schema_of_printers
 from cuatto_kit.config.targets import format_range
 from cuatto_kit.errors import Code
 from cuatto_kit.games import registry
@@ -49,6 +49,8 @@ def pages() -> dict[str, str]:
             f"reference/yaml/{game}.md": game_page(game, whole["$defs"])
             for game in registry.games()
         },
+        "reference/yaml/printer.md": printer_page(),
+        "reference/yaml/look.md": look_page(),
         **{f"reference/python/{name}.md": text for name, text in python_pages()},
     }
 
@@ -119,15 +121,29 @@ def features_table() -> str:
 def game_page(game: str, definitions: Mapping[str, Node]) -> str:
     """Every key of a game: its type, its default, what it says."""
     own = {name: node for name, node in definitions.items() if name.split(".")[0] == game}
-    places = _places(own, game)
-    lines = [
-        f"# `game: {game}`",
-        "",
-        _prose(own[game]["description"]),
-        "",
-        "What is *required* may be left out only by a file that `extends` another.",
-        "",
-    ]
+    return _keys_page(f"`game: {game}`", game, own)
+
+
+def printer_page() -> str:
+    """Every key of a file that describes a printer."""
+    whole: Any = schema_of_printers()
+    required = whole["then"]["required"]
+    own = {"printer": {**whole, "required": required}, **whole.get("$defs", {})}
+    return _keys_page("Files of printers", "printer", own)
+
+
+def look_page() -> str:
+    """Every key of a file that says how the boards of a theme look."""
+    whole: Any = schema_of_looks()
+    return _keys_page("Looks of themes", "look", {"look": whole}, extends=False)
+
+
+def _keys_page(title: str, first: str, own: Mapping[str, Node], extends: bool = True) -> str:
+    """Every key of definitions, from the first of them on."""
+    places = _places(own, first)
+    lines = [f"# {title}", "", _prose(own[first]["description"]), ""]
+    if extends:
+        lines += ["What is *required* may be left out only by a file that `extends` another.", ""]
     for name, place in places.items():
         node = own[name]
         if place:

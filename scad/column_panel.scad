@@ -2,18 +2,19 @@
 // cube in each corner and a runner in the middle. The last of a column has a frame.
 use <digits.scad>
 use <panel.scad>
+use <slab.scad>
 
 /* [Panel] */
 // What to draw: the part in one colour, or one colour's share of it
 share = "whole"; // [whole, body, marks]
 // Edge of a space (mm)
 space_pitch = 22; // [10:0.1:100]
-// Middles of the spaces, from the middle of the panel (mm)
-squares = [[-11, -11], [11, -11], [-11, 11]];
-// Its spaces, then those that knobs reach into: middle (mm), number, 1 for the last
+// Corners of its outline, counterclockwise, from the middle of the panel (mm)
+outline = [[-22, -22], [22, -22], [22, 0], [0, 0], [0, 22], [-22, 22]];
+// Its spaces: middle, from the middle of the panel (mm), number, 1 for the last
 marked = [[-11, -11, 6, 0], [11, -11, 7, 0], [-11, 11, 6, 1]];
 // Height (mm)
-thickness = 4; // [1:0.2:20]
+thickness = 5; // [1:0.2:20]
 // Width of the ridge between hollows (mm)
 ridge = 2; // [0.4:0.1:10]
 // Depth of a hollow (mm)
@@ -30,10 +31,14 @@ engraving = 0.6; // [0.2:0.1:4]
 knobs = [];
 // Sockets: edge and where on it, from the panel's middle (mm)
 sockets = [];
-// Size of the joints against those of a tile
-joint_scale = 0.75; // [0.2:0.05:2]
 // Play between knob and socket (mm)
 clearance = 0.2; // [0.01:0.01:1]
+
+/* [Edges] */
+// Width of the bevel on upper edges and on corners (mm)
+bevel = 0.6; // [0:0.1:1]
+// Width of the chamfer round the underside, of knobs and of sockets too (mm)
+foot = 0.3; // [0:0.1:0.3]
 
 /* [Hidden] */
 // Cuts reach this far past a face, so that no skin is left (mm).
@@ -43,45 +48,48 @@ filling = 0.5;
 
 module column_panel(
   share = share,
-  space_pitch = space_pitch, squares = squares, marked = marked, thickness = thickness,
+  space_pitch = space_pitch, outline = outline, marked = marked, thickness = thickness,
   ridge = ridge, hollow = hollow,
   digit_height = digit_height, stroke = stroke, engraving = engraving,
-  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+  knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
 ) {
   floor = thickness - hollow;
   opening = space_pitch - ridge;
   if (share == "whole") difference() {
-    panel(space_pitch, squares, thickness, knobs, sockets, joint_scale, clearance);
+    body(thickness, bevel);
     hollows();
-    signs(marked, engraving + reach);
+    signs(engraving + reach);
   }
-  // The second colour is that of the ridges, but for the knobs', and of the signs.
+  // The second colour is that of the ridges and of the signs.
   else if (share == "body") difference() {
-    union() {
-      panel(space_pitch, squares, floor, knobs, sockets, joint_scale, clearance);
-      pegs(knobs, thickness, joint_scale, clearance);
-    }
-    hollows();
-    signs(marked, engraving + reach);
+    body(floor, max(0, bevel - hollow));
+    signs(engraving + reach);
   }
   else if (share == "marks") difference() {
     union() {
       translate([0, 0, floor]) linear_extrude(hollow) difference() {
-        fields(squares, space_pitch);
-        fields(squares, opening);
+        polygon(outline);
+        fields(opening);
       }
-      signs([for (k = [0:len(squares) - 1]) marked[k]], engraving * filling);
+      signs(engraving * filling);
     }
-    holes(sockets, thickness, joint_scale);
+    rim(outline, thickness, bevel, foot);
   }
   else assert(false, str("no such share: ", share));
 
-  module hollows()
-    translate([0, 0, floor]) linear_extrude(hollow + reach) fields(marked, opening);
+  module body(height, bevel) panel(
+    outline, height, knobs, sockets, clearance = clearance, bevel = bevel, foot = foot
+  );
 
-  module signs(spaces, height)
+  module hollows()
+    translate([0, 0, floor]) linear_extrude(hollow + reach) fields(opening);
+
+  module fields(side)
+    for (space = marked) translate([space[0], space[1]]) square(side, center = true);
+
+  module signs(height)
     translate([0, 0, floor - engraving]) linear_extrude(height)
-      for (space = spaces) translate([space[0], space[1]]) {
+      for (space = marked) translate([space[0], space[1]]) {
         digits_outline(space[2], digit_height, stroke);
         if (space[3] == 1) frame(opening - stroke, stroke);
       }

@@ -2,6 +2,7 @@
 // them in. The play is all the knob's, so that one socket serves every knob.
 use <digits.scad>
 use <joints.scad>
+use <slab.scad>
 
 /* [Coupon] */
 // What to draw: the strip of knobs, or the piece with a socket at either end
@@ -55,18 +56,17 @@ module coupon(
         engraved(clearances[k]);
     }
     for (k = all) on_edge(size, k < row ? "up" : "down", across(k))
-      knob(thickness = thickness, clearance = clearances[k]);
+      knob(thickness = thickness, clearance = clearances[k], bevel = 0);
   }
 
   function across(k) = (k % row - (row - 1) / 2) * knob_pitch;
 
   module sockets(size) difference() {
     plate(size);
-    for (edge = ["up", "down"]) on_edge(size, edge) socket(thickness = thickness);
+    for (edge = ["up", "down"]) on_edge(size, edge) socket(height = through(thickness));
   }
 
-  module plate(size)
-    translate([-size[0] / 2, -size[1] / 2, 0]) cube([size[0], size[1], thickness]);
+  module plate(size) slab(rectangle(size), thickness, bevel = 0);
 
   module engraved(length)
     translate([0, 0, thickness - figure_depth]) linear_extrude(figure_depth + reach)

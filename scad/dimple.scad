@@ -2,7 +2,7 @@
 
 /* [Dimple] */
 // Radius of the sphere that hollows it out (mm)
-dimple_radius = 7; // [3:0.1:40]
+dimple_radius = 6.1; // [3:0.1:40]
 // How deep it goes below the surface (mm)
 dimple_depth = 3; // [1:0.1:20]
 // Height of the surface it lies in (mm)

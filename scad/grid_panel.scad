@@ -1,18 +1,19 @@
 // Panel of a grid: flat squares with a fine groove between them. The squares of a
 // home row have a second groove.
 use <panel.scad>
+use <slab.scad>
 
 /* [Panel] */
 // What to draw: the part in one colour, or one colour's share of it
 share = "whole"; // [whole, body, marks]
 // Edge of a square (mm)
 square_pitch = 20; // [10:0.1:100]
-// Middles of the squares, from the middle of the panel (mm)
-squares = [[-10, -10], [10, -10], [-10, 10]];
-// Its squares, then those that knobs reach into: middle (mm), 1 for a home square
-framed = [[-10, -10, 1], [10, -10, 1], [-10, 10, 0], [-10, -30, 0]];
+// Corners of its outline, counterclockwise, from the middle of the panel (mm)
+outline = [[-20, -20], [20, -20], [20, 0], [0, 0], [0, 20], [-20, 20]];
+// Its squares: middle, from the middle of the panel (mm), 1 for a home square
+framed = [[-10, -10, 1], [10, -10, 1], [-10, 10, 0]];
 // Height (mm)
-thickness = 4; // [1:0.2:20]
+thickness = 5; // [1:0.2:20]
 // Width of the line between two squares (mm)
 line_width = 1; // [0.2:0.1:6]
 // Depth of the lines (mm)
@@ -25,10 +26,14 @@ home_inset = 3; // [1:0.1:20]
 knobs = [["down", -10, -20]];
 // Sockets: edge and where on it, from the panel's middle (mm)
 sockets = [["up", -10, 20]];
-// Size of the joints against those of a tile
-joint_scale = 0.75; // [0.2:0.05:2]
 // Play between knob and socket (mm)
 clearance = 0.2; // [0.01:0.01:1]
+
+/* [Edges] */
+// Width of the bevel on upper edges and on corners (mm)
+bevel = 0.6; // [0:0.1:1]
+// Width of the chamfer round the underside, of knobs and of sockets too (mm)
+foot = 0.3; // [0:0.1:0.3]
 
 /* [Hidden] */
 // Cuts reach this far past a face, so that no skin is left (mm).
@@ -38,18 +43,21 @@ filling = 0.5;
 
 module grid_panel(
   share = share,
-  square_pitch = square_pitch, squares = squares, framed = framed, thickness = thickness,
+  square_pitch = square_pitch, outline = outline, framed = framed, thickness = thickness,
   line_width = line_width, line_depth = line_depth, home_inset = home_inset,
-  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+  knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
 ) {
   if (share == "whole" || share == "body") difference() {
-    panel(square_pitch, squares, thickness, knobs, sockets, joint_scale, clearance);
+    panel(
+      outline, thickness, knobs, sockets,
+      clearance = clearance, bevel = bevel, foot = foot
+    );
     // Each square has half of a line, and cuts past the rim of the board.
     lines(framed, square_pitch + 2 * reach, line_depth + reach);
   }
   else if (share == "marks") difference() {
-    lines([for (k = [0:len(squares) - 1]) framed[k]], square_pitch, line_depth * filling);
-    holes(sockets, thickness, joint_scale);
+    lines(framed, square_pitch, line_depth * filling);
+    rim(outline, thickness, bevel, foot);
   }
   else assert(false, str("no such share: ", share));
 

@@ -8,12 +8,9 @@ inlay = "safe"; // [safe, exit, home, yard, centre]
 space_pitch = 20; // [10:0.1:100]
 // Height (mm)
 inlay_thickness = 1; // [0.4:0.1:4]
-// Depth of the four seats of a yard (mm)
-seat_depth = 0.4; // [0.2:0.1:2]
 
 /* [Hidden] */
-// Drawn for a space of 20 mm. Joints reach into a space at the middle of its edges: no
-// outline comes nearer to those than a hollow side leaves, so that no recess opens a joint.
+// Drawn for a space of 20 mm.
 drawn_pitch = 20;
 side_distance = 5;
 side_radius = 6;
@@ -22,28 +19,19 @@ star = [6.6, 4.3];
 // Half the edge of a plate, and its corners' radius.
 plate = 7.6;
 plate_corner = 1.2;
-// A yard's disc and the line on it, its seats and how far from the middle they lie.
-disc_radius = 32;
-line_radius = 29;
-line_width = 1.2;
+// A yard's ring: pawns stand within it on the board's own colour, or they would vanish on theirs.
+yard_radius = 32;
+yard_width = 6;
+// The seats in it and how far from the middle they lie.
 seat_radius = 8;
 seat_offset = 10;
-// Cuts reach this far past a face, so that no skin is left (mm).
-reach = 0.1;
 
 // It stands on the origin; what points somewhere points along y.
 module inlay(
   inlay = inlay, space_pitch = space_pitch,
-  inlay_thickness = inlay_thickness, seat_depth = seat_depth
+  inlay_thickness = inlay_thickness
 ) {
-  difference() {
-    linear_extrude(inlay_thickness) inlay_outline(inlay, space_pitch);
-    if (inlay == "yard") translate([0, 0, inlay_thickness - seat_depth])
-      linear_extrude(seat_depth + reach) {
-        yard_seats(space_pitch);
-        yard_line(space_pitch);
-      }
-  }
+  linear_extrude(inlay_thickness) inlay_outline(inlay, space_pitch);
 }
 
 // Its outline in the plane, larger by `play` on every side.
@@ -56,23 +44,22 @@ module inlay_outline(inlay, space_pitch, play = 0) {
     else if (inlay == "home") hollow_sided() hull()
       for (x = [-1, 1], y = [-1, 1])
         translate((plate - plate_corner) * [x, y]) circle(r = plate_corner);
-    else if (inlay == "yard") circle(r = disc_radius);
+    else if (inlay == "yard") difference() {
+      circle(r = yard_radius);
+      circle(r = yard_radius - yard_width);
+    }
     else if (inlay == "centre") polygon([[0, 5], [7, -4], [7, -5], [-7, -5], [-7, -4]]);
     else assert(false, str("no such inlay: ", inlay));
   }
 }
 
-// Where the four of a team wait, in the plane.
-module yard_seats(space_pitch) {
-  scale(space_pitch / drawn_pitch) for (x = [-1, 1], y = [-1, 1])
-    translate(seat_offset * [x, y]) circle(r = seat_radius);
-}
-
-module yard_line(space_pitch) {
-  scale(space_pitch / drawn_pitch) difference() {
-    circle(r = line_radius);
-    circle(r = line_radius - line_width);
-  }
+// Round where the four of a team wait, in the plane.
+module yard_seats(space_pitch, line) {
+  scale(space_pitch / drawn_pitch) for (x = [-1, 1], y = [-1, 1]) translate(seat_offset * [x, y])
+    difference() {
+      circle(r = seat_radius);
+      circle(r = seat_radius - line);
+    }
 }
 
 // Its children with a hollow in the middle of each side.

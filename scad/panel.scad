@@ -1,50 +1,51 @@
-// Panel: squares of a board printed as one part, and the joints that hold it to
-// its neighbours. What lies on the squares is cut into it by the parts that use it.
+// Panel: squares of a board printed as one part, and the joints that hold it to its
+// neighbours. Joints are hidden: knobs lie low and sockets are cut from below, so that the
+// panel with the socket is lowered on to the knob. What lies on the squares is cut into it by
+// the parts that use it.
 use <joints.scad>
+use <slab.scad>
 
 /* [Panel] */
-// Edge of a square (mm)
-pitch = 20; // [5:0.1:200]
-// Middles of the squares, from the middle of the panel (mm)
-squares = [[-10, -10], [10, -10], [-10, 10]];
+// Corners of its outline, counterclockwise, from the middle of the panel (mm)
+outline = [[-20, -20], [20, -20], [20, 0], [0, 0], [0, 20], [-20, 20]];
 // Height (mm)
-thickness = 4; // [1:0.2:20]
+thickness = 5; // [1:0.2:20]
 
 /* [Joints] */
 // Knobs: edge (up, right, down, left) and where on it, from the panel's middle (mm)
 knobs = [["down", -10, -20]];
 // Sockets: edge and where on it, from the panel's middle (mm)
 sockets = [["up", -10, 20]];
+// Height of the sockets; above them is what bears the marks (mm)
+joint_height = 2.6; // [1:0.2:10]
 // Size of the joints against those of a tile
-joint_scale = 0.75; // [0.2:0.05:2]
-// Play between knob and socket (mm)
+joint_scale = 0.9; // [0.2:0.05:2]
+// Width of the slot in a joint of that size (mm): wide, since necks lie low
+joint_slot = 4.8; // [1:0.1:7]
+// Play between knob and socket, above a knob too (mm)
 clearance = 0.2; // [0.01:0.01:1]
 
+/* [Edges] */
+// Width of the bevel on upper edges and on corners (mm)
+bevel = 0.6; // [0:0.1:1]
+// Width of the chamfer round the underside, of knobs and of sockets too (mm)
+foot = 0.3; // [0:0.1:0.3]
+
 module panel(
-  pitch = pitch, squares = squares, thickness = thickness,
-  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+  outline = outline, thickness = thickness,
+  knobs = knobs, sockets = sockets,
+  joint_height = joint_height, joint_scale = joint_scale, joint_slot = joint_slot,
+  clearance = clearance, bevel = bevel, foot = foot
 ) {
   difference() {
-    linear_extrude(thickness) fields(squares, pitch);
-    holes(sockets, thickness, joint_scale);
+    slab(outline, thickness, bevel, foot);
+    for (joint = sockets) at_joint(joint, joint_scale)
+      socket(slot_width = joint_slot, height = joint_height, foot = foot);
   }
-  pegs(knobs, thickness, joint_scale, clearance);
-}
-
-// A square at each middle, in the plane.
-module fields(middles, side) {
-  for (middle = middles) translate([middle[0], middle[1]]) square(side, center = true);
-}
-
-// What a panel gains for its knobs.
-module pegs(knobs, thickness, joint_scale, clearance) {
-  for (joint = knobs) at_joint(joint, joint_scale)
-    knob(thickness = thickness, clearance = clearance / joint_scale);
-}
-
-// What it loses for its sockets.
-module holes(sockets, thickness, joint_scale) {
-  for (joint = sockets) at_joint(joint, joint_scale) socket(thickness = thickness);
+  for (joint = knobs) at_joint(joint, joint_scale) knob(
+    slot_width = joint_slot, thickness = joint_height - clearance,
+    clearance = clearance / joint_scale, bevel = 0, foot = foot
+  );
 }
 
 // Carries a joint to its place, in its size; its height stays.

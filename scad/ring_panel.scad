@@ -2,26 +2,30 @@
 // one with a ring in it, the centre a large one with two lines that cross. Team colours are
 // plates of their own, which drop into recesses in the floor.
 use <inlay.scad>
+use <marks.scad>
 use <panel.scad>
+use <slab.scad>
 
 /* [Panel] */
 // What to draw: the part in one colour, or one colour's share of it
 share = "whole"; // [whole, body, marks]
 // Edge of a space (mm)
 space_pitch = 20; // [10:0.1:100]
-// Middles of the squares, from the middle of the panel (mm)
-squares = [[-10, -10], [10, -10], [-10, 10]];
-// Its rooms, then those that knobs reach into: middle (mm), kind, width and length (mm)
+// Corners of its outline, counterclockwise, from the middle of the panel (mm)
+outline = [[-20, -20], [20, -20], [20, 0], [0, 0], [0, 20], [-20, 20]];
+// Its rooms: middle, from the middle of the panel (mm), kind, width and length (mm)
 rooms = [[-10, -10, "space", 20, 20], [10, -10, "space", 20, 20], [-10, 10, "space", 20, 20]];
 // Recesses for inlays: middle (mm), inlay, turn (degrees)
 recesses = [[-10, -10, "safe", 0], [10, -10, "exit", 90], [-10, 10, "home", 0]];
 // Where the way leads over a corner: the corner (mm), direction (degrees)
 corners = [[0, 0, 135]];
+// Words, as marks.scad takes them
+marks = [];
 // Height (mm)
-thickness = 4; // [1:0.2:20]
+thickness = 5; // [1:0.2:20]
 // Width of the ridge between hollows (mm)
 ridge = 2; // [0.4:0.1:10]
-// Depth of a hollow (mm): its floor lies over four fifths of the height, where joints are measured
+// Depth of a hollow (mm)
 hollow = 0.6; // [0.2:0.1:4]
 // Outer radius of the ring in a yard, against the yard's edge
 yard_ring = 0.45; // [0.1:0.01:0.48]
@@ -39,10 +43,14 @@ inlay_thickness = 1; // [0.4:0.1:4]
 knobs = [];
 // Sockets: edge and where on it, from the panel's middle (mm)
 sockets = [];
-// Size of the joints against those of a tile
-joint_scale = 0.75; // [0.2:0.05:2]
 // Play between knob and socket, and round an inlay (mm)
 clearance = 0.2; // [0.01:0.01:1]
+
+/* [Edges] */
+// Width of the bevel on upper edges and on corners (mm)
+bevel = 0.6; // [0:0.1:1]
+// Width of the chamfer round the underside, of knobs and of sockets too (mm)
+foot = 0.3; // [0:0.1:0.3]
 
 /* [Hidden] */
 // Cuts reach this far past a face, so that no skin is left (mm).
@@ -59,42 +67,43 @@ line_inset = 9;
 
 module ring_panel(
   share = share,
-  space_pitch = space_pitch, squares = squares, rooms = rooms, recesses = recesses,
-  corners = corners, thickness = thickness,
+  space_pitch = space_pitch, outline = outline, rooms = rooms, recesses = recesses,
+  corners = corners, marks = marks, thickness = thickness,
   ridge = ridge, hollow = hollow, yard_ring = yard_ring, stroke = stroke, engraving = engraving,
   inlay_thickness = inlay_thickness,
-  knobs = knobs, sockets = sockets, joint_scale = joint_scale, clearance = clearance
+  knobs = knobs, sockets = sockets, clearance = clearance, bevel = bevel, foot = foot
 ) {
   floor = thickness - hollow;
   if (share == "whole") difference() {
-    panel(space_pitch, squares, thickness, knobs, sockets, joint_scale, clearance);
-    cuts();
+    body(thickness, bevel);
+    translate([0, 0, floor]) linear_extrude(hollow + reach) hollows();
+    engraved();
   }
-  // The second colour is that of the ridges, but for the knobs', and of the lines.
+  // The second colour is that of the ridges and of the lines.
   else if (share == "body") difference() {
-    union() {
-      panel(space_pitch, squares, floor, knobs, sockets, joint_scale, clearance);
-      pegs(knobs, thickness, joint_scale, clearance);
-    }
-    cuts();
+    body(floor, max(0, bevel - hollow));
+    engraved();
   }
   else if (share == "marks") difference() {
     union() {
       translate([0, 0, floor]) linear_extrude(hollow) difference() {
-        fields(squares, space_pitch);
+        polygon(outline);
         hollows();
       }
       translate([0, 0, floor - engraving]) linear_extrude(engraving * filling) intersection() {
         lines();
-        fields(squares, space_pitch);
+        polygon(outline);
       }
     }
-    holes(sockets, thickness, joint_scale);
+    rim(outline, thickness, bevel, foot);
   }
   else assert(false, str("no such share: ", share));
 
-  module cuts() {
-    translate([0, 0, floor]) linear_extrude(hollow + reach) hollows();
+  module body(height, bevel) panel(
+    outline, height, knobs, sockets, clearance = clearance, bevel = bevel, foot = foot
+  );
+
+  module engraved() {
     translate([0, 0, floor - engraving]) linear_extrude(engraving + reach) lines();
     translate([0, 0, floor - inlay_thickness]) linear_extrude(inlay_thickness + reach)
       for (recess = recesses) translate([recess[0], recess[1]]) rotate(recess[3])
@@ -114,9 +123,15 @@ module ring_panel(
   }
 
   module lines() {
-    for (room = rooms) if (room[2] == "centre" && room[3] == room[4])
-      for (angle = [45, 135])
-        bar([room[0], room[1], angle], [room[3] * sqrt(2) - 2 * line_inset, stroke]);
+    difference() {
+      for (room = rooms) if (room[2] == "centre" && room[3] == room[4])
+        for (angle = [45, 135])
+          bar([room[0], room[1], angle], [room[3] * sqrt(2) - 2 * line_inset, stroke]);
+      for (word = marks) translate([word[2], word[3]]) square(2 * word[5], center = true);
+    }
+    marks_outline(marks);
+    for (recess = recesses) if (recess[2] == "yard") translate([recess[0], recess[1]])
+      yard_seats(space_pitch, stroke);
   }
 }
 

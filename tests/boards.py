@@ -18,15 +18,17 @@ def text_of(
     seats: str = "2",
     checkers: str = "{regular: 6}",
     profile: str = "kit",
+    edges: str = "",
     **paths: str,
 ) -> str:
     """The YAML of a board; each path is what stands between its braces."""
+    settings = f"profile: {profile}" + (f", edges: {edges}" if edges else "")
     written = "".join(f"    {name}: {{{path}}}\n" for name, path in paths.items())
     return (
         f"game: cuatto\ntitle: Test\nseats: {seats}\n"
         f"teams: {{colours: [gold, red, green, blue], checkers: {checkers}}}\n"
         f"board:\n  start: {start}\n  paths:\n{written}  finish: {finish}\n  jumps: {jumps}\n"
-        f"print: {{profile: {profile}}}\n"
+        f"print: {{{settings}}}\n"
     )
 
 

@@ -9,6 +9,7 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design.kit import KitOptions, groups_of
 from cuatto_kit.fabrication.manifest import MANIFEST
+from cuatto_kit.fabrication.ordering import USUAL, Order
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,9 @@ def build(
     *,
     quality: Quality = Quality.DRAFT,
     sliced: bool = False,
+    order: Order = USUAL,
 ) -> Built:
     """Writes a kit; `only` as the command line takes it."""
-    options = KitOptions(groups_of(only), sliced)
+    options = KitOptions(groups_of(only), sliced, order=order)
     folder = replace(design, quality=quality).write(output, options).folder
     return Built(folder, json.loads((folder / MANIFEST).read_text("utf-8")))

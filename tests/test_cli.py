@@ -1,6 +1,7 @@
 """The command line as the contract has it: what is printed where, and the exit status."""
 
 import json
+import re
 import shlex
 
 import pytest
@@ -279,8 +280,8 @@ def test_build_lists_the_parts_and_says_where_they_are(call, board):
     assert answer.returncode == 0
     assert all(line.startswith("warning: TARGET_") for line in answer.stderr.splitlines())
     lines = answer.stdout.splitlines()
-    assert any(line.split()[:2] == ["tile", "6"] for line in lines)
-    assert any(line.split()[:2] == ["checker-base", "12"] for line in lines)
+    assert any(line.split()[:2] == ["tile-2", "4"] for line in lines)
+    assert any(line.split()[:2] == ["checker-base-circle", "6"] for line in lines)
     assert lines[-1] == "build/board/ holds the kit; build/board/preview.html shows it."
 
 
@@ -311,8 +312,10 @@ def test_only_teams_is_without_board_and_assembly(call, board, tmp_path):
     answer = call("build", board(PLAYABLE), *QUICK)
     files = content(tmp_path / "build" / "board")
     assert sorted(path for path in files if path.startswith("stl/")) == [
-        "stl/checker-base.stl",
+        "stl/checker-base-bar.stl",
+        "stl/checker-base-circle.stl",
         "stl/checker-top-regular.stl",
+        "stl/die.stl",
     ]
     assert "scad/assembly.scad" not in files
     assert "assembly.scad" not in answer.stdout
@@ -335,8 +338,11 @@ def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
         "build", board(PLAYABLE), "--set", "print.tile=200", "--only", "board", "--quality", "draft"
     )
     assert (answer.returncode, answer.stdout) == (4, "")
-    (message,) = answer.stderr.splitlines()
-    assert message.startswith("OFF_BED tile: it measures 200.0 × 243.0 × 20.0 mm; expected no more")
+    for message in answer.stderr.splitlines():
+        size = "it measures 200.0 × 243.1 × 20.0 mm; expected no more"
+        assert re.match(rf"OFF_BED tile(-\d)?: {size}", message)
+        assert message.endswith("; print.tile=181 is the largest that fits")
+    assert answer.stderr.startswith("OFF_BED")
     assert not (tmp_path / "build").exists()
 
 
@@ -397,9 +403,11 @@ def test_a_setting_changes_the_kit(call, board, tmp_path):
     call("build", board(PLAYABLE), *QUICK, "--set", "teams.checkers={regular: 3, pin: 1}", "--json")
     manifest = json.loads((tmp_path / "build" / "board" / "manifest.json").read_text("utf-8"))
     assert {part["name"]: part["quantity"] for part in manifest["parts"]} == {
-        "checker-base": 8,
+        "checker-base-circle": 4,
+        "checker-base-bar": 4,
         "checker-top-regular": 6,
         "checker-top-pin": 2,
+        "die": 2,
     }
 
 

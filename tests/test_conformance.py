@@ -295,7 +295,10 @@ def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
     assert topics
     for topic in topics:
         assert topic.value in case.family.topics[topic.switch]
-    assert book.set_up().tokens
+    fewest, most = case.loaded.variant.seats
+    assert [*book.set_ups()] == [*range(fewest, most + 1)]
+    assert all(scene.tokens for scene in book.set_ups().values())
+    assert 3 <= book.age <= 18
     assert list(book.cut_outs())
     assert book.labels("en")
 

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from cuatto_kit.config.languages import languages
+
 TOP = Path(__file__).parents[1]
 TEXT = (TOP / "CONTRIBUTING.md").read_text("utf-8")
 COPIED = ("cuatto_kit", "docs", "rules", "scad", "tests", "variants", ".ci", ".github")
 ALONE = ("CONTRIBUTING.md", "README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "mkdocs.yml")
-LANGUAGES = sorted(path.name for path in (TOP / "rules").iterdir() if path.is_dir())
+LANGUAGES = languages()
 
 pytestmark = pytest.mark.slow
 
@@ -170,9 +172,13 @@ def test_a_theme(checkout):
     words = {
         "en": "nouns:\n  checker: {one: skater, many: skaters}\n",
         "es": "nouns:\n  checker: {one: patinador, many: patinadores, gender: m}\n",
+        "de": "nouns:\n  checker: {one: Läufer, many: Läufer, gender: m}\n",
+        "pt-BR": "nouns:\n  checker: {one: patinador, many: patinadores, gender: m}\n",
     }
     for language in LANGUAGES:
         checkout.add(f"rules/{language}/themes/ice.yaml", words[language])
+    look = "board: [white, navy]\naccent: teal\ntexture: ripples\n"
+    checkout.add("variants/themes/ice.yaml", look)
     hold(checkout, Section("A theme", name="ice"))
 
 
@@ -195,17 +201,24 @@ def test_a_checker_class(checkout):
         "scad/checker_top.scad",
         ("bidirectional]", "bidirectional, free]"),
         (
-            '  else assert(false, str("no such class: ", class));',
-            '  else if (class == "free") difference() {\n'
-            "    plain();\n"
-            "    translate([-4, -4, 12.4]) cube([8, 8, 4]);\n"
-            "  }\n"
-            '  else assert(false, str("no such class: ", class));',
+            '    else assert(class == "regular"',
+            '    else if (class == "free") above(12.4);\n    else assert(class == "regular"',
+        ),
+    )
+    checkout.change(
+        "scad/original_top.scad",
+        ("bidirectional]", "bidirectional, free]"),
+        (
+            '  else if (class == "bidirectional") difference() {',
+            '  else if (class == "free") plain();\n'
+            '  else if (class == "bidirectional") difference() {',
         ),
     )
     words = {
         "en": ("free", "**Free**, with a flat crown: no pin holds it.", "a free {checker}: flat"),
         "es": ("libre", "**Libre**, de cabeza plana: nada la clava.", "{checker} libre: plana"),
+        "de": ("Freier", "**Freier**, flach: keine Klammer hält ihn.", "Kopf eines Freien: flach"),
+        "pt-BR": ("livre", "**Livre**, de cabeça plana: nada o prende.", "{checker} livre: plana"),
     }
     for language in LANGUAGES:
         name, told, piece = words[language]
@@ -280,6 +293,8 @@ def test_a_rule_value(checkout):
     told = {
         "en": "A double is four moves and another roll.",
         "es": "Un doble son cuatro movimientos y otra tirada.",
+        "de": "Ein Pasch zählt viermal und bringt einen weiteren Wurf.",
+        "pt-BR": "Uma dupla vale quatro movimentos e outro lançamento.",
     }
     for language in LANGUAGES:
         same = (TOP / f"rules/{language}/race/doubles.four_moves.md").read_text("utf-8")
@@ -350,7 +365,12 @@ def test_a_part(checkout):
             '    yield Topic("piece", "starter")\n',
         ),
     )
-    told = {"en": "disc for whoever begins", "es": "disco para quien empieza"}
+    told = {
+        "en": "disc for whoever begins",
+        "es": "disco para quien empieza",
+        "de": "Scheibe für den, der beginnt",
+        "pt-BR": "disco para quem começa",
+    }
     for language in LANGUAGES:
         checkout.add(
             f"rules/{language}/columns/piece.starter.md",

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 import cuatto_kit
 from cuatto_kit.cli.schemas import Kind, schema_of
 from cuatto_kit.config import bundled, document
-from cuatto_kit.design.kit import write_coupon
+from cuatto_kit.design.coupon import write_coupon
 from cuatto_kit.fabrication.manifest import MANIFEST, Manifest
 from cuatto_kit.games import registry
 from cuatto_kit.reports.report import Report

@@ -14,7 +14,7 @@ from cuatto_kit import resources
 from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages, read, spoken
 from cuatto_kit.games.race.sheet.names import space_name
-from cuatto_kit.preview.page import Layer, Row, preview_page
+from cuatto_kit.preview.page import Bed, Layer, Row, preview_page
 from tests.fabrication.bad_parts import box, triangles
 
 NEW = "qaa"
@@ -32,7 +32,7 @@ endings:
   x: {a: ix, o: ox, u: ux}
 sounds:
   et: {"[aeiou]": etz}
-joining: {between: "; ", last: et}
+joining: {between: "; ", last: et, or: aut}
 plurals: {forms: [one, few, many], rule: "n == 1 ? 0 : n < 5 ? 1 : 2"}
 numbers: [nil, {alone: un, a: una, o: uno, u: unu}, duo, {genitive: trium, alone: tri, a: tra,
   o: tro, u: tru}, kvar, kvin, ses]
@@ -104,6 +104,7 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     sheets = tmp_path / "out" / "two-ways-home" / "sheets"
     assert {path.name for path in sheets.iterdir()} == {
         *(f"rules.{new_language}.{ending}" for ending in ("a4.pdf", "html", "md")),
+        f"card.{new_language}.pdf",
         f"paper-board.{new_language}.a4.pdf",
     }
     markdown = (sheets / f"rules.{new_language}.md").read_text("utf-8")
@@ -133,9 +134,11 @@ def test_labels_of_spaces_are_in_it(new_language):
 
 
 def test_the_preview_speaks_it(new_language):
-    cube = Layer(triangles(box(0, 0, 0, 10, 10, 10)))
+    cube = triangles(box(0, 0, 0, 10, 10, 10))
+    layers = [Layer(cube), Layer(cube + 20, accent=True)]
     assembly = [Instance("cube", "cube", "red", Pose((0.0, 0.0, 0.0)))]
     row = Row("cube", "Cube", 1, "10 × 10 × 10 mm", "red 1", "1 g")
-    page = preview_page("Cubes", new_language, {"cube": [cube]}, assembly, [row])
+    plate = Bed("plate-1", (200.0, 200.0), tuple(assembly), ("red",), 1.0, 600.0)
+    page = preview_page("Cubes", new_language, {"cube": layers}, assembly, [row], [plate])
     assert f'<html lang="{new_language}">' in page
     assert all(f"new {key}" in page for key in read("en", LABELS)["preview"])

@@ -140,7 +140,7 @@ def test_its_parts_are_built(with_plugin: Command, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_whole_kit_is_built(with_plugin: Command, tmp_path: Path) -> None:
     """Of a board in several panels: joints and pieces on every square are proved."""
-    board = ("--set", "board.columns=8", "--set", "board.rows=8", "--set", "print.tile=80")
+    board = ("--set", "board.columns=8", "--set", "board.rows=8", "--set", "print.tile=55")
     answer = with_plugin("build", GAME, "-o", "out", "--quality", "draft", *board)
     assert (answer.returncode, answer.stderr) == (0, "")
     folder = tmp_path / "out" / GAME
@@ -148,9 +148,12 @@ def test_the_whole_kit_is_built(with_plugin: Command, tmp_path: Path) -> None:
     assert manifest["assembly"]
     assert (folder / "preview.html").is_file()
     assert {path.name for path in (folder / "sheets").iterdir()} == {
-        f"rules.{language}.{ending}"
-        for language in ("en", "es")
-        for ending in ("a4.pdf", "html", "md")
+        f"{name}.{language}.{ending}"
+        for language in languages()
+        for name, ending in (
+            *(("rules", ending) for ending in ("a4.pdf", "html", "md")),
+            ("card", "pdf"),
+        )
     }
 
 
@@ -188,7 +191,7 @@ def test_a_language_without_its_texts_is_left_out(install: Installer, tmp_path: 
     assert f"--lang es: no rules of {GAME}; expected one of en" in answer.stderr
     assert python(site, tmp_path, *sheet).returncode == 0
     names = {path.name for path in (tmp_path / "out" / GAME / "sheets").iterdir()}
-    assert names == {"rules.en.a4.pdf", "rules.en.html", "rules.en.md"}
+    assert names == {"rules.en.a4.pdf", "rules.en.html", "rules.en.md", "card.en.pdf"}
 
 
 def test_what_is_made_depends_on_its_code(install: Installer, tmp_path: Path) -> None:

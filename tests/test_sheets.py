@@ -3,11 +3,12 @@
 import hashlib
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
 
-from cuatto_kit.config.languages import languages
+from cuatto_kit.config.languages import languages, spoken
 
 from .boards import text_of
 
@@ -35,12 +36,20 @@ def content(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
+def told(paths):
+    """The paths of a kit without the pictures that lie beside its Markdown."""
+    return {path for path in paths if not re.match(r"sheets/rules\.[\w-]+/\d\d-\w+\.svg$", path)}
+
+
 def rules(*languages, paper="a4"):
     """The sheets by path in the kit."""
     return {
-        f"sheets/rules.{language}{ending}"
+        f"sheets/{name}"
         for language in languages
-        for ending in (f".{paper}.pdf", ".html", ".md")
+        for name in (
+            *(f"rules.{language}{ending}" for ending in (f".{paper}.pdf", ".html", ".md")),
+            f"card.{language}.pdf",
+        )
     }
 
 
@@ -57,7 +66,7 @@ def test_sheet_writes_what_the_contract_names(call, tmp_path):
     answer = call("sheet", "short-12")
     assert (answer.returncode, answer.stderr) == (0, "")
     kit = tmp_path / "build" / "short-12"
-    assert content(kit).keys() == {"manifest.json", *rules(*languages())}
+    assert told(content(kit)) == {"manifest.json", *rules(*languages())}
     assert set(answer.stdout.split()) == {f"build/short-12/{p}" for p in rules(*languages())}
     for language, title in (("en", "Short 12"), ("es", "Corta 12")):
         path = kit / f"sheets/rules.{language}.a4.pdf"
@@ -93,14 +102,14 @@ def test_one_language_on_letter(call, board, tmp_path):
     answer = call("sheet", board(), "-o", "out", "--lang", "es", "--paper", "letter")
     assert answer.returncode == 0
     kit = tmp_path / "out" / "board"
-    assert content(kit).keys() == {"manifest.json", *rules("es", paper="letter")}
+    assert told(content(kit)) == {"manifest.json", *rules("es", paper="letter")}
     check_paper(kit / "sheets/rules.es.letter.pdf", "letter")
 
 
 @pytest.mark.parametrize("languages", ["es,en", " en , es ", "es,es,en"])
 def test_languages_by_commas(call, board, tmp_path, languages):
     assert call("sheet", board(), "--lang", languages, "--quiet").stdout == ""
-    assert content(tmp_path / "build" / "board").keys() == {"manifest.json", *rules("en", "es")}
+    assert told(content(tmp_path / "build" / "board")) == {"manifest.json", *rules("en", "es")}
 
 
 @pytest.mark.parametrize("paper", POINTS)
@@ -108,7 +117,7 @@ def test_a_prototype_in_paper(call, board, tmp_path, paper):
     call("sheet", board(), "--lang", "en", "--paper", paper, "--paper-board")
     kit = tmp_path / "build" / "board"
     name = f"sheets/paper-board.en.{paper}.pdf"
-    assert content(kit).keys() == {"manifest.json", name, *rules("en", paper=paper)}
+    assert told(content(kit)) == {"manifest.json", name, *rules("en", paper=paper)}
     check_paper(kit / name, paper)
     reader = PdfReader(kit / name)
     assert reader.metadata.title == "Test"
@@ -126,7 +135,7 @@ def test_the_rest_of_a_kit_stays(call, board, tmp_path):
     manifest = json.loads(before.pop("manifest.json"))
     assert call("sheet", "board.yaml").returncode == 0
     after = content(kit)
-    assert after.keys() == {*before, "manifest.json", *rules(*languages())}
+    assert told(after) == {*before, "manifest.json", *rules(*languages())}
     assert before.items() <= after.items()
     now = json.loads(after.pop("manifest.json"))
     assert {key: now[key] for key in manifest if key != "files"} == {
@@ -152,14 +161,22 @@ def test_a_second_run_gives_the_same_bytes(call, run, board, tmp_path):
 def test_sheets_of_another_run_do_not_linger(call, board, tmp_path):
     call("sheet", board(), "--lang", "es", "--paper", "letter")
     call("sheet", board(), "--lang", "en")
-    assert content(tmp_path / "build" / "board").keys() == {"manifest.json", *rules("en")}
+    assert told(content(tmp_path / "build" / "board")) == {"manifest.json", *rules("en")}
+
+
+def test_the_pictures_of_the_markdown_lie_beside_it(call, board, tmp_path):
+    call("sheet", board(), "--lang", "es")
+    sheets = tmp_path / "build" / "board" / "sheets"
+    named = re.findall(r"!\[[^]]*\]\(([^)]*)\)", (sheets / "rules.es.md").read_text("utf-8"))
+    assert {sheets / name for name in named} == {*sheets.glob("rules.es/*.svg")}
+    assert all(ElementTree.parse(sheets / name) for name in named)
 
 
 def test_json_is_the_manifest(call, board, tmp_path):
     printed = json.loads(call("sheet", board(), "--lang", "es", "--json").stdout)
     written = json.loads((tmp_path / "build" / "board" / "manifest.json").read_text("utf-8"))
     assert printed == written
-    assert {file["path"] for file in printed["files"]} == rules("es")
+    assert told(file["path"] for file in printed["files"]) == rules("es")
 
 
 def test_build_makes_the_same_sheets(call, board, tmp_path):
@@ -172,7 +189,7 @@ def test_build_makes_the_same_sheets(call, board, tmp_path):
     call("sheet", "board.yaml", "-o", "alone", "--lang", "es", "--paper", "letter", "--paper-board")
     alone = content(tmp_path / "alone" / "board")
     names = {*rules("es", paper="letter"), "sheets/paper-board.es.letter.pdf"}
-    assert {name for name in built if name.startswith("sheets/")} == names
+    assert told(name for name in built if name.startswith("sheets/")) == names
     for name in names:
         assert built[name] == alone[name], name
 
@@ -219,7 +236,7 @@ def test_an_unknown_language(call, board, tmp_path, given, hint):
     assert (answer.returncode, answer.stdout) == (2, "")
     (line,) = answer.stderr.splitlines()
     assert line.startswith("USAGE: --lang ")
-    assert "expected one or more of en, es" in line
+    assert f"expected one or more of {', '.join(spoken('race', with_regions=True))}" in line
     assert hint in line
     assert not (tmp_path / "build").exists()
 
@@ -236,8 +253,8 @@ def test_an_unknown_theme(call, board, tmp_path, verb):
     answer = call(verb, board(BOARD.replace("seats:", "theme: volcan\nseats:")))
     assert (answer.returncode, answer.stdout) == (3, "")
     assert answer.stderr == (
-        "board.yaml:3:8: BAD_VALUE theme: no theme 'volcan'; expected one of volcano; "
-        "did you mean 'volcano'?\n"
+        "board.yaml:3:8: BAD_VALUE theme: no theme 'volcan'; expected one of "
+        "forest, ocean, volcano; did you mean 'volcano'?\n"
     )
     assert not (tmp_path / "build").exists()
 

@@ -16,8 +16,9 @@ from itertools import product
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
 from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind, Space
 
-JOINT_SPACING = 70.0
-"""How far apart the joints of a seam are, about (mm)."""
+JOINT_SPACING = 40.0
+"""How far apart the joints of a seam are, about (mm): so that their necks bear a whole panel
+that hangs out from it (tests/cad/test_seams.py)."""
 KNOB_EDGES = (Edge.LEFT, Edge.DOWN)
 """The edges over which a panel reaches into its neighbours."""
 

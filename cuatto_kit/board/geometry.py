@@ -1,5 +1,6 @@
 """Directions on the grid, and rectangles in the plane (mm, y upwards)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -85,6 +86,12 @@ class Rect:
     def length(self) -> float:
         return self.top - self.bottom
 
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Counterclockwise from the lower left one."""
+        left, bottom, right, top = self.left, self.bottom, self.right, self.top
+        return ((left, bottom), (right, bottom), (right, top), (left, top))
+
     def _shared(self, other: "Rect") -> tuple[float, float]:
         """How much of x and of y the two have in common; negative where they are apart."""
         return (
@@ -106,3 +113,27 @@ class Rect:
         """Whether the two share a stretch of edge, without overlapping."""
         narrow, wide = sorted(self._shared(other))
         return abs(narrow) <= TOUCH and wide > TOUCH
+
+
+def outline_of(squares: Iterable[Rect]) -> list[Point]:
+    """The corners of the outline of squares that hang together and leave no hole (to a millionth
+    of a mm), counterclockwise from the lowest of the leftmost ones."""
+    sides: set[tuple[Point, Point]] = set()
+    for square in squares:
+        corners = [(round(x, 6), round(y, 6)) for x, y in square.corners]
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            if (end, start) in sides:
+                sides.remove((end, start))
+            else:
+                sides.add((start, end))
+    onward = dict(sides)
+    outline = [min(onward)]
+    while (place := onward[outline[-1]]) != outline[0]:
+        outline.append(place)
+    ahead = [*outline[1:], outline[0]]
+    behind = [outline[-1], *outline[:-1]]
+    return [
+        here
+        for before, here, after in zip(behind, outline, ahead, strict=True)
+        if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1])
+    ]

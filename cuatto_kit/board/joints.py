@@ -8,8 +8,10 @@ most that can be served, and the fewest connectors are left.
 """
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -20,18 +22,27 @@ class Seam:
     first: int
     second: int | None
 
+    @property
+    def sides(self) -> frozenset[int | None]:
+        """What lies on both sides: equal for seams between the same panels."""
+        return frozenset({self.first, self.second})
 
-def share_knobs(tiles: int, seams: Sequence[Seam]) -> tuple[Mapping[int, int], tuple[int, ...]]:
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """Those of its sides that have a knob to give."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+
+def share_knobs(tiles: int, seams: Sequence[Seam]) -> Mapping[int, int]:
     """Gives each tile's knob to one of its seams.
 
-    Seams that come early are preferred. Returns the seam each tile serves (the
-    tiles left out have a knob to spare) and the seams that need a connector.
+    Seams that come early are preferred. Returns the seam each tile serves; tiles left
+    out have a knob to spare, seams left out need a connector.
     """
-    served, loose = _choose(tiles, seams)
-    return _orient(tiles, seams, served), tuple(loose)
+    return _orient(tiles, seams, _choose(tiles, seams))
 
 
-def _choose(tiles: int, seams: Sequence[Seam]) -> tuple[list[int], list[int]]:
+def _choose(tiles: int, seams: Sequence[Seam]) -> list[int]:
     """The most seams such that no connected group has more of them than tiles."""
     parent = list(range(tiles))
     spare = [True] * tiles  # whether the group still has a knob to give
@@ -43,12 +54,10 @@ def _choose(tiles: int, seams: Sequence[Seam]) -> tuple[list[int], list[int]]:
         return tile
 
     served: list[int] = []
-    loose: list[int] = []
     for number, seam in enumerate(seams):
         first = group(seam.first)
         second = first if seam.second is None else group(seam.second)
         if not (spare[first] or spare[second]):
-            loose.append(number)
             continue
         served.append(number)
         if first == second:
@@ -56,7 +65,7 @@ def _choose(tiles: int, seams: Sequence[Seam]) -> tuple[list[int], list[int]]:
         else:
             parent[second] = first
             spare[first] = spare[first] and spare[second]
-    return served, loose
+    return served
 
 
 def _orient(tiles: int, seams: Sequence[Seam], served: Sequence[int]) -> dict[int, int]:
@@ -92,3 +101,49 @@ def _orient(tiles: int, seams: Sequence[Seam], served: Sequence[int]) -> dict[in
             give(tile, min(open_seams[tile]))
             drain()
     return knobs
+
+
+Shape = Callable[[int, int | None], Hashable]
+"""What tells the shape of a tile from others, by the seam that its knob serves, None without."""
+
+
+def more_alike(
+    tiles: int, seams: Sequence[Seam], knobs: Mapping[int, int], shape: Shape
+) -> Mapping[int, int]:
+    """The knobs of `share_knobs`, turned so that fewer shapes are needed; as many seams are served.
+
+    One change is made after another for as long as it makes more pairs of tiles alike: a tile
+    gives its knob to a seam that a connector would join, or a tile without a knob serves a seam
+    in place of its neighbour.
+    """
+    shape = cache(shape)
+    around: list[list[int]] = [[] for _ in range(tiles)]
+    for number, seam in enumerate(seams):
+        for tile in seam.tiles:
+            around[tile].append(number)
+    served = {tile: knobs.get(tile) for tile in range(tiles)}
+    counts = Counter(shape(tile, seam) for tile, seam in served.items())
+
+    def changes(tile: int) -> Iterator[dict[int, int | None]]:
+        for number in around[tile]:
+            server = next((other for other in seams[number].tiles if served[other] == number), None)
+            if server is None:
+                yield {tile: number}
+            elif served[tile] is None:
+                yield {tile: number, server: None}
+
+    def improves(change: Mapping[int, int | None]) -> bool:
+        """Makes the change where it makes more pairs alike."""
+        before = [shape(tile, served[tile]) for tile in change]
+        after = [shape(tile, number) for tile, number in change.items()]
+        gain = Counter(after)
+        gain.subtract(before)
+        if sum((counts[one] + more) ** 2 - counts[one] ** 2 for one, more in gain.items()) <= 0:
+            return False
+        counts.update(gain)
+        served.update(change)
+        return True
+
+    while sum(improves(change) for tile in range(tiles) for change in changes(tile)):
+        continue
+    return {tile: number for tile, number in served.items() if number is not None}

@@ -2,10 +2,11 @@
 
 Knobs from tight to loose stand on a strip, each beside its figure; a loose piece has the
 socket to try them in. The first knob that goes in by hand and holds has the play to ask for,
-as `print: {clearance: …}` or in the printer's file.
+as `print: {clearance: …}` or in the printer's file. A dimple, and a checker in its two halves, show
+how checkers sit on the board and in one another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cuatto_kit.cad import library
@@ -14,6 +15,8 @@ from cuatto_kit.cad.solids import call
 
 COUPON = "coupon"
 """The group of parts that a coupon is."""
+SEAT = 20
+"""Edge of the piece with the dimple (mm)."""
 
 
 def _default_clearances() -> tuple[float, ...]:
@@ -30,7 +33,7 @@ def coupon_parts(
     clearances: Sequence[float] = CLEARANCES, colour: str = "white"
 ) -> tuple[Part, ...]:
     """The strip with a knob for each of `clearances` (mm, at least one, rising, in hundredths
-    below 1) and the piece with the socket.
+    below 1), the piece with the socket, a dimple and the halves of a checker.
 
     The joints have the size and the height of those of a 40 mm tile; play does not grow with
     the tile. Raises ValueError on clearances that cannot be engraved.
@@ -56,7 +59,20 @@ def coupon_parts(
             colours={colour: 1},
             extents=(coupon.default("piece_width"), coupon.default("piece_length"), thickness),
         ),
+        *_checker(colour),
     )
+
+
+def _checker(colour: str) -> Iterator[Part]:
+    """A dimple, and the halves of a checker."""
+    tile = {"size": SEAT, "dimples": [[0, 0]], "groove_depth": 0, "knobs": [], "sockets": []}
+    solids = {
+        "seat": ("a dimple, to sit a checker in", call("tile", **tile)),
+        "base": ("base of a checker", call("checker_base")),
+        "top": ("top of a checker, to try the base's peg in", call("checker_top")),
+    }
+    for name, (title, solid) in solids.items():
+        yield Part(f"coupon-{name}", f"Coupon: {title}", COUPON, solid, {colour: 1})
 
 
 def _check(clearances: Sequence[float]) -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from cuatto_kit.board.geometry import Point, Rect
-from cuatto_kit.board.layout import JointKind, Layout, Panel
+from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
 
 NEAR = 0.5
@@ -46,21 +46,23 @@ class PlacedPanels:
                 yield self.instance(panel)
 
     def joints(self) -> Iterator[Fit]:
-        """Each knob in the panel that it reaches into."""
+        """Each knob in the panel that it reaches into. Those of large panels are hidden: the
+        panel with the socket is lowered on to them."""
         for panel in self._panels:
             for knob in panel.joints_of(JointKind.KNOB):
                 x, y = panel.place_of(knob)
                 dx, dy = knob.edge.step
                 beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
-                yield from self.joint(self.instance(panel), beyond)
+                hidden = panel.kind is PanelKind.PANEL
+                yield from self.joint(self.instance(panel), beyond, hidden=hidden)
 
-    def joint(self, guest: Instance, place: Point) -> Iterator[Fit]:
+    def joint(self, guest: Instance, place: Point, *, hidden: bool = False) -> Iterator[Fit]:
         """A knob of `guest` in the panel at `place`, where there is one: it holds, and comes
-        out upwards."""
+        out upwards; off a `hidden` one the panel does."""
         if found := self.at(place):
             host, outline = found
             yield Fit(FitKind.JOINT, guest, host, outline)
-            yield Fit(FitKind.LIFT, guest, host)
+            yield Fit(FitKind.LIFT, host, guest) if hidden else Fit(FitKind.LIFT, guest, host)
 
 
 def stands_on(guest: Instance, host: Instance) -> Iterator[Fit]:

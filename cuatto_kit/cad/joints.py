@@ -1,6 +1,15 @@
 """Joints in figures, as scad/joints.scad draws them."""
 
+from cuatto_kit.board.layout import Layout, PanelKind
 from cuatto_kit.cad import library
+from cuatto_kit.errors import Code, Finding
+
+TIGHT = 0.08
+"""Play below which parts hardly go in (mm, whatever the tile): walls of two parts, each of them
+a tenth of a line off."""
+LOOSE = 0.2
+"""Share of a slot's width that its neck may be narrower by: what sits looser than that turns by
+more than 5° in its socket, and a board of ten tiles sags to one side."""
 
 
 def clearances() -> tuple[float, float]:
@@ -8,6 +17,36 @@ def clearances() -> tuple[float, float]:
     bounds = library.module("joints").parameters["clearance"].bounds
     assert bounds is not None
     return bounds
+
+
+def play_remark(clearance: float, scale: float, layout: Layout) -> Finding | None:
+    """What is to be said of the play (mm) in the joints of a board of that size, None of one that
+    is usual, or where nothing is joined."""
+    slot = _slot_of(layout)
+    if slot is None:
+        return None
+    loose = round(LOOSE / 2 * slot * scale, 2)
+    if TIGHT <= clearance <= loose + 1e-9:
+        return None
+    does = "will hardly go in" if clearance < TIGHT else "will hardly hold"
+    expected = f"expected {TIGHT:g} to {loose:g} for a tile of {40 * scale:g}"
+    message = f"a clearance of {clearance:g} mm: parts {does}; {expected}"
+    return Finding(Code.CLEARANCE, "warning", "", message, ("print", "clearance"))
+
+
+def _slot_of(layout: Layout) -> float | None:
+    """How wide the narrowest slot of a board is (mm, for a tile of 40 mm): panels of many squares
+    have wider ones than tiles."""
+    panel, joints = library.module("panel"), library.module("joints")
+    hidden = panel.default("joint_slot") * panel.default("joint_scale")
+    return min(
+        (
+            hidden if one.kind is PanelKind.PANEL else joints.default("slot_width")
+            for one in layout.panels
+            if one.joints
+        ),
+        default=None,
+    )
 
 
 def knob_reach(clearance: float = 0.0, joint_scale: float = 1.0) -> float:

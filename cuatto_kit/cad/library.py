@@ -20,7 +20,7 @@ from cuatto_kit.config.messages import did_you_mean, join_names
 _DECLARATION = re.compile(r"(?P<name>\w+) = (?P<value>.+?);(?:\s*//\s*\[(?P<range>.*)\])?\s*")
 _SECTION = re.compile(r"/\*\s*\[(?P<name>.+?)\]\s*\*/")
 _USE = re.compile(r"^use <(?P<file>[^>]+)>", re.MULTILINE)
-_WORD = re.compile(r'"[^"]*"')
+_WORD = re.compile(r'"[^"\\\x00-\x1f]*"')
 
 Value = float | str | list[Any]
 

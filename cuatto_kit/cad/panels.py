@@ -11,20 +11,20 @@ from functools import cached_property
 from itertools import chain
 
 from cuatto_kit.board import cutting
-from cuatto_kit.board.geometry import Cell, Point
+from cuatto_kit.board.geometry import Cell, Point, outline_of
 from cuatto_kit.board.layout import JointKind, Layout, Panel, Space
 from cuatto_kit.cad import library
+from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.parts import ColourBodies, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.looks import PLAIN, Look
 from cuatto_kit.config.model import Print
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import CannotPrint, Code
 
-BOARD = "board"
-"""The group of parts that panels belong to."""
 PANEL = "panel"
 """The kind of such parts."""
 
@@ -47,7 +47,7 @@ def lay_panels(
     if bed is None:
         pieces = cutting.whole(filled)
     else:
-        reach = Scale(settings.scale).mm(knob_reach(joint_scale=_usual_joint_scale()))
+        reach = Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale()))
         try:
             pieces = cutting.cut(filled, pitch, bed, reach)
         except ValueError as error:
@@ -63,7 +63,7 @@ def _named(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, s
     return {**dict.fromkeys(piece.cells, spare), **cells}
 
 
-def _usual_joint_scale() -> float:
+def _joint_scale() -> float:
     return library.module("panel").default("joint_scale")
 
 
@@ -74,8 +74,8 @@ class PanelMaker:
     `part` draws a panel; besides what all panels have it takes `mark`, the name of a
     list with an item for each space that shows: its middle and what `describe` says, and what
     `extras` says of a panel (in the library's own size). `depths` are its parameters that add up
-    to the depth of the engraving; `joint_scale` is the size of its joints where it is not that of
-    other panels, no larger. `has_accent` tells panels that show no line, which have one colour.
+    to the depth of the engraving. `has_accent` tells panels that show no line, which have one
+    colour; `look` says the colour of the lines.
     """
 
     layout: Layout
@@ -86,8 +86,8 @@ class PanelMaker:
     describe: Callable[[Space], Sequence[float | str]]
     depths: tuple[str, ...]
     extras: Callable[[Panel], Mapping[str, object]] = lambda panel: {}
-    joint_scale: float | None = None
     has_accent: Callable[[Panel], bool] = lambda panel: True
+    look: Look = PLAIN
 
     @property
     def thickness(self) -> float:
@@ -121,7 +121,7 @@ class PanelMaker:
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
             pose = pose_at(panel.centre, turn=panel.turn)
-            yield Instance(names[panel.name], panel.name, panel.colour, pose)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose, self.look.accent)
 
     @cached_property
     def _alike(self) -> Mapping[str, Sequence[Panel]]:
@@ -136,7 +136,9 @@ class PanelMaker:
         }
 
     def _colour_bodies(self, panel: Panel) -> ColourBodies:
-        return ColourBodies(self._solid(panel, "body"), self._solid(panel, "marks"))
+        return ColourBodies(
+            self._solid(panel, "body"), self._solid(panel, "marks"), self.look.accent
+        )
 
     def _solid(self, panel: Panel, share: str = "whole") -> Solid:
         return self.scale.drawn(self.part, share=share, **self._arguments(panel))
@@ -150,16 +152,14 @@ class PanelMaker:
             ]
             for kind in JointKind
         }
-        size = {} if self.joint_scale is None else {"joint_scale": self.joint_scale}
         return {
-            "squares": [self.scale.own_point(square.centre) for square in panel.squares],
+            "outline": [self.scale.own_point(corner) for corner in outline_of(panel.squares)],
             self.mark: [
                 [*self.scale.own_point(place), *self.describe(space)]
                 for place, space in self._shown(panel)
             ],
             **self.extras(panel),
             **joints,
-            **size,
             "clearance": self.scale.own(self.clearance),
         }
 
@@ -168,30 +168,16 @@ class PanelMaker:
         return self.scale.own_point((point[0] - panel.centre[0], point[1] - panel.centre[1]))
 
     def _shown(self, panel: Panel) -> Iterator[tuple[Point, Space]]:
-        """The spaces of a panel and those that its knobs reach into, whose pattern goes on
-        over the knobs; each with its middle in the panel's frame."""
-        knobs = panel.joints_of(JointKind.KNOB)
-        beyond = [
-            self._space_at(panel, (x + joint.edge.step[0], y + joint.edge.step[1]))
-            for joint in knobs
-            for x, y in [panel.place_of(joint)]
-        ]
-        names = dict.fromkeys([*panel.spaces, *(space.id for space in beyond if space)])
-        for space in map(self.layout.space, names):
+        """The spaces of a panel, each with its middle in the panel's frame."""
+        for space in map(self.layout.space, panel.spaces):
             assert space.outline is not None
             x, y = space.outline.centre
             yield (x - panel.centre[0], y - panel.centre[1]), space
 
-    def _space_at(self, panel: Panel, point: Point) -> Space | None:
-        place = panel.on_board(point)
-        spaces = (s for s in self.layout.spaces if s.outline and s.outline.holds(place))
-        return next(spaces, None)
-
     def _extents(self, panel: Panel) -> tuple[float, float, float | None]:
         """The rectangle and the knobs that reach over it (mm); without a line its top may be a
         hollow's floor."""
-        joint_scale = self.joint_scale or _usual_joint_scale()
-        reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), joint_scale))
+        reach = self.scale.mm(knob_reach(self.scale.own(self.clearance), _joint_scale()))
         edges = {joint.edge for joint in panel.joints_of(JointKind.KNOB)}
         width, length = panel.size
         return (

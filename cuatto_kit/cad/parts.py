@@ -1,13 +1,15 @@
 """What a family has printed: parts, their assembly, and what of them must fit."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.cad.solids import Solid, coloured, joined, placed
 from cuatto_kit.config.colours import COLOURS, accent_colour
+from cuatto_kit.config.printer import Printer
+from cuatto_kit.errors import CannotPrint, Finding
 
 Triple = tuple[float, float, float]
 """A point or a size in x, y and z (mm)."""
@@ -19,6 +21,8 @@ class ColourBodies:
 
     body: Solid
     accent: Solid
+    colour: str | None = None
+    """The accent's, where it is not the one that stands out on the body."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,12 @@ class Part:
     @property
     def quantity(self) -> int:
         return sum(self.colours.values())
+
+    def paints(self, colour: str) -> tuple[str, ...]:
+        """The colours of a copy whose body is of that colour: the body's, then the accent's."""
+        if self.colour_bodies is None:
+            return (colour,)
+        return (colour, self.colour_bodies.colour or accent_colour(colour))
 
 
 @dataclass(frozen=True)
@@ -74,12 +84,19 @@ def pose_at(place: Point, height: float = 0.0, *, turn: int = 0, upside_down: bo
 
 @dataclass(frozen=True)
 class Instance:
-    """One copy of the part of that name in the assembly; `label` is what this copy is called."""
+    """One copy of the part of that name in the assembly; `label` is what this copy is called,
+    `colour` that of its body, `marks` that of its accent where it is not whatever stands out."""
 
     part: str
     label: str
     colour: str
     pose: Pose
+    marks: str | None = None
+
+    @property
+    def accent(self) -> str:
+        """The colour of its accent, if it has one."""
+        return self.marks or accent_colour(self.colour)
 
 
 class FitKind(Enum):
@@ -93,25 +110,35 @@ class FitKind(Enum):
     """The guest comes out of the host straight upwards, to any height."""
     APART = "apart"
     """They do not interfere."""
+    PEG = "peg"
+    """The guest's peg is in a hole of the host: no interference, a gap within limits all round
+    it."""
+    SNAP = "snap"
+    """They do not interfere, and the host holds the guest: what bars its way up reaches as far
+    into it as the limits say."""
 
 
 @dataclass(frozen=True)
 class Fit:
     """Two instances and what is expected of them; a joint says `within` which outline of the
-    host, on the table, the guest's knob lies."""
+    host, on the table, the guest's knob lies, and so does a peg. `limits` are those of a peg's gap
+    and of a snap's hold, the least and the most (mm)."""
 
     kind: FitKind
     guest: Instance
     host: Instance
     within: Rect | None = None
+    limits: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
 class Kit:
-    """The parts of a board, all of them set up as at the start, and what of them must fit."""
+    """The parts of a board, all of them set up as at the start, and remarks on what was left off
+    them."""
 
     parts: tuple[Part, ...]
     assembly: tuple[Instance, ...]
+    remarks: tuple[Finding, ...] = ()
 
     @property
     def contents(self) -> Counter[str]:
@@ -120,6 +147,21 @@ class Kit:
         for part in self.parts:
             counts[part.kind or part.name] += part.quantity
         return counts
+
+    def refuse_oversized(
+        self, printer: Printer | None, tile: float, names: Collection[str] | None = None
+    ) -> None:
+        """Raises CannotPrint where the printer has no room for parts (of those names, or for any),
+        as far as their size is known; `tile` is the edge of a tile (mm)."""
+        if printer is None:
+            return
+        sizes = {}
+        for part in self.parts:
+            if names is None or part.name in names:
+                width, depth, height = (extent or 0.0 for extent in part.extents)
+                sizes[part.name] = (width, depth, height)
+        if found := printer.refusals(sizes, tile):
+            raise CannotPrint(found)
 
     def drawing(self) -> Solid:
         """The drawing of the assembly, in colours."""
@@ -134,4 +176,5 @@ class Kit:
 def _painted(part: Part, colour: str) -> tuple[tuple[Solid, str], ...]:
     if part.colour_bodies is None:
         return ((part.solid, colour),)
-    return ((part.colour_bodies.body, colour), (part.colour_bodies.accent, accent_colour(colour)))
+    solids = (part.colour_bodies.body, part.colour_bodies.accent)
+    return tuple(zip(solids, part.paints(colour), strict=True))

@@ -4,11 +4,12 @@ SolidPython2's own `import_scad` writes absolute paths and keeps them for later
 renders, so calls are built here and `use` lines are written relative.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from solid2 import color, rotate, scale, translate, union
+from solid2 import color, difference, rotate, scale, translate, union
 from solid2.core.object_base import ObjectBase, OpenSCADObject
 
 from cuatto_kit.cad import library
@@ -19,6 +20,8 @@ Solid: TypeAlias = ObjectBase
 
 LIBRARY_FOLDER = "library"
 """Where a kit keeps the library files it uses, beside its own .scad files."""
+
+_IMPORT = re.compile(rf'import\(file = "{LIBRARY_FOLDER}/([^"]+)"\)')
 
 
 def call(part: str, **arguments: Any) -> Solid:
@@ -52,6 +55,16 @@ def joined(solids: Iterable[Solid]) -> Solid:
     return union()(*solids)
 
 
+def imported(mesh: str) -> Solid:
+    """The solid in an STL file that lies in the library folder, by its name there."""
+    return OpenSCADObject("import", {"file": f"{LIBRARY_FOLDER}/{mesh}"})
+
+
+def cut_from(solid: Solid, taken: Solid) -> Solid:
+    """The solid without what is taken from it."""
+    return difference()(solid, taken)
+
+
 def scad_text(solid: Solid, title: str, quality: Quality) -> str:
     """A file that draws `solid`: the same text for the same solid, always."""
     used = sorted(_parts_in(solid))
@@ -71,6 +84,11 @@ def files_used(text: str) -> set[str]:
     """The library files that a drawing of `scad_text` needs, by name."""
     used = (Path(file).stem for file in library.files_named(text))
     return {f"{part}.scad" for part in set[str]().union(*map(library.uses, used))}
+
+
+def meshes_used(text: str) -> set[str]:
+    """The meshes that a drawing imports, by name."""
+    return set(_IMPORT.findall(text))
 
 
 def _parts_in(solid: Solid) -> set[str]:

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from cuatto_kit import __version__
+from cuatto_kit.fabrication.flat.options import FlatFormat
+from cuatto_kit.fabrication.ordering import Strategy
 from cuatto_kit.sheets.paper import Paper
 
 
@@ -32,6 +34,31 @@ Settings = Annotated[
 PrinterName = Annotated[
     str | None,
     typer.Option("--printer", metavar="NAME", help="The printer to make it for, or its file."),
+]
+Plates = Annotated[
+    Strategy,
+    typer.Option("--plates", help="What lies on a plate together; one-colour is a draft."),
+]
+Spare = Annotated[
+    int,
+    typer.Option("--spare", min=0, max=100, help="More of each piece of the teams."),
+]
+Parts = Annotated[
+    str | None,
+    typer.Option("--parts", metavar="NAME=N,…", help="Nothing but so many of these parts."),
+]
+Box = Annotated[bool, typer.Option("--box", help="Add boxes to keep the kit in.")]
+Card = Annotated[bool, typer.Option("--card", help="Add the summary card as a part.")]
+Flat = Annotated[
+    FlatFormat | None,
+    typer.Option("--flat", help="Add the board, with --box its boxes, to cut from sheets."),
+]
+Kerf = Annotated[
+    float, typer.Option(metavar="MM", min=0, max=1, help="Width of the beam that cuts.")
+]
+Material = Annotated[
+    float,
+    typer.Option(metavar="MM", min=1, max=20, help="Thickness of the sheets of a flat box."),
 ]
 Languages = Annotated[
     str | None, typer.Option("--lang", metavar="LANG,…", help="Languages of the rule sheets.")

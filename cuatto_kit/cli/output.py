@@ -83,9 +83,9 @@ def print_kit(built: "WrittenKit") -> None:
 
 
 def print_sheets(built: "WrittenKit") -> None:
-    """Prints which sheets a kit holds."""
+    """Prints which sheets a kit holds, without the pictures beside them."""
     for file in built.manifest.files:
-        if file.path.startswith("sheets/"):
+        if file.path.rpartition("/")[0] == "sheets":
             typer.echo(f"{built.folder}/{file.path}")
 
 
@@ -100,12 +100,13 @@ def _print_shopping(built: "WrittenKit") -> None:
     rows = []
     for plate in built.manifest.plates:
         pieces = sum(part.quantity for part in plate.parts)
-        seconds = plate.print_time_s
-        hours = "" if seconds is None else f"{seconds / 3600:.1f}"
-        rows.append([plate.file, pieces, f"{plate.grams:.0f}", hours])
-    print_table(["Plate", "Pieces", "Grams", "Hours"], rows, numbers=frozenset({1, 2, 3}))
+        seconds = plate.print_time_s or plate.estimated_time_s or 0
+        changes = plate.colour_changes or ""
+        rows.append([plate.file, pieces, changes, f"{plate.grams:.0f}", f"{seconds / 3600:.1f}"])
+    head = ["Plate", "Pieces", "Changes", "Grams", "Hours"]
+    print_table(head, rows, numbers=frozenset({1, 2, 3, 4}))
     if any(plate.estimated for plate in built.manifest.plates):
-        typer.echo("Grams are estimated; --slice tells grams and hours by PrusaSlicer.\n")
+        typer.echo("Grams and hours are estimated; --slice tells them by PrusaSlicer.\n")
 
 
 def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:

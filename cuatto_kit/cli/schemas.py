@@ -12,6 +12,7 @@ class Kind(StrEnum):
 
     VARIANT = "variant"
     PRINTER = "printer"
+    LOOK = "look"
     BRIEF = "brief"
     MANIFEST = "manifest"
     REPORT = "report"
@@ -30,6 +31,10 @@ def schema_of(kind: Kind) -> Mapping[str, Json]:
             from cuatto_kit.config.schema import schema_of_printers
 
             return schema_of_printers()
+        case Kind.LOOK:
+            from cuatto_kit.config.schema import schema_of_looks
+
+            return schema_of_looks()
         case Kind.BRIEF:
             from cuatto_kit.search.schema import schema_of_briefs
 

@@ -15,20 +15,30 @@ from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
 from cuatto_kit.cli.options import (
     AsJson,
+    Box,
+    Card,
     Debug,
+    Flat,
+    Kerf,
     Languages,
+    Material,
     Output,
     PaperBoard,
     PaperSize,
+    Parts,
     Plain,
+    Plates,
     PrinterName,
     Quiet,
     RendererName,
     Settings,
+    Spare,
     Variant,
     Version,
 )
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.fabrication.flat.options import FlatOptions
+from cuatto_kit.fabrication.ordering import Order, Strategy, copies_of
 from cuatto_kit.sheets.paper import Paper
 
 app = typer.Typer(
@@ -55,7 +65,10 @@ def build(
     output: Output = Path("build"),
     only: Annotated[
         str | None,
-        typer.Option(help="Only these, by commas: parts, board, teams, plates, preview, sheets."),
+        typer.Option(
+            help="Only these, by commas: parts, board, teams, plates, preview, sheets, box, card, "
+            "flat."
+        ),
     ] = None,
     renderer: Annotated[RendererName, typer.Option(help="What renders the parts.")] = (
         RendererName.EMBEDDED
@@ -65,6 +78,14 @@ def build(
     slices: Annotated[
         bool, typer.Option("--slice", help="Slice the plates with PrusaSlicer: grams and time.")
     ] = False,
+    strategy: Plates = Strategy.BY_COLOUR,
+    spare: Spare = 0,
+    parts: Parts = None,
+    box: Box = False,
+    card: Card = False,
+    flat: Flat = None,
+    kerf: Kerf = 0.1,
+    material: Material = 3.0,
     languages: Languages = None,
     paper: PaperSize = Paper.A4,
     paper_board: PaperBoard = False,
@@ -86,7 +107,9 @@ def build(
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
-        options = kit.KitOptions(kit.groups_of(only), slices, sheets)
+        order = Order(strategy, spare, copies_of(parts))
+        cut = FlatOptions(flat, kerf, material) if flat else None
+        options = kit.KitOptions(kit.groups_of(only), slices, sheets, order, box, cut, card)
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
@@ -206,7 +229,7 @@ def sheet(
 ) -> None:
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.design.kit import write_sheets
+        from cuatto_kit.design.kit_sheets import write_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         options = SheetOptions(languages_of(languages), paper, paper_board)
@@ -231,7 +254,7 @@ def coupon(
 ) -> None:
     """Build the small print that finds the right clearance, into DIR/coupon."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.design.kit import write_coupon
+        from cuatto_kit.design.coupon import write_coupon
 
         with show.progress("parts", quiet) as progress:
             built = write_coupon(printer, output, progress)

@@ -12,7 +12,7 @@ from cuatto_kit.errors import Code, Fault, UsageError
 SUFFIXES = (".yaml", ".yml")
 """How the files end that another file may name."""
 
-_NOT_BOARDS = {"briefs", "printers"}
+_NOT_BOARDS = {"briefs", "printers", "themes"}
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,12 @@ def themes() -> list[str]:
     """What rule sheets may call things instead, by name, sorted."""
     folders = (root / "en/themes" for root in resources.folders("rules"))
     return sorted({path.stem for folder in folders for path in folder.glob("*.yaml")})
+
+
+def looks() -> dict[str, Path]:
+    """The files of what boards of a theme look like, by the theme; not every theme has one."""
+    folders = (root / "themes" for root in reversed(resources.folders("variants")))
+    return {name: path for folder in folders for name, path in _files_in(folder).items()}
 
 
 def template() -> Path:

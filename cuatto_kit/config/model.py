@@ -22,18 +22,17 @@ from pydantic import (
     model_validator,
 )
 
-from cuatto_kit.config import bundled, extends
+from cuatto_kit.config import bundled, extends, tops
 from cuatto_kit.config.base import Model
-from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.choices import BoardColours, Colour, Language, Theme, Vocabulary
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.languages import languages
+from cuatto_kit.config.languages import USUAL, languages, lineage, vocabularies
 from cuatto_kit.config.messages import (
     as_text,
     counted,
     format_value,
     format_whole_value,
     join_names,
-    one_of,
 )
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.validation import faults_of, validation_error
@@ -81,28 +80,9 @@ def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
     return value
 
 
-def _known_colour(value: str) -> str:
-    if value not in COLOURS:
-        expected = f"expected {one_of(value, COLOURS)}"
-        words = value.split()
-        if len(words) > 1 and set(words) <= COLOURS.keys():
-            expected = f"expected them apart, as in [{', '.join(words)}]"
-        message = f"no colour {format_value(value)}; {expected}"
-        raise validation_error(Code.BAD_VALUE, message)
-    return value
-
-
 def _known_printer(value: str) -> str:
     if value not in bundled.printers() and not bundled.is_path(value):
         raise validation_error(Code.NOT_FOUND, extends.printers().unknown(value))
-    return value
-
-
-def _known_theme(value: str) -> str:
-    themes = bundled.themes()
-    if value not in themes:
-        message = f"no theme {format_value(value)}; expected {one_of(value, themes)}"
-        raise validation_error(Code.BAD_VALUE, message)
     return value
 
 
@@ -147,9 +127,6 @@ SeatRange = Annotated[
 ]
 """How many can play: a number, or the fewest and the most."""
 
-Colour = Annotated[str, AfterValidator(_known_colour), WithJsonSchema({"enum": list(COLOURS)})]
-
-
 _PATH = {"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.ya?ml$"}
 """A file that another names."""
 
@@ -159,10 +136,22 @@ def _printer_or_path(schema: dict[str, Any]) -> None:
     schema["anyOf"] = [{"enum": list(bundled.printers())}, _PATH]
 
 
+def _top_file(value: str) -> str:
+    if not value.endswith(tops.SUFFIXES):
+        message = f"{format_value(value)} is given; expected an .stl or .scad file"
+        raise validation_error(Code.BAD_VALUE, message)
+    return value
+
+
+TopFile = Annotated[
+    str,
+    AfterValidator(_top_file),
+    WithJsonSchema({"type": "string", "pattern": r"^(?![A-Za-z]+:|/)[^\\]*\.(stl|scad)$"}),
+]
+"""A file that draws the top of a checker."""
+
+
 _PRINTERS = Field(json_schema_extra=_printer_or_path)
-
-
-_THEMES = Field(json_schema_extra=lambda schema: schema.update(enum=[*bundled.themes()]))
 
 
 def _with_extends(schema: dict[str, Any]) -> None:
@@ -200,18 +189,42 @@ USUAL_PRINTER = "generic-220"
 """The printer of a board that names none."""
 
 
+TILES = (20, 200)
+"""The smallest and the largest tile (mm)."""
+
+
 class Print(Model):
     """How the kit is printed."""
 
     profile: Literal["kit", "original"] = "kit"
     """`original` takes the units of the first Cuatto models: a tile of 200, no printer."""
-    tile: Annotated[float, Field(ge=20, le=200)] = 40
+    tile: Annotated[float, Field(ge=TILES[0], le=TILES[1])] = 40
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, Field(ge=0.02, le=2)] | None = None
     """Play between parts that join (mm); the printer's own where it is not given."""
+    edges: Literal["plain", "open"] = "plain"
+    """Where tiles have knobs and sockets: `plain` where a neighbour meets them, `open` on all four
+    edges, so that tiles of several boards can be mixed; so has the original."""
     printer: Annotated[str, AfterValidator(_known_printer), _PRINTERS] | None = USUAL_PRINTER
     """The printer that the parts must fit: a bundled one, or a .yaml file in this folder or
     below."""
+
+    words: Literal["none", "ends", "spaces"] = "ends"
+    """What is written: `ends` says where start and finish are, whose a lane is and where jumps
+    lead, `spaces` also numbers every space and names every path; with `none` bases of checkers bear
+    no notches, either."""
+    marks: Literal["engraved", "inlaid"] = "engraved"
+    """How words and marks show: cut into the board, or filled flush in a second colour."""
+    language: Language = USUAL
+    """The language of these words."""
+    board: BoardColours | None = None
+    """The light and the dark colour of the board; those of its theme where they are not given."""
+    assembly: Literal["glue", "snap"] = "glue"
+    """What holds the two halves of a checker together: a peg that centres them, and glue; or a
+    pin that snaps."""
+    tops: Annotated[Mapping[str, TopFile], Field(max_length=12)] = Field(default_factory=dict)
+    """Tops of checkers of one's own, by class: .stl or .scad files in this folder or below, in mm,
+    the middle of the foot the origin. The hole for the base's peg is cut into them."""
 
     @model_validator(mode="before")
     @classmethod
@@ -221,7 +234,8 @@ class Print(Model):
         if others := sorted(set(data) - {"profile"}):
             message = f"the original's measures are fixed; take out {join_names(others)}"
             raise validation_error(Code.BAD_VALUE, message)
-        return {"profile": "original", "tile": 200, "clearance": 1, "printer": None}
+        fixed = {"tile": 200, "clearance": 1, "edges": "open", "words": "none", "printer": None}
+        return {"profile": "original", **fixed}
 
     @field_serializer("printer")
     def _without_folder(self, printer: str | None) -> str | None:
@@ -271,8 +285,16 @@ class Variant(Model):
     seconds_per_turn: Annotated[float, Field(ge=1, le=600)] | None = None
     """What a turn takes at the table, thinking included (seconds); what is usual for such games
     where it is not given."""
-    theme: Annotated[str, AfterValidator(_known_theme), _THEMES] | None = None
+    theme: Theme | None = None
     """What the rule sheet calls things: a bundled theme, plain words where none is given."""
+    vocabulary: Vocabulary | None = None
+    """The game whose own words the rule sheet speaks, as `ludo` has a yard; where it is not given
+    those of `game`, if there are any."""
+
+    @property
+    def spoken(self) -> str | None:
+        """The vocabulary that the board speaks, None for plain words."""
+        return self.vocabulary or (self.game if self.game in vocabularies() else None)
 
     @property
     def team_colours(self) -> tuple[str, ...]:
@@ -299,8 +321,10 @@ AnyValue = TypeVar("AnyValue")
 
 
 def text_in(text: Mapping[str, str], language: str) -> str:
-    """The words for `language`, else those for every language, else the first given."""
-    return text.get(language) or text.get(ANY_LANGUAGE) or next(iter(text.values()))
+    """The words for `language`, else those of the language that it extends, else those for every
+    language, else the first given."""
+    known = (text[tag] for tag in (*lineage(language), ANY_LANGUAGE) if tag in text)
+    return next(known, None) or next(iter(text.values()))
 
 
 def valid_value(document: Document, path: YamlPath, kind: TypeAdapter[AnyValue]) -> AnyValue | None:

@@ -16,6 +16,7 @@ from pydantic_core import core_schema
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.extends import KEY
+from cuatto_kit.config.looks import Look
 from cuatto_kit.config.model import Variant, base_in_words
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import DIALECT, Untitled
@@ -63,7 +64,9 @@ def schema_of(models: Mapping[str, type[Variant]]) -> Mapping[str, Json]:
 
 def schema_of_printers() -> Mapping[str, Json]:
     """The schema of files that describe a printer."""
-    made: Node = _finished(Printer.model_json_schema(schema_generator=_Generator), {}, False)
+    whole = Printer.model_json_schema(schema_generator=_Generator)
+    told = {f"#/$defs/{name}": node for name, node in whole.get("$defs", {}).items()}
+    made: Node = _finished(whole, told, False)
     required = made.pop("required")
     base = base_in_words("printer", bundled.printers())
     return {
@@ -74,6 +77,12 @@ def schema_of_printers() -> Mapping[str, Json]:
         "if": {"not": {"required": [KEY]}},
         "then": {"required": required},
     }
+
+
+def schema_of_looks() -> Mapping[str, Json]:
+    """The schema of files that say how the boards of a theme look."""
+    made: Node = _finished(Look.model_json_schema(schema_generator=_Generator), {}, False)
+    return {"$schema": DIALECT, **made, "title": "The look of a theme for cuatto-kit"}
 
 
 def _where(game: str, name: str) -> Node:

@@ -24,16 +24,8 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.messages import one_of
 from cuatto_kit.config.model import text_in, usual_seats
 from cuatto_kit.design.loading import Loaded, read
-from cuatto_kit.errors import (
-    CannotPlay,
-    CannotPrint,
-    Code,
-    Fault,
-    Finding,
-    KitError,
-    UsageError,
-    error_for,
-)
+from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, KitError, UsageError
+from cuatto_kit.fabrication.ordering import USUAL, Order
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.store import Json, Key, Store, key_of
 from cuatto_kit.timing import NEVER, Deadline, Progress
@@ -44,9 +36,12 @@ if TYPE_CHECKING:
     from cuatto_kit.config.document import Document
     from cuatto_kit.config.model import Variant
     from cuatto_kit.config.printer import Printer
+    from cuatto_kit.design.boxing import Boxed
+    from cuatto_kit.design.carding import Carded
     from cuatto_kit.design.kit import KitOptions, WrittenKit
-    from cuatto_kit.design.sheets import SheetFiles
+    from cuatto_kit.design.sheet_files import SheetFiles
     from cuatto_kit.drawing.svg import Drawing
+    from cuatto_kit.fabrication.flat.options import FlatOptions
     from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.fabrication.proof import Proof
@@ -54,7 +49,7 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.plan import Plan
     from cuatto_kit.reports.report import Report
     from cuatto_kit.reports.subject import Subject
-    from cuatto_kit.sheets.compose import Material
+    from cuatto_kit.sheets.material import Material
 
 QUICK_GAMES = 2_000
 """Games of the report that goes with a kit and its sheets."""
@@ -66,8 +61,7 @@ class Design:
 
     `renderer` is `embedded` or `openscad`, `quality` how fine round shapes are (draft, normal or
     fine). With `force` a board that cannot be played is built all the same. `progress` is told
-    what long work is at.
-    """
+    what long work is at."""
 
     loaded: Loaded
     renderer: str = "embedded"
@@ -110,33 +104,13 @@ class Design:
 
     @cached_property
     def _laid_out(self) -> "tuple[Layout | None, tuple[Finding, ...], KitError | None]":
-        """The layout, all remarks on it, and why it is no board to print and play."""
-        from cuatto_kit.board.checks import static_findings
+        from cuatto_kit.design.laying_out import laid_out
 
-        loaded = self.loaded
-        document, variant = loaded.document, loaded.variant
-        unfit = loaded.unplayable
-        bed = loaded.printer.bed if loaded.printer else None
-        try:
-            layout = loaded.family.lay_out(document, variant, bed)
-        except KitError as error:
-            return None, (), error_for([*unfit, *error.faults], document.files)
-        findings = static_findings(layout)
-        errors = {finding.code for finding in findings if finding.severity == "error"}
-        if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
-            findings += loaded.family.findings(variant, layout)
-        faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
-        if not (unfit or faults):
-            return layout, findings, None
-        refusal = error_for([*unfit, *faults], document.files)
-        # A team that does not fit its bridge is never let through.
-        forced = self.force and not unfit and isinstance(refusal, CannotPlay)
-        return layout, findings, None if forced else refusal
+        return laid_out(self.loaded, self.force)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything there is to say of the board before it is printed or played; those of
-        severity "error" make `layout` raise."""
+        """What there is to say of the board as it is; what is an "error" makes `layout` raise."""
         return self._laid_out[1]
 
     @property
@@ -167,7 +141,8 @@ class Design:
         """The board with every team set up on it, as SVG at true size."""
         from cuatto_kit.design.sheets import draw_scene, library_of, rulebook_of
 
-        return draw_scene(self, rulebook_of(self).set_up(), library_of(self, language))
+        everybody = rulebook_of(self).set_ups()[self.loaded.variant.seats[1]]
+        return draw_scene(self, everybody, library_of(self, language))
 
     # What is printed
 
@@ -184,16 +159,15 @@ class Design:
     @cached_property
     def drawings(self) -> "Drawings":
         """The OpenSCAD text of every part and of the assembly."""
+        from cuatto_kit.design.tops import own_meshes
         from cuatto_kit.fabrication.pipeline import draw
 
-        return draw(self.kit.parts, self.kit.drawing(), self.quality)
+        return draw(self.kit.parts, self.kit.drawing(), self.quality, own_meshes(self))
 
     def meshes(self, names: Sequence[str] | None = None) -> "Mapping[str, BuiltPart]":
-        """The parts with their meshes, by name; all of them where none is named.
-
-        Raises InternalError naming the part that the renderer warned about, UsageError on a name
-        that no part has and where the renderer is not installed.
-        """
+        """The parts with their meshes, by name; all of them where none is named. Raises
+        InternalError naming the part that the renderer warned about, UsageError on a name that no
+        part has and where the renderer is not installed."""
         from cuatto_kit.fabrication.pipeline import build_parts
         from cuatto_kit.fabrication.renderers import renderer
 
@@ -212,6 +186,7 @@ class Design:
                 renderer(self.renderer),
                 self.printer,
                 self.progress,
+                self.variant.print.tile,
             )
             self._built.update((item.part.name, item) for item in built)
         return {part.name: self._built[part.name] for part in asked}
@@ -225,8 +200,10 @@ class Design:
         printed."""
         from cuatto_kit.fabrication.pipeline import faults
 
+        settings = self.variant.print
+        self.kit.refuse_oversized(self.printer, settings.tile, names)
         built = tuple(self.meshes(names).values())
-        if found := faults(built, self.variant.print.scale, self.printer):
+        if found := faults(built, settings.scale, self.printer, settings.tile):
             raise CannotPrint(found)
         return built
 
@@ -241,10 +218,35 @@ class Design:
             raise CannotPrint(finding.fault() for finding in proof.findings)
         return proof
 
+    def box(self, spare: int = 0) -> "Boxed":
+        """The boxes that the kit and so many spare pieces are kept in. Raises as `boxed` does."""
+        from cuatto_kit.design.boxing import boxed
+
+        return boxed(self, spare)
+
+    def card(self) -> "Carded":
+        """The summary card as a part. Raises as `carded` does."""
+        from cuatto_kit.design.carding import carded
+
+        return carded(self)
+
+    def flat(self, options: "FlatOptions", box: "Boxed | None" = None) -> Mapping[str, bytes]:
+        """The board, and a box like that one, as files for a laser cutter, by path."""
+        from cuatto_kit.design import boxing
+
+        return boxing.flat(self, options, box)
+
     def plates(
-        self, names: Sequence[str] | None = None, *, sliced: bool = False
+        self,
+        names: Sequence[str] | None = None,
+        *,
+        sliced: bool = False,
+        order: Order = USUAL,
+        box: "Boxed | None" = None,
+        card: "Carded | None" = None,
     ) -> "tuple[PlateFile, ...]":
-        """What goes on the bed in one go, of all parts or of those named; none without a printer.
+        """What goes on the bed in one go, of all parts or of those named, as many as are ordered,
+        of a box and of a card. None without a printer.
 
         Raises CannotPrint where parts cannot be printed; with `sliced` also where a plate leaves
         the room of the printer, UsageError where PrusaSlicer is not installed.
@@ -254,30 +256,44 @@ class Design:
         printer = self.printer
         if printer is None:
             return ()
-        built = self.printable(names)
+        added = (*(box.built if box else ()), *(card.built if card else ()))
+        built = (*order.of(self.printable(names)), *added)
         title = text_in(self.title, "en")
-        files = plates.make_plates(
-            self.store, plates.pack_parts(built, printer), built, printer, title
-        )
+        packed = plates.pack_parts(built, printer, order.strategy)
+        files = plates.make_plates(self.store, packed, built, printer, title)
         return plates.slice_plates(files, printer, self.progress) if sliced else files
 
-    def preview(self, language: str = "en") -> str:
-        """The assembly as one HTML page to look at from all sides."""
-        from cuatto_kit.preview.page import preview_of
+    def preview(
+        self,
+        language: str = "en",
+        plates: "Sequence[PlateFile] | None" = None,
+        *,
+        box: "Boxed | None" = None,
+        card: "Carded | None" = None,
+    ) -> str:
+        """The assembly as one HTML page to look at from all sides, with these plates or its
+        printer's, a box beside it and a card before it."""
+        from cuatto_kit.design.kit_pages import preview
 
-        def make() -> bytes:
-            title = text_in(self.title, language)
-            return preview_of(title, language, self.printable(), self.kit.assembly).encode()
+        return preview(self, language, self.plates() if plates is None else plates, box, card)
 
-        key = self.key("preview", language, self.quality, self.rendered_by)
-        return self.store.get(key, products.RAW, make).decode()
+    def assembly_page(
+        self,
+        language: str = "en",
+        plates: "Sequence[PlateFile] | None" = None,
+        *,
+        box: "Boxed | None" = None,
+    ) -> str:
+        """How the kit is put together and put away, as one HTML page; plates as for `preview`."""
+        from cuatto_kit.design.kit_pages import assembly
+
+        return assembly(self, language, self.plates() if plates is None else plates, box)
 
     # What is played and told
 
     def report(self, plan: "Plan | None" = None, deadline: Deadline = NEVER) -> "Report":
-        """What games on the board say; without a plan the quick report that goes with a kit,
-        which is kept. What a deadline leaves no time for is left out. Raises KitError where the
-        board cannot be played at all."""
+        """What games on the board say, as far as the deadline leaves time; without a plan the
+        report that goes with a kit. Raises KitError where the board cannot be played at all."""
         from cuatto_kit.reports.report import REPORT, make_report
 
         def play() -> "Report":
@@ -314,21 +330,13 @@ class Design:
         return key_of("report", self.name, said, [finding.as_json() for finding in self.findings])
 
     def check(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
-        """What games say of a board that the printer could print, by its layout (no meshes).
-        Raises CannotPrint where it could not, and as `report` does."""
-        printer = self.printer
-        faults = []
-        for part in self.kit.parts:
-            width, depth, height = (extent or 0.0 for extent in part.extents)
-            if printer and (refusal := printer.refusal((width, depth, height))):
-                faults.append(Fault(Code.OFF_BED, refusal, part.name))
-        if faults:
-            raise CannotPrint(faults)
+        """The report of a board that the printer could print, by its layout. Raises CannotPrint
+        where it could not, and as `report` does."""
+        self.kit.refuse_oversized(self.printer, self.variant.print.tile)
         return self.report(plan, deadline)
 
     def write_page(self, report: "Report", path: Path) -> None:
-        """Writes a report of this board as one HTML page. Raises UsageError where it cannot be
-        written."""
+        """Writes a report of this board as one HTML page. Raises UsageError as that does."""
         from cuatto_kit.design.pages import write_page
 
         write_page(self, report, path)
@@ -336,14 +344,16 @@ class Design:
     def sheet(
         self, language: str = "en", paper: Paper = Paper.A4, *, paper_board: bool = False
     ) -> "SheetFiles":
-        """The rule sheet in a language: PDF, HTML and Markdown, and the prototype in paper where
-        it is asked for."""
-        from cuatto_kit.design import sheets
+        """The rule sheet in a language with its card, and the prototype in paper if asked for."""
+        from cuatto_kit.design.sheet_files import SHEET
+
+        def make() -> "SheetFiles":
+            from cuatto_kit.design.sheets import typeset
+
+            return typeset(self, language, paper, paper_board)
 
         key = self.key("sheet", language, paper, paper_board, self.quality, self.rendered_by)
-        return self.store.get(
-            key, sheets.SHEET, lambda: sheets.typeset(self, language, paper, paper_board)
-        )
+        return self.store.get(key, SHEET, make)
 
     @cached_property
     def material(self) -> "Material":
@@ -358,8 +368,6 @@ class Design:
         from cuatto_kit.design.kit import KitOptions, write_kit
 
         return write_kit(self, Path(folder), options or KitOptions())
-
-    # Keys
 
     @cached_property
     def _inputs(self) -> str:
@@ -386,13 +394,6 @@ class Design:
         return self.drawing().svg
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from cuatto_kit.design.notebook import shown
 
-        from cuatto_kit.drawing.embedding import inlined
-
-        title, picture = text_in(self.title, "en"), self.drawing()
-        # Boards below one another on a page keep to their own colours.
-        shown = inlined(picture.svg, f"board-{self._inputs[:8]}-", picture.width, title)
-        remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in self.findings)
-        listed = f"<ul>{remarks}</ul>" if remarks else ""
-        return f"<figure>{shown}<figcaption>{escape(title)}</figcaption></figure>{listed}"
+        return shown(self)

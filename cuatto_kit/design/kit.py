@@ -9,19 +9,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
 from typing import TYPE_CHECKING
 
 from cuatto_kit import __version__
-from cuatto_kit import store as products
-from cuatto_kit.cad.quality import Quality
-from cuatto_kit.config import bundled, printer
+from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import did_you_mean, join_names
-from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
-from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Fault, Finding, UsageError
+from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
+from cuatto_kit.fabrication.flat.options import FlatOptions
 from cuatto_kit.fabrication.folder import MANIFEST, atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
     SCHEMA,
@@ -30,26 +27,29 @@ from cuatto_kit.fabrication.manifest import (
     PartEntry,
     list_files,
 )
+from cuatto_kit.fabrication.ordering import USUAL, Order
 from cuatto_kit.fabrication.shopping import Row
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.store import RAW, Key, codec_of
-from cuatto_kit.timing import Progress
 
 if TYPE_CHECKING:
+    from cuatto_kit.cad.parts import Part
+    from cuatto_kit.design.boxing import Boxed
+    from cuatto_kit.design.carding import Carded
     from cuatto_kit.design.design import Design
     from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.reports.report import Report
 
-GROUPS = frozenset({"board", "teams"})
-"""Into which parts fall."""
 ONLY = {
     "parts": GROUPS,
-    "board": frozenset({"board"}),
-    "teams": frozenset({"teams"}),
+    **{group: frozenset({group}) for group in (BOARD, TEAMS)},
     "plates": frozenset({"plates"}),
     "preview": frozenset({"preview"}),
     "sheets": frozenset({"sheets"}),
+    "box": frozenset({"box"}),
+    "card": frozenset({"card"}),
+    "flat": frozenset({"flat"}),
 }
 """What `--only` may name, and what each stands for: groups of parts, or what is made of them."""
 REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets"
@@ -59,19 +59,43 @@ REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets
 @dataclass(frozen=True)
 class KitOptions:
     """What of a kit is wanted: `only` names some of `ONLY`'s, none means all; with `slice` plates
-    are sliced by PrusaSlicer."""
+    are sliced by PrusaSlicer, with `box` there are boxes to keep it in, with `card` the summary
+    card, with `flat` files to cut the board from sheets; where single parts are ordered, nothing
+    but they and their plates."""
 
     only: frozenset[str] = frozenset()
     slice: bool = False
     sheets: SheetOptions = field(default_factory=SheetOptions)
+    order: Order = USUAL
+    box: bool = False
+    flat: FlatOptions | None = None
+    card: bool = False
 
     @property
     def groups(self) -> frozenset[str]:
         """The groups of parts that are made."""
-        return self.only & GROUPS or GROUPS
+        aside = bool(self.only) and self.only <= {"box", "card", "flat"}
+        return self.only & GROUPS or (frozenset() if aside else GROUPS)
+
+    @property
+    def boxed(self) -> bool:
+        """Whether boxes are printed."""
+        return "box" in self.only or (self.box and self.only != {"flat"})
+
+    @property
+    def carded(self) -> bool:
+        """Whether the summary card is printed."""
+        return "card" in self.only or (self.card and self.only != {"flat"})
+
+    @property
+    def flattened(self) -> FlatOptions | None:
+        """How flat files are written, if at all."""
+        return self.flat or (FlatOptions() if "flat" in self.only else None)
 
     def wants(self, product: str) -> bool:
         """Whether something is to be made of the parts."""
+        if self.order.copies and not self.only:
+            return product == "plates"
         return not self.only or product in self.only
 
 
@@ -129,97 +153,77 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     return WrittenKit(target, kit)
 
 
-def write_sheets(design: "Design", folder: Path, options: SheetOptions) -> WrittenKit:
-    """Writes the rule sheets of a design into `folder`/<name>/sheets; whatever else a kit there
-    holds stays. Raises KitError as `write_kit` does."""
-    files = sheet_files(design, options)
-    target = folder / design.name
-    with atomic_replace(target, keep=True) as staging:
-        rmtree(staging / SHEETS, ignore_errors=True)
-        former = staging / MANIFEST
-        said = _said(former)
-        former.unlink(missing_ok=True)
-        write_files(staging, files)
-        given = {
-            **(said or _head(design)),
-            "sheets": {"settings": design.loaded.settings, "sha256": design.loaded.sha256},
-            "files": list_files(_files_below(staging)),
-        }
-        manifest = Manifest.model_validate(given)
-        write_files(staging, {MANIFEST: manifest.written().encode()})
-    return WrittenKit(target, KitFiles(files, manifest))
-
-
-def write_coupon(
-    printer_name: str | None, folder: Path, progress: Progress = lambda *_: None
-) -> WrittenKit:
-    """Writes the small print that finds the right clearance (cad/coupon.py) for a printer, the
-    usual one where none is named, into `folder`/coupon. Raises KitError as `write_kit` does."""
-    from cuatto_kit.cad.coupon import COUPON, coupon_parts
-    from cuatto_kit.fabrication import pipeline, plates
-    from cuatto_kit.fabrication.renderers import renderer
-
-    name = printer_name or USUAL_PRINTER
-    chosen = printer.load(name)
-    store, quality = products.usual(), Quality.NORMAL
-    parts = coupon_parts()
-    drawings = pipeline.draw(parts, None, quality)
-    head = {
-        "schema": SCHEMA,
-        "variant": COUPON,
-        "version": __version__,
-        "printer": bundled.find_printer(name).name,
-        "quality": quality,
-    }
-    target = folder / COUPON
-    with atomic_replace(target) as staging:
-        built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
-        if faults := pipeline.faults(built, 1, chosen):
-            raise CannotPrint(faults)
-        packed = plates.make_plates(
-            store, plates.pack_parts(built, chosen), built, chosen, "Coupon"
-        )
-        kit = _listed(head, chosen, drawings, built, packed, pipeline.remarks(built), {})
-        write_files(staging, kit.contents)
-    return WrittenKit(target, kit)
-
-
 # What a kit consists of
 
 
 def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     """Every file of the kit of a design. Raises KitError: what is wrong with the board, a part,
     or the games on it."""
+    from cuatto_kit.design.kit_pages import assembly_files
+    from cuatto_kit.design.projects import projects_of
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
-    if not options.only:
+    if not (options.only or options.order.copies):
         from cuatto_kit.design.warming import warm_aside
 
         warm_aside(design)
-    parts = [part for part in design.kit.parts if part.group in options.groups]
-    whole = len(parts) == len(design.kit.parts)
-    built = design.printable([part.name for part in parts])
+    ordered = options.order.names([part.name for part in design.kit.parts])
+    parts = [
+        part for part in design.kit.parts if part.group in options.groups and part.name in ordered
+    ]
+    whole = len(parts) == len(design.kit.parts) and not options.order.copies
+    built = options.order.of(design.printable([part.name for part in parts]))
+    boxes = design.box(options.order.spare) if options.box or options.boxed else None
+    box = boxes if options.boxed else None
+    card = design.card() if options.carded else None
+    built = (*built, *(box.built if box else ()), *(card.built if card else ()))
     assembly = _proved(design) if whole else None
-    report = _played(design) if not options.only else None
-    drawings = design.drawings if whole else pipeline.draw(parts, None, design.quality)
-    packed = _packed(design, [part.name for part in parts], options)
+    report = _played(design) if whole and not options.only else None
+    drawings = design.drawings if whole else _drawn(design, parts)
+    packed = _packed(design, [part.name for part in parts], options, box, card)
     others: dict[str, bytes] = {}
+    if options.flattened:
+        others |= design.flat(options.flattened, boxes if options.box else None)
     if report is not None:
         others[REPORT] = report.data.written().encode()
     if whole and options.wants("sheets"):
         others |= sheet_files(design, options.sheets)
     if whole and options.wants("preview"):
         design.progress("preview", 0, 1)
-        others[PREVIEW] = design.preview().encode()
-    head = {**_head(design), "quality": design.quality, "assembly": assembly}
-    remarks = [*layout_findings, *pipeline.remarks(built), *(report.findings if report else ())]
-    kit = _listed(head, design.printer, drawings, built, packed, remarks, others)
+        others[PREVIEW] = design.preview(plates=packed or None, box=box, card=card).encode()
+    if whole and not options.only:
+        others |= assembly_files(design, packed, _languages(design, options.sheets), box)
+    projects = projects_of(design, packed, built)
+    others |= {file.path: file.content for file in projects}
+    head = {**head_of(design), "quality": design.quality, "assembly": assembly}
+    head["projects"] = [file.entry() for file in projects]
+    remarks = [
+        *layout_findings,
+        *design.kit.remarks,
+        *pipeline.remarks(built),
+        *(finding for file in packed for finding in file.remarks()),
+        *(report.findings if report else ()),
+    ]
+    if box is not None:
+        drawings = drawings.with_more(box.drawings)
+        head["box"], remarks = box.entry, [*remarks, *box.findings]
+    if card is not None:
+        drawings = drawings.with_more(card.drawings)
+    kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
 
 
-def _listed(
+def _drawn(design: "Design", parts: "Sequence[Part]") -> "Drawings":
+    """The drawings of some parts alone."""
+    from cuatto_kit.design.tops import own_meshes
+    from cuatto_kit.fabrication import pipeline
+
+    return pipeline.draw(parts, None, design.quality, own_meshes(design))
+
+
+def listed(
     head: Mapping[str, object],
     printer: Printer | None,
     drawings: "Drawings",
@@ -234,7 +238,7 @@ def _listed(
 
     rows: tuple[Row, ...] = ()
     if printer is not None and packed:
-        rows = shopping.bom(plates.weights(built), [file.plate for file in packed], printer)
+        rows = shopping.bom(plates.weights(built), packed, printer)
     files = {
         **drawings.files(),
         **{item.file: item.mesh.stl for item in built},
@@ -262,18 +266,19 @@ def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
     for done, language in enumerate(languages):
         design.progress(f"rule sheet {language}", done, len(languages))
         sheet = design.sheet(language, options.paper, paper_board=options.paper_board)
-        files |= {f"{SHEETS}/{name}": content for name, content in sheet.files.items()}
+        shown = {**sheet.files, **sheet.pictures}
+        files |= {f"{SHEETS}/{name}": content for name, content in shown.items()}
     return files
 
 
 def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
     game = design.loaded.family.name
-    known = spoken(game)
+    known = spoken(game, with_regions=True)
     for language in options.languages or ():
         if language not in known:
             message = f"--lang {language}: no rules of {game}; expected one of {join_names(known)}"
             raise UsageError(Fault(Code.USAGE, message))
-    return options.languages or known
+    return options.languages or spoken(game)
 
 
 def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
@@ -301,13 +306,19 @@ def _played(design: "Design") -> "Report":
     return report
 
 
-def _packed(design: "Design", names: Sequence[str], options: KitOptions) -> "tuple[PlateFile, ...]":
+def _packed(
+    design: "Design",
+    names: Sequence[str],
+    options: KitOptions,
+    box: "Boxed | None",
+    card: "Carded | None",
+) -> "tuple[PlateFile, ...]":
     if not (options.slice or options.wants("plates")):
         return ()
-    return design.plates(names, sliced=options.slice)
+    return design.plates(names, sliced=options.slice, order=options.order, box=box, card=card)
 
 
-def _head(design: "Design") -> dict[str, object]:
+def head_of(design: "Design") -> dict[str, object]:
     """What a manifest begins with."""
     loaded = design.loaded
     return {
@@ -318,22 +329,6 @@ def _head(design: "Design") -> dict[str, object]:
         "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
         "settings": loaded.settings,
         "printer": loaded.variant.print.printer_name,
-    }
-
-
-def _said(path: Path) -> dict[str, object]:
-    """What a manifest says; nothing where there is none, or none that can be read."""
-    try:
-        return Manifest.read(path.read_bytes()).model_dump(by_alias=True, exclude_unset=True)
-    except (OSError, ValueError):
-        return {}
-
-
-def _files_below(folder: Path) -> Mapping[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
     }
 
 
@@ -360,7 +355,8 @@ def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
     key = design.key(
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
         design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
-        sheets.paper_board,
+        sheets.paper_board, repr(options.order), options.box, options.card,
+        repr(options.flat),
     )  # fmt: skip
     index = design.store.get(key, INDEX, make)
     files = {

@@ -12,6 +12,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
+from cuatto_kit.config.tops import OwnTop, with_tops
 from cuatto_kit.design import beside
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
 from cuatto_kit.games import registry
@@ -28,7 +29,8 @@ class Loaded:
     `printer` is the one that its parts must fit, None where it names none; `clearance` is the
     play between parts that join (mm), by the file, else by the printer. `unplayable` is what bars
     the board from play as it is written. `sha256` is the digest of the file, or stands for all the
-    files that it extends; `settings` were laid over them.
+    files that it extends; `settings` were laid over them. `tops` are the files of checkers' tops
+    of the maker's own.
     """
 
     source: bundled.Source
@@ -40,6 +42,7 @@ class Loaded:
     unplayable: tuple[Fault, ...]
     sha256: str
     settings: tuple[str, ...] = ()
+    tops: tuple[OwnTop, ...] = ()
 
 
 def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
@@ -64,6 +67,7 @@ def judged(
     """A variant as a document says it, which these files went into, its own the first. Raises as
     `read` does."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
+    laid_over, tops = with_tops(laid_over, sources)
     wanted = _print_of(laid_over)
     if wanted and (fault := _clearance_fault(laid_over, wanted, described)):
         if wanted.clearance is None:
@@ -92,6 +96,7 @@ def judged(
         printer=described.printer if described else None,
         clearance=_clearance_of(variant.print, described)[0],
         unplayable=unplayable,
+        tops=tops,
         sha256=digest,
         settings=tuple(settings),
     )

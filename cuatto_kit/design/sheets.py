@@ -2,29 +2,41 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pydantic import Base64Bytes
-
-from cuatto_kit.config.colours import COLOURS, accent_colour
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.turning import laid_for
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
-from cuatto_kit.drawing.board import tile_of
+from cuatto_kit.design.sheet_files import SheetFiles
+from cuatto_kit.drawing.board import largest_letters, tile_of
 from cuatto_kit.drawing.labels import Labels
-from cuatto_kit.drawing.positions import Stage, scene_drawing
+from cuatto_kit.drawing.legend import board_signs, scene_signs
+from cuatto_kit.drawing.positions import EMPTY, NO_WORDS, Stage, scene_drawing
 from cuatto_kit.drawing.renderings import piece_picture
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.fabrication.pipeline import BuiltPart
-from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.facts import Example, Name, Topic
 from cuatto_kit.games.family import Rulebook
 from cuatto_kit.reports.model import Summary
 from cuatto_kit.reports.report import summarise
-from cuatto_kit.sheets.compose import CLASS, PIECE, BoxItem, Length, Material, compose
+from cuatto_kit.sheets.card import Card, card_of, write_card
+from cuatto_kit.sheets.compose import (
+    BOARD_HEIGHT,
+    BOARD_WIDTH,
+    CLASS,
+    PIECE,
+    compose,
+)
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
+from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Length, Material
+from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
@@ -35,48 +47,28 @@ if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
 
 
-@dataclass(frozen=True)
-class SheetFiles:
-    """A rule sheet in one language: bytes by file name."""
-
-    language: str
-    paper: str
-    files: Mapping[str, Base64Bytes]
-
-    @property
-    def pdf(self) -> bytes:
-        """For the printer."""
-        return self.files[f"rules.{self.language}.{self.paper}.pdf"]
-
-    @property
-    def html(self) -> str:
-        """One page that loads nothing."""
-        return self.files[f"rules.{self.language}.html"].decode()
-
-    @property
-    def markdown(self) -> str:
-        """Text, with pictures told in words."""
-        return self.files[f"rules.{self.language}.md"].decode()
-
-    def _repr_html_(self) -> str:
-        return self.html
-
-
-SHEET = codec_of(SheetFiles)
+BOARD = (BOARD_WIDTH, BOARD_HEIGHT)
+READABLE = 2.15
+"""The least height of letters (mm on paper): 6 pt and a little."""
+ROUNDS = 4
+"""How often a drawing is tried larger."""
 
 
 def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) -> SheetFiles:
     """The sheet in all its formats, and the prototype in paper where it is asked for."""
     words = library_of(design, language)
     sheet = compose(design.material, words)
+    markdown = write_markdown(sheet, f"rules.{language}")
     files = {
         f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
         f"rules.{language}.html": page(design, language),
-        f"rules.{language}.md": write_markdown(sheet).encode(),
+        f"rules.{language}.md": markdown.text.encode(),
     }
+    files[f"card.{language}.pdf"] = _card(design, words, paper)
     if paper_board:
         files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, words, paper)
-    return SheetFiles(language, paper, files)
+    pictures = {path: svg.encode() for path, svg in markdown.pictures.items()}
+    return SheetFiles(language, paper, files, pictures)
 
 
 def page(design: "Design", language: str) -> bytes:
@@ -90,19 +82,26 @@ def page(design: "Design", language: str) -> bytes:
 
 
 def library_of(design: "Design", language: str) -> Library:
-    """The texts for a design in a language, in the words of its theme."""
-    return library(language, design.loaded.family.name, design.loaded.variant.theme)
+    """The texts for a design in a language, in the words of its game and theme."""
+    variant = design.loaded.variant
+    return library(language, design.loaded.family.name, variant.theme, variant.spoken)
 
 
 def rulebook_of(design: "Design") -> Rulebook:
     """What the rule sheet of a design tells."""
-    return design.loaded.family.rulebook(design.loaded.variant, design.layout)
+    return design.loaded.family.rulebook(design.loaded.variant, sheet_layout(design))
+
+
+def sheet_layout(design: "Design") -> Layout:
+    """The board as it lies on the pages of the sheet: in all of its pictures alike."""
+    return laid_for(design.layout, *BOARD)
 
 
 def material_of(design: "Design") -> Material:
     """All that the sheets of a design are made from, whatever the language."""
     book = rulebook_of(design)
-    topics = tuple(book.topics())
+    topics, examples = tuple(book.topics()), _examples(design)
+    shown = (scene for example in examples for scene in example.scenes)
     parts = design.meshes()
 
     @cache
@@ -113,8 +112,10 @@ def material_of(design: "Design") -> Material:
         title=design.title,
         seats=design.loaded.variant.seats,
         topics=topics,
-        set_up=book.set_up(),
-        examples=tuple(book.examples()),
+        set_ups=book.set_ups(),
+        age=book.age,
+        examples=examples,
+        legend={sign.key: sign.drawing for sign in (*book.legend(), *scene_signs(shown))},
         box=tuple(
             BoxItem(topic, _colours(found), picture(found[0].part.name) if found else None)
             for topic in topics
@@ -129,27 +130,88 @@ def material_of(design: "Design") -> Material:
             if name.endswith(f"-{topic.value}")
         },
         length=_length(design),
-        draw=lambda scene, words: draw_scene(design, scene, words),
+        draw=lambda scene, words, room=BOARD: draw_scene(design, scene, words, room),
         tile=tile_of(design.layout),
+        least_tile=least_tile(design),
+        look=look_of(design.loaded.variant),
+        colours=[COLOURS[colour] for colour in design.loaded.variant.team_colours],
+        cover=_cover(design),
     )
 
 
-def draw_scene(design: "Design", scene: Scene, words: Library) -> Drawing:
-    """A scene on the board, with words in the reader's language."""
+EXAMPLES = codec_of(tuple[Example, ...])
+WORDING = {"title", "theme", "vocabulary"}
+"""What a file says that changes words alone."""
+
+
+def _examples(design: "Design") -> tuple[Example, ...]:
+    """Looked for once for a board, whatever it is called and in whatever words it is told."""
+    loaded = design.loaded
+    said = loaded.variant.model_dump_json(exclude=WORDING)
+    bed = loaded.printer.bed if loaded.printer else None
+    key = key_of("examples", loaded.family.name, said, bed)
+    return design.store.get(key, EXAMPLES, lambda: tuple(rulebook_of(design).examples()))
+
+
+def _cover(design: "Design") -> Drawing:
+    """The board without words."""
+    colours = design.loaded.variant.team_colours
+    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels("en").ladders)
+    return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
+
+
+def draw_scene(
+    design: "Design", scene: Scene, words: Library, room: tuple[float, float] = BOARD
+) -> Drawing:
+    """A scene on the board as it lies on the page, with words in the reader's language, which are
+    large enough to be read where the drawing is fitted into a room (width and height in mm), those
+    of a part of the board where its tiles are as small as they become."""
+    layout, colours = sheet_layout(design), design.loaded.variant.team_colours
     labels = _labels(rulebook_of(design), words)
-    return scene_drawing(design.layout, design.loaded.variant.team_colours, scene, labels)
+
+    def draw(least: float) -> Drawing:
+        return scene_drawing(layout, colours, scene, replace(labels, least=least))
+
+    usual = READABLE / least_tile(design) * tile_of(layout) if scene.around else 0.0
+    return drawn_to_fit(draw, *room, usual)
+
+
+def least_tile(design: "Design") -> float:
+    """From which edge on a tile is legible in an example (mm), its number too."""
+    layout = sheet_layout(design)
+    letters = largest_letters(layout, rulebook_of(design).labels("en").numbers)
+    return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
+
+
+def drawn_to_fit(
+    draw: Callable[[float], Drawing], width: float, height: float, least: float = 0.0
+) -> Drawing:
+    """What `draw` makes of the least height of letters (mm on the drawing), `least` or more, so
+    that they are readable where it is fitted into a room. Larger words make a larger drawing, which
+    is set smaller; after a few rounds both agree."""
+    drawing = draw(least)
+    for _ in range(ROUNDS):
+        needed = READABLE / min(1.0, width / drawing.width, height / drawing.height)
+        if needed <= least:
+            break
+        least = 1.02 * needed
+        drawing = draw(least)
+    return drawing
 
 
 def stage_of(design: "Design", language: str) -> Stage:
     """The board for positions to be drawn on, with words in the reader's language."""
-    book = rulebook_of(design)
+    book = design.loaded.family.rulebook(design.loaded.variant, design.layout)
     labels = _labels(book, library_of(design, language))
-    return Stage(design.layout, design.loaded.variant.team_colours, book.set_up(), labels)
+    everybody = book.set_ups()[design.loaded.variant.seats[1]]
+    return Stage(design.layout, design.loaded.variant.team_colours, everybody, labels)
 
 
 def _labels(book: Rulebook, words: Library) -> Labels:
     labels = book.labels(words.language)
-    return replace(labels, start=_end(words, "start"), finish=_end(words, "finish"))
+    return replace(
+        labels, start=_end(words, "start"), finish=_end(words, "finish"), exit=_exit(words)
+    )
 
 
 def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
@@ -178,8 +240,8 @@ DRAWN = codec_of(Drawing)
 def _picture(design: "Design", item: BuiltPart) -> Drawing:
     """A part in its first colour, kept by content."""
     colour = next(iter(item.part.colours))
-    paints = (COLOURS[colour], COLOURS[accent_colour(colour)])
-    painted = list(zip(item.volumes, paints, strict=False))
+    paints = [COLOURS[paint] for paint in item.part.paints(colour)]
+    painted = list(zip(item.volumes, paints, strict=True))
     key = key_of("picture", *(f"{mesh.digest} {paint}" for mesh, paint in painted))
     return design.store.get(
         key, DRAWN, lambda: piece_picture([(mesh.triangles, paint) for mesh, paint in painted])
@@ -211,17 +273,55 @@ def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:
     """The prototype in paper: the board at true size, and pieces to cut out."""
     variant, book = design.loaded.variant, rulebook_of(design)
     title = text_in(design.title, words.language)
+    pieces = tuple(book.cut_outs())
+    labels = _labels(book, words)
+    names = {cut.name: _named(cut.name, words) for cut in pieces if cut.name}
+    signs = [
+        (sign.drawing, _capital(words.words.fill(words.words.name(Name("sign", sign.key)), {})))
+        for sign in board_signs(design.layout, labels, variant.team_colours)
+    ]
     pages = paper_pages(
         design.layout,
         variant.team_colours,
-        tuple(book.cut_outs()),
+        pieces,
         paper,
-        PaperWords(title, **words.paper),
-        book.labels(words.language),
+        PaperWords(title, **words.paper, names=names, signs=signs),
+        labels,
         scale=variant.print.paper_scale,
     )
     return write_pages(pages, title, words.language)
 
 
+def _card(design: "Design", words: Library, paper: Paper) -> bytes:
+    """The summary card, nine to a page."""
+    variant = design.loaded.variant
+    colours = [COLOURS[colour] for colour in variant.team_colours]
+    return write_card(card_in(design, words), palette_of(look_of(variant), colours), paper)
+
+
+def card_in(design: "Design", words: Library) -> Card:
+    """What a card of a design says in a language."""
+    title = text_in(design.title, words.language)
+    return card_of(title, tuple(rulebook_of(design).topics()), words)
+
+
+def _named(name: tuple[str, str], words: Library) -> str:
+    """What a cut-out is called: by a noun, a name that the language has, or the file's own."""
+    kind, key = name
+    if kind == "noun":
+        return words.words.fill(f"{{{key}}}", {})
+    known = key in words.words.names.get(kind, {})
+    return words.words.name(Name(kind, key)) if known else key
+
+
 def _end(words: Library, label: str) -> str:
     return words.words.fill(words.labels[label], {})
+
+
+def _exit(words: Library) -> str:
+    """What players call the space where they come in."""
+    return _capital(words.words.fill("{exit}", {}))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

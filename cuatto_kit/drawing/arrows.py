@@ -1,4 +1,4 @@
-"""The ways over a board as SVG: arrows from space to space, and the curves of its jumps."""
+"""The ways over a board as SVG: arrows from space to space, on to the board and off it."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.drawing import svg
+from cuatto_kit.drawing.routes import between, control_of
 
-INK, SOFT, JUMP = "#22303a", "#5b6a75", "#7a3db8"
+INK, SOFT = "#22303a", "#46545f"
 BEND = 0.2
 """How far a curve leaves the straight line, against its length."""
 
@@ -21,22 +22,57 @@ class Gate:
     place: Point
     outwards: Edge
     inwards: bool
+    edge: float
+    """Of the space inside (mm)."""
+    seat: int | None = None
+    """Whose exit it is (from 0), where it leads from a yard."""
+
+    @property
+    def yard(self) -> bool:
+        """Whether it leads from a yard."""
+        return self.seat is not None
 
 
 def steps(layout: Layout, tile: float) -> str:
     """A small arrow on each edge that the way leads over, and a longer one at each gate. Boards
-    without dimples have arrows at their gates only."""
-    parts = [_chevron(place, edge, 0.085 * tile) for place, edge in crossings(layout)]
+    in panels have arrows at their gates only, and none where there are yards (yards.py)."""
+    met = () if layout.in_panels else crossings(layout)
+    parts = [chevron(place, edge, 0.1 * tile) for place, edge in met]
+    home = pad(layout)
     for gate in gates(layout):
-        long = 0.22 * tile if layout.space(_first(layout)).slots else 0.12 * tile
-        edge = gate.outwards.opposite if gate.inwards else gate.outwards
-        (x, y), (dx, dy) = gate.place, gate.outwards.step
-        parts.append(_chevron((x + dx * long, y + dy * long), edge, 0.6 * long))
+        if gate.yard:
+            continue
+        if home and not gate.inwards and home == _spot(gate):
+            parts.append(chevron(gate.place, gate.outwards, 0.1 * tile))
+        elif layout.in_panels:
+            (x, y), (dx, dy) = gate.place, gate.outwards.step
+            edge = gate.outwards.opposite if gate.inwards else gate.outwards
+            parts.append(chevron((x + 0.12 * tile * dx, y + 0.12 * tile * dy), edge, 0.07 * tile))
+        else:
+            parts.append(arrow(*ends_of(gate, tile), 0.07 * tile, INK, bend=0.0))
     return "".join(parts)
 
 
-def _first(layout: Layout) -> str:
-    return next(space.id for space in layout.spaces if space.cell is not None)
+def ends_of(gate: Gate, tile: float) -> tuple[Point, Point]:
+    """Where the arrow through a gate begins and ends, beside the board."""
+    (x, y), (dx, dy) = gate.place, gate.outwards.step
+    near, far = ((x + reach * dx, y + reach * dy) for reach in (0.06 * tile, 0.6 * tile))
+    return (far, near) if gate.inwards else (near, far)
+
+
+def pad(layout: Layout) -> Rect | None:
+    """The place beside the board where jumps lead home to, if any do so where the finish is no
+    place of its own: behind the last space."""
+    homes = {space.id for space in layout.spaces if space.outline is None}
+    if not any(link.kind is LinkKind.JUMP and link.target in homes for link in layout.links):
+        return None
+    return next((_spot(gate) for gate in gates(layout) if not gate.inwards), None)
+
+
+def _spot(gate: Gate) -> Rect:
+    """A space behind a gate, beside the board."""
+    (x, y), (dx, dy), edge = gate.place, gate.outwards.step, gate.edge
+    return Rect.around((x + dx * edge / 2, y + dy * edge / 2), edge, edge)
 
 
 def gates(layout: Layout) -> tuple[Gate, ...]:
@@ -49,7 +85,8 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
         if origin.kind is SpaceKind.POOL and target.outline is not None:
             onwards = _direction(layout, target, leaving=True)
             beside = _facing(target.outline, origin.outline) if origin.outline else None
-            found[target.id, True] = _gate(target.outline, beside or onwards.opposite, True)
+            seat = origin.seat if origin.outline else None
+            found[target.id, True] = _gate(target.outline, beside or onwards.opposite, True, seat)
         elif target.outline is None and origin.outline is not None:
             found[origin.id, False] = _gate(
                 origin.outline, _direction(layout, origin, leaving=False), False
@@ -57,8 +94,8 @@ def gates(layout: Layout) -> tuple[Gate, ...]:
     return tuple(found.values())
 
 
-def _gate(outline: Rect, edge: Edge, inwards: bool) -> Gate:
-    return Gate(_middle_of(outline, edge), edge, inwards)
+def _gate(outline: Rect, edge: Edge, inwards: bool, seat: int | None = None) -> Gate:
+    return Gate(_middle_of(outline, edge), edge, inwards, outline.width, seat)
 
 
 def _direction(layout: Layout, space: Space, *, leaving: bool) -> Edge:
@@ -122,7 +159,7 @@ def _facing(outline: Rect, panel: Rect) -> Edge | None:
     return None
 
 
-def _chevron(place: Point, edge: Edge, size: float) -> str:
+def chevron(place: Point, edge: Edge, size: float) -> str:
     """An arrow head about `place`, pointing over the edge."""
     (x, y), (dx, dy) = place, edge.step
     corners = [(0.75, 0.0), (-0.5, 0.8), (-0.2, 0.0), (-0.5, -0.8)]
@@ -133,96 +170,24 @@ def _chevron(place: Point, edge: Edge, size: float) -> str:
     return svg.outline(points, fill=SOFT, **svg.halo(size / 4))
 
 
-def jumps(layout: Layout) -> str:
-    """A bent arrow from where each jump begins to where it ends."""
-    return "".join(
-        svg.group(
-            arrow(jump.start, jump.end, jump.width, JUMP, short=jump.short, bend=jump.bend),
-            f"{jump.origin} → {jump.target}",
-            class_="jump",
-        )
-        for jump in curves(layout)
-    )
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A jump as it is drawn, from the space `origin` to the space `target`."""
-
-    origin: str
-    target: str
-    start: Point
-    end: Point
-    width: float
-    short: float
-    bend: float
-
-
-def curves(layout: Layout) -> tuple[Curve, ...]:
-    """The jumps of a board, each bent to the side where it hides the fewest numbers."""
-    found = []
-    for link in layout.links:
-        ends = [layout.space(name).outline for name in (link.origin, link.target)]
-        if link.kind is LinkKind.JUMP and ends[0] is not None and ends[1] is not None:
-            edge = min(ends[0].width, ends[0].length)
-            bend = best_bend(layout, ends[0].centre, ends[1].centre, (BEND, 1.6 * BEND))
-            found.append(
-                Curve(
-                    origin=link.origin,
-                    target=link.target,
-                    start=ends[0].centre,
-                    end=ends[1].centre,
-                    width=0.07 * edge,
-                    short=0.2 * edge,
-                    bend=bend,
-                )
-            )
-    return tuple(found)
-
-
-def best_bend(layout: Layout, start: Point, end: Point, bends: Sequence[float]) -> float:
-    """The bend, to either side, that hides the fewest numbers on the way; the first that does."""
-    outlines = [space.outline for space in layout.spaces if space.cell is not None and space.slots]
-    corners = [
-        Rect.around((o.left + 0.16 * o.width, o.top - 0.16 * o.width), *(2 * (0.3 * o.width,)))
-        for o in outlines
-        if o is not None
-    ]
-
-    def hidden(bend: float) -> int:
-        points = list(points_of(start, end, bend))
-        return sum(corner.holds(point) for point in points for corner in corners)
-
-    return min((side * bend for bend in bends for side in (1, -1)), key=hidden)
-
-
-def points_of(start: Point, end: Point, bend: float) -> Iterator[Point]:
-    """Places all along a curve."""
-    (x0, y0), (x2, y2) = start, end
-    x1, y1 = _control(start, end, bend)
-    for k in range(1, 24):
-        t = k / 24
-        one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        yield (one * x0 + two * x1 + three * x2, one * y0 + two * y1 + three * y2)
-
-
-def _control(start: Point, end: Point, bend: float) -> Point:
-    """Where a curve bent to the left heads for first."""
-    (x0, y0), (x1, y1) = start, end
-    return ((x0 + x1) / 2 - bend * (y1 - y0), (y0 + y1) / 2 + bend * (x1 - x0))
-
-
 def arrow(
-    start: Point, end: Point, width: float, colour: str, *, short: float = 0.0, bend: float = BEND
+    start: Point,
+    end: Point,
+    width: float,
+    colour: str,
+    *,
+    short: float = 0.0,
+    bend: float = BEND,
+    dashed: bool = False,
 ) -> str:
     """An arrow `width` mm thick in a white halo, bent to the left; `short` mm are left free at
     both of its ends."""
-    control = _control(start, end, bend)
-    tail = _towards(start, control, short)
-    tip = _towards(end, control, short)
+    control = control_of(start, end, bend)
+    tail = towards(start, control, short)
+    tip = towards(end, control, short)
     head = min(3.6 * width, 0.6 * math.dist(tail, tip))
-    neck = _towards(tip, control, 0.75 * head)
-    back = _towards(tip, control, head)
+    neck = towards(tip, control, 0.75 * head)
+    back = towards(tip, control, head)
     aside = ((back[1] - tip[1]) * 0.5, (tip[0] - back[0]) * 0.5)
     corners = [
         tip,
@@ -231,20 +196,22 @@ def arrow(
         (back[0] - aside[0], back[1] - aside[1]),
     ]
     lines: dict[str, svg.Attribute] = {"fill": "none", "stroke_linecap": "round"}
+    dashes = {"stroke_dasharray": f"{svg.number(2 * width)} {svg.number(2.2 * width)}"}
     return "".join(
         [
             svg.bend(tail, control, neck, stroke="#fff", stroke_width=2 * width, **lines),
             svg.outline(
                 corners, fill="#fff", stroke="#fff", stroke_width=width, stroke_linejoin="round"
             ),
-            svg.bend(tail, control, neck, stroke=colour, stroke_width=width, **lines),
+            svg.bend(
+                *(tail, control, neck),
+                **lines | (dashes if dashed else {}) | {"stroke": colour, "stroke_width": width},
+            ),
             svg.outline(corners, fill=colour),
         ]
     )
 
 
-def _towards(start: Point, end: Point, distance: float) -> Point:
+def towards(start: Point, end: Point, distance: float) -> Point:
     """The point so far from `start` on the way to `end`."""
-    length = math.dist(start, end) or 1.0
-    share = distance / length
-    return (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+    return between(start, end, distance / (math.dist(start, end) or 1.0))

@@ -1,5 +1,6 @@
 """The board as SVG, from its layout: panels, spaces, dimples and numbers to scale (mm)."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -7,26 +8,36 @@ from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Panel, PanelKind, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.arrows import INK, jumps
+from cuatto_kit.drawing.arrows import INK, pad
+from cuatto_kit.drawing.bands import PLAIN, Band, Bands
+from cuatto_kit.drawing.jumps import jumps
+from cuatto_kit.drawing.rosettes import petals
 
 MARGIN = 6.0
 """What is left free round a board (mm)."""
 COLD, HOT = (255, 247, 214), (176, 22, 22)
 """The ends of the heat scale: pale yellow to dark red, told apart by lightness alone."""
 
-LIGHT, DARK = "#fbf8f1", "#eee7d8"
+LIGHT, DARK = PLAIN.light, PLAIN.dark
 """Neighbouring spaces differ a little."""
 EDGE, HOLLOW, DECK, WATER, RAIL = "#a3967c", "#dfd5c0", "#e2d6bd", "#dbe9ec", "#7a6242"
 """Rims of spaces, dimples, what bridges are made of, what they lead over, their railings."""
-QUIET = "#8d826c"
+QUIET = "#6b6149"
 """Numbers that are seldom read."""
 STAR = "#e0a800"
+"""Rosettes and stars of special spaces."""
 
+STAR_REACH, STAR_AT = (0.32, 0.21), (0.12, -0.14)
+"""How far the points of a star and its valleys are from its middle, and where that is, so that
+the number can be read, against a space."""
 HOLE = 0.15
 """Radius of a dimple, against a tile's edge."""
 SMALL, CORNER, LARGE = 0.24, 0.34, 0.4
 """How high numbers are, against the edge of a space: beside its dimples, in the corner of a hollow
 that pieces stand in, and where there is nothing else."""
+FILLED = (0.92, 0.6)
+"""How much of a space's width and height a number may take; where it would have to be larger to be
+read, it is left out."""
 
 
 def board_svg(
@@ -59,14 +70,16 @@ def board_drawing(
         for space in layout.spaces
         if space.outline and space.cell
     }
-    body = ground(layout, heat, notes) + numbered(layout, numbers, heat) + jumps(layout)
+    body = ground(layout, heat, notes) + jumps(layout) + numbered(layout, numbers, heat)
     return svg.drawing(svg.around(list(outlines(layout)), MARGIN), body)
 
 
 def outlines(layout: Layout) -> Iterator[Rect]:
-    """What lies on the table: panels, and spaces that belong to none."""
+    """What lies on the table: panels, spaces that belong to none, where jumps lead home to."""
     yield from (outline for panel in layout.panels for outline in panel.outlines)
     yield from (space.outline for space in layout.spaces if space.outline is not None)
+    if home := pad(layout):
+        yield home
 
 
 def tile_of(layout: Layout) -> float:
@@ -82,9 +95,10 @@ def ground(
     layout: Layout,
     heat: Mapping[str, float] | None = None,
     notes: Mapping[str, str] | None = None,
+    bands: Bands | None = None,
 ) -> str:
-    """The board without a word: bridges with their lanes, spaces with their dimples, the frames
-    of last spaces and home rows, the stars of safe ones."""
+    """The board without a word: bridges with their lanes, spaces with their dimples in the `bands`
+    of their paths, the frames of last spaces and home rows, rosettes or stars of special ones."""
     tile = tile_of(layout)
     parts = [
         svg.box(outline, fill=DECK, stroke=EDGE, stroke_width=0.05 * tile, stroke_linejoin="round")
@@ -98,33 +112,80 @@ def ground(
         if space.outline is not None and space.cell is not None:
             warmth = (heat or {}).get(space.id)
             note = (notes or {}).get(space.id, "")
-            parts.append(svg.group(_space(layout, space, warmth, tile), note))
+            band = (bands or {}).get(space.path, PLAIN)
+            parts.append(svg.group(drawn_space(layout, space, warmth, band), note))
     return "".join(parts)
 
 
 def numbered(
-    layout: Layout, numbers: Mapping[str, str], heat: Mapping[str, float] | None = None
+    layout: Layout,
+    numbers: Mapping[str, str],
+    heat: Mapping[str, float] | None = None,
+    least: float = 0.0,
 ) -> str:
     """The number of each space that has one: in its corner beside the dimples, else in its
-    middle."""
+    middle, of slots in lanes beside their bridge. None is less than `least` mm high."""
     parts = []
     for space in layout.spaces:
         text = numbers.get(space.id, "")
         if not text or space.outline is None or space.cell is None:
             continue
         edge, hot = space.outline.width, space.id in (heat or {})
+        fitting = _fitting(space.outline, text)
+        if fitting < least:
+            continue
         if space.slots and not hot:
             high = CORNER if layout.in_panels else SMALL
-            size = high * edge * min(1.0, 3 / max(len(text), 3))
+            size = min(max(high * edge * min(1.0, 3 / max(len(text), 3)), least), fitting)
             x = space.outline.left + 0.05 * edge + svg.width_of(text, size) / 2
             place = (x, space.outline.top - 0.05 * edge - 0.36 * size)
             colour = INK
         else:
-            place, size = space.outline.centre, LARGE * edge * min(1.0, 2 / len(text))
-            colour = INK if hot or space.capacity is None else QUIET
-        halo = svg.halo(size / 7)
-        parts.append(svg.text(text, place, size, font_weight="bold", fill=colour, **halo))
+            size = min(max(LARGE * edge * min(1.0, 2 / len(text)), least), fitting)
+            place, colour = space.outline.centre, INK if hot or space.capacity is None else QUIET
+        look = {"fill": colour, "font_weight": "bold"}
+        parts.append(svg.text(text, place, size, **look, **svg.halo(size / 7)))
+    slots = slots_of(layout, numbers, least)
+    parts += [slot_number(text, room.centre, room.length) for text, room in slots]
     return "".join(parts)
+
+
+def _fitting(room: Rect, text: str) -> float:
+    """How high letters are at most that have room in a space."""
+    return room.width * min(FILLED[0] / svg.width_of(text, 1.0), FILLED[1])
+
+
+def largest_letters(layout: Layout, numbers: Mapping[str, str]) -> float:
+    """How high the numbers of all spaces can be (mm), without end where there are none."""
+    rooms = (
+        (space.outline, numbers[space.id])
+        for space in layout.spaces
+        if space.outline is not None and space.cell is not None and numbers.get(space.id)
+    )
+    return min((_fitting(room, text) for room, text in rooms), default=math.inf)
+
+
+def slot_number(text: str, place: Point, size: float) -> str:
+    """The number of a slot."""
+    return svg.text(text, place, size, fill=INK, font_weight="bold", **svg.halo(size / 7))
+
+
+def slots_of(
+    layout: Layout, numbers: Mapping[str, str], least: float = 0.0
+) -> Iterator[tuple[str, Rect]]:
+    """The numbers of slots of a lane, beside their bridge, and what each takes."""
+    size = max(0.2 * tile_of(layout), least)
+    for panel in layout.panels:
+        for space in (layout.by_id.get(name) for name in panel.spaces):
+            if space is None or space.kind is not SpaceKind.LANE or space.id not in numbers:
+                continue
+            text, (x, y) = numbers[space.id], space.slots[0]
+            width = svg.width_of(text, size)
+            if max(width, size) > min(panel.slot_size):
+                continue  # they would run into one another
+            beside, over = panel.outline.left - 0.6 * width, panel.outline.top + 0.6 * size
+            place = (x, over) if panel.turn % 2 else (beside, y)
+            yield text, Rect.around(place, width, size)
 
 
 def lanes_of(panel: Panel) -> Sequence[tuple[Point, ...]]:
@@ -158,11 +219,14 @@ def _lanes(panel: Panel, tile: float) -> str:
     )
 
 
-def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> str:
+def drawn_space(
+    layout: Layout, space: Space, warmth: float | None = None, band: Band = PLAIN
+) -> str:
+    """A space on the board, as warm as said or else in its band."""
     assert space.outline is not None
     assert space.cell is not None
     outline, edge = space.outline, space.outline.width
-    fill = DARK if sum(space.cell) % 2 == 0 else LIGHT
+    fill = band.dark if sum(space.cell) % 2 == 0 else band.light
     fill = fill if warmth is None else _heat_colour(warmth)
     parts = [svg.box(outline, fill=fill, stroke=EDGE, stroke_width=0.02 * edge)]
     if warmth is None and space.kind is SpaceKind.CROSSING:
@@ -171,20 +235,31 @@ def _space(layout: Layout, space: Space, warmth: float | None, tile: float) -> s
         inner = Rect.around(outline.centre, 0.8 * edge, 0.8 * edge)
         width = 0.05 * edge if Flag.TOP in space.flags else 0.025 * edge
         parts.append(svg.box(inner, 0.03 * edge, fill="none", stroke=RAIL, stroke_width=width))
-    if warmth is None and not layout.in_panels:
-        parts += [_hole(place, tile) for place in space.slots]
-    parts.append(starred(space))
+    if layout.in_panels:
+        parts.append(starred(space))
+    elif warmth is None:
+        parts += [rosette(space), *(_hole(place, tile_of(layout)) for place in space.slots)]
     return "".join(parts)
 
 
+def rosette(space: Space) -> str:
+    """The rosette that is printed on a special tile, round its dimple or amid its dimples;
+    nothing on any other."""
+    if not space.flags & {Flag.SAFE, Flag.AGAIN} or space.outline is None:
+        return ""
+    drawn = petals(len(space.slots) == 1, space.outline.centre, space.outline.width)
+    return svg.group(drawn, fill=STAR, stroke=RAIL, stroke_width=0.008 * space.outline.width)
+
+
 def starred(space: Space) -> str:
-    """The star of a safe space; nothing for any other."""
+    """The star of eight points that lies in a safe space of a panel; nothing in any other."""
     if Flag.SAFE not in space.flags or space.outline is None:
         return ""
-    outline, edge = space.outline, space.outline.width
-    place = (outline.right - 0.14 * edge, outline.top - 0.14 * edge)
-    rim = 0.012 * edge
-    return svg.star(place, 0.11 * edge, fill=STAR, stroke=RAIL, stroke_width=rim)
+    edge = space.outline.width
+    x, y = (middle + off * edge for middle, off in zip(space.outline.centre, STAR_AT, strict=True))
+    spokes = [(math.pi * k / 8, edge * STAR_REACH[k % 2]) for k in range(16)]
+    corners = [(x + reach * math.sin(turn), y + reach * math.cos(turn)) for turn, reach in spokes]
+    return svg.outline(corners, fill=STAR, stroke=RAIL, stroke_width=0.012 * edge)
 
 
 def _bridge_cell(layout: Layout, space: Space) -> str:

@@ -26,6 +26,15 @@ def inlined(svg: str, prefix: str, width: float, alt: str) -> str:
     return _written(root)
 
 
+def sized(svg: str, width: float, height: float) -> str:
+    """The drawing as a file of its own, so large (mm). Raises ValueError where `svg` is none."""
+    root = _parsed(svg)
+    _fit(root, width)
+    del root.attrib["style"]
+    root.attrib.update({"xmlns": _SVG[1:-1], "width": f"{width:g}mm", "height": f"{height:g}mm"})
+    return _written(root)
+
+
 @dataclass(frozen=True)
 class Symbol:
     """A drawing that a page holds once and shows in several places: what it consists of, to stand

@@ -2,18 +2,30 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.arrows import INK, SOFT, curves, gates, points_of
-from cuatto_kit.drawing.board import outlines, tile_of
+from cuatto_kit.drawing.arrows import INK, Gate, ends_of, gates, pad
+from cuatto_kit.drawing.bands import PLAIN, Bands
+from cuatto_kit.drawing.board import outlines, slots_of, tile_of
+from cuatto_kit.drawing.jumps import jumps_of
 
-PATH, WIDE_PATH, END, RIM = 0.25, 0.45, 0.3, 0.17
+PATH, WIDE_PATH, END, RIM = 0.26, 0.38, 0.3, 0.17
 """How high names of paths, also on boards of many small spaces, of start and finish, and of rows
 are, against a tile's edge."""
+LARGEST = 0.7
+"""Names of paths that would have to be higher than that to be read are left out."""
+GATES = 2
+"""The most gates that have a word each."""
+LINE = 1.15
+"""From line to line, against the size of the letters."""
+TURNED = 0.9
+"""What speaks against a text that does not stand upright, against a tile's edge."""
+WIDE = 1.9
+"""How many times as wide as high the room for a drawing is."""
 
 
 @dataclass(frozen=True)
@@ -21,106 +33,141 @@ class Labels:
     """The words of a drawing, in the reader's language.
 
     `numbers` by id of the space, `names` by path; `start` and `finish` stand where the way
-    begins and ends; `columns` below the board and `rows` on its left, from its south-west
-    corner, for boards whose squares are named by both.
+    begins and ends, `exit` where a yard is left; `columns` below the board and `rows` on its left,
+    from its south-west corner, for boards whose squares are named by both. Words beside the board
+    are of a `share` of their usual size, but no letters are less than `least` mm high. Jumps are
+    called `ladders` and slides, or else are arrows.
     """
 
     numbers: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     start: str = ""
     finish: str = ""
+    exit: str = ""
     columns: Sequence[str] = ()
     rows: Sequence[str] = ()
+    share: float = 1.0
+    least: float = 0.0
+    ladders: bool = False
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a text may stand: its middle, how it is turned (degrees), what it takes up, and
-    what speaks against it (mm)."""
+    """Where a text may stand in so many `lines`: its middle, how it is turned (degrees), what it
+    takes up, and what speaks against it (mm)."""
 
+    lines: tuple[str, ...]
     centre: Point
     turn: int
     room: Rect
     cost: float
 
 
-def beside(layout: Layout, labels: Labels, taken: Sequence[Rect] = ()) -> tuple[str, Rect]:
-    """All words beside the board, and the room that board and words take. They keep off what is
-    `taken`; one that finds no room is left out."""
-    room = _Room(layout, taken)
-    parts = [*room.rims(labels), *room.ends(labels)]
+def beside(
+    layout: Layout, labels: Labels, taken: Sequence[Rect] = (), bands: Bands | None = None
+) -> tuple[str, Rect]:
+    """All words beside the board, names of paths in the colours of their `bands`, and the room
+    that board and words take. They keep off what is `taken`; one that finds no room is left
+    out."""
+    room = _Room(layout, labels, taken)
+    parts = [*room.rims(), *room.ends()]
     for path, name in labels.names.items():
         if name:
-            parts += room.named(path, name)
+            parts += room.named(path, name, (bands or {}).get(path, PLAIN).ink)
     return "".join(parts), room.box
 
 
 class _Room:
     """The free room round a board; every word that is placed takes some of it."""
 
-    def __init__(self, layout: Layout, taken: Sequence[Rect]) -> None:
+    def __init__(self, layout: Layout, labels: Labels, taken: Sequence[Rect]) -> None:
         self.layout = layout
+        self.labels = labels
         self.tile = tile_of(layout)
-        self.taken = list(outlines(layout))
-        self.box = svg.around(self.taken)
-        self.taken += taken
-        for curve in curves(layout):
-            for point in points_of(curve.start, curve.end, curve.bend):
+        self.gates = [gate for gate in gates(layout) if not gate.yard]
+        shapes = [
+            *outlines(layout),
+            *(room for _, room in slots_of(layout, labels.numbers, labels.least)),
+        ]
+        self.box = svg.around([*shapes, *(self._arrow(gate) for gate in self.gates)])
+        self.taken = [*shapes, *taken]
+        self.taken += (svg.around([self._arrow(gate)], 0.04 * self.tile) for gate in self.gates)
+        for jump in jumps_of(layout, labels.ladders):
+            for point in jump.points:
                 self.taken.append(Rect.around(point, 0.2 * self.tile, 0.2 * self.tile))
 
-    def named(self, path: str, name: str) -> Iterator[str]:
-        """The name of a path beside one of its straight runs."""
-        size = (WIDE_PATH if self.layout.in_panels else PATH) * self.tile
-        places = self._beside_path(path, svg.width_of(name, size), size)
-        yield self._set(name, places, size, fill=SOFT, font_style="italic")
+    def _arrow(self, gate: Gate) -> Rect:
+        """What the arrow through a gate takes."""
+        if self.layout.in_panels or (not gate.inwards and pad(self.layout)):
+            return Rect.around(gate.place, 1.0, 1.0)
+        head = 0.2 * self.tile
+        return svg.around([Rect.around(end, *_across(gate, head)) for end in self._ends(gate)])
 
-    def ends(self, labels: Labels) -> Iterator[str]:
+    def _ends(self, gate: Gate) -> tuple[Point, Point]:
+        return ends_of(gate, self.tile)
+
+    def named(self, path: str, name: str, ink: str) -> Iterator[str]:
+        """The name of a path beside one of its straight runs."""
+        usual = (WIDE_PATH if self.layout.in_panels else PATH) * self.tile * self.labels.share
+        size = max(usual, self.labels.least)
+        if size > LARGEST * self.tile:
+            return
+        yield self._set(self._beside_path(path, name, size), size, fill=ink, font_weight="600")
+
+    def ends(self) -> Iterator[str]:
         """The words for start and finish, at their panels or at the gates."""
-        size = END * self.tile
+        size = max(END * self.tile * self.labels.share, self.labels.least)
         look: dict[str, svg.Attribute] = {"fill": INK, "font_weight": "bold"}
         for text, kinds, inwards in (
-            (labels.start, (SpaceKind.LANE, SpaceKind.POOL), True),
-            (labels.finish, (SpaceKind.FINISH,), False),
+            (self.labels.start, (SpaceKind.LANE, SpaceKind.POOL), True),
+            (self.labels.finish, (SpaceKind.FINISH,), False),
         ):
             ends = [space for space in self.layout.spaces if space.kind in kinds]
-            if self.layout.in_panels and any(space.outline is not None for space in ends):
+            if not text or (self.layout.in_panels and any(space.outline for space in ends)):
                 continue  # yards and a centre need no word
-            spaces = [space.id for space in ends]
-            panels = [panel.outline for panel in self.layout.panels if {*panel.spaces} & {*spaces}]
-            found = [gate for gate in gates(self.layout) if gate.inwards is inwards]
-            width = svg.width_of(text, size)
-            if text and panels:
-                edges = [(panels[0], edge) for edge in Edge]
-                yield self._set(text, self._round(edges, width, size), size, **look)
-            elif text and len(found) == 1:
-                (x, y), (dx, dy) = found[0].place, found[0].outwards.step
-                head = Rect.around((x + 0.2 * self.tile * dx, y + 0.2 * self.tile * dy), 1, 1)
-                edges = [(svg.around([head], 0.18 * self.tile), found[0].outwards)]
-                yield self._set(text, self._round(edges, width, size), size, **look)
+            spaces = {space.id for space in ends}
+            panels = [one.outline for one in self.layout.panels if {*one.spaces} & spaces]
+            home = None if inwards else pad(self.layout)
+            found = [gate for gate in self.gates if gate.inwards is inwards]
+            if room := next(iter(panels), home):
+                sides = [(room, edge) for edge in Edge]
+                yield self._set(self._round(sides, text, size), size, **look)
+            elif len(found) <= GATES:
+                for gate in found:
+                    yield self._set(self._at_gate(gate, text, size), size, **look)
 
-    def rims(self, labels: Labels) -> Iterator[str]:
+    def rims(self) -> Iterator[str]:
         """The names of columns below the board and of rows on its left."""
-        size, board = RIM * self.tile, self.box
-        look: dict[str, svg.Attribute] = {"fill": SOFT, "font_weight": "bold"}
+        size, board = max(RIM * self.tile, self.labels.least), self.box
+        look: dict[str, svg.Attribute] = {"fill": INK, "font_weight": "bold"}
         pitch = self.tile / 2
         places = [
             (name, (board.left + (k + 0.5) * pitch, board.bottom - 0.8 * size))
-            for k, name in enumerate(labels.columns)
+            for k, name in enumerate(self.labels.columns)
         ] + [
             (name, (board.left - 0.8 * size, board.bottom + (k + 0.5) * pitch))
-            for k, name in enumerate(labels.rows)
+            for k, name in enumerate(self.labels.rows)
         ]
         for name, centre in places:
             self._take(Rect.around(centre, svg.width_of(name, size), size))
             yield svg.text(name, centre, size, **look)
 
-    def _set(self, text: str, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
+    def _set(self, places: Iterator[Place], size: float, **look: svg.Attribute) -> str:
         """The text at the best free place; nothing where there is none."""
         best = self._best_of(places)
         if best is None:
             return ""
         self._take(best.room)
-        return svg.text(text, best.centre, size, best.turn, **svg.halo(size / 6), **look)
+        x, y = best.centre
+        top = y + (len(best.lines) - 1) / 2 * LINE * size
+        return "".join(
+            svg.text(
+                *(line, (x, top - k * LINE * size), size, best.turn),
+                **svg.halo(size / 6),
+                **look,
+            )
+            for k, line in enumerate(best.lines)
+        )
 
     def _best_of(self, places: Iterator[Place]) -> Place | None:
         """The free place of the least cost, growth included; the first of several."""
@@ -138,42 +185,83 @@ class _Room:
         self.box = svg.around([self.box, room])
 
     def _growth(self, room: Rect) -> float:
-        """How much wider and longer the drawing becomes."""
+        """How much larger the drawing becomes, above all in the direction that is short of
+        room."""
         grown = svg.around([self.box, room])
-        return grown.width - self.box.width + grown.length - self.box.length
+        wider, longer = grown.width - self.box.width, grown.length - self.box.length
+        needed = max(grown.width / WIDE, grown.length) - max(self.box.width / WIDE, self.box.length)
+        return WIDE * needed + 0.2 * (wider + longer)
 
-    def _round(
-        self, sides: Sequence[tuple[Rect, Edge]], width: float, size: float
-    ) -> Iterator[Place]:
-        """Upright texts at sides of rectangles, and texts along them where these are tall."""
+    def _round(self, sides: Sequence[tuple[Rect, Edge]], text: str, size: float) -> Iterator[Place]:
+        """Upright texts at sides of rectangles, also in two lines, and texts along the tall
+        ones."""
         gap = 0.12 * self.tile
         for rect, edge in sides:
             (x, y), (dx, dy) = rect.centre, edge.step
             x, y = x + dx * (rect.width / 2 + gap), y + dy * (rect.length / 2 + gap)
-            upright = (x + dx * width / 2, y + dy * size / 2)
-            yield Place(upright, 0, Rect.around(upright, width, size), 0.0)
+            for lines in _broken(text):
+                width, height = _size(lines, size)
+                centre = (x + dx * width / 2, y + dy * height / 2)
+                cost = 0.15 * self.tile * (len(lines) - 1)
+                yield Place(lines, centre, 0, Rect.around(centre, width, height), cost)
             if dx:
-                along = (x + dx * size / 2, y)
-                yield Place(along, 90, Rect.around(along, size, width), 0.1 * self.tile)
+                along, width = (x + dx * size / 2, y), svg.width_of(text, size)
+                cost = TURNED * self.tile
+                yield Place((text,), along, 90, Rect.around(along, size, width), cost)
 
-    def _beside_path(self, path: str, width: float, size: float) -> Iterator[Place]:
+    def _at_gate(self, gate: Gate, text: str, size: float) -> Iterator[Place]:
+        """Behind the arrow through a gate, or beside it from the rim of the board on."""
+        yield from self._round([(self._arrow(gate), gate.outwards)], text, size)
+        (x, y), (dx, dy) = gate.place, gate.outwards.step
+        width, gap = svg.width_of(text, size), 0.06 * self.tile
+        aside = 0.1 * self.tile + gap
+        for side in (1, -1):
+            if dx:
+                centre = (x + dx * (gap + width / 2), y + side * (aside + size / 2))
+            else:
+                centre = (x + side * (aside + width / 2), y + dy * (gap + size / 2))
+            room = Rect.around(centre, width, size)
+            yield Place((text,), centre, 0, room, 0.1 * self.tile)
+
+    def _beside_path(self, path: str, name: str, size: float) -> Iterator[Place]:
         """Places at each space of the path and between each two; those near its middle and far
         from other paths are better."""
         own = [space.outline for space in self.layout.spaces if space.path == path]
         spaces = [outline for outline in own if outline is not None]
+        if not spaces:
+            return
+        reach = svg.around(spaces, 2 * self.tile)
         others = [
             space.outline
             for space in self.layout.spaces
-            if space.path != path and space.outline is not None
+            if space.path != path and space.outline is not None and space.outline.overlaps(reach)
         ]
         pairs = [svg.around(pair) for pair in pairwise(spaces)]
         straight = [run for run in pairs if min(run.width, run.length) < 1.5 * self.tile]
         middle = (len(spaces) - 1) / 2
         for k, run in [*enumerate(spaces), *((k + 0.5, run) for k, run in enumerate(straight))]:
-            for place in self._round([(run, edge) for edge in Edge], width, size):
+            for place in self._round([(run, edge) for edge in Edge], name, size):
                 near = svg.around([place.room], 0.3 * self.tile)
                 foreign = sum(near.overlaps(other) for other in others)
                 stray = 0.25 * abs(k - middle) + 0.5 * foreign
                 loose = max(0.0, math.dist(place.centre, run.centre) / self.tile - 2) * 0.2
-                cost = place.cost + (stray + loose) * self.tile
-                yield Place(place.centre, place.turn, place.room, cost)
+                yield replace(place, cost=place.cost + (stray + loose) * self.tile)
+
+
+def _across(gate: Gate, head: float) -> tuple[float, float]:
+    """What the head of an arrow takes across its way."""
+    return (0.1, head) if gate.outwards.step[0] else (head, 0.1)
+
+
+def _broken(text: str) -> Iterator[tuple[str, ...]]:
+    """A text in a line, and where it has several words, in two of about the same width."""
+    yield (text,)
+    words = text.split()
+    if len(words) > 1:
+        cuts = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+        yield min(cuts, key=lambda lines: max(svg.width_of(line, 1.0) for line in lines))
+
+
+def _size(lines: Sequence[str], size: float) -> tuple[float, float]:
+    """How wide and high a text in lines is."""
+    return max(svg.width_of(line, size) for line in lines), size * (1 + LINE * (len(lines) - 1))

@@ -1,4 +1,5 @@
 """Teams told apart by pattern as well as by colour, for eyes and printers that see no colour.
+Each colour has its pattern, in whatever game it is played.
 
 A pattern is drawn about the origin within a reach of 1 and cut to the shape it lies on. None
 becomes another when a piece is turned, so that it may lie as it likes.
@@ -9,19 +10,24 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.config.colours import COLOURS, accent_colour
+from cuatto_kit.config.colours import COLOURS, accent_colour, mixed
 from cuatto_kit.drawing import svg
 
 
-def pattern_of(seat: int) -> str:
-    """The pattern of a team by its seat (0-based), another for each of twelve."""
-    return tuple(_PATTERNS)[seat % len(_PATTERNS)]
+def pattern_of(colour: str) -> str:
+    """The pattern of a team by its colour (by name), the same in every game."""
+    return _PATTERN_OF[colour]
 
 
-def pattern(seat: int, colour: str) -> str:
+def pattern(colour: str) -> str:
     """The marks of a team on its `colour` (by name), which the whole shape is filled with;
     nothing for a team whose pattern is plain."""
-    return svg.group(_PATTERNS[pattern_of(seat)], color=mark(colour))
+    return drawn(pattern_of(colour), mark(colour))
+
+
+def drawn(name: str, ink: str) -> str:
+    """The marks of a pattern in an ink."""
+    return svg.group(_PATTERNS[name], color=ink) if _PATTERNS[name] else ""
 
 
 def fill(colour: str) -> str:
@@ -36,8 +42,7 @@ def mark(colour: str) -> str:
 
 def pale(colour: str, share: float = 0.3) -> str:
     """So much of a colour in white."""
-    parts = (int(COLOURS[colour][k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(255 + share * (part - 255)):02x}" for part in parts)
+    return mixed("#ffffff", COLOURS[colour], share)
 
 
 INK = "currentColor"
@@ -98,3 +103,31 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
         "band": _bars(0, width=0.9),
     }
 )
+PATTERNS = tuple(_PATTERNS)
+
+_PATTERN_OF: Mapping[str, str] = MappingProxyType(
+    {
+        "white": "plain",
+        "silver": "quarters",
+        "grey": "band",
+        "stone": "cross",
+        "charcoal": "hatch",
+        "black": "plain",
+        "cream": "stripes",
+        "sand": "cross",
+        "red": "stripes",
+        "orange": "half",
+        "gold": "teeth",
+        "yellow": "rays",
+        "green": "dots",
+        "moss": "teeth",
+        "teal": "chevrons",
+        "blue": "ring",
+        "navy": "chevrons",
+        "purple": "quarters",
+        "pink": "hatch",
+        "brown": "rays",
+        "wood": "plain",
+    }
+)
+"""Colours of one pattern differ so much in lightness that grey alone tells them apart."""

@@ -14,6 +14,7 @@ from manifold3d import CrossSection, FillRule
 from numpy.typing import NDArray
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.config.colours import parts_of
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.arrows import INK
 from cuatto_kit.drawing.svg import Drawing
@@ -196,7 +197,7 @@ def _path(mask: NDArray[np.bool_], left: float, bottom: float, pitch: float) -> 
 def _shaded(colour: str, shade: float) -> str:
     """A colour made darker, or lighter where the shade is above 1; dark ones are lifted a little,
     or they would have no shape."""
-    parts = [int(colour[k : k + 2], 16) for k in (1, 3, 5)]
+    parts = parts_of(colour)
     lift = max(0, 100 - max(parts)) * 0.6
     lit = [(part + lift) * min(shade, 1) for part in parts]
     white = max(0.0, shade - 1)

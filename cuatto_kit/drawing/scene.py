@@ -46,9 +46,9 @@ Mark: TypeAlias = tuple[Disc | Bar | Wedge, ...]
 class Token:
     """A piece as it is drawn: where its middle is (mm on the board), whose it is (`seat` from 0,
     None for nobody's), its `shape` (cube, runner, block, head; any other name is a checker's), the
-    size of what it covers (mm) where that is not one spot, a short label, the mark on its head, and
-    the id of the space that it stands on, where its family says so. Pieces of one shape bear the
-    same mark."""
+    size of what it covers (mm) where that is not one spot, a short label, the mark on its head, the
+    id of the space that it stands on, where its family says so, and how many squares high a block
+    stands. Pieces of one shape bear the same mark."""
 
     place: Point
     seat: int | None
@@ -57,26 +57,49 @@ class Token:
     label: str = ""
     mark: Mark = ()
     space: str = ""
+    height: int = 1
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """The way of a move: from the middle of the piece, over the spaces that it passes, to where it
+    would stand (mm). The rules refuse one that is not `legal`."""
+
+    points: tuple[Point, ...]
+    legal: bool = True
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Pieces on the board at one moment. `marked` are spaces to look at, `arrows` lead from where
-    to where (mm), `dice` of so many `sides` lie beside it. `around` are the spaces worth
-    showing, none for all."""
+    """Pieces on the board at one moment.
+
+    `marked` are spaces to look at, `arrows` lead from where to where, `around` are the spaces
+    worth showing, none for all, and `seen` other places that are (mm); `numbers` are set in rings
+    at their places (mm), for a text to speak of. `dice` of so many `sides` lie beside the board:
+    `used` are the indices of those that the move is made with, `paired` of others that are put
+    together; with neither, all are alike. Where they are `sticks`, a number says how many of the
+    `sides` sticks show their mark.
+    """
 
     tokens: tuple[Token, ...]
     marked: tuple[str, ...] = ()
-    arrows: tuple[tuple[Point, ...], ...] = ()
+    arrows: tuple[Arrow, ...] = ()
     dice: tuple[int, ...] = ()
     around: tuple[str, ...] = ()
+    seen: tuple[Point, ...] = ()
     sides: int = 6
+    used: tuple[int, ...] = ()
+    paired: tuple[int, ...] = ()
+    sticks: bool = False
+    numbers: tuple[tuple[str, Point], ...] = ()
 
 
 @dataclass(frozen=True)
 class CutOut:
     """Pieces of one kind to cut out of paper: `shape`, `seat`, `size` (mm on the board), `label`
-    and `mark` as of a Token, and how many there are."""
+    and `mark` as of a Token, and how many there are. Those that are folded into a box have `edges`
+    (width, depth, height), dice also `sides`; a `stick` is a strip. `name` is the kind and the key
+    of what they are called, as of a Name (games/facts.py), or `noun` and a noun."""
 
     shape: str
     seat: int | None
@@ -84,3 +107,6 @@ class CutOut:
     size: tuple[float, float] | None = None
     label: str = ""
     mark: Mark = ()
+    edges: tuple[float, float, float] | None = None
+    sides: int = 0
+    name: tuple[str, str] | None = None

@@ -12,7 +12,7 @@ from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.board.layout import Flag, Layout, Space, SpaceKind
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.arrows import INK, JUMP, SOFT, Gate, arrow, crossings, curves, gates
+from cuatto_kit.drawing.arrows import INK, SOFT, Gate, arrow, crossings, gates, pad
 from cuatto_kit.drawing.board import (
     DARK,
     DECK,
@@ -25,6 +25,7 @@ from cuatto_kit.drawing.board import (
     runs_upwards,
     tile_of,
 )
+from cuatto_kit.drawing.jumps import BACKWARD, FORWARD, jumps_of
 
 START, FINISH = "#bfe0c6", "#f3d489"
 """What teams set out from, and where they come home."""
@@ -47,14 +48,17 @@ def sketch(layout: Layout, language: str = "en") -> svg.Drawing:
             _chevrons(layout, tile),
             *(arrow(start, end, 0.1 * tile, colour, bend=0) for start, end, colour in ways),
             *(
-                arrow(one.start, one.end, one.width, JUMP, short=one.short, bend=one.bend)
-                for one in curves(layout)
+                arrow(one.start, one.end, 0.07 * one.edge, colour, bend=one.bend, dashed=one.back)
+                for one in jumps_of(layout)
+                for colour in [BACKWARD if one.back else FORWARD]
             ),
             _numbers(spaces, tile, language),
         ]
     )
     ground = [outline for panel in layout.panels for outline in panel.outlines]
     ground += [Rect.around(place, 0.0, 0.0) for start, end, _ in ways for place in (start, end)]
+    if home := pad(layout):
+        ground.append(home)
     return svg.drawing(svg.around(ground, MARGIN), body)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
-from xml.etree import ElementTree
 
 from cuatto_kit.board.geometry import Point, Rect
 
@@ -40,24 +39,6 @@ def drawing(window: Rect, body: str, title: str = "") -> Drawing:
     """What lies in the window, as a drawing that has a title."""
     name = f"<title>{escape(title)}</title>" if title else ""
     return Drawing(name + body, window)
-
-
-_SHORT = 3
-"""Letters of a text that stays as it is when all round it is turned: a number on a space."""
-
-
-def quarter_turned(picture: Drawing) -> Drawing:
-    """The drawing turned clockwise. Numbers stay upright, what stood along a side lies level,
-    and what lay level stands."""
-    shapes = ElementTree.fromstring(group(picture.body, transform="rotate(90)"))
-    for text in shapes.iter("text"):
-        place = text.get("transform", "")
-        if "rotate" not in place:
-            turn = -90 if len(text.text or "") <= _SHORT else -180
-            text.set("transform", f"{place}rotate({turn})")
-    window = picture.window
-    turned = Rect(window.bottom, -window.right, window.top, -window.left)
-    return Drawing(ElementTree.tostring(shapes, "unicode"), turned)
 
 
 def inset(picture: Drawing, shown: Rect, place: Rect) -> str:
@@ -111,6 +92,12 @@ def outline(points: Sequence[Point], /, **look: Attribute) -> str:
 def line(*points: Point, **look: Attribute) -> str:
     """Straight lines from point to point."""
     return f'<polyline points="{_listed(points)}" fill="none" {looks(**look)}/>'
+
+
+def strokes(lines: Sequence[Sequence[Point]], /, **look: Attribute) -> str:
+    """Several lines of one look, as one shape."""
+    drawn = ("M" + "L".join(f"{number(x)} {number(-y)}" for x, y in line) for line in lines)
+    return f'<path d="{"".join(drawn)}" {looks(**look)}/>'
 
 
 def _listed(points: Sequence[Point]) -> str:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cuatto_kit.board.geometry import Edge, Point, Rect
-from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.arrows import SOFT
+from cuatto_kit.drawing.arrows import INK, Gate, arrow, gates
+from cuatto_kit.drawing.bands import inky
 from cuatto_kit.drawing.board import EDGE, starred
+from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill, pale
 from cuatto_kit.drawing.pieces import Tokens
 
@@ -16,9 +18,12 @@ YARD, OWN, WEDGE = 0.22, 0.4, 0.35
 """How much of a team's colour lies on its yard, on its spaces and on its part of the centre."""
 SEAT = 0.34
 """Radius of a seat in a yard, against a space."""
+EXIT, WORD, HOOK = 0.34, 0.55, 0.16
+"""How high the word for an exit is and where it has to be so high that it is left out, and half of
+a hook that shows the way, against a space."""
 
 
-def yards(layout: Layout, tokens: Tokens) -> Iterator[str]:
+def yards(layout: Layout, tokens: Tokens, labels: Labels) -> Iterator[str]:
     """All of it; nothing on boards whose teams wait elsewhere, or in lanes."""
     if not layout.in_panels:
         return
@@ -27,10 +32,33 @@ def yards(layout: Layout, tokens: Tokens) -> Iterator[str]:
             yield from _yard(space, tokens)
     for space in layout.spaces:
         if space.cell is not None and space.seat is not None:
-            yield from _own(space, space.seat, tokens)
+            yield from own(space, space.seat, tokens)
         elif space.kind is SpaceKind.FINISH and space.outline and not space.slots:
             yield from _centre(layout, space.outline, tokens)
-    yield from _corners(layout)
+    yield from _directions(layout)
+    homes = {space.seat: space.outline for space in layout.spaces if space.kind is SpaceKind.POOL}
+    for gate in gates(layout):
+        if gate.yard and (yard := homes[gate.seat]):
+            yield from _exit(gate, yard, tokens, labels)
+
+
+def _exit(gate: Gate, yard: Rect, tokens: Tokens, labels: Labels) -> Iterator[str]:
+    """An arrow out of a yard in the colour of its team, and what it is called, on the side of it
+    where there is more room in the yard."""
+    colour = inky(tokens.colour(gate.seat))
+    (x, y), (dx, dy), long = gate.place, gate.outwards.step, 0.85 * gate.edge
+    yield arrow((x + dx * long, y + dy * long), gate.place, 0.13 * gate.edge, colour, bend=0.0)
+    size = max(EXIT * gate.edge, labels.least)
+    if not labels.exit or size > WORD * gate.edge:
+        return
+    wide = svg.width_of(labels.exit, size) / 2
+    if dx:
+        side = 1 if y < yard.centre[1] else -1
+        place = (x + dx * (0.2 * gate.edge + wide), y + side * (0.3 * gate.edge + size / 2))
+    else:
+        side = 1 if x < yard.centre[0] else -1
+        place = (x + side * (0.3 * gate.edge + wide), y + dy * 0.5 * gate.edge)
+    yield svg.text(labels.exit, place, size, fill=colour, font_weight="bold")
 
 
 def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
@@ -47,7 +75,8 @@ def _yard(yard: Space, tokens: Tokens) -> Iterator[str]:
         yield tokens.used("team", yard.seat, place, 0.24 * tokens.tile, opacity=0.35)
 
 
-def _own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
+def own(space: Space, seat: int, tokens: Tokens) -> Iterator[str]:
+    """A space of a team in its colour."""
     assert space.outline is not None
     colour, edge = tokens.colour(seat), space.outline.width
     inner = Rect.around(space.outline.centre, 0.9 * edge, 0.9 * edge)
@@ -89,26 +118,30 @@ def _corners_of(room: Rect) -> list[Point]:
     return [*around, around[0]]
 
 
-def _corners(layout: Layout) -> Iterator[str]:
-    """A small arrow where a step goes to a space that touches at a corner only."""
-    seen = set()
-    for link in layout.links:
-        origin, target = layout.space(link.origin), layout.space(link.target)
-        if link.kind is not LinkKind.STEP or not (origin.cell and target.cell):
-            continue
-        dx, dy = (t - o for o, t in zip(origin.cell, target.cell, strict=True))
-        if abs(dx) == abs(dy) == 1 and origin.outline and (link.origin, link.target) not in seen:
-            seen.add((link.origin, link.target))
-            (x, y), half = origin.outline.centre, origin.outline.width / 2
-            yield _head((x + dx * half, y + dy * half), (dx, dy), 0.12 * origin.outline.width)
+def _directions(layout: Layout) -> Iterator[str]:
+    """A pale hook on each space without a star: it points to the next one that all go to, else to
+    that of its team."""
+    ahead: dict[str, Space] = {}
+    for link in sorted(layout.links, key=lambda link: len(link.seats)):
+        if link.kind is LinkKind.STEP:
+            ahead.setdefault(link.origin, layout.space(link.target))
+    hooks = []
+    for name, target in ahead.items():
+        space, there = layout.space(name), target.outline
+        shown = space.cell and space.slots and Flag.SAFE not in space.flags
+        if shown and there and (here := space.outline):
+            shift = (0.08 * here.width, -0.1 * here.width)
+            hooks.append(hook(here.centre, there.centre, here.width, shift))
+    if hooks:
+        yield svg.group("".join(hooks), opacity=0.4)
 
 
-def _head(place: Point, step: tuple[int, int], size: float) -> str:
-    """An arrow head that points over a corner."""
-    (x, y), (dx, dy) = place, (part / 2**0.5 for part in step)
-    shape = [(0.75, 0.0), (-0.5, 0.8), (-0.2, 0.0), (-0.5, -0.8)]
-    points = [
-        (x + size * (along * dx - across * dy), y + size * (along * dy + across * dx))
-        for along, across in shape
-    ]
-    return svg.outline(points, fill=SOFT, **svg.halo(size / 4))
+def hook(start: Point, end: Point, edge: float, shift: tuple[float, float] = (0.0, 0.0)) -> str:
+    """An angle about `start`, shifted, that points towards `end`, on a space of that edge."""
+    steps = [b - a for a, b in zip(start, end, strict=True)]
+    most = max(map(abs, steps))
+    dx, dy = (HOOK * edge * round(step / most) for step in steps)
+    x, y = (a + b for a, b in zip(start, shift, strict=True))
+    corners = [(x - dx - dy, y - dy + dx), (x + dx, y + dy), (x - dx + dy, y - dy - dx)]
+    look: dict[str, svg.Attribute] = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return svg.line(*corners, stroke=INK, stroke_width=0.4 * HOOK * edge, **look)

@@ -6,8 +6,8 @@ from functools import cache as remembered
 import numpy as np
 
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triple
+from cuatto_kit.fabrication.layers import Floats
 from cuatto_kit.fabrication.pipeline import BuiltPart
-from cuatto_kit.fabrication.printability import Floats
 from cuatto_kit.fabrication.proof import Body, Pair, Placement, Proof, prove
 from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.store import Store, codec_of, key_of
@@ -65,5 +65,5 @@ def _pairs(
         return Body(instance.label, meshes[instance.part], placement_of(instance.pose))
 
     for fit in fits:
-        joint = fit.kind is FitKind.JOINT
-        yield Pair(fit.kind, body(fit.guest), body(fit.host), gap if joint else None, fit.within)
+        limits = gap if fit.kind is FitKind.JOINT else fit.limits
+        yield Pair(fit.kind, body(fit.guest), body(fit.host), limits, fit.within)

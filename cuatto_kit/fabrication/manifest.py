@@ -100,8 +100,8 @@ class PlateEntry(Entry):
     """Its 3MF, from the kit's folder."""
     stl: str
     """The same in one colour."""
-    colour: str
-    """The colour that it is printed in."""
+    colours: list[str]
+    """Its filaments, in the order of their slots."""
     bed_mm: tuple[float, float]
     """Width and depth of the bed."""
     parts: list[Copies]
@@ -110,10 +110,25 @@ class PlateEntry(Entry):
     """What is printed on it weighs so much."""
     print_time_s: float | None
     """Null where no slicer ran."""
+    colour_changes: int = 0
+    """How often one filament is changed for another."""
+    purge_grams: float = 0.0
+    """What of the grams is thrown away at these changes."""
     estimated: Literal[True] | None = None
     """Whether the grams are an estimate."""
+    estimated_time_s: float | None = None
+    """About how long it takes, to the minute; where no slicer ran."""
     cost: float | None = None
     """In the money of the printer's price; where a slicer ran."""
+
+
+class ProjectEntry(Entry):
+    """Plates as one project of Bambu Studio and OrcaSlicer."""
+
+    file: str
+    """Its 3MF, from the kit's folder."""
+    plates: list[str]
+    """The plates that it holds, by their files."""
 
 
 class AssemblyEntry(Entry):
@@ -127,6 +142,32 @@ class AssemblyEntry(Entry):
     """The narrowest and the widest gap of any joint; null where a knob misses its socket."""
     worst: tuple[str, str] | None
     """The two parts that are worst off."""
+
+
+class TrayEntry(Entry):
+    """A box: a tray with its lid."""
+
+    tray: str
+    """The part that is its tray."""
+    lid: str
+    """The part that is its lid."""
+    holds: list[Copies]
+    """The parts that lie in it."""
+
+
+class BoxEntry(Entry):
+    """The boxes that the kit is kept in, and the proof that all lies in them."""
+
+    trays: list[TrayEntry]
+    """Each box."""
+    pieces: int
+    """How many pieces were proved to lie in a compartment and to lift out."""
+    interference_mm3: float
+    """The volume that any piece shares with a box or another piece."""
+    lid_play_mm: tuple[float, float] | None
+    """The narrowest and the widest play of any lid; null without a box."""
+    outside: list[Copies]
+    """What no box takes that the printer could print."""
 
 
 class FileEntry(Entry):
@@ -172,8 +213,12 @@ class Manifest(Entry):
     """The parts, in the order in which they were drawn."""
     plates: list[PlateEntry] = Field(default_factory=list)
     """What is printed together."""
+    projects: list[ProjectEntry] = Field(default_factory=list)
+    """The plates together; more than one project where they are too many for one."""
     assembly: AssemblyEntry | None = None
     """The proof that the parts go together, of whole boards."""
+    box: BoxEntry | None = None
+    """The boxes, where they were asked for."""
     findings: list[FindingEntry] = Field(default_factory=list)
     """Remarks on the board, the parts and the games."""
     sheets: SheetsEntry | None = None

@@ -59,9 +59,9 @@ def write_stl(triangles: Triangles, name: str) -> bytes:
     """Binary STL; the same bytes for the same triangles."""
     data = np.zeros(len(triangles), dtype=Mesh.dtype)
     data["vectors"] = triangles
-    mesh = _PlainMesh(data, name=name, remove_empty_areas=False, calculate_normals=True)
+    mesh = _PlainMesh(data, name=name, remove_empty_areas=False, calculate_normals=False)
     target = io.BytesIO()
-    mesh.save(name, fh=target, mode=Mode.BINARY)
+    mesh.save(name, fh=target, mode=Mode.BINARY)  # it reckons the normals, too
     return target.getvalue()
 
 

@@ -7,15 +7,23 @@ weighs and how it prints under its bytes and the printer.
 import hashlib
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cad.solids import LIBRARY_FOLDER, Solid, files_used, library_files, scad_text
+from cuatto_kit.cad.solids import (
+    LIBRARY_FOLDER,
+    Solid,
+    files_used,
+    library_files,
+    meshes_used,
+    scad_text,
+)
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.errors import Code, Fault, Finding
+from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
     MEASURES,
@@ -26,9 +34,13 @@ from cuatto_kit.fabrication.meshes import (
     surface_faults,
     write_stl,
 )
+from cuatto_kit.fabrication.profile import Profile
 from cuatto_kit.fabrication.renderers import Renderer, Triangles
 from cuatto_kit.fabrication.shopping import ACCENT, BODY
 from cuatto_kit.store import Codec, Key, Store, codec_of, key_of
+
+if TYPE_CHECKING:
+    from cuatto_kit.fabrication.threemf import Mesh
 
 DRAWINGS, STL = "scad", "stl"
 """Folders of a kit: OpenSCAD drawings, and the meshes to print."""
@@ -38,27 +50,43 @@ ASSEMBLY = "assembly"
 
 @dataclass(frozen=True)
 class Drawings:
-    """OpenSCAD text by file name, and the library files beside it."""
+    """OpenSCAD text by file name, the library files beside it, and the meshes that they import."""
 
     parts: Mapping[str, str]
     library: Mapping[str, str]
+    meshes: Mapping[str, bytes] = field(default_factory=dict)
+
+    def with_more(self, others: "Drawings") -> "Drawings":
+        """These drawings and others, of parts with names of their own."""
+        return Drawings(
+            {**self.parts, **others.parts},
+            {**self.library, **others.library},
+            {**self.meshes, **others.meshes},
+        )
 
     def files(self) -> Mapping[str, bytes]:
         """What they are in a kit: bytes by path."""
         library = {f"{LIBRARY_FOLDER}/{name}": text for name, text in self.library.items()}
         drawn = {f"{name}.scad": text for name, text in self.parts.items()}
-        return {f"{DRAWINGS}/{name}": text.encode() for name, text in {**library, **drawn}.items()}
+        texts = {name: text.encode() for name, text in {**library, **drawn}.items()}
+        meshes = {f"{LIBRARY_FOLDER}/{name}": mesh for name, mesh in self.meshes.items()}
+        return {f"{DRAWINGS}/{name}": content for name, content in {**texts, **meshes}.items()}
 
 
 @dataclass(frozen=True)
 class BuiltMesh:
-    """A mesh as it is written; `grams` of it printed (None without a printer), and what its
+    """A mesh as it is written; what printing it takes (None without a printer), and what its
     printing may come to."""
 
     stl: bytes
     measures: Measures
-    grams: float | None = None
+    profile: Profile | None = None
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def grams(self) -> float | None:
+        """What it weighs, printed."""
+        return self.profile.grams if self.profile else None
 
     @cached_property
     def digest(self) -> str:
@@ -69,6 +97,13 @@ class BuiltMesh:
     def triangles(self) -> Triangles:
         return read_stl(self.stl)
 
+    @cached_property
+    def welded(self) -> "Mesh":
+        """As a 3MF file holds it."""
+        from cuatto_kit.fabrication.threemf import weld
+
+        return weld(self.triangles)
+
 
 @dataclass(frozen=True)
 class BuiltPart:
@@ -76,7 +111,7 @@ class BuiltPart:
 
     part: Part
     mesh: BuiltMesh
-    colour_bodies: tuple[BuiltMesh, BuiltMesh] | None = None
+    colour_bodies: tuple[BuiltMesh, ...] | None = None
 
     @property
     def file(self) -> str:
@@ -106,14 +141,21 @@ def _decoded(data: bytes) -> BuiltMesh:
 MESH: Codec[BuiltMesh] = Codec(_encoded, _decoded)
 
 
-def draw(parts: Sequence[Part], assembly: Solid | None, quality: Quality) -> Drawings:
+def draw(
+    parts: Sequence[Part],
+    assembly: Solid | None,
+    quality: Quality,
+    meshes: Mapping[str, bytes] | None = None,
+) -> Drawings:
     """The OpenSCAD text of each part and of its colour bodies and, if given, of the whole
-    assembly."""
+    assembly; `meshes` are STL files by name that they may import."""
     solids = {name: (solid, part.title) for part in parts for name, solid in _solids(part)}
     if assembly is not None:
         solids[ASSEMBLY] = (assembly, "The whole board, with every team set up on it")
     texts = {name: scad_text(solid, title, quality) for name, (solid, title) in solids.items()}
-    return Drawings(texts, library_files(solid for solid, _ in solids.values()))
+    library = library_files(solid for solid, _ in solids.values())
+    imported = set[str]().union(*map(meshes_used, texts.values()))
+    return Drawings(texts, library, {name: (meshes or {})[name] for name in sorted(imported)})
 
 
 def _solids(part: Part) -> Iterator[tuple[str, Solid]]:
@@ -131,12 +173,14 @@ def build_parts(
     renderer: Renderer,
     printer: Printer | None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
+    tile: float | None = None,
 ) -> tuple[BuiltPart, ...]:
-    """Each part with its meshes; those that were made before come from the store.
+    """Each part with its meshes; those that were made before come from the store. `tile` is
+    the edge of a tile (mm) where they are those of a board.
 
     Raises InternalError naming the part that the renderer warned about.
     """
-    with _Bench(store, drawings, renderer, printer) as bench:
+    with _Bench(store, drawings, renderer, printer, tile) as bench:
         built = []
         for done, part in enumerate(parts):
             progress(part.name, done, len(parts))
@@ -155,12 +199,18 @@ class _Bench:
     """Makes meshes of the drawings, which lie in a folder of their own while it is open."""
 
     def __init__(
-        self, store: Store, drawings: Drawings, renderer: Renderer, printer: Printer | None
+        self,
+        store: Store,
+        drawings: Drawings,
+        renderer: Renderer,
+        printer: Printer | None,
+        tile: float | None,
     ) -> None:
         self._store = store
         self._drawings = drawings
         self._renderer = renderer
         self._printer = printer
+        self._tile = tile
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     def __enter__(self) -> "_Bench":
@@ -172,13 +222,13 @@ class _Bench:
 
     def part(self, part: Part) -> BuiltPart:
         whole, *bodies = (self._mesh(name) for name, _ in _solids(part))
-        whole = replace(whole, findings=self._findings(part.name, whole))
-        return BuiltPart(part, whole, (bodies[0], bodies[1]) if bodies else None)
+        (whole,) = self._weighed(whole)
+        whole = replace(whole, findings=self._findings(part.name, whole, bodies))
+        return BuiltPart(part, whole, self._weighed(*bodies) or None)
 
     def _mesh(self, name: str) -> BuiltMesh:
         key = mesh_key(name, self._drawings, self._renderer)
-        mesh = self._store.get(key, MESH, lambda: self._render(name))
-        return replace(mesh, grams=self._grams(mesh))
+        return self._store.get(key, MESH, lambda: self._render(name))
 
     def _render(self, name: str) -> BuiltMesh:
         if self._scratch is None:
@@ -190,49 +240,65 @@ class _Bench:
             stl = write_stl(triangles, name)
             return BuiltMesh(stl, measure(stl))
 
-    def _grams(self, mesh: BuiltMesh) -> float | None:
-        """What the mesh weighs, printed; None without a printer, or if it is no solid."""
+    def _weighed(self, *bodies: BuiltMesh) -> tuple[BuiltMesh, ...]:
+        """The bodies of a part with what printing them takes: nothing without a printer, or if one
+        is no solid."""
         printer = self._printer
-        if printer is None or not mesh.measures.sound:
-            return None
+        if printer is None or not bodies or not all(mesh.measures.sound for mesh in bodies):
+            return bodies
 
-        def weigh() -> float:
-            from cuatto_kit.fabrication.slicer import estimate
+        def reckon() -> tuple[Profile, ...]:
+            from cuatto_kit.fabrication.estimates import estimate
 
-            return estimate(mesh.triangles, printer).grams
+            return estimate([mesh.triangles for mesh in bodies], printer)
 
-        key = key_of("grams", mesh.digest, printer.model_dump_json())
-        return self._store.get(key, GRAMS, weigh)
+        key = key_of("profiles", [mesh.digest for mesh in bodies], printer.model_dump_json())
+        profiles = self._store.get(key, PROFILES, reckon)
+        return tuple(
+            replace(mesh, profile=profile) for mesh, profile in zip(bodies, profiles, strict=True)
+        )
 
-    def _findings(self, name: str, mesh: BuiltMesh) -> tuple[Finding, ...]:
-        """What is to be said of how it prints; nothing without a printer."""
+    def _findings(
+        self, name: str, mesh: BuiltMesh, bodies: Sequence[BuiltMesh]
+    ) -> tuple[Finding, ...]:
+        """What is to be said of how it prints, in one colour and in two; nothing without a
+        printer."""
         printer = self._printer
         if printer is None or not mesh.measures.sound:
             return ()
 
         def judge() -> tuple[Finding, ...]:
-            from cuatto_kit.fabrication.printability import Limits, findings_of
+            from cuatto_kit.fabrication.layers import Limits
+            from cuatto_kit.fabrication.printability import findings_of, mark_findings
 
-            limits = Limits(nozzle=printer.nozzle, layer=printer.layer)
-            return findings_of(name, mesh.triangles, limits)
+            limits = Limits(nozzle=printer.nozzle, layer=printer.layer, tile=self._tile)
+            found = findings_of(name, mesh.triangles, limits)
+            for marks in bodies[1:]:
+                found += mark_findings(name, marks.triangles, mesh.triangles, limits)
+            return found
 
-        key = key_of("printability", name, mesh.digest, printer.model_dump_json())
+        digests = [body.digest for body in (mesh, *bodies[1:])]
+        key = key_of("printability", name, digests, self._tile, printer.model_dump_json())
         return self._store.get(key, FINDINGS, judge)
 
 
-GRAMS = codec_of(float)
+PROFILES = codec_of(tuple[Profile, ...])
 FINDINGS = codec_of(tuple[Finding, ...])
 
 
-def faults(built: Sequence[BuiltPart], scale: float, printer: Printer | None) -> list[Fault]:
-    """Everything that keeps the parts from being printed; `scale` is the kit's size."""
+def faults(
+    built: Sequence[BuiltPart], scale: float, printer: Printer | None, tile: float | None = None
+) -> list[Fault]:
+    """Everything that keeps the parts from being printed; `scale` is the kit's size, `tile` the
+    edge of its tile (mm)."""
     found = [fault for item in built for fault in mesh_faults(item.part, item.mesh.measures, scale)]
     for item in built:
         for body, mesh in zip((BODY, ACCENT), item.colour_bodies or (), strict=False):
             found += surface_faults(f"{item.part.name}.{body}", mesh.measures)
-        if printer and (refusal := printer.refusal(item.mesh.measures.extents)):
-            found.append(Fault(Code.OFF_BED, refusal, item.part.name))
         found += [f.fault() for f in item.mesh.findings if f.severity == "error"]
+    if printer:
+        sizes = {item.part.name: item.mesh.measures.extents for item in built}
+        found += printer.refusals(sizes, tile)
     return found
 
 

@@ -2,7 +2,8 @@
 plate, and what each takes to print."""
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -12,25 +13,28 @@ import numpy as np
 
 from cuatto_kit import resources
 from cuatto_kit.cad.parts import Instance, Pose
-from cuatto_kit.config.colours import accent_colour
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.messages import counted, join_names
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.errors import CannotPrint, Fault
+from cuatto_kit.errors import CannotPrint, Code, Fault, Finding
+from cuatto_kit.fabrication.arranging import arrange
 from cuatto_kit.fabrication.manifest import Copies, PlateEntry
 from cuatto_kit.fabrication.meshes import write_stl
-from cuatto_kit.fabrication.packing import Piece, Plate, pack
-from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.ordering import Strategy
+from cuatto_kit.fabrication.packing import Piece, Plate
+from cuatto_kit.fabrication.picture import Shape
+from cuatto_kit.fabrication.pipeline import BuiltMesh, BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.fabrication.slicer import Sliced, estimated_seconds, slice_plate
+from cuatto_kit.fabrication.slicer import Setup, slice_plate
+from cuatto_kit.fabrication.takes import Alike, Takes, estimated
 from cuatto_kit.fabrication.threemf import (
-    Item,
-    Mesh,
     Object,
     Volume,
     item_at,
     shift_to,
-    weld,
     write_3mf,
 )
+from cuatto_kit.fabrication.thumbnails import BedCamera
 from cuatto_kit.store import Codec, Store, key_of
 
 Corners: TypeAlias = "np.typing.NDArray[np.float64]"
@@ -41,16 +45,25 @@ PLATES = "plates"
 
 @dataclass(frozen=True)
 class PlateFile:
-    """A plate with its name and its files, and what it takes to print: as sliced, or its grams
-    estimated."""
+    """A plate with its name and its files, and what it takes to print."""
 
     name: str
     plate: Plate
     bed: tuple[float, float]
-    grams: float
+    takes: Takes
+    cost: float
     threemf: bytes = field(repr=False)
     stl: bytes = field(repr=False)
-    sliced: Sliced | None = None
+
+    @property
+    def grams(self) -> float:
+        """What is printed on it weighs so much, purge included."""
+        return self.takes.grams
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes: as sliced, else about."""
+        return self.takes.seconds
 
     def files(self) -> Mapping[str, bytes]:
         """What it is in a kit: bytes by path."""
@@ -58,34 +71,63 @@ class PlateFile:
 
     def entry(self) -> PlateEntry:
         """What the manifest says of it."""
+        takes = self.takes
         given = PlateEntry(
             file=f"{PLATES}/{self.name}.3mf",
             stl=f"{PLATES}/{self.name}.stl",
-            colour=self.plate.colour,
+            colours=list(self.plate.colours),
             bed_mm=self.bed,
             parts=Copies.of([place.name for place in self.plate.places]),
-            grams=round(self.grams, 2),
-            print_time_s=None,
+            grams=round(takes.grams, 2),
+            print_time_s=takes.seconds if takes.sliced else None,
+            colour_changes=takes.changes,
+            purge_grams=round(sum(takes.purge), 2),
         )
-        if self.sliced is None:
-            return given.model_copy(update={"estimated": True})
-        took = {
-            "grams": round(self.sliced.grams, 2),
-            "print_time_s": self.sliced.seconds,
-            "cost": round(self.sliced.cost, 2),
-        }
-        return given.model_copy(update=took)
+        more: dict[str, object]
+        if takes.sliced:
+            more = {"cost": round(self.cost, 2)}
+        else:
+            more = {"estimated": True, "estimated_time_s": 60 * round(takes.seconds / 60)}
+        return given.model_copy(update=more)
+
+    def remarks(self) -> Iterator[Finding]:
+        """What is to be said of how it prints."""
+        takes, plate = self.takes, self.plate
+        if not plate.skirt and not plate.sequential:
+            message = "it fills the bed; there is no room for a skirt or a brim"
+            yield Finding(Code.NO_SKIRT, "info", self.name, message)
+        if takes.changes:
+            colours = join_names(plate.colours)
+            message = (
+                f"{counted(takes.changes, 'change')} of filament between {colours}; "
+                f"{sum(takes.purge):.1f} g are purged"
+            )
+            yield Finding(Code.COLOUR_CHANGES, "info", self.name, message)
+            if plate.tower is None:
+                message = "there is no room for a tower on which filaments are purged"
+                yield Finding(Code.NO_TOWER, "info", self.name, message)
 
 
-def pack_parts(built: Sequence[BuiltPart], printer: Printer) -> tuple[Plate, ...]:
-    """All copies of all parts on plates by colour."""
+def pack_parts(
+    built: Sequence[BuiltPart], printer: Printer, strategy: Strategy = Strategy.BY_COLOUR
+) -> tuple[Plate, ...]:
+    """All copies of all parts on plates."""
     pieces = [
-        Piece(item.part.name, colour, *item.mesh.measures.extents)
+        Piece(item.part.name, item.part.paints(colour), *item.mesh.measures.extents)
         for item in built
         for colour, count in item.part.colours.items()
         for _ in range(count)
     ]
-    return pack(pieces, printer.bed, printer.spacing)
+    return arrange(pieces, printer, strategy)
+
+
+def bodies(item: BuiltPart, colour: str, plate: Plate) -> list[tuple[BuiltMesh, int]]:
+    """What a copy of a part is printed as on a plate, each mesh with the slot of its filament: its
+    body and its accent, or one mesh where the plate has no second colour for it."""
+    paints = item.part.paints(colour)
+    if not set(paints) <= set(plate.colours):
+        return [(item.mesh, plate.slot(colour))]
+    return [(mesh, plate.slot(at)) for mesh, at in zip(item.volumes, paints, strict=True)]
 
 
 def weights(built: Sequence[BuiltPart]) -> Mapping[str, tuple[float, ...]]:
@@ -93,23 +135,22 @@ def weights(built: Sequence[BuiltPart]) -> Mapping[str, tuple[float, ...]]:
     return {item.part.name: tuple(mesh.grams or 0.0 for mesh in item.volumes) for item in built}
 
 
-def seconds(built: Sequence[BuiltPart], printer: Printer) -> Mapping[str, float]:
-    """About how long a copy of each part takes to print."""
-    return {
-        item.part.name: sum(
-            estimated_seconds(mesh.grams, mesh.measures.volume, printer)
-            for mesh in item.volumes
-            if mesh.grams
-        )
-        for item in built
-    }
+def takes_of(plate: Plate, parts: Mapping[str, BuiltPart], printer: Printer) -> Takes:
+    """What a plate would take to print."""
+    counted = Counter((place.name, place.colour) for place in plate.places)
+    copies = [
+        Alike(tuple((mesh.profile, slot) for mesh, slot in own if mesh.profile), number)
+        for (name, colour), number in counted.items()
+        if (own := bodies(parts[name], colour, plate))
+    ]
+    return estimated(plate, copies, printer, _around(plate, parts))
 
 
-def seconds_of(file: PlateFile, each: Mapping[str, float]) -> float | None:
-    """How long a plate takes to print: as sliced, else about, by the seconds of `each` part."""
-    if file.sliced:
-        return file.sliced.seconds
-    return sum(each[place.name] for place in file.plate.places)
+def _around(plate: Plate, parts: Mapping[str, BuiltPart]) -> float:
+    """How long (mm) a line round all copies of a plate is."""
+    edges = [place.edges(*parts[place.name].mesh.measures.extents[:2]) for place in plate.places]
+    lefts, fronts, rights, backs = zip(*edges, strict=True)
+    return 2 * (max(rights) - min(lefts) + max(backs) - min(fronts))
 
 
 def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
@@ -125,8 +166,9 @@ def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
         Instance(
             place.name,
             parts[place.name].part.title,
-            plate.colour,
+            place.colour,
             Pose(shift_to(place, *bounds(place.name)), (0, 0, int(place.turned))),
+            place.accent,
         )
         for place in plate.places
     )
@@ -137,33 +179,31 @@ def make_plates(
 ) -> tuple[PlateFile, ...]:
     """The files of each plate; those that were made before come from the store."""
     parts = {item.part.name: item for item in built}
-    each = {name: sum(grams) for name, grams in weights(built).items()}
-
-    @cache
-    def meshes(name: str) -> list[Mesh]:
-        return [weld(mesh.triangles) for mesh in parts[name].volumes]
+    camera = BedCamera(printer.bed)
 
     def make(plate: Plate, name: str) -> tuple[bytes, bytes]:
-        names = dict.fromkeys(place.name for place in plate.places)
-        objects = {part: _object(part, meshes(part), plate.colour) for part in names}
-        items = [item_at(objects[place.name], place) for place in plate.places]
-        content = write_3mf(list(objects.values()), items, f"{title}: {name}")
-        return content, write_stl(_together(parts, items), name)
+        asked = dict.fromkeys((place.name, place.colour) for place in plate.places)
+        objects = {key: _object(parts[key[0]], key[1], plate) for key in asked}
+        items = [item_at(objects[place.name, place.colour], place) for place in plate.places]
+        picture = camera.picture(_shapes(plate, built)).png()
+        content = write_3mf(items, f"{title}: {name}", picture)
+        return content, write_stl(_together(parts, plate), name)
 
     files = []
     width = len(str(len(plates)))
     for number, plate in enumerate(plates, 1):
-        name = f"plate-{number:0{width}d}-{plate.colour}"
+        name = f"plate-{number:0{width}d}-{_called(plate)}"
         digests = {
             place.name: [
                 mesh.digest for mesh in (parts[place.name].mesh, *parts[place.name].volumes)
             ]
             for place in plate.places
         }
-        key = key_of("plate", f"{title}: {name}", repr(plate), digests)
+        key = key_of("plate", f"{title}: {name}", repr(plate), printer.bed, digests)
         threemf, stl = store.get(key, PAIR, partial(make, plate, name))
-        grams = sum(each[place.name] for place in plate.places)
-        files.append(PlateFile(name, plate, printer.bed, grams, threemf, stl))
+        takes = takes_of(plate, parts, printer)
+        cost = takes.grams / 1000 * printer.price
+        files.append(PlateFile(name, plate, printer.bed, takes, cost, threemf, stl))
     return tuple(files)
 
 
@@ -198,32 +238,59 @@ def slice_plates(
             with tempfile.TemporaryDirectory(prefix="cuatto-kit-") as folder:
                 path = Path(folder) / f"{file.name}.3mf"
                 path.write_bytes(file.threemf)
-                found = slice_plate(path, printer, gcode)
+                found = slice_plate(path, printer, gcode, setup_of(file.plate))
         except CannotPrint as error:
             faults += error.faults
         else:
-            sliced.append(replace(file, grams=found.grams, sliced=found))
+            sliced.append(replace(file, takes=Takes.of(found), cost=found.cost))
     if faults:
         raise CannotPrint(faults)
     return tuple(sliced)
 
 
-def _object(name: str, meshes: Sequence[Mesh], colour: str) -> Object:
-    """A part, its body and its accent, in the colours that it has on a plate of that colour."""
-    paints = (colour, accent_colour(colour))
-    volumes = (
-        Volume(mesh, paint, extruder)
-        for extruder, (mesh, paint) in enumerate(zip(meshes, paints, strict=False), 1)
+def setup_of(plate: Plate) -> Setup:
+    """How PrusaSlicer is to print a plate."""
+    return Setup(len(plate.colours), plate.tower, plate.skirt, plate.sequential)
+
+
+def _called(plate: Plate) -> str:
+    """What its file is called by: the colour of all bodies on it, if they have but one."""
+    bodies = {place.colour for place in plate.places}
+    return bodies.pop() if len(bodies) == 1 else "mixed"
+
+
+def _object(item: BuiltPart, colour: str, plate: Plate) -> Object:
+    """A part, its body and its accent, in the colours that it has on a plate; of a part that lies
+    there in several colours each is an object of its own."""
+    name = item.part.name
+    others = any(place.name == name and place.colour != colour for place in plate.places)
+    volumes = volumes_of(item, colour, plate)
+    return Object(f"{name} {colour}" if others else name, volumes)
+
+
+def volumes_of(item: BuiltPart, colour: str, plate: Plate) -> tuple[Volume, ...]:
+    """The volumes of a copy whose body is of that colour, as it is printed on the plate."""
+    return tuple(
+        Volume(mesh.welded, plate.colours[slot - 1], slot)
+        for mesh, slot in bodies(item, colour, plate)
     )
-    return Object(name, tuple(volumes))
 
 
-def _together(parts: Mapping[str, BuiltPart], items: Sequence[Item]) -> Triangles:
+def _shapes(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
+    """What a picture of the plate shows."""
+    parts = {item.part.name: item for item in built}
+    for copy in copies_on(plate, built):
+        for mesh, slot in bodies(parts[copy.part], copy.colour, plate):
+            yield Shape(mesh.triangles, COLOURS[plate.colours[slot - 1]], copy.pose)
+
+
+def _together(parts: Mapping[str, BuiltPart], plate: Plate) -> Triangles:
     """All copies in one colour, each where the 3MF has it."""
     meshes = []
-    for item in items:
-        corners = parts[item.name].mesh.triangles
-        if item.turned:
+    for place in plate.places:
+        corners = parts[place.name].mesh.triangles
+        if place.turned:
             corners = corners[:, :, [1, 0, 2]] * np.array([-1, 1, 1], np.float32)
-        meshes.append(corners + np.array(item.shift, np.float32))
+        low = corners.min(axis=(0, 1))
+        meshes.append(corners + (np.array([place.x, place.y, 0], np.float32) - low))
     return np.concatenate(meshes)

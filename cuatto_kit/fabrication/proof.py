@@ -11,34 +11,44 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
 from manifold3d import CrossSection, Manifold
-from numpy.typing import NDArray
 
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.fabrication.printability import Floats, distances, edges_of, solid_of
+from cuatto_kit.fabrication.gaps import (
+    SEARCH,
+    Box,
+    WayUp,
+    barred,
+    bite,
+    boxes_meet,
+    near,
+    room_of,
+    shared_heights,
+    shared_volume,
+    wall_gaps,
+    widest_gap,
+)
+from cuatto_kit.fabrication.layers import Floats, solid_of
 from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.store import Key, Store, codec_of, key_of
 
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
 
-LEVELS = (0.1, 0.8)
-"""Where a joint is cut open to see its widest gap, against the height of its knob."""
-SAMPLE = 0.05
-"""How far apart points on an outline are from which a gap is measured (mm)."""
+LEVELS = (0.15, 0.7)
+"""Where a joint is cut open to see its widest gap, against the height of its knob: above the
+chamfer underneath and below the groove along the seam."""
+PEG_LEVELS = (0.4, 0.6)
+"""Where a peg is cut open, against how far it is in: its edges and those of its hole are cut off
+at either end."""
 SEATED = 0.01
 """The gap under a part that counts as resting (mm): a twentieth of a layer."""
-SEARCH = 1.0
-"""How far a narrowest gap is looked for (mm)."""
-ROUNDING = 1e-4
-"""How far the boxes around two parts may overlap by rounding alone (mm)."""
-LIFT = 0.2
-"""From one cut to the next on the way up (mm): a layer, thinner lips are not printed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +64,10 @@ class Body:
 class Pair:
     """Two bodies and what is expected of them.
 
-    A joint needs `gap`, the narrowest and the widest that its gap may be, and `within`, the
-    outline of the host on the table: what the guest has outside it is no knob. Raises
-    ValueError on a joint without them.
+    A joint and a peg need `gap`, the narrowest and the widest that the gap may be, and `within`,
+    the outline of the host on the table: what the guest has outside it is no knob. Of a snap
+    `gap` is how far the host may reach into the guest's way up. Raises ValueError where these are
+    missing.
     """
 
     kind: FitKind
@@ -66,8 +77,11 @@ class Pair:
     within: Rect | None = None
 
     def __post_init__(self) -> None:
-        if self.kind is FitKind.JOINT and (self.gap is None or self.within is None):
+        enclosed = self.kind in (FitKind.JOINT, FitKind.PEG)
+        if enclosed and (self.gap is None or self.within is None):
             raise ValueError("a joint needs the gap asked for and the outline of its host")
+        if self.kind is FitKind.SNAP and self.gap is None:
+            raise ValueError("a snap needs how far it may hold")
 
     @property
     def names(self) -> tuple[str, str]:
@@ -115,9 +129,10 @@ def prove(pairs: Iterable[Pair], store: Store | None = None) -> Proof:
     shapes = _Shapes()
     first: dict[_Key, Pair] = {}
     alike: Counter[_Key] = Counter()
-    for pair in map(_at_the_origin, pairs):
+    for pair in pairs:
         key = shapes.key(pair)
-        first.setdefault(key, pair)
+        if key not in first:
+            first[key] = _at_the_origin(pair)
         alike[key] += 1
     kept = store or Store(None)
     fits = {
@@ -182,7 +197,9 @@ class _Shapes:
     def __init__(self) -> None:
         self._digests: dict[int, tuple[bytes, Triangles | Floats]] = {}
         self._solids: dict[bytes, Manifold | None] = {}
+        self._boxes: dict[bytes, Floats] = {}
         self._placed: dict[tuple[bytes, bytes], Manifold | None] = {}
+        self._ways: dict[tuple[bytes, bytes], WayUp] = {}
         self._near: dict[tuple[tuple[bytes, bytes], ...], Manifold] = {}
 
     def solid(self, body: Body) -> Manifold | None:
@@ -196,6 +213,21 @@ class _Shapes:
             self._placed[place] = shape and shape.transform(body.placement[:3])
         return self._placed[place]
 
+    def are_near(self, pair: Pair) -> bool:
+        """Whether the boxes around two bodies share room."""
+        return boxes_meet(self._box(pair.guest), self._box(pair.host))
+
+    def _box(self, body: Body) -> Box:
+        """The box around a body on the table."""
+        digest = self._digest(body)
+        if digest not in self._boxes:
+            corners = np.reshape(body.triangles, (-1, 3))
+            ends = zip(corners.min(axis=0), corners.max(axis=0), strict=True)
+            self._boxes[digest] = np.array(list(product(*ends)), np.float64)
+        place = body.placement
+        corners = self._boxes[digest] @ place[:3, :3].T + place[:3, 3]
+        return corners.min(axis=0), corners.max(axis=0)
+
     def near(self, pair: Pair) -> Manifold:
         """What of the host is near the guest: asked when it rests and when it is lifted."""
         bodies = (pair.guest, pair.host)
@@ -204,17 +236,26 @@ class _Shapes:
             guest, host = map(self.solid, bodies)
             assert guest
             assert host
-            self._near[key] = _near(guest, host)
+            self._near[key] = near(guest, host)
         return self._near[key]
+
+    def way_up(self, body: Body) -> WayUp:
+        """The way up of a body as it is turned, from the origin."""
+        turned = np.column_stack([body.placement[:3, :3], np.zeros(3)])
+        key = (self._digest(body), turned.tobytes())
+        if (shape := self._solids[key[0]]) and key not in self._ways:
+            self._ways[key] = WayUp(shape.transform(turned), TOUCH)
+        return self._ways[key]
 
     def key(self, pair: Pair) -> _Key:
         """Equal for pairs whose parts lie in the same way to each other and to the vertical."""
-        to_host = np.linalg.inv(pair.host.placement)
-        frame = [to_host @ pair.guest.placement, to_host[:3, 2]]
+        guest, host = pair.guest.placement, pair.host.placement
+        to_host, origin = host[:3, :3].T, host[:3, 3]
+        frame = [to_host @ guest[:3, :3], to_host @ (guest[:3, 3] - origin), to_host[:, 2]]
         if pair.within:
             edges = pair.within
-            corners = [[edges.left, edges.bottom, 0, 1], [edges.right, edges.top, 0, 1]]
-            frame.append(np.sort((to_host @ np.transpose(corners))[:3], axis=1))
+            corners = [[edges.left, edges.bottom, 0], [edges.right, edges.top, 0]]
+            frame.append(np.sort(to_host @ np.transpose(corners - origin), axis=1))
         numbers = np.concatenate([np.ravel(part) for part in frame]).round(6) + 0.0
         meshes = (self._digest(pair.guest), self._digest(pair.host))
         return (pair.kind, *meshes, pair.gap, numbers.tobytes())
@@ -239,40 +280,67 @@ def _measured(pair: Pair, shapes: _Shapes) -> _Fit:
         return _Fit(strain=math.inf, problems=(broken,))
     if pair.kind is FitKind.JOINT:
         return _joint(pair, guest, host)
+    if pair.kind is FitKind.PEG:
+        return _peg(pair, guest, host)
+    if pair.kind is FitKind.SNAP:
+        return _snap(pair, guest, host)
     if pair.kind is FitKind.APART:
-        return _apart(guest, host)
-    near = shapes.near(pair)
-    return _rest(guest, near) if pair.kind is FitKind.REST else _lift(guest, near)
-
-
-def _near(guest: Manifold, host: Manifold) -> Manifold:
-    """What of the host lies below, in and above the guest, or as near as gaps are looked for."""
-    left, front, _, right, back, _ = guest.bounding_box()
-    _, _, bottom, _, _, top = host.bounding_box()
-    size = np.array([right - left, back - front, top - bottom]) + 2 * SEARCH
-    corner = np.array([left, front, bottom]) - SEARCH
-    return host ^ Manifold.cube(size.tolist()).translate(corner.tolist())
+        return _apart(guest, host) if shapes.are_near(pair) else _Fit()
+    around = shapes.near(pair)
+    return _rest(guest, around) if pair.kind is FitKind.REST else _lift(pair, shapes, around)
 
 
 def _joint(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     assert pair.within
     assert pair.gap
-    room = _room(pair.within)
-    bottom, top = guest.bounding_box()[2], guest.bounding_box()[5]
-    knob = guest ^ room.extrude(top - bottom).translate([0, 0, bottom])
+    room = room_of(pair.within)
+    knob = guest ^ _column(room, guest)
     if knob.is_empty():
         expected = "expected its knob in the socket"
         missed = (Code.GAP, f"nothing of it reaches into the other; {expected}")
         return _Fit(gap=(math.inf, math.inf), strain=math.inf, problems=(missed,))
-    shared = float((knob ^ host).volume())
+    shared = shared_volume(knob, host)
     tight = float(knob.min_gap(host, SEARCH))
+    bottom, top = knob.bounding_box()[2], knob.bounding_box()[5]
     levels = [bottom + level * (top - bottom) for level in LEVELS]
-    loose = max(_widest(knob.slice(z), room - host.slice(z), pair.within) for z in levels)
-    least, most = pair.gap
+    loose = max(widest_gap(knob.slice(z), room - host.slice(z), pair.within) for z in levels)
     problems = tuple(_interference(shared) or _gap(tight, loose, pair.gap))
+    return _Fit(shared, (tight, loose), _strain(tight, loose, pair.gap), problems)
+
+
+def _strain(tight: float, loose: float, asked: tuple[float, float]) -> float:
+    least, most = asked
     middle, play = (least + most) / 2, max((most - least) / 2, 1e-9)
-    strain = max(middle - tight, loose - middle) / play
-    return _Fit(shared, (tight, loose), strain, problems)
+    return max(middle - tight, loose - middle) / play
+
+
+def _peg(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
+    """Where a peg is in, it has play all round; what it stands on it may touch."""
+    assert pair.within
+    assert pair.gap
+    room = room_of(pair.within)
+    bottom, top = shared_heights(guest, host)
+    gaps = []
+    for z in (bottom + level * (top - bottom) for level in PEG_LEVELS):
+        peg = (guest.slice(z) ^ room).hull()  # as wide as it is where it is split
+        gaps.append(wall_gaps(peg, room - host.slice(z), pair.within))
+    found = np.concatenate(gaps)
+    tight, loose = float(found.min()), float(found.max())
+    shared = shared_volume(guest, host)
+    problems = tuple(_interference(shared) or _gap(tight, loose, pair.gap))
+    return _Fit(shared, strain=_strain(tight, loose, pair.gap), problems=problems)
+
+
+def _snap(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
+    assert pair.gap
+    shared = shared_volume(guest, host)
+    least, most = pair.gap
+    held = bite(guest, host, 2 * most)
+    problems = _interference(shared)
+    if not least <= held <= most:
+        found = f"{held:.2f} mm of it must yield for it to come out"
+        problems.append((Code.GAP, f"{found}; expected {least:.2f} to {most:.2f}"))
+    return _Fit(shared, strain=_strain(held, held, pair.gap), problems=tuple(problems))
 
 
 def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[Code, str]]:
@@ -287,7 +355,7 @@ def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[C
 
 
 def _rest(guest: Manifold, host: Manifold) -> _Fit:
-    shared = float((guest ^ host).volume())
+    shared = shared_volume(guest, host)
     gap = float(guest.min_gap(host, 2 * SEATED))
     problems = _interference(shared)
     if gap > SEATED:
@@ -298,41 +366,25 @@ def _rest(guest: Manifold, host: Manifold) -> _Fit:
 
 
 def _apart(guest: Manifold, host: Manifold) -> _Fit:
-    if not _boxes_meet(guest, host):
-        return _Fit()
-    shared = float((guest ^ host).volume())
+    shared = shared_volume(guest, host)
     return _Fit(shared, problems=tuple(_interference(shared)))
 
 
-def _boxes_meet(guest: Manifold, host: Manifold) -> bool:
-    one, other = guest.bounding_box(), host.bounding_box()
-    return all(min(one[k + 3], other[k + 3]) - max(one[k], other[k]) > ROUNDING for k in range(3))
-
-
-def _lift(guest: Manifold, host: Manifold) -> _Fit:
-    """What of the guest lies below a level passes it on the way up: there the host must leave
-    it room."""
+def _lift(pair: Pair, shapes: _Shapes, host: Manifold) -> _Fit:
     if host.is_empty():
         return _Fit()
-    bottom, top = guest.bounding_box()[2], host.bounding_box()[5]
-    passed = CrossSection()
-    for z in np.arange(bottom + LIFT / 2, top, LIFT):
-        passed += guest.slice(z)
-        blocked = passed.offset(-TOUCH) ^ host.slice(z)
-        if (area := blocked.area()) * LIFT >= _SPECK:
-            stuck = f"on its way up {area:.2f} mm² of it are held at {z:.1f} mm"
-            problem = (Code.STUCK_PART, f"{stuck}; expected it to lift out")
-            return _Fit(strain=math.inf, problems=(problem,))
-    return _Fit()
-
-
-_SPECK = 5e-4
-"""The volume that a proof rounds to none (mm³), as the film that rounding leaves between faces."""
+    way, at = shapes.way_up(pair.guest), pair.guest.placement[:3, 3]
+    if (held := barred(way, host, at)) is None:
+        return _Fit()
+    area, z = held
+    stuck = f"on its way up {area:.2f} mm² of it are held at {z:.1f} mm"
+    problem = (Code.STUCK_PART, f"{stuck}; expected it to lift out")
+    return _Fit(strain=math.inf, problems=(problem,))
 
 
 def _interference(shared: float) -> list[tuple[Code, str]]:
     message = f"they share {shared:.3f} mm³; expected none"
-    return [(Code.INTERFERENCE, message)] if shared >= _SPECK else []
+    return [(Code.INTERFERENCE, message)] if shared else []
 
 
 def _finding(code: Code, message: str, pair: Pair, alike: int) -> Finding:
@@ -340,32 +392,7 @@ def _finding(code: Code, message: str, pair: Pair, alike: int) -> Finding:
     return Finding(code, "error", f"{pair.guest.name} in {pair.host.name}", message + others)
 
 
-# Gaps in the plane
-
-
-def _room(outline: Rect) -> CrossSection:
-    """An outline without its very rim, where neighbours touch."""
-    size = [outline.width - 2 * TOUCH, outline.length - 2 * TOUCH]
-    return CrossSection.square(size, True).translate(outline.centre)
-
-
-def _widest(knob: CrossSection, hollow: CrossSection, outline: Rect) -> float:
-    """The largest distance of the wall of the hollow that a knob is in from the knob; the mouth
-    of the hollow, on the outline, is no wall."""
-    around = [piece for piece in hollow.decompose() if not (piece ^ knob).is_empty()]
-    if not around:
-        return math.inf
-    wall = _inner_points(CrossSection.compose(around), outline)
-    return float(distances(wall, knob).max(initial=0.0))
-
-
-def _inner_points(section: CrossSection, outline: Rect) -> NDArray[np.float64]:
-    """Points along the edges of a section, but for those on the outline."""
-    points = np.concatenate(
-        [
-            np.linspace(start, end, 2 + int(np.linalg.norm(end - start) / SAMPLE))
-            for start, end in zip(*edges_of(section), strict=True)
-        ]
-    )
-    rim = np.array([[outline.left, outline.bottom], [outline.right, outline.top]])
-    return points[(np.abs(points[:, None] - rim) > 2 * TOUCH).all(axis=(1, 2))]
+def _column(room: CrossSection, guest: Manifold) -> Manifold:
+    """A room as high as a guest."""
+    bottom, top = guest.bounding_box()[2], guest.bounding_box()[5]
+    return room.extrude(top - bottom).translate([0, 0, bottom])

@@ -2,21 +2,28 @@
 
 import csv
 import io
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING
 
-from cuatto_kit.config.colours import accent_colour
 from cuatto_kit.config.printer import Printer
 
 if TYPE_CHECKING:
-    from cuatto_kit.fabrication.packing import Plate
+    from cuatto_kit.fabrication.packing import Place
+    from cuatto_kit.fabrication.plates import PlateFile
+
+_Share = tuple[str, str, str]
+"""A part, which share of it, and its colour."""
 
 BODY, ACCENT = "body", "marks"
 """The colour bodies of a part in two colours, as its drawings are called."""
 WHOLE = "whole"
 """What of a part a row is about, where it is no share of one in two colours."""
+
+PURGE = "purge"
+"""Stands for the part in a row that counts what is thrown away at changes of filament, as often
+as its quantity says."""
 
 TOTAL = "total"
 """Stands for the part in a row that counts all of a colour, and for the colour in the last."""
@@ -36,32 +43,64 @@ class Row:
 
 
 def bom(
-    parts: Mapping[str, Sequence[float]], plates: Iterable["Plate"], printer: Printer
+    parts: Mapping[str, Sequence[float]], files: Iterable["PlateFile"], printer: Printer
 ) -> tuple[Row, ...]:
     """The bill of materials of these plates; `parts` says what one copy weighs (g), the body
-    and the accent apart where it has two colours.
+    and the accent apart where it has two colours. The parts of a plate share what it takes of each
+    filament, as sliced or as reckoned.
 
-    Rows come in the order of parts, those of a part in the order of plates. Prices
-    are in the money of the printer's price a kilogram. Raises KeyError where a plate
-    holds a part whose weight is not said.
+    Rows come in the order of parts, those of a part in the order of plates; last come those
+    of what is purged. Prices are in the money of the printer's price a kilogram. Raises KeyError
+    where a plate holds a part whose weight is not said.
     """
-    counted = Counter((place.name, plate.colour) for plate in plates for place in plate.places)
-    rank = {name: number for number, name in enumerate(parts)}
+    quantity, grams = Counter[_Share](), defaultdict[_Share, float](float)
+    for file in files:
+        own, weight = Counter[_Share](), defaultdict[_Share, float](float)
+        for place in file.plate.places:
+            for share, each in _shares(place, file.plate.colours, parts[place.name]):
+                own[share] += 1
+                weight[share] += each
+        quantity += own
+        for share, told in _told(weight, file).items():
+            grams[share] += told
+        for colour, purged in zip(file.plate.colours, file.takes.purge, strict=True):
+            if purged:
+                quantity[PURGE, PURGE, colour] += file.takes.changes
+                grams[PURGE, PURGE, colour] += purged
+    rank = {name: number for number, name in enumerate((*parts, PURGE))}
     return tuple(
-        row
-        for (part, colour), quantity in sorted(counted.items(), key=lambda count: rank[count[0][0]])
-        for row in _rows(part, colour, quantity, parts[part], printer)
+        Row(*share, quantity[share], grams[share], grams[share] / 1000 * printer.price)
+        for share in sorted(quantity, key=lambda share: rank[share[0]])
     )
 
 
-def _rows(
-    part: str, colour: str, quantity: int, each: Sequence[float], printer: Printer
-) -> Iterator[Row]:
-    shares = (WHOLE,) if len(each) == 1 else (BODY, ACCENT)
-    for share, one in zip(shares, each, strict=True):
-        grams = quantity * one
-        paint = accent_colour(colour) if share == ACCENT else colour
-        yield Row(part, share, paint, quantity, grams, grams / 1000 * printer.price)
+def _shares(
+    place: "Place", filaments: Sequence[str], each: Sequence[float]
+) -> Iterator[tuple["_Share", float]]:
+    """What of a copy is of which colour, and what that weighs (g)."""
+    if place.accent is None or place.accent not in filaments:
+        yield (place.name, WHOLE, place.colour), sum(each)
+    else:
+        body, marks = each
+        yield (place.name, BODY, place.colour), body
+        yield (place.name, ACCENT, place.accent), marks
+
+
+def _told(weight: Mapping["_Share", float], file: "PlateFile") -> Mapping["_Share", float]:
+    """The grams of a plate shared out: with what is laid down beside the parts, their skirt."""
+    reckoned = defaultdict[str, float](float)
+    for (_, _, colour), grams in weight.items():
+        reckoned[colour] += grams
+    said = {
+        colour: total - purged
+        for colour, total, purged in zip(
+            file.plate.colours, file.takes.by_slot, file.takes.purge, strict=True
+        )
+    }
+    return {
+        share: grams * said[share[2]] / reckoned[share[2]] if reckoned[share[2]] else 0.0
+        for share, grams in weight.items()
+    }
 
 
 def totals(rows: Sequence[Row]) -> tuple[Row, ...]:
@@ -77,7 +116,7 @@ def _sum(colour: str, rows: Sequence[Row]) -> Row:
         TOTAL,
         WHOLE,
         colour,
-        sum(row.quantity for row in rows if row.share != ACCENT),
+        sum(row.quantity for row in rows if row.share not in (ACCENT, PURGE)),
         sum(row.grams for row in rows),
         sum(row.price for row in rows),
     )

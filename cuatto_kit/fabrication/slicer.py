@@ -1,4 +1,4 @@
-"""What a print weighs and how long it takes: by PrusaSlicer, or estimated without it.
+"""What a print weighs and how long it takes by PrusaSlicer.
 
 PrusaSlicer slices whatever it is given and ends with status 0, also where half of it
 lies beside the bed. So its G-code is read: grams and time from the comments, and from
@@ -12,25 +12,16 @@ import os
 import re
 import shutil
 import subprocess
-import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from manifold3d import CrossSection, JoinType, OpType
-
-from cuatto_kit.config.printer import LAYER, NOZZLE, Printer
+from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
-from cuatto_kit.fabrication.printability import cut, solid_of
-from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.fabrication.threemf import PRUSA_CONFIG
 
 PERIMETERS, TOP_LAYERS, BOTTOM_LAYERS = 2, 5, 4
 """Lines round each layer, and layers without holes above and below."""
-
-USUAL_DENSITY = 1.24
-"""Density of PLA (g/cm³)."""
 
 INFILL = 0.15
 """How much of the inside is filled."""
@@ -41,20 +32,14 @@ LINE = 1.125
 SOLID_BELOW = 70.0
 """Insides smaller than this (mm²) are filled whole, as PrusaSlicer does by itself."""
 
-SKIN_MARGIN = 3.0
-"""How far (mm) PrusaSlicer spreads a bare top or bottom below what covers it."""
+SKIRT_LINES, SKIRT_DISTANCE = 2, 3.0
+"""Lines of the skirt, and how far it keeps from what it goes round (mm)."""
 
-FINE = 0.1
-"""Corners of a layer closer to its outline than this, in nozzles, are left out."""
+TOWER_WIDTH, TOWER_BRIM = 60.0, 2.0
+"""Width of the tower on which filament is purged, and of the brim round it (mm)."""
 
-OVERFILL = 1.03
-"""How much more than its volume a solid takes, for lines that overlap; measured."""
-
-SECONDS_FOR = {"gram": 220.0, "solid gram": 235.0, "copy": 70.0}
-"""What PrusaSlicer's own speeds come to with a nozzle of 0.4 mm and layers of 0.2 mm: for each
-gram, for each gram where a part is filled whole (less where it is mostly infill), and for the
-travels round each copy. Fitted to the plates of the bundled boards, which it misses by a fifth at
-most."""
+SLOWEST = 15.0
+"""No line is laid down slower than this for a layer to cool (mm/s)."""
 
 FILAMENT = 1.75
 """Diameter of the filament (mm)."""
@@ -66,31 +51,50 @@ ROUNDING = 1e-3
 """How far (mm) a move may be beside the bed: what G-code rounds to."""
 
 _NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console")
+_TOOL = re.compile(r"T(\d+)\b")
+_LINE = re.compile(r"G1 [XY].* E(\.?\d[\d.]*)")
 _UNIT = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 
 Corner = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
+class Setup:
+    """How a plate is printed beside what lies on it: with so many filaments, purged on a tower
+    whose lower left corner (mm) is given, with a skirt, one object after the other."""
+
+    extruders: int = 1
+    tower: tuple[float, float] | None = None
+    skirt: bool = True
+    sequential: bool = False
+
+
+PLAIN = Setup()
+
+
+@dataclass(frozen=True)
 class Sliced:
     """What a print takes: `grams`, `seconds`, `cost` in the money of the printer's price.
 
-    `extents` are the lowest and highest corner of all toolpaths (mm from the bed's
-    corner). An estimate knows neither time nor toolpaths.
+    `by_slot` are the grams of each filament, `purge` those of them that end on the tower,
+    `changes` how often one filament is changed for another. `extents` are the lowest and highest
+    corner of all toolpaths (mm from the bed's corner).
     """
 
-    grams: float
-    seconds: float | None
+    seconds: float
+    by_slot: tuple[float, ...]
+    purge: tuple[float, ...]
+    changes: int
     cost: float
     extents: tuple[Corner, Corner] | None
 
     @property
-    def estimated(self) -> bool:
-        """Whether no slicer has seen it."""
-        return self.seconds is None
+    def grams(self) -> float:
+        """All that is laid down."""
+        return sum(self.by_slot)
 
 
-def slice_plate(path: Path, printer: Printer, cache_folder: Path) -> Sliced:
+def slice_plate(path: Path, printer: Printer, cache_folder: Path, setup: Setup = PLAIN) -> Sliced:
     """Slices a 3MF as it lies, or an STL in the middle of the bed.
 
     The G-code stays in `cache_folder`, under a digest of all that it depends on.
@@ -98,7 +102,7 @@ def slice_plate(path: Path, printer: Printer, cache_folder: Path) -> Sliced:
     CannotPrint where a toolpath leaves the room of the printer.
     """
     binary = _binary()
-    text = settings(printer, _extruders(path))
+    text = settings(printer, setup)
     content = hashlib.sha256(path.read_bytes()).hexdigest()
     key = json.dumps([_identity(binary), text, content, path.suffix])
     target = cache_folder / f"{hashlib.sha256(key.encode()).hexdigest()}.gcode"
@@ -114,12 +118,29 @@ def slice_plate(path: Path, printer: Printer, cache_folder: Path) -> Sliced:
     return sliced
 
 
-def settings(printer: Printer, extruders: int = 1) -> str:
-    """PrusaSlicer's settings for a printer, every extruder alike: no supports, skirt or brim."""
+def settings(printer: Printer, setup: Setup = PLAIN) -> str:
+    """PrusaSlicer's settings for a printer, every extruder alike: no supports, no brim."""
+    values: dict[str, object] = {
+        **_shape(printer),
+        **_speeds(printer),
+        **_machine(printer),
+        "skirts": SKIRT_LINES if setup.skirt else 0,
+        "skirt_distance": SKIRT_DISTANCE,
+        "min_skirt_length": 0,
+        "complete_objects": int(setup.sequential),
+        "extruder_clearance_radius": printer.head.radius,
+        "extruder_clearance_height": printer.head.height,
+        **_colours(printer, setup),
+    }
+    return "".join(f"{name} = {value}\n" for name, value in values.items())
+
+
+def _shape(printer: Printer) -> dict[str, object]:
+    """The bed, and what is laid down on it."""
     width, depth = printer.bed
     line = round(LINE * printer.nozzle, 4)
     lines = ("", "first_layer_", "external_perimeter_", "perimeter_", "infill_", "solid_infill_")
-    values: dict[str, object] = {
+    return {
         "bed_shape": f"0x0,{width:g}x0,{width:g}x{depth:g},0x{depth:g}",
         "max_print_height": printer.height,
         "layer_height": printer.layer,
@@ -131,86 +152,94 @@ def settings(printer: Printer, extruders: int = 1) -> str:
         "solid_infill_below_area": SOLID_BELOW,
         "fill_density": f"{100 * INFILL:g}%",
         "support_material": 0,
-        "skirts": 0,
         "brim_width": 0,
         "use_relative_e_distances": 1,  # so that what goes forward is a move of its own
         "layer_gcode": "G92 E0",
     }
+
+
+def _speeds(printer: Printer) -> dict[str, object]:
+    speeds, faster = printer.speeds, printer.accelerations
+    return {
+        "perimeter_speed": speeds.perimeter,
+        "external_perimeter_speed": speeds.external,
+        "small_perimeter_speed": speeds.small,
+        "infill_speed": speeds.infill,
+        "solid_infill_speed": speeds.solid,
+        "top_solid_infill_speed": speeds.top,
+        "gap_fill_speed": speeds.gaps,
+        "bridge_speed": speeds.bridge,
+        "first_layer_speed": speeds.first_layer,
+        "travel_speed": speeds.travel,
+        "max_print_speed": max(speeds.model_dump().values()),
+        "perimeter_acceleration": faster.perimeter,
+        "external_perimeter_acceleration": faster.external,
+        "infill_acceleration": faster.infill,
+        "solid_infill_acceleration": faster.solid,
+        "top_solid_infill_acceleration": faster.top,
+        "bridge_acceleration": faster.bridge,
+        "first_layer_acceleration": faster.first_layer,
+        "travel_acceleration": faster.travel,
+        "default_acceleration": faster.usual,
+    }
+
+
+def _machine(printer: Printer) -> dict[str, object]:
+    """What the machine does at most: PrusaSlicer reckons time with it."""
+    limits = printer.limits
+    by_axis = {"feedrate": limits.speed, "acceleration": limits.acceleration, "jerk": limits.jerk}
+    return {
+        "gcode_flavor": "marlin2",
+        "machine_limits_usage": "time_estimate_only",
+        **{
+            f"machine_max_{name}_{axis}": value
+            for name, values in by_axis.items()
+            for axis, value in zip("xyze", values, strict=True)
+        },
+        "machine_max_acceleration_extruding": limits.printing,
+        "machine_max_acceleration_retracting": limits.retracting,
+        "machine_max_acceleration_travel": limits.travel,
+    }
+
+
+def _colours(printer: Printer, setup: Setup) -> dict[str, object]:
+    """The filaments, each in an extruder of its own as PrusaSlicer sees it, and the tower on which
+    they are purged."""
+    back = printer.retraction
     by_extruder = {
         "nozzle_diameter": printer.nozzle,
         "filament_diameter": FILAMENT,
         "filament_density": printer.density,
         "filament_cost": printer.price,
+        "filament_max_volumetric_speed": printer.flow,
+        "slowdown_below_layer_time": printer.layer_time,
+        "min_print_speed": SLOWEST,
+        "retract_length": back.length,
+        "retract_speed": back.speed,
+        "retract_lift": back.lift,
+        "filament_load_time": printer.change.seconds / 2,
+        "filament_unload_time": printer.change.seconds / 2,
+        "filament_cooling_moves": 0,
     }
-    values |= {name: ",".join([f"{value:g}"] * extruders) for name, value in by_extruder.items()}
-    return "".join(f"{name} = {value}\n" for name, value in values.items())
-
-
-def estimate(triangles: Triangles, printer: Printer) -> Sliced:
-    """What a part would take, from its shells and infill in every layer.
-
-    Held against PrusaSlicer in tests/fabrication/test_slicer.py. Raises ValueError
-    where the triangles are no closed solid.
-    """
-    layers = _layers(triangles, printer)
-    sparse = sum(_sparse(layers, printer))
-    filled = sum(layer.area() for layer in layers) - (1 - INFILL) * sparse
-    grams = filled * printer.layer * OVERFILL / 1000 * printer.density
-    return _sliced(grams, None, printer, None)
-
-
-def estimated_seconds(grams: float, volume: float, printer: Printer) -> float:
-    """About how long a copy of a part takes that weighs so much printed; `volume` is all that its
-    surface encloses (mm³)."""
-    filled = grams / (volume / 1000 * printer.density)
-    whole = SECONDS_FOR["gram"] + SECONDS_FOR["solid gram"] * filled
-    finer = NOZZLE * LAYER / (printer.nozzle * printer.layer)
-    return whole * grams * finer * USUAL_DENSITY / printer.density + SECONDS_FOR["copy"]
-
-
-def _layers(triangles: Triangles, printer: Printer) -> list[CrossSection]:
-    """The solid cut at the middle of every layer, of as many whole ones as come nearest to it."""
-    solid = solid_of(triangles)
-    if solid is None:
-        raise ValueError("no solid")
-    _, _, bottom, _, _, top = solid.bounding_box()
-    count = max(1, round((top - bottom) / printer.layer))
-    heights = (bottom + (number + 0.5) * (top - bottom) / count for number in range(count))
-    return cut(solid, heights, FINE * printer.nozzle)
-
-
-def _sparse(layers: Sequence[CrossSection], printer: Printer) -> Iterator[float]:
-    """The area (mm²) of each layer that is filled with holes: what lies within its walls,
-    under and over enough other layers, and away from bare tops and bottoms."""
-    line = LINE * printer.nozzle
-    insides = [layer.offset(-PERIMETERS * line, JoinType.Miter) for layer in layers]
-    tops = [_bare(*pair, printer) for pair in zip(insides, [*layers[1:], None], strict=True)]
-    bottoms = [_bare(*pair, printer) for pair in zip(insides, [None, *layers[:-1]], strict=True)]
-    for number, inside in enumerate(insides):
-        near = layers[max(0, number - BOTTOM_LAYERS) : number + TOP_LAYERS + 1]
-        covered = CrossSection.batch_boolean([inside, *near], OpType.Intersect)
-        skins = tops[number : number + TOP_LAYERS]
-        skins += bottoms[max(0, number - BOTTOM_LAYERS + 1) : number + 1]
-        sparse = covered - CrossSection.batch_boolean(skins, OpType.Add)
-        sparse = sparse.offset(-line / 2, JoinType.Miter)
-        areas = (piece.area() for piece in sparse.decompose())
-        yield sum(area for area in areas if area >= SOLID_BELOW)
-
-
-def _bare(inside: CrossSection, next_layer: CrossSection | None, printer: Printer) -> CrossSection:
-    """What of a layer's inside the next layer, up or down, leaves bare, and the strip
-    round it that is filled with it."""
-    if next_layer is None:
-        return inside
-    speck = printer.nozzle / 4  # too narrow to be filled at all
-    bare = (inside - next_layer).offset(-speck, JoinType.Miter)
-    return bare.offset(speck + SKIN_MARGIN, JoinType.Miter) ^ inside
-
-
-def _sliced(
-    grams: float, seconds: float | None, printer: Printer, extents: tuple[Corner, Corner] | None
-) -> Sliced:
-    return Sliced(grams, seconds, grams / 1000 * printer.price, extents)
+    count, purge = setup.extruders, f"{printer.change.purge:g}"
+    values: dict[str, object] = {
+        name: ",".join([f"{value:g}"] * count) for name, value in by_extruder.items()
+    }
+    if setup.tower is not None:
+        volumes = (("0" if a == b else purge) for a in range(count) for b in range(count))
+        values |= {
+            "single_extruder_multi_material": 1,
+            "single_extruder_multi_material_priming": 0,
+            "wipe_tower": 1,
+            "wipe_tower_x": setup.tower[0],
+            "wipe_tower_y": setup.tower[1],
+            "wipe_tower_width": TOWER_WIDTH,
+            "wipe_tower_brim_width": TOWER_BRIM,
+            "wiping_volumes_matrix": ",".join(volumes),
+            # PrusaSlicer 2.5 reads one of each filament, whether it is there or not.
+            "extruder_offset": ",".join(["0x0"] * count),
+        }
+    return values
 
 
 def is_installed() -> bool:
@@ -237,17 +266,6 @@ def _identity(binary: str) -> str:
     answer = subprocess.run([binary, "--help"], capture_output=True, text=True, check=False)
     found = re.search(r"^PrusaSlicer\S*", answer.stdout + answer.stderr, re.MULTILINE)
     return found[0] if found else binary
-
-
-def _extruders(path: Path) -> int:
-    """How many extruders a 3MF asks for; an STL asks for one."""
-    if path.suffix != ".3mf":
-        return 1
-    with zipfile.ZipFile(path) as package:
-        if PRUSA_CONFIG not in package.namelist():
-            return 1
-        config = package.read(PRUSA_CONFIG).decode()
-    return max((int(n) for n in re.findall(r'key="extruder" value="(\d+)"', config)), default=1)
 
 
 def _run(binary: str, path: Path, text: str, target: Path) -> None:
@@ -285,10 +303,35 @@ def _read(gcode: Path, printer: Printer) -> Sliced | None:
     time = re.search(r"^; estimated printing time \(normal mode\) = (.+)$", text, re.MULTILINE)
     if not (length and time):
         return None
-    used = sum(float(number) for number in length[1].split(","))
-    grams = used * math.pi * (FILAMENT / 2) ** 2 / 1000 * printer.density
-    seconds = sum(int(n) * _UNIT[unit] for n, unit in re.findall(r"(\d+)([dhms])", time[1]))
-    return _sliced(grams, seconds, printer, extents(text.splitlines()))
+    weight = math.pi * (FILAMENT / 2) ** 2 / 1000 * printer.density  # of a mm of filament
+    by_slot = tuple(float(number) * weight for number in length[1].split(","))
+    lines = text.splitlines()
+    lines_of = laid_down(lines)
+    return Sliced(
+        seconds=sum(int(n) * _UNIT[unit] for n, unit in re.findall(r"(\d+)([dhms])", time[1])),
+        by_slot=by_slot,
+        purge=tuple(
+            max(0.0, grams - lines_of.get(slot, 0.0) * weight) for slot, grams in enumerate(by_slot)
+        ),
+        changes=max(0, sum(bool(_TOOL.match(line)) for line in lines) - 1),
+        cost=sum(by_slot) / 1000 * printer.price,
+        extents=extents(lines),
+    )
+
+
+def laid_down(gcode: Iterable[str]) -> Mapping[int, float]:
+    """The filament (mm) that goes into lines outside of the tower, by the number of its slot, from
+    0; for G-code as `extents` reads it."""
+    slot, inside = 0, False
+    used: dict[int, float] = {}
+    for line in gcode:
+        if tool := _TOOL.match(line):
+            slot = int(tool[1])
+        elif line.startswith(";TYPE:"):
+            inside = line == ";TYPE:Wipe tower"
+        elif not inside and (line_of := _LINE.match(line)):
+            used[slot] = used.get(slot, 0.0) + float(line_of[1])
+    return used
 
 
 def extents(gcode: Iterable[str]) -> tuple[Corner, Corner] | None:

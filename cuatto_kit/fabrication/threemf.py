@@ -1,16 +1,10 @@
 """Plates as 3MF files: meshes with their colours, and where they lie on the bed.
 
-Core specification 1.2 of the 3MF consortium. Slicers that know 3MF read a colour
+Core specification 1.2 of the 3MF consortium. Programs that know 3MF read a colour
 from its base materials. PrusaSlicer passes over these and asks its own part of the
 package, `Metadata/Slic3r_PE_model.config`, which triangles belong to which extruder.
-
-The same objects give the same bytes on every machine: dates are fixed, entries are
-in order, and nothing is compressed, because no two versions of zlib need agree.
 """
 
-import io
-import re
-import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.fabrication import meshes
+from cuatto_kit.fabrication import meshes, opc
+from cuatto_kit.fabrication.opc import HEAD, clean
 from cuatto_kit.fabrication.packing import Place
 from cuatto_kit.fabrication.renderers import Triangles
 
@@ -34,34 +29,15 @@ PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
 _MATERIALS = 1
 """Number of the base materials among the resources; objects follow."""
 
-_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
-_CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
+CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 _SLIC3R = "http://schemas.slic3r.org/3mf/2017/06"
 
-_MODEL = "3D/3dmodel.model"
-_FIXED_PARTS = {
-    "[Content_Types].xml": f"""{_HEAD}
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
- <Default Extension="rels" \
-ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
- <Default Extension="model" \
-ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
- <Default Extension="config" ContentType="text/xml"/>
-</Types>
-""",
-    "_rels/.rels": f"""{_HEAD}
-<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
- <Relationship Id="model" Target="/{_MODEL}" \
-Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
-</Relationships>
-""",
-}
-"""What every package of the Open Packaging Conventions begins with."""
+APPLICATION = "cuatto-kit, for PrusaSlicer"
+"""What wrote a plate. Bambu Studio and OrcaSlicer ask this line for PrusaSlicer's name before they
+look for what it keeps of volumes and extruders."""
 
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The first date that a zip file knows."""
-
-_NOT_XML = re.compile("[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+THUMBNAIL = "Metadata/thumbnail.png"
+"""Where PrusaSlicer puts a picture of the plate."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +54,7 @@ class Mesh:
     def corner_lines(self) -> str:
         """The corners as elements."""
         return "\n".join(
-            f'<vertex x="{_mm(x)}" y="{_mm(y)}" z="{_mm(z)}"/>' for x, y, z in self.corners.tolist()
+            f'<vertex x="{mm(x)}" y="{mm(y)}" z="{mm(z)}"/>' for x, y, z in self.corners.tolist()
         )
 
     @cached_property
@@ -118,16 +94,16 @@ class Object:
 
 @dataclass(frozen=True)
 class Item:
-    """A copy of the object of that name: turned a quarter to the left or not, then moved (mm)."""
+    """A copy of an object: turned a quarter to the left or not, then moved (mm)."""
 
-    name: str
+    thing: Object
     shift: tuple[float, float, float]
     turned: bool = False
 
 
 def item_at(thing: Object, place: Place) -> Item:
     """The copy that lies on the bed, its lower left corner where `place` says."""
-    return Item(thing.name, shift_to(place, *thing.bounds), place.turned)
+    return Item(thing, shift_to(place, *thing.bounds), place.turned)
 
 
 def shift_to(
@@ -138,23 +114,18 @@ def shift_to(
     return (place.x - float(left), place.y - float(front), -float(low[2]))
 
 
-def write_3mf(objects: Sequence[Object], items: Sequence[Item], title: str) -> bytes:
-    """A 3MF file of these copies (`items`) of these objects, whose names differ."""
-    resources = dict(enumerate(objects, _MATERIALS + 1))
-    ids = {thing.name: number for number, thing in resources.items()}
-    parts = {
-        **_FIXED_PARTS,
-        _MODEL: "\n".join(_model(resources, [(ids[item.name], item) for item in items], title)),
-        PRUSA_CONFIG: "\n".join(_prusa_config(resources, Counter(item.name for item in items))),
-    }
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as package:
-        for name, text in parts.items():
-            entry = zipfile.ZipInfo(name, _EARLIEST)
-            entry.create_system = 3  # Unix, wherever it is written
-            entry.external_attr = 0o644 << 16
-            package.writestr(entry, text.encode(), zipfile.ZIP_STORED)
-    return target.getvalue()
+def write_3mf(items: Sequence[Item], title: str, picture: bytes | None = None) -> bytes:
+    """A 3MF file of these copies of objects, with a `picture` (PNG) of it."""
+    copies = Counter(item.thing for item in items)
+    resources = dict(enumerate(copies, _MATERIALS + 1))
+    ids = {thing: number for number, thing in resources.items()}
+    model = _model(resources, [(ids[item.thing], item) for item in items], title)
+    config = _prusa_config(resources, copies)
+    parts = {opc.MODEL: "\n".join(model).encode(), PRUSA_CONFIG: "\n".join(config).encode()}
+    if picture is None:
+        return opc.write_package(parts, [opc.THE_MODEL])
+    relations = [opc.THE_MODEL, opc.thumbnail(THUMBNAIL)]
+    return opc.write_package({**parts, THUMBNAIL: picture}, relations)
 
 
 def _model(
@@ -162,12 +133,12 @@ def _model(
 ) -> Iterator[str]:
     """The lines of the model: materials, objects, and what is to be built of them."""
     colours = sorted({v.colour for thing in resources.values() for v in thing.volumes})
-    yield _HEAD
-    yield f'<model unit="millimeter" xml:lang="en" xmlns="{_CORE}" xmlns:slic3rpe="{_SLIC3R}">'
+    yield HEAD
+    yield f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}" xmlns:slic3rpe="{_SLIC3R}">'
     # Else PrusaSlicer moves the first volume alone of an object that has several.
     yield ' <metadata name="slic3rpe:Version3mf">1</metadata>'
-    yield f' <metadata name="Title">{escape(_clean(title))}</metadata>'
-    yield ' <metadata name="Application">cuatto-kit</metadata>'
+    yield f' <metadata name="Title">{escape(clean(title))}</metadata>'
+    yield f' <metadata name="Application">{APPLICATION}</metadata>'
     yield " <resources>"
     yield f'  <basematerials id="{_MATERIALS}">'
     for colour in colours:
@@ -179,7 +150,7 @@ def _model(
     yield " </resources>"
     yield " <build>"
     for number, item in items:
-        yield f'  <item objectid="{number}" transform="{_transform(item)}"/>'
+        yield f'  <item objectid="{number}" transform="{transform(item)}"/>'
     yield " </build>"
     yield "</model>\n"
 
@@ -187,7 +158,7 @@ def _model(
 def _object(number: int, thing: Object, colours: Sequence[str]) -> Iterator[str]:
     """An object as one mesh; volumes that touch share no corners, so each stays closed."""
     first, *others = thing.volumes
-    name = quoteattr(_clean(thing.name))
+    name = quoteattr(clean(thing.name))
     material = f'pid="{_MATERIALS}" pindex="{colours.index(first.colour)}"'
     yield f'  <object id="{number}" type="model" name={name} {material}>'
     yield "   <mesh>"
@@ -213,24 +184,25 @@ def _triangle_lines(triangles: NDArray[np.int64], painted: str) -> str:
     )
 
 
-def _mm(steps: int) -> str:
+def mm(steps: int) -> str:
+    """Steps of the grid as millimetres."""
     return f"{steps * WELD:.10g}"
 
 
-def _transform(item: Item) -> str:
+def transform(item: Item) -> str:
     """The item's matrix, row by row: a point is a row before it."""
     turn = "0 1 0 -1 0 0" if item.turned else "1 0 0 0 1 0"
-    shift = " ".join(_mm(round(length / WELD)) for length in item.shift)
+    shift = " ".join(mm(round(length / WELD)) for length in item.shift)
     return f"{turn} 0 0 1 {shift}"
 
 
-def _prusa_config(resources: Mapping[int, Object], copies: Mapping[str, int]) -> Iterator[str]:
+def _prusa_config(resources: Mapping[int, Object], copies: Mapping[Object, int]) -> Iterator[str]:
     """The lines that tell PrusaSlicer which triangles are whose."""
-    yield _HEAD
+    yield HEAD
     yield "<config>"
     for number, thing in resources.items():
         name = thing.name
-        yield f' <object id="{number}" instances_count="{copies[name]}">'
+        yield f' <object id="{number}" instances_count="{copies[thing]}">'
         yield f"  {_says('object', 'name', name)}"
         first = 0
         for volume in thing.volumes:
@@ -246,9 +218,4 @@ def _prusa_config(resources: Mapping[int, Object], copies: Mapping[str, int]) ->
 
 
 def _says(kind: str, key: str, value: str) -> str:
-    return f'<metadata type="{kind}" key="{key}" value={quoteattr(_clean(value))}/>'
-
-
-def _clean(text: str) -> str:
-    """Text on one line without the characters that XML cannot hold."""
-    return _NOT_XML.sub("\ufffd", re.sub(r"\s", " ", text))
+    return f'<metadata type="{kind}" key="{key}" value={quoteattr(clean(value))}/>'

@@ -10,6 +10,9 @@ from typing import TypeAlias
 
 from cuatto_kit.drawing.scene import Scene
 
+NOUN = "noun"
+"""The kind of names that are nouns, which themes rename."""
+
 
 @dataclass(frozen=True)
 class Name:
@@ -21,7 +24,8 @@ class Name:
     text: Mapping[str, str] = field(default_factory=dict)
 
 
-Fact: TypeAlias = int | str | Name | tuple["Fact", ...]
+_Word: TypeAlias = int | str | Name
+Fact: TypeAlias = _Word | tuple[_Word | tuple[_Word, ...], ...]
 """A number, a text that is the same in all languages, a name, or several of them."""
 
 

@@ -11,25 +11,28 @@ compare and hand back.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Variant
-from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.scene import CutOut, Scene
 from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.games.game import Choice, Game, Move, State
-from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Policies, Simulator
 from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
 from cuatto_kit.timing import Progress
+
+if TYPE_CHECKING:
+    from cuatto_kit.drawing.labels import Labels
+    from cuatto_kit.drawing.legend import Sign
+    from cuatto_kit.games.metrics import Metrics
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)
@@ -41,18 +44,26 @@ class Rulebook(Protocol):
     def topics(self) -> Iterable[Topic]:
         """Every topic that this very board needs words for."""
 
-    def set_up(self) -> Scene:
-        """The table at the start."""
+    def set_ups(self) -> Mapping[int, Scene]:
+        """The table at the start, by the number of players, the fewest first."""
 
-    def labels(self, language: str) -> Labels:
+    @property
+    def age(self) -> int:
+        """From how many years on the game is played."""
+
+    def labels(self, language: str) -> "Labels":
         """What stands on and beside a drawing of the board."""
+
+    def legend(self) -> "Iterable[Sign]":
+        """The pieces and signs that the drawings show, each once."""
 
     def cut_outs(self) -> Iterable[CutOut]:
         """The pieces of a prototype in paper."""
 
     def examples(self) -> Iterable[Example]:
-        """Worked examples that the engine has played on this board, each of another kind and the
-        first that a fixed search finds; a kind that the board cannot show is left out."""
+        """Worked examples that the engine has played on this board, each of another kind: the
+        clearest that a fixed search finds, of those that bear out all that their text says. A kind
+        that the board cannot show is left out."""
 
 
 @dataclass(frozen=True)
@@ -167,7 +178,7 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     @property
     @abstractmethod
-    def metrics(self) -> type[Metrics]:
+    def metrics(self) -> "type[Metrics]":
         """The family's part of a report: what it says of games beyond what is said of all."""
 
     @property

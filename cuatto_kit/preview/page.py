@@ -15,12 +15,21 @@ import numpy as np
 
 from cuatto_kit import templates
 from cuatto_kit.cad.parts import Instance
-from cuatto_kit.config.colours import COLOURS, accent_colour
-from cuatto_kit.config.languages import LABELS, USUAL, languages, read
+from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.messages import format_counts
 from cuatto_kit.fabrication.meshes import weld
 from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.plates import PlateFile, copies_on
 from cuatto_kit.fabrication.renderers import Triangles
+from cuatto_kit.fabrication.shopping import ACCENT, BODY
+from cuatto_kit.preview.words import (
+    colour_names,
+    counts_of,
+    grams_of,
+    labels,
+    language_of,
+    time_of,
+)
 
 STEPS = 65535
 """Corners are kept as 16-bit integers: the longest side of a shape is this many steps, so a
@@ -49,40 +58,65 @@ class Row:
     grams: str
 
 
+@dataclass(frozen=True)
+class Bed:
+    """A plate: the bed (mm), the copies where they lie on it, its filaments by name; its seconds
+    are `estimated` where no slicer told them."""
+
+    name: str
+    size: tuple[float, float]
+    copies: tuple[Instance, ...]
+    colours: tuple[str, ...]
+    grams: float
+    seconds: float
+    estimated: bool = True
+
+
 def preview_page(
     title: str,
     language: str,
     models: Mapping[str, Sequence[Layer]],
     assembly: Sequence[Instance],
     rows: Sequence[Row],
+    plates: Sequence[Bed] = (),
+    name: str = "board",
 ) -> str:
-    """The page that shows what stands in the `assembly`, and lists the parts.
+    """The page that shows what stands in the `assembly`, and lists the parts and the plates; what
+    it saves is called after `name`.
 
     Equal input gives equal bytes. The page's own words are those of the `language`; an unknown
     one is answered in English. Raises KeyError where the assembly has a part that `models` lacks.
     """
-    language, words = _words(language)
+    language = language_of(language)
+    words = labels(language, "preview")
+    shown = [*assembly, *(copy for plate in plates for copy in plate.copies)]
     return templates.render(
         "preview/web/preview.html",
         language=language,
         words=words,
         title=title,
+        name=name,
         rows=rows,
-        paints=lambda part: _paints(part, assembly),
-        model=model_of(models, assembly),
+        sums=_sums(words, rows, plates),
+        plates=[_listed(plate) for plate in plates],
+        paints=lambda part: _paints(part, shown),
+        files=lambda part: _files(part, models.get(part, ()), words),
+        palette={paint: colour_names(language)[name] for name, paint in COLOURS.items()},
+        colours=_colours(language, words, models, shown),
+        model=_held(models, assembly, [row.name for row in rows if row.name in models], plates),
     )
 
 
-def _words(language: str) -> tuple[str, Mapping[str, str]]:
-    """The language that answers for `language`, and the page's words in it."""
-    known = language if language in languages() else USUAL
-    return known, read(known, LABELS)["preview"]
-
-
 def preview_of(
-    title: str, language: str, parts: Sequence[BuiltPart], assembly: Sequence[Instance]
+    title: str,
+    language: str,
+    parts: Sequence[BuiltPart],
+    assembly: Sequence[Instance],
+    plates: Sequence[PlateFile] = (),
+    name: str = "board",
 ) -> str:
-    """The page of a kit that was built. Raises KeyError as `preview_page` does."""
+    """The page of a kit that was built, with its plates. Raises KeyError as
+    `preview_page` does."""
     rows = [
         Row(
             item.part.name,
@@ -94,7 +128,24 @@ def preview_of(
         )
         for item in parts
     ]
-    return preview_page(title, language, models_of(parts), assembly, rows)
+    lying = beds_of(plates, parts)
+    return preview_page(title, language, models_of(parts), assembly, rows, lying, name)
+
+
+def beds_of(plates: Sequence[PlateFile], parts: Sequence[BuiltPart]) -> list[Bed]:
+    """Plates with what lies on them and what they take to print."""
+    return [
+        Bed(
+            file.name,
+            file.bed,
+            copies_on(file.plate, parts),
+            file.plate.colours,
+            file.grams,
+            file.seconds,
+            estimated=not file.takes.sliced,
+        )
+        for file in plates
+    ]
 
 
 def models_of(parts: Sequence[BuiltPart]) -> dict[str, list[Layer]]:
@@ -143,10 +194,50 @@ class Model(TypedDict):
     copies: list[ModelCopy]
 
 
-def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]) -> Model:
-    """What the viewer draws where this stands on the table; parts and shapes are numbered as they
-    first come."""
-    names = {name: number for number, name in enumerate(dict.fromkeys(s.part for s in assembly))}
+class ModelBed(TypedDict):
+    """A plate: the size of its bed, and the copies on it."""
+
+    name: str
+    bed: tuple[float, float]
+    copies: list[ModelCopy]
+
+
+class Held(Model):
+    """What the page holds: the board, and the plates that it is printed on."""
+
+    plates: list[ModelBed]
+
+
+def _held(
+    models: Mapping[str, Sequence[Layer]],
+    assembly: Sequence[Instance],
+    others: Sequence[str],
+    plates: Sequence[Bed],
+) -> Held:
+    """The board, `others` that stand nowhere on it, and the plates."""
+    lying = [copy.part for plate in plates for copy in plate.copies]
+    model = model_of(models, assembly, [*lying, *others])
+    names = {part["name"]: number for number, part in enumerate(model["parts"])}
+    on_beds: list[ModelBed] = [
+        {
+            "name": plate.name,
+            "bed": plate.size,
+            "copies": [_copy(copy, names) for copy in plate.copies],
+        }
+        for plate in plates
+    ]
+    return {**model, "plates": on_beds}
+
+
+def model_of(
+    models: Mapping[str, Sequence[Layer]],
+    assembly: Sequence[Instance],
+    others: Sequence[str] = (),
+) -> Model:
+    """What the viewer draws where this stands on the table; `others` are parts that it knows too.
+    Parts and shapes are numbered as they first come."""
+    known = dict.fromkeys([*(instance.part for instance in assembly), *others])
+    names = {name: number for number, name in enumerate(known)}
     shapes: dict[str, tuple[int, Shape]] = {}
 
     def number_of(triangles: Triangles) -> int:
@@ -162,16 +253,17 @@ def model_of(models: Mapping[str, Sequence[Layer]], assembly: Sequence[Instance]
             for name in names
         ],
         "shapes": [shape for _, shape in shapes.values()],
-        "copies": [
-            {
-                "part": names[instance.part],
-                "label": instance.label,
-                "paint": (COLOURS[instance.colour], COLOURS[accent_colour(instance.colour)]),
-                "at": [round(float(c), 4) for c in instance.pose.at],
-                "turns": [turn % 4 for turn in instance.pose.turns],
-            }
-            for instance in assembly
-        ],
+        "copies": [_copy(instance, names) for instance in assembly],
+    }
+
+
+def _copy(instance: Instance, names: Mapping[str, int]) -> ModelCopy:
+    return {
+        "part": names[instance.part],
+        "label": instance.label,
+        "paint": (COLOURS[instance.colour], COLOURS[instance.accent]),
+        "at": [round(float(c), 4) for c in instance.pose.at],
+        "turns": [turn % 4 for turn in instance.pose.turns],
     }
 
 
@@ -197,6 +289,72 @@ def _base64(numbers: np.typing.NDArray[np.int64], kind: str) -> str:
     return b64encode(numbers.astype(kind).tobytes()).decode("ascii")
 
 
-def _paints(name: str, assembly: Sequence[Instance]) -> list[str]:
-    """The colours in which a part stands in the assembly (#rrggbb)."""
-    return list(dict.fromkeys(COLOURS[s.colour] for s in assembly if s.part == name))
+# What the lists say
+
+
+def _sums(
+    words: Mapping[str, str], rows: Sequence[Row], plates: Sequence[Bed]
+) -> list[tuple[str, str]]:
+    """What the kit takes as a whole, each with its word."""
+    sums = [(words["parts"], str(sum(row.quantity for row in rows)))]
+    if plates:
+        seconds = sum(plate.seconds for plate in plates)
+        estimated = any(plate.estimated for plate in plates)
+        sums += [
+            (words["plates"], str(len(plates))),
+            (words["plastic"], grams_of(sum(plate.grams for plate in plates))),
+            (words["printing"], time_of(seconds, estimated=estimated)),
+        ]
+    return sums
+
+
+def _listed(plate: Bed) -> dict[str, object]:
+    return {
+        "name": plate.name,
+        "paints": [COLOURS[colour] for colour in plate.colours],
+        "holds": counts_of([copy.part for copy in plate.copies]),
+        "grams": grams_of(plate.grams),
+        "time": time_of(plate.seconds, estimated=plate.estimated),
+    }
+
+
+def _files(part: str, layers: Sequence[Layer], words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The files that a part can be saved as, each with the word on its button: of two colours
+    each its own."""
+    if len(layers) < 2:
+        return [(part, "STL")] * len(layers)
+    named = {False: BODY, True: ACCENT}
+    return [(f"{part}.{named[layer.accent]}", words[named[layer.accent]]) for layer in layers]
+
+
+def _paints(name: str, shown: Sequence[Instance]) -> list[str]:
+    """The colours in which a part is shown (#rrggbb)."""
+    return list(dict.fromkeys(COLOURS[s.colour] for s in shown if s.part == name))
+
+
+@dataclass(frozen=True)
+class _Colour:
+    """A colour that the reader may exchange for another: of bodies, or of marks."""
+
+    paint: str
+    title: str
+    marks: bool
+
+
+def _colours(
+    language: str,
+    words: Mapping[str, str],
+    models: Mapping[str, Sequence[Layer]],
+    shown: Sequence[Instance],
+) -> list[_Colour]:
+    called = colour_names(language)
+    marked = {name for name, layers in models.items() if any(layer.accent for layer in layers)}
+    bodies = dict.fromkeys(copy.colour for copy in shown)
+    marks = dict.fromkeys(copy.accent for copy in shown if copy.part in marked)
+    return [
+        *(_Colour(COLOURS[name], called[name].capitalize(), False) for name in bodies),
+        *(
+            _Colour(COLOURS[name], f"{called[name].capitalize()} · {words['marks']}", True)
+            for name in marks
+        ),
+    ]

@@ -7,7 +7,6 @@ from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import KitError
-from cuatto_kit.fabrication import plates
 from cuatto_kit.search.trial import Kit, Said
 from cuatto_kit.search.writing import yaml_text
 
@@ -26,15 +25,14 @@ def _priced(design: Design) -> Kit | None:
     static = design.subject.static(design.seats())
     if any(finding.severity == "error" for finding in static):
         return None
-    built, printer = design.printable(), design.printer
+    printer = design.printer
     files = design.plates()
-    each = plates.seconds(built, printer) if printer else {}
     grams = sum(file.grams for file in files)
     return Kit(
         parts=sum(part.quantity for part in design.kit.parts),
         plates=len(files),
         grams=grams,
         price=grams / 1000 * printer.price if printer else 0.0,
-        seconds=sum(plates.seconds_of(file, each) or 0.0 for file in files),
+        seconds=sum(file.seconds for file in files),
         drawing=sketch(design.layout).svg,
     )

@@ -6,94 +6,68 @@ front matter; nothing here knows a game.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import starmap
+from typing import TypeAlias
 
+from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.drawing.svg import Drawing, quarter_turned
-from cuatto_kit.games.facts import Example, Fact, Name, Topic
+from cuatto_kit.drawing.svg import Drawing
+from cuatto_kit.games.facts import Fact, Name, Topic
 from cuatto_kit.sheets.document import (
     Block,
     Bullets,
+    Legend,
     Note,
     Paragraph,
     Picture,
+    Questions,
     Row,
     Section,
     Sheet,
+    Steps,
     Table,
 )
 from cuatto_kit.sheets.document import Example as Worked
-from cuatto_kit.sheets.texts import SECTIONS, Library, Text
+from cuatto_kit.sheets.material import Material
+from cuatto_kit.sheets.texts import SECTIONS, SMALL, STORY, Library
 
 BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
-"""The largest picture of the whole board (mm on paper)."""
-TALL, MUCH_LARGER = 1.5, 1.25
-"""A board so many times as high as wide is turned on the page if it becomes so much larger."""
-QUICK_WIDTH, QUICK_HEIGHT = 170.0, 125.0
-"""The largest one in the quick reference."""
-SCENE_SIZES: Mapping[int, tuple[tuple[float, float], ...]] = {
-    1: ((37.0, 50.0), (66.0, 50.0)),
-    2: ((31.0, 42.0), (50.0, 44.0), (76.0, 56.0)),
-    3: ((47.0, 50.0),),
-    4: ((53.0, 58.0),),
-}
-"""The largest pictures of an example, by how many it has: the first of these sizes in which their
-tiles are legible, else the last. More than four are like four."""
-LEAST_TILE, MOST_TILE = 7.4, 12.0
-"""Edges of a tile in an example (mm): from which on it is legible, and as large as it becomes."""
-PIECE_WIDTH, PIECE_HEIGHT = 26.0, 17.0
+"""The room in which a picture of the whole board can be read (mm on paper): it may be larger."""
+LARGE_WIDTH, LARGE_HEIGHT = 166.0, 150.0
+"""The largest picture of the board."""
+EXAMPLE_WIDTH, EXAMPLE_HEIGHT, STACKED_HEIGHT = 78.5, 60.0, 40.0
+BESIDE = 34.0
+TALLEST = 125.0
+"""The room for the pictures of an example, how high they become where they stand one over another,
+how wide one is that has text beside it, and how high all become that stand one over another."""
+BETWEEN, CLOSE = 8.0, 2.0
+"""What is left free between two pictures, and between more than two, which no arrow joins."""
+MOST_TILE = 7.6
+"""How large a tile becomes in an example at most (mm)."""
+PIECE_WIDTH, PIECE_HEIGHT = 22.0, 15.0
 """The largest picture of a piece."""
 
-PIECE, CLASS, EXAMPLE = "piece", "class", "example"
-"""Switches with a meaning of their own: what is in the box, special pieces, examples."""
+SMALL_WIDTH, SMALL_HEIGHT = 80.0, 56.0
+"""The largest picture of the table for fewer players; more than two share the page's width."""
+SQUARE, SIDE = 1.3, 46.0
+"""A board that is at most so many times as wide as high has those pictures on its side, each so
+wide and high at most."""
+COVER_WIDTH, COVER_HEIGHT = 56.0, 32.0
+"""The largest picture of the board on the cover."""
+SIGN_SIZE = 8.0
+"""Edge of a picture in the legend."""
 
-
-@dataclass(frozen=True)
-class BoxItem:
-    """What is in the box: its `piece` topic, how many in which colours, its picture; both are
-    empty where it is not printed but needed, and the topic says how many."""
-
-    topic: Topic
-    colours: Mapping[str, int]
-    picture: Drawing | None
-
-    @property
-    def quantity(self) -> int:
-        """How many there are."""
-        count = self.topic.facts.get("count", 0)
-        return sum(self.colours.values()) or (count if isinstance(count, int) else 0)
-
-
-@dataclass(frozen=True)
-class Length:
-    """How long games took: minutes (mean, and between which most lie), seats, games."""
-
-    minutes: float
-    low: float
-    high: float
-    seats: int
-    games: int
-
-
-@dataclass(frozen=True)
-class Material:
-    """What a sheet is made from, in any language. `draw` makes the picture of a scene in a
-    language; `pictures` are those of special pieces, by value of their `class` topic; `tile` is the
-    edge of a tile on the board (mm)."""
-
-    title: Mapping[str, str]
-    seats: tuple[int, int]
-    topics: Sequence[Topic]
-    set_up: Scene
-    examples: Sequence[Example]
-    box: Sequence[BoxItem]
-    pictures: Mapping[str, Drawing]
-    length: Length | None
-    draw: Callable[[Scene, Library], Drawing]
-    tile: float = 40.0
+PIECE, CLASS, STEP, FAQ, EXAMPLE = "piece", "class", "step", "faq", "example"
+"""Switches with a meaning of their own: what is in the box, special pieces, what a turn consists
+of, questions, examples."""
+Words: TypeAlias = Paragraph | Bullets
+"""What a text consists of."""
+SETUP = "setup"
+"""The section whose texts are steps with numbers, beside pictures of the table."""
 
 
 def compose(material: Material, library: Library) -> Sheet:
@@ -107,30 +81,41 @@ class _Composer:
         self.library = library
         self.words = library.words
         self.title = text_in(material.title, library.language)
-        self.board = material.draw(material.set_up, library)
+        self.board = material.draw(material.set_ups[max(material.set_ups)], library)
 
     def sheet(self) -> Sheet:
-        sections = [section for name in (*SECTIONS, "length") if (section := self._section(name))]
-        sections.sort(key=lambda section: section.name == "example")  # they come last
+        sections = [section for name in SECTIONS if (section := self._section(name))]
+        cover = self.material.cover
         return Sheet(
             title=self.title,
             subtitle=self._subtitle(),
             language=self.library.language,
             sections=(*sections, self._quick()),
             labels=self.library.labels,
+            story=self._story(),
+            look=self.material.look,
+            teams=tuple(self.material.colours),
+            cover=_fitted(cover, COVER_WIDTH, COVER_HEIGHT, "") if cover else None,
         )
 
     def _say(self, label: str, **facts: Fact) -> str:
         return self.words.fill(self.library.labels[label], facts)
 
     def _subtitle(self) -> str:
-        players = self._players(*self.material.seats)
-        length = self.material.length
-        return (
-            self._say("subtitle", who=players, minutes=_rounded(length.minutes))
-            if length
-            else players
-        )
+        """For how many, how long, from which age on."""
+        told = [self._players(*self.material.seats)]
+        if length := self.material.length:
+            told.append(self._say("minutes", minutes=_rounded(length.minutes)))
+        if age := self.material.age:
+            told.append(self._say("age", n=age))
+        return " · ".join(told)
+
+    def _story(self) -> str:
+        """One line for the cover: the theme's own, else the family's."""
+        if self.library.story:
+            return self.words.fill(self.library.story, {})
+        told = (block for _, blocks in self._filed.get(STORY, ()) for block in blocks)
+        return " ".join(block.text for block in told if isinstance(block, Paragraph))
 
     def _players(self, fewest: int, most: int) -> str:
         if fewest == most:
@@ -140,47 +125,90 @@ class _Composer:
     # Sections of texts
 
     def _section(self, name: str) -> Section | None:
-        own = {"box": self._box, "example": self._examples, "length": self._length}
+        own = {"box": self._box, SETUP: self._setup, "length": self._length}
         made = own.get(name, lambda: self._texts(name))()
-        blocks = tuple(_lists_joined(made))
+        blocks = tuple(_joined(made))
         if not blocks:
             return None
-        return Section(name, self.library.titles[name], blocks)
+        return Section(name, self.library.titles[name], blocks, small=name in SMALL)
 
     @cached_property
-    def _filed(self) -> Mapping[str, Sequence[tuple[Text, Topic]]]:
-        """Topics and their texts by section, in order."""
-        filed: defaultdict[str, list[tuple[Text, Topic]]] = defaultdict(list)
-        for topic in self.material.topics:
+    def _filed(self) -> Mapping[str, Sequence[tuple[Topic, Sequence[Words]]]]:
+        """Topics and what is said of them by section, in order; an example stands behind the text
+        that it is an example of."""
+        filed: defaultdict[str, list[tuple[int, Topic, Sequence[Words]]]] = defaultdict(list)
+        shown = (Topic(EXAMPLE, one.kind, one.facts) for one in self.material.examples)
+        for topic in (*self.material.topics, *shown):
             if topic.switch != PIECE:
                 text = self.library.text(topic)
-                filed[text.section].append((text, topic))
+                blocks = tuple(text.blocks(self.words, topic.facts))
+                filed[text.section].append((text.order, topic, blocks))
         return {
-            name: sorted(found, key=lambda pair: pair[0].order) for name, found in filed.items()
+            name: [told[1:] for told in sorted(found, key=lambda told: told[0])]
+            for name, found in filed.items()
         }
 
     def _texts(self, name: str) -> Iterator[Block]:
-        for text, topic in self._filed.get(name, ()):
-            blocks = tuple(text.blocks(self.words, topic.facts))
-            picture = self.material.pictures.get(topic.value) if topic.switch == CLASS else None
-            if picture:
-                said = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
-                yield Note(said, self._piece(picture, _first_sentence(said)))
-            else:
-                yield from blocks
-        if name == "setup":
-            alt = self._say("board", title=self.title)
-            note = self._say("board_note", n=self.material.seats[1])
-            yield _fitted(self._board_as_it_fits, BOARD_WIDTH, BOARD_HEIGHT, alt, note)
+        for topic, blocks in self._filed.get(name, ()):
+            yield from self._told(topic, blocks)
 
-    @cached_property
-    def _board_as_it_fits(self) -> Drawing:
-        """The board set up, turned where that makes it much larger on the page."""
-        if self.board.height < TALL * self.board.width:
-            return self.board
-        turned = quarter_turned(self.board)
-        upright, lying = (_scale(d, BOARD_WIDTH, BOARD_HEIGHT) for d in (self.board, turned))
-        return turned if lying > MUCH_LARGER * upright else self.board
+    def _told(self, topic: Topic, blocks: Sequence[Words]) -> Iterator[Block]:
+        """What is said of a topic in the form that its switch asks for."""
+        first, *rest = [block.text for block in blocks if isinstance(block, Paragraph)] or [""]
+        picture = self.material.pictures.get(topic.value) if topic.switch == CLASS else None
+        if topic.switch == EXAMPLE:
+            yield self._example(topic.value, first, rest)
+        elif topic.switch == STEP:
+            yield Steps(((first, " ".join(rest)),))
+        elif topic.switch == FAQ:
+            yield Questions(((first, " ".join(rest)),))
+        elif picture:
+            said = " ".join((first, *rest))
+            yield Note(said, self._piece(picture, _first_sentence(said)))
+        else:
+            yield from blocks
+
+    def _setup(self) -> Iterator[Block]:
+        """Steps by number, pictures of the table, what the signs on it mean."""
+        count = 0
+        for block in self._texts(SETUP):
+            if isinstance(block, Paragraph):
+                yield Bullets((block.text,), numbered=True, start=count + 1)
+                count += 1
+            else:
+                yield block
+        yield from self._set_ups()
+        if self.material.legend:
+            yield Legend(tuple(starmap(self._sign, self.material.legend.items())))
+
+    def _set_ups(self) -> Iterator[Block]:
+        """The table for most players, large; for fewer, small."""
+        alt = self._say("board", title=self.title)
+        (most, *fewer) = sorted(self.material.set_ups, reverse=True)
+        aside = len(fewer) in (1, 2) and self.board.width <= SQUARE * self.board.height
+        width = LARGE_WIDTH - SIDE - BETWEEN if aside else LARGE_WIDTH
+        note = _capital(self._say("players_one", n=most)) if fewer else ""
+        yield self._large(alt, note, width)
+        if fewer:
+            wide = min(SMALL_WIDTH, LARGE_WIDTH / len(fewer) - BETWEEN)
+            room = (SIDE, SIDE) if aside else (wide, SMALL_HEIGHT)
+            yield Row(tuple(self._smaller(players, room) for players in reversed(fewer)))
+
+    def _smaller(self, players: int, room: tuple[float, float]) -> Picture:
+        drawing = self.material.draw(self.material.set_ups[players], self.library, room)
+        alt = self._say("board_note", n=players)
+        note = _capital(self._say("players_one", n=players))
+        return _fitted(drawing, *room, alt, note)
+
+    def _large(self, alt: str, note: str = "", width: float = LARGE_WIDTH) -> Picture:
+        """The board as large as there is room, and no smaller than it can be read."""
+        picture = _fitted(self.board, width, LARGE_HEIGHT, alt, note)
+        least = _scale(self.board, BOARD_WIDTH, BOARD_HEIGHT) * self.board.width / picture.width
+        return replace(picture, least=least)
+
+    def _sign(self, key: str, drawing: Drawing) -> tuple[Picture, str]:
+        said = _capital(self.words.fill(self.words.name(Name("sign", key)), {}))
+        return _fitted(drawing, SIGN_SIZE, SIGN_SIZE, said), said
 
     # What is in the box
 
@@ -188,23 +216,18 @@ class _Composer:
         if not self.material.box:
             return
         named = [(self._named(item.topic), item) for item in self.material.box]
-        yield Row(
-            tuple(
-                self._piece(
-                    item.picture,
-                    self._say("piece_picture", piece=name),
-                    self._say("several", n=item.quantity),
-                )
-                for name, item in named
-                if item.picture
-            )
-        )
         heads = tuple(map(self._say, ("piece", "quantity", "colours")))
         rows = (
             (_capital(name), str(item.quantity), self._colours(item.colours))
             for name, item in named
         )
-        yield Table(heads, tuple(rows), frozenset({1}))
+        pictures = (
+            self._piece(item.picture, self._say("piece_picture", piece=name))
+            if item.picture
+            else None
+            for name, item in named
+        )
+        yield Table(heads, tuple(rows), frozenset({1}), tuple(pictures))
 
     def _named(self, topic: Topic) -> str:
         (block, *_) = self.library.text(topic).blocks(self.words, topic.facts)
@@ -215,6 +238,8 @@ class _Composer:
         said = {colour: Name("colour", colour) for colour in colours}
         if len(colours) > 1 and len(set(colours.values())) == 1:
             count = next(iter(colours.values()))
+            if [COLOURS[colour] for colour in colours] == list(self.material.colours):
+                return self._say("each_team", n=count)
             return self._say("each", n=count, colours=tuple(said.values()))
         return ", ".join(
             self._say("count", n=count, colour=said[colour]) for colour, count in colours.items()
@@ -225,26 +250,40 @@ class _Composer:
 
     # Examples, length, quick reference
 
-    def _examples(self) -> Iterator[Block]:
-        for example in self.material.examples:
-            text = self.library.texts[EXAMPLE, example.kind]
-            blocks = list(text.blocks(self.words, example.facts))
-            title, *told = [block.text for block in blocks if isinstance(block, Paragraph)]
-            drawings = [self.material.draw(scene, self.library) for scene in example.scenes]
-            alt = self._say("scene", text=title)
-            yield Worked(title, tuple(told), tuple(self._alike(drawings, alt)))
+    def _example(self, kind: str, title: str, told: Sequence[str]) -> Worked:
+        (example,) = (one for one in self.material.examples if one.kind == kind)
+        alt = self._say("scene", text=title)
+        return Worked(title, tuple(told), tuple(self._alike(example.scenes, alt)))
 
-    def _alike(self, drawings: Sequence[Drawing], alt: str) -> Iterator[Picture]:
-        """The pictures of an example in one scale: what stays the same looks the same."""
-        most = MOST_TILE / self.material.tile
-        scales = [
-            min(most, *(_scale(drawing, width, height) for drawing in drawings))
-            for width, height in SCENE_SIZES[min(len(drawings), max(SCENE_SIZES))]
-        ]
-        legible = (scale for scale in scales if scale * self.material.tile >= LEAST_TILE)
-        scale = next(legible, scales[-1])
-        for drawing in drawings:
-            yield _fitted(drawing, scale * drawing.width, scale * drawing.height, alt)
+    def _alike(self, scenes: Sequence[Scene], alt: str) -> Iterator[Picture]:
+        """The pictures of an example in one scale, what stays the same looks the same: as many to
+        a line as are legible there; letters are larger where none is."""
+        drawings = [self.material.draw(scene, self.library) for scene in scenes]
+        scale = self._legible(drawings)
+        for scene, drawing in zip(scenes, drawings, strict=True):
+            room = (scale * drawing.width, scale * drawing.height)
+            if scale * self.material.tile < self.material.least_tile:
+                yield _fitted(self.material.draw(scene, self.library, room), *room, alt)
+            else:
+                yield _fitted(drawing, *room, alt)
+
+    def _legible(self, drawings: Sequence[Drawing]) -> float:
+        count, tile = len(drawings), self.material.tile
+        lines = [(across, STACKED_HEIGHT) for across in range(count - 1, 0, -1)]
+        rooms = [(count, EXAMPLE_HEIGHT), *lines, (1, min(EXAMPLE_HEIGHT, TALLEST / count))]
+        scales = [self._scale_of(drawings, *room) for room in rooms]
+        if count == 1:
+            scales.insert(0, min(scales[0], BESIDE / drawings[0].width))
+        legible = (scale for scale in scales if scale * tile >= self.material.least_tile)
+        return next(legible, scales[-1])
+
+    def _scale_of(self, drawings: Sequence[Drawing], across: int, height: float) -> float:
+        """The largest scale of pictures that stand so many to a line and are at most so high."""
+        between = BETWEEN if len(drawings) == 2 else CLOSE
+        width = (EXAMPLE_WIDTH - between * (across - 1)) / across
+        scales = (_scale(drawing, width, height) for drawing in drawings)
+        most = max(MOST_TILE, self.material.least_tile)
+        return min(most / self.material.tile, *scales)
 
     def _length(self) -> Iterator[Block]:
         if length := self.material.length:
@@ -260,14 +299,13 @@ class _Composer:
 
     def _quick(self) -> Section:
         alt = self._say("board", title=self.title)
-        board = _fitted(self._board_as_it_fits, QUICK_WIDTH, QUICK_HEIGHT, alt)
-        blocks = (board, *self._quick_lines(), *self._line_up())
+        blocks = (self._large(alt), *self._quick_lines(), *self._line_up())
         return Section("quick", self.library.titles["quick"], blocks, page=True)
 
     def _quick_lines(self) -> Iterator[Block]:
         """What one looks up while playing, under the headings of its sections."""
         for name in SECTIONS:
-            found = self._filed.get(name, ())
+            found = [(self.library.text(topic), topic) for topic, _ in self._filed.get(name, ())]
             lines = [
                 self.words.fill(text.quick, topic.facts) for text, topic in found if text.quick
             ]
@@ -291,19 +329,24 @@ class _Composer:
         return _capital(said)
 
 
-def _lists_joined(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Lists that follow one another are one: their items come from several texts."""
-    items: list[str] = []
+def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Lists of a kind that follow one another are one: their items come from several texts."""
+    made: list[Block] = []
     for block in blocks:
-        if isinstance(block, Bullets):
-            items += block.items
-            continue
-        if items:
-            yield Bullets(tuple(items))
-            items = []
-        yield block
-    if items:
-        yield Bullets(tuple(items))
+        both = _both(made[-1], block) if made else None
+        made[-1:] = [both] if both else [*made[-1:], block]
+    yield from made
+
+
+def _both(one: Block, other: Block) -> Block | None:
+    """Two lists as one, None where they are not of a kind."""
+    if isinstance(one, Bullets) and isinstance(other, Bullets) and one.numbered == other.numbered:
+        return replace(one, items=one.items + other.items)
+    if isinstance(one, Steps) and isinstance(other, Steps):
+        return Steps(one.items + other.items)
+    if isinstance(one, Questions) and isinstance(other, Questions):
+        return Questions(one.items + other.items)
+    return None
 
 
 def _fitted(drawing: Drawing, width: float, height: float, alt: str, note: str = "") -> Picture:

@@ -7,11 +7,16 @@ A text names things by placeholder, so that a theme may call them something else
   and with what the language makes of the two together (al, del);
 - `{4 checkers}`, `{count checkers}`: with a number, in words as far as the language has them;
   `count` is a fact; a phrase may stand before it;
+- `{names squares}`: with things that a fact names, each once, as one or as many: square e4,
+  squares e4 and e5; a phrase may stand before it;
+- `{the colour team}`, `{of the 2 class checkers}`: with an adjective, a fact that is a name;
 - `{count:n}`: a fact that is a number, in words;
-- `{checker:o}`: an ending that agrees with the noun, as o or a in Spanish;
-- `{count}`: a fact by itself.
+- `{checker:o}`: an ending that agrees with the noun, as o or a in Spanish, or a word that does, as
+  er, sie, es in German;
+- `{count}`: a fact by itself; several are joined by and, `{ways:or}` by or;
+- `{to the space}`: a phrase before the name of a place, or of several, which is a fact.
 
-A phrase that begins with a capital begins a sentence.
+What begins with a capital begins a sentence.
 
 The grammar is in rules/<language>/language.yaml. Where it has to choose a word it is a table: by
 case, gender, form of the noun, in this order, as far as the language tells them apart; a word in
@@ -21,14 +26,20 @@ place of a table serves them all.
 - `cases`: phrase → the case in which the noun stands after it, where nouns have cases;
 - `endings`: the letters after the colon → a table;
 - `sounds`: a word → what it becomes before what (a regular expression);
-- `joining`: what stands `between` things, and the word before the `last`;
+- `joining`: what stands `between` things, and the words before the `last`, `or` the last;
+- `adjectives`: where they `stand`, before the noun or after it; `endings`, by the phrase that
+  stands before, "" for any other: what is put to the `stem` of a name, a table;
+- `kinds`: a kind of names → the `noun` whose articles they take, and how they are `told` in a text,
+  as in "{space} {name}", and `several` of them, as in "{spaces} {name}", else each by itself; other
+  names take the word that a phrase has for `name`;
 - `plurals`: the `forms` that a noun takes after numbers, and the `rule` that tells which: an
   expression in n, whose value counts them from 0, as in the Plural-Forms of gettext. Form `one` is
   also the noun by itself, `many` several without a number;
 - `numbers`: their words from nought, tables where they agree; `alone` is one that counts nothing.
 
 Nouns (words.yaml) are tables of forms, with tables of other cases beside them, and have a `gender`
-where the language has genders.
+where the language has genders. Names are words, or tables as above with the one by itself under
+`alone`, or a `stem` that the endings of adjectives are put to.
 """
 
 import re
@@ -36,19 +47,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import c2py
-from typing import TypeAlias
+from typing import Any
 
 from cuatto_kit.config import languages
+from cuatto_kit.config.languages import WordTable
 from cuatto_kit.config.model import text_in
-from cuatto_kit.games.facts import Fact, Name
+from cuatto_kit.games.facts import NOUN, Fact, Name
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _THING = re.compile(r"(?:(?P<before>.+) )?(?P<noun>[a-z][a-z_-]*)", re.IGNORECASE)
-_AGREEING = re.compile(r"(?P<name>[a-z][\w-]*):(?P<ending>\w+)")
+_AGREEING = re.compile(r"(?P<name>[a-z][\w-]*):(?P<ending>\w+)", re.IGNORECASE)
 _APOSTROPHES = ("'", "’")
-
-WordTable: TypeAlias = str | Mapping[str, "WordTable"]
-"""A word for all, or tables by case, gender or form."""
 
 
 def picked(table: WordTable, *keys: str) -> str:
@@ -79,6 +88,8 @@ class Grammar:
     phrases: Mapping[str, WordTable]
     cases: Mapping[str, str]
     endings: Mapping[str, WordTable]
+    adjectives: Mapping[str, Any]
+    kinds: Mapping[str, Mapping[str, str]]
     sounds: Mapping[str, Mapping[str, str]]
     joining: Mapping[str, str]
     forms: Sequence[str]
@@ -90,6 +101,10 @@ class Grammar:
         known = 0 <= number < len(self.numbers)
         return picked(self.numbers[number], *keys) if known else str(number)
 
+    def case(self, phrase: str) -> tuple[str, ...]:
+        """The case in which a noun stands after a phrase, if nouns have cases."""
+        return (self.cases[phrase],) if phrase in self.cases else ()
+
     def before(self, word: str, following: str) -> str:
         """The two together, the word as it is before what follows."""
         for sound, becomes in self.sounds.get(word, {}).items():
@@ -97,6 +112,19 @@ class Grammar:
                 word = becomes
         apart = "" if not word or word.endswith(_APOSTROPHES) else " "
         return f"{word}{apart}{following}"
+
+    def joined(self, told: Sequence[str], by: str = "last") -> str:
+        """Several as one, the last after the word that `joining` has for it."""
+        *others, last = told
+        ending = self.before(self.joining[by], last)
+        return f"{self.joining['between'].join(others)} {ending}" if others else last
+
+    def adjective(self, word: WordTable, phrase: str, *keys: str) -> str:
+        """An adjective beside a noun after a phrase."""
+        if isinstance(word, str) or "stem" not in word:
+            return picked(word, *keys)
+        endings = self.adjectives["endings"]
+        return f"{word['stem']}{picked(endings.get(phrase, endings['']), *keys)}"
 
 
 @cache
@@ -108,6 +136,8 @@ def grammar_of(language: str) -> Grammar:
         data["phrases"],
         data.get("cases", {}),
         data.get("endings", {}),
+        data.get("adjectives", {}),
+        data.get("kinds", {}),
         data.get("sounds", {}),
         data["joining"],
         data["plurals"]["forms"],
@@ -123,7 +153,7 @@ class Words:
 
     grammar: Grammar
     nouns: Mapping[str, tuple[Noun, bool]]
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, WordTable]] = field(default_factory=dict)
 
     @property
     def language(self) -> str:
@@ -146,46 +176,108 @@ class Words:
         """A fact in words: a number in digits, several joined. Raises KeyError on a name that
         the language does not have."""
         if isinstance(fact, tuple):
-            *others, last = map(self.say, fact)
-            joining = self.grammar.joining
-            ending = self.grammar.before(joining["last"], last)
-            return f"{joining['between'].join(others)} {ending}" if others else last
-        if isinstance(fact, Name):
-            return _literal(text_in(fact.text, self.language)) if fact.text else self.name(fact)
-        return str(fact)
+            return self._several(fact)
+        return self.name(fact) if isinstance(fact, Name) else str(fact)
 
     def name(self, name: Name) -> str:
-        """The language's own word for a name."""
-        return self.names[name.kind][name.key]
+        """A name by itself: a person's own words for it, else the language's."""
+        if name.kind == NOUN:
+            return self._thing("the", name.key, {})
+        if not name.text:
+            return picked(self.names[name.kind][name.key], "alone")
+        told = self.grammar.kinds.get(name.kind, {}).get("told", "{name}")
+        return self.fill(told, {"name": _literal(text_in(name.text, self.language))})
 
     def _filled(self, inside: str, facts: Mapping[str, Fact]) -> str:
         if match := _AGREEING.fullmatch(inside):
-            if match["name"] in self.nouns:
-                noun, many = self.nouns[match["name"]]
+            if match["name"].lower() in self.nouns:
+                noun, many = self.nouns[match["name"].lower()]
                 table = self.grammar.endings[match["ending"]]
-                return picked(table, noun.gender, _form(many))
+                told = picked(table, noun.gender, _form(many))
+                return _capital(told) if inside[0].isupper() else told
             if match["ending"] == "n":
                 return self.grammar.number(_count(match["name"], facts), "alone")
+            if match["ending"] == "or":
+                several = facts[match["name"]]
+                ways = several if isinstance(several, tuple) else (several,)
+                return self._several(ways, "or")
         match = _THING.fullmatch(inside)
-        if match and match["noun"].lower() in self.nouns:
-            told = self._thing((match["before"] or "").lower(), match["noun"].lower(), facts)
-            return told[0].upper() + told[1:] if inside[0].isupper() else told
-        return self.say(facts[inside])
+        before, last = (match["before"] or "", match["noun"]) if match else ("", inside)
+        if last.lower() in self.nouns:
+            told = self._thing(before.lower(), last.lower(), facts)
+        elif before.lower() in self.grammar.phrases:
+            told = self._placed(before.lower(), facts[last])
+        elif inside in facts:
+            return self.say(facts[inside])
+        else:
+            told = self.say(facts[inside[:1].lower() + inside[1:]])
+        return _capital(told) if inside[:1].isupper() else told
 
     def _thing(self, before: str, name: str, facts: Mapping[str, Fact]) -> str:
-        """A noun with what stands before it: a phrase, a number, both, nothing."""
+        """A noun with what stands before it: a phrase, a number, both, nothing; or with things
+        behind it that are named."""
         noun, many = self.nouns[name]
-        grammar, phrase, count = self.grammar, before, None
-        if before and before not in grammar.phrases:
-            phrase, _, number = before.rpartition(" ")
-            count = int(number) if number.isdigit() else _count(number, facts)
-        form = _form(many) if count is None else grammar.forms[grammar.plural(count)]
-        case = grammar.cases.get(phrase)
-        keys = (*([case] if case else ()), noun.gender, form)
+        grammar = self.grammar
+        phrase, rest = self._parted(before)
+        found = {word: facts.get(word) for word in rest}
+        adjectives = [fact for fact in found.values() if isinstance(fact, Name)]
+        things = [tuple(dict.fromkeys(fact)) for fact in found.values() if isinstance(fact, tuple)]
+        plain = [word for word, fact in found.items() if not isinstance(fact, Name | tuple)]
+        numbers = [_count(word, facts) for word in plain]
+        counts = [*numbers, *map(len, things)]
+        form = grammar.forms[grammar.plural(counts[0])] if counts else _form(many)
+        keys = (*grammar.case(phrase), noun.gender, form)
         told = picked(noun.forms, *keys)
-        if count is not None:
-            told = grammar.before(grammar.number(count, *keys), told)
+        for quality in adjectives:
+            adjective = grammar.adjective(self.names[quality.kind][quality.key], phrase, *keys)
+            after = grammar.adjectives.get("stand") == "after"
+            told = f"{told} {adjective}" if after else f"{adjective} {told}"
+        for thing in things:
+            told = f"{told} {self.say(thing)}"
+        for number in numbers:
+            told = grammar.before(grammar.number(number, *keys), told)
         return grammar.before(picked(grammar.phrases[phrase], *keys), told) if phrase else told
+
+    def _parted(self, before: str) -> tuple[str, Sequence[str]]:
+        """The phrase that what stands before a noun begins with, if any, and the words behind."""
+        words = before.split(" ") if before else []
+        for length in range(len(words), 0, -1):
+            if " ".join(words[:length]) in self.grammar.phrases:
+                return " ".join(words[:length]), words[length:]
+        return "", words
+
+    def _placed(self, phrase: str, fact: Fact) -> str:
+        """The name of a place with a phrase before it, of several each with its own."""
+        if isinstance(fact, tuple) and not self._alike(fact):
+            return self.grammar.joined([self._placed(phrase, one) for one in fact])
+        if isinstance(fact, Name) and fact.kind == NOUN:
+            return self._thing(phrase, fact.key, {})
+        first = fact[0] if isinstance(fact, tuple) else fact
+        like = self.grammar.kinds.get(first.kind if isinstance(first, Name) else "", {}).get("noun")
+        gender = self.nouns[like][0].gender if like else "name"
+        form = _form(isinstance(fact, tuple))
+        word = picked(self.grammar.phrases[phrase], *self.grammar.case(phrase), gender, form)
+        return self.grammar.before(word, self.say(fact))
+
+    def _several(self, facts: Sequence[Fact], by: str = "last") -> str:
+        """Several facts joined, the noun of names that are alike once."""
+        alike = self._alike(facts)
+        if not alike:
+            return self.grammar.joined([*map(self.say, facts)], by)
+        own = [_literal(text_in(name.text, self.language)) for name in alike]
+        told = self.grammar.kinds[alike[0].kind]["several"]
+        return self.fill(told, {"name": self.grammar.joined(own, by)})
+
+    def _alike(self, facts: Sequence[Fact]) -> Sequence[Name]:
+        """The facts, if they are several names of a kind that says its noun once for them all."""
+        names = [fact for fact in facts if isinstance(fact, Name)]
+        if len(facts) < 2 or len(names) < len(facts) or len({name.kind for name in names}) > 1:
+            return []
+        return names if "several" in self.grammar.kinds.get(names[0].kind, {}) else []
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _form(many: bool) -> str:
@@ -193,6 +285,8 @@ def _form(many: bool) -> str:
 
 
 def _count(name: str, facts: Mapping[str, Fact]) -> int:
+    if name.isdigit():
+        return int(name)
     count = facts[name]
     if not isinstance(count, int):
         raise KeyError(f"{name} as a number")

@@ -8,10 +8,13 @@ from itertools import count
 from cuatto_kit import templates
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.sheets.document import Picture, Sheet
+from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.typeset import captions, grouped, is_narrow, plain, runs
 
 PHONE_COLUMNS = 4
 """As many as a phone has room for; a table of more is scrolled sideways."""
+FLAT = 1.6
+"""A picture so many times as wide as high keeps its height on a phone, and is scrolled sideways."""
 
 
 def write_html(sheet: Sheet) -> str:
@@ -29,7 +32,9 @@ def write_html(sheet: Sheet) -> str:
         drawn=drawn,
         grouped=grouped,
         is_narrow=is_narrow,
+        FLAT=FLAT,
         kind=lambda block: type(block).__name__,
+        palette=palette_of(sheet.look, sheet.teams),
         plain=plain,
         runs=runs,
     )

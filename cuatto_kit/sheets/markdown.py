@@ -1,18 +1,23 @@
-"""A rule sheet as Markdown (CommonMark with pipe tables). Pictures are told, not shown."""
+"""A rule sheet as Markdown (CommonMark with pipe tables), its pictures as SVG files beside it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
+from cuatto_kit.drawing.embedding import sized
 from cuatto_kit.sheets.document import (
     Block,
     Bullets,
     Example,
+    Legend,
     Note,
     Paragraph,
     Picture,
+    Questions,
     Row,
     Section,
     Sheet,
+    Steps,
     Table,
 )
 from cuatto_kit.sheets.typeset import captions, plain, runs
@@ -22,58 +27,114 @@ _LEAD = re.compile(r"^(\d*)([-+=.)])")
 """What makes a list, or a line under a heading, at the head of a line."""
 
 
-def write_markdown(sheet: Sheet) -> str:
-    """The sheet as text; nothing in its words is read as markup."""
-    parts = [f"# {_text(sheet.title)}", _text(sheet.subtitle)]
-    for section in sheet.sections:
-        parts += _section(section, sheet.labels)
-    return "\n\n".join(part for part in parts if part) + "\n"
+@dataclass(frozen=True)
+class Markdown:
+    """The text, and the pictures that it shows by the path that it names."""
+
+    text: str
+    pictures: Mapping[str, str]
 
 
-def _section(section: Section, labels: Mapping[str, str]) -> list[str]:
-    parts = [f"## {_text(section.title)}"]
-    before: Block | None = None
-    for block in section.blocks:
-        if isinstance(before, Bullets) and isinstance(block, Bullets):
-            parts.append("<!-- -->")  # or they would be read as one list
-        parts.append(_block(block, labels))
-        before = block
-    return parts
+def write_markdown(sheet: Sheet, folder: str) -> Markdown:
+    """The sheet as text; nothing in its words is read as markup. Its pictures lie in a `folder`
+    beside it. Raises ValueError where a picture is no SVG."""
+    writer = _Writer(sheet, folder)
+    parts = list(writer.parts())
+    return Markdown("\n\n".join(part for part in parts if part) + "\n", writer.pictures)
 
 
-def _block(block: Block, labels: Mapping[str, str]) -> str:
-    match block:
-        case Paragraph(text):
-            return _words(text)
-        case Bullets(items, numbered):
-            marks = [f"{k}." if numbered else "-" for k in range(1, len(items) + 1)]
-            return "\n".join(f"{m} {_words(item)}" for m, item in zip(marks, items, strict=True))
-        case Table():
-            return _table(block)
-        case Row(pictures):
-            return "\n\n".join(_picture(picture, labels["picture"]) for picture in pictures)
-        case Example(title, texts, pictures):
-            names = [name or labels["picture"] for name in captions(pictures, labels)]
-            told = [_picture(p, name) for p, name in zip(pictures, names, strict=True)]
-            return "\n\n".join([f"### {_text(title)}", *(_words(text) for text in texts), *told])
-        case Note(text, picture):
-            return f"{_words(text)}\n\n{_picture(picture, labels['picture'])}"
-        case Picture():
-            return _picture(block, labels["picture"])
+class _Writer:
+    def __init__(self, sheet: Sheet, folder: str) -> None:
+        self.sheet = sheet
+        self.folder = folder
+        self.section = ""
+        self.pictures: dict[str, str] = {}
+
+    def parts(self) -> Iterator[str]:
+        """The blocks of the text, from the title on."""
+        yield f"# {_text(self.sheet.title)}"
+        yield _text(self.sheet.story)
+        yield _text(self.sheet.subtitle)
+        for section in self.sheet.sections:
+            yield from self._section(section)
+
+    def _section(self, section: Section) -> Iterator[str]:
+        self.section = section.name
+        yield f"## {_text(section.title)}"
+        before: Block | None = None
+        for block in section.blocks:
+            if isinstance(before, Bullets) and isinstance(block, Bullets):
+                yield "<!-- -->"  # or they would be read as one list
+            yield self._block(block)
+            before = block
+
+    def _block(self, block: Block) -> str:
+        match block:
+            case Paragraph(text):
+                return _words(text)
+            case Bullets(items, numbered, start):
+                marks = [f"{k}." if numbered else "-" for k in range(start, start + len(items))]
+                return "\n".join(
+                    f"{m} {_words(item)}" for m, item in zip(marks, items, strict=True)
+                )
+            case Steps(items):
+                steps = (f"**{_plain(title)}** {_words(line)}" for title, line in items)
+                return "\n".join(f"{k}. {step}" for k, step in enumerate(steps, 1))
+            case Questions(items):
+                return "\n\n".join(f"### {_text(asked)}\n\n{_words(told)}" for asked, told in items)
+            case Legend(items):
+                return "\n".join(f"- {self._shown(sign)} {_words(said)}" for sign, said in items)
+            case Table():
+                return self._table(block)
+            case Row(pictures):
+                return "\n\n".join(map(self._picture, pictures))
+            case Example():
+                return "\n\n".join(self._example(block))
+            case Note(text, picture):
+                return f"{self._picture(picture)}\n\n{_words(text)}"
+            case Picture():
+                return self._picture(block)
+
+    def _example(self, example: Example) -> Iterator[str]:
+        yield f"### {_text(example.title)}"
+        yield from map(_words, example.texts)
+        shown = list(map(self._shown, example.pictures))
+        if len(shown) > 1:
+            names = map(_plain, captions(example.pictures, self.sheet.labels))
+            yield "\n".join(map(_row, (names, ["---"] * len(shown), shown)))
+        else:
+            yield from shown
+
+    def _picture(self, picture: Picture) -> str:
+        notes = _plain(picture.notes)
+        return self._shown(picture) + (f" *{notes}*" if notes else "")
+
+    def _shown(self, picture: Picture) -> str:
+        """A picture in a line of text; one that is shown twice is one file."""
+        svg = sized(picture.svg, picture.width, picture.height)
+        known = (path for path, other in self.pictures.items() if other == svg)
+        path = next(known, f"{self.folder}/{len(self.pictures) + 1:02}-{self.section}.svg")
+        self.pictures[path] = svg
+        return f"![{_plain(picture.alt)}]({path})"
+
+    def _table(self, table: Table) -> str:
+        lines = ["---:" if k in table.numbers else "---" for k in range(len(table.head))]
+        head, *rows = (list(map(_words, row)) for row in (table.head, *table.rows))
+        for row, picture in zip(rows, table.pictures, strict=False):
+            row[0] = f"{self._shown(picture)} {row[0]}" if picture else row[0]
+        return "\n".join(map(_row, (head, lines, *rows)))
 
 
-def _picture(picture: Picture, name: str) -> str:
-    return f"*{_text(f'{name}: {picture.alt}')}* {_words(picture.notes)}".rstrip()
-
-
-def _table(table: Table) -> str:
-    lines = ["---:" if column in table.numbers else "---" for column in range(len(table.head))]
-    rows = [[_words(cell) for cell in row] for row in (table.head, *table.rows)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (rows[0], lines, *rows[1:]))
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _text(text: str) -> str:
-    return _led(_escaped(plain(text)))
+    return _led(_plain(text))
+
+
+def _plain(text: str) -> str:
+    return _escaped(plain(text))
 
 
 def _words(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cuatto_kit.config.languages import languages
+from cuatto_kit.config.languages import languages, regions
 from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
@@ -26,9 +26,10 @@ def languages_of(given: str | None) -> tuple[str, ...] | None:
     if given is None:
         return None
     names = tuple(dict.fromkeys(word.strip() for word in given.split(",")))
+    known = sorted((*languages(), *regions()))
     for name in names:
-        if name not in languages():
-            hint = did_you_mean(name, languages())
-            message = f"--lang {name}: expected one or more of {join_names(languages())}{hint}"
+        if name not in known:
+            hint = did_you_mean(name, known)
+            message = f"--lang {name}: expected one or more of {join_names(known)}{hint}"
             raise UsageError(Fault(Code.USAGE, message))
     return names

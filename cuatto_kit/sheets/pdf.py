@@ -1,57 +1,145 @@
 """A rule sheet as PDF, set by typst.
 
 The page is drawn by `sheet.typ`, which is the same for every sheet; the sheet itself is handed to
-it as JSON, so none of its text can be read as markup. The same sheet gives the same bytes: fonts
-travel with the package and no date is written.
+it as JSON, so none of its text can be read as markup. It is asked twice: how high everything is at
+some sizes of text, and, when the best pages are found (paging.py), for the pages. The same sheet
+gives the same bytes: fonts travel with the package and no date is written.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.sheets.document import (
-    Bullets,
-    Example,
-    Note,
-    Paragraph,
-    Picture,
-    Row,
-    Section,
-    Sheet,
-    Table,
-)
+from cuatto_kit.sheets.document import Sheet
+from cuatto_kit.sheets.flow import GAP, GAPS, Item, items_of
+from cuatto_kit.sheets.paging import Band, Columns, Page, Piece, cost, paged
+from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper
-from cuatto_kit.sheets.typeset import (
-    Beside,
-    Cards,
-    Examples,
-    Group,
-    captions,
-    grouped,
-    is_narrow,
-    plain,
-    runs,
-)
+from cuatto_kit.sheets.typeset import plain
 
 if TYPE_CHECKING:
     import typst
 
 _HERE = Path(__file__).resolve().parent
 
+SIZES = (10.4, 10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0)
+"""Sizes that a text may have (pt), the best one first; a smaller one costs `SMALLER` of a page."""
+SMALLER = 0.02
+SHARES = (1.0, 0.85, 0.7)
+"""How large a large picture may be at most, of what there is room for."""
+MARGIN_TOP, MARGIN_BOTTOM, MARGIN_SIDE = 14.0, 16.0, 16.0
+"""What is left free on a page above, below, and on either side (mm)."""
+SLACK = 0.5
+"""By how much no page is filled (mm), so that no rounding makes another of it."""
+
+
+@dataclass(frozen=True)
+class LaidOut:
+    """A sheet as it comes on paper: its items, the size of the text (pt), the pages."""
+
+    items: Sequence[Item]
+    size: float
+    pages: Sequence[Page]
+
+
+def laid_out(sheet: Sheet, paper: Paper) -> LaidOut:
+    """The pages that least speaks against."""
+    items = items_of(sheet)
+    return _best(items, _heights(_handed(sheet, items, paper)), paper)
+
 
 def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
-    """The sheet as a tagged PDF with bookmarks, on A4 or US Letter paper."""
+    """The sheet as a PDF that all can read (PDF/UA-1), on A4 or US Letter paper."""
     import typst
 
-    return typst.compile(
+    best = laid_out(sheet, paper)
+    plan = {"size": best.size, "pages": [_page(page) for page in best.pages]}
+    handed = {**_handed(sheet, best.items, paper), "plan": json.dumps(plan)}
+
+    def made(standard: Literal["ua-1"] | None) -> bytes:
+        return typst.compile(
+            (_HERE / "sheet.typ").read_bytes(),
+            format="pdf",
+            font_paths=_fonts(),
+            pdf_standards=standard,
+            sys_inputs=handed,
+        )
+
+    try:
+        return made("ua-1")
+    except typst.TypstError:  # a title without words, or in letters that no font here has
+        return made(None)
+
+
+def _handed(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, str]:
+    return {"sheet": json.dumps(_sheet(sheet, items, paper))}
+
+
+def _heights(handed: Mapping[str, str]) -> list[list[float]]:
+    """How high every item is (mm) at each of the sizes."""
+    import typst
+
+    found = typst.query(
         (_HERE / "sheet.typ").read_bytes(),
-        format="pdf",
+        "<heights>",
+        field="value",
+        one=True,
         font_paths=_fonts(),
-        sys_inputs={"sheet": json.dumps(_sheet(sheet, paper))},
+        sys_inputs={**handed, "sizes": json.dumps(SIZES)},
     )
+    heights: list[list[float]] = json.loads(found)
+    return heights
+
+
+def _best(items: Sequence[Item], heights: Sequence[Sequence[float]], paper: Paper) -> LaidOut:
+    """The size of the text, and the pages, that cost least."""
+    room = room_on(paper)
+
+    def made(size: float, tall: Sequence[float], share: float) -> tuple[float, LaidOut]:
+        pieces = [
+            _piece(item, height, size, share) for item, height in zip(items, tall, strict=True)
+        ]
+        pages = paged(pieces, room)
+        worse = SMALLER * SIZES.index(size)
+        return cost(pages, pieces, room) + worse, LaidOut(items, size, pages)
+
+    sizes = zip(SIZES, heights, strict=True)
+    tried = [made(*size, share) for size in sizes for share in SHARES]
+    return min(tried, key=lambda one: one[0])[1]
+
+
+def room_on(paper: Paper) -> float:
+    """How high a page is filled at most (mm)."""
+    return paper.size[1] - MARGIN_TOP - MARGIN_BOTTOM - SLACK
+
+
+def _piece(item: Item, height: float, size: float, share: float) -> Piece:
+    """An item so high in text of a size; its picture takes at most a share of its room."""
+    return Piece(
+        height=height,
+        gap=GAPS.get(item.kind, GAP) * size / 10,
+        wide=item.wide,
+        leads=item.leads,
+        floats=item.floats,
+        picture=item.picture,
+        least=item.least,
+        most=1.0 if item.spares else max(item.least, share),
+        spares=item.spares,
+    )
+
+
+def _page(page: Page) -> list[dict[str, Any]]:
+    return [_band(band) for band in page.bands]
+
+
+def _band(band: Band) -> dict[str, Any]:
+    if isinstance(band, Columns):
+        return {"columns": [asdict(band.left), asdict(band.right)]}
+    return {"wide": band.pieces, "scale": band.scale}
 
 
 def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
@@ -60,7 +148,7 @@ def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
 
     source = """#let data = json(bytes(sys.inputs.pages))
 #set document(title: data.title, date: none)
-#set text(font: "Fira Sans", lang: data.language)
+#set text(font: "Fira Sans", lang: data.language, region: data.region)
 #for it in data.pages {
   page(width: it.width * 1mm, height: it.height * 1mm, margin: 0mm,
     image(bytes(it.svg), width: 100%, height: 100%, alt: data.title))
@@ -68,7 +156,7 @@ def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
 """
     data = {
         "title": plain(title),
-        "language": language,
+        **tongue(language),
         "pages": [{"svg": page.svg, "width": page.width, "height": page.height} for page in pages],
     }
     return typst.compile(
@@ -79,6 +167,20 @@ def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
     )
 
 
+def compiled(source: bytes, **inputs: object) -> bytes:
+    """A page drawn by typst as PDF; it reads its inputs as JSON."""
+    import typst
+
+    given = {name: json.dumps(data) for name, data in inputs.items()}
+    return typst.compile(source, format="pdf", font_paths=_fonts(), sys_inputs=given)
+
+
+def tongue(tag: str) -> dict[str, str | None]:
+    """A language's tag (BCP 47) as typst takes it: the language, and the region if it names one."""
+    language, _, region = tag.partition("-")
+    return {"language": language, "region": region if len(region) == 2 else None}
+
+
 @cache
 def _fonts() -> "typst.Fonts":
     """The fonts of the package and of typst, never those of the machine."""
@@ -87,70 +189,17 @@ def _fonts() -> "typst.Fonts":
     return typst.Fonts(include_system_fonts=False, font_paths=[_HERE / "fonts"])
 
 
-def _sheet(sheet: Sheet, paper: Paper) -> dict[str, Any]:
-    language, _, region = sheet.language.partition("-")
+def _sheet(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, Any]:
     return {
         "title": plain(sheet.title),
-        "subtitle": plain(sheet.subtitle),
-        "language": language,
-        "region": region if len(region) == 2 else None,
+        **tongue(sheet.language),
         "paper": paper.typst,
-        "sections": [_section(section, sheet) for section in sheet.sections],
-    }
-
-
-def _section(section: Section, sheet: Sheet) -> dict[str, Any]:
-    groups = [_group(group, sheet) for group in grouped(section.blocks)]
-    return {"title": plain(section.title), "page": section.page, "blocks": groups}
-
-
-def _group(group: Group, sheet: Sheet) -> dict[str, Any]:
-    """A block as the template reads it: its `kind` and what it holds."""
-    match group:
-        case Paragraph(text):
-            return {"kind": "paragraph", "text": runs(text)}
-        case Bullets(items, numbered):
-            return {"kind": "bullets", "numbered": numbered, "items": [runs(i) for i in items]}
-        case Table(head, rows, numbers):
-            cells = [[runs(cell) for cell in row] for row in (head, *rows)]
-            return {"kind": "table", "rows": cells, "numbers": sorted(numbers)}
-        case Row(pictures):
-            return {"kind": "row", "pictures": [_picture(picture) for picture in pictures]}
-        case Example():
-            return {"kind": "examples", "examples": [_example(group, sheet)]}
-        case Examples(examples):
-            return {"kind": "examples", "examples": [_example(one, sheet) for one in examples]}
-        case Beside(texts, picture):
-            blocks = [_group(text, sheet) for text in texts]
-            return {"kind": "beside", "blocks": blocks, "picture": _picture(picture)}
-        case Cards(notes):
-            return {"kind": "cards", "notes": [_note(note) for note in notes]}
-        case Note():
-            return {"kind": "cards", "notes": [_note(group)]}
-        case Picture():
-            return {"kind": "picture"} | _picture(group)
-
-
-def _example(example: Example, sheet: Sheet) -> dict[str, Any]:
-    pictures = example.pictures
-    names = zip(pictures, captions(pictures, sheet.labels), strict=True)
-    return {
-        "title": plain(example.title),
-        "texts": [runs(text) for text in example.texts],
-        "pictures": [_picture(picture) | {"name": plain(name)} for picture, name in names],
-        "narrow": is_narrow(example),
-    }
-
-
-def _note(note: Note) -> dict[str, Any]:
-    return {"text": runs(note.text), "picture": _picture(note.picture)}
-
-
-def _picture(picture: Picture) -> dict[str, Any]:
-    return {
-        "svg": picture.svg,
-        "width": picture.width,
-        "height": picture.height,
-        "alt": plain(picture.alt),
-        "notes": runs(picture.notes),
+        "margin": {"top": MARGIN_TOP, "bottom": MARGIN_BOTTOM, "side": MARGIN_SIDE},
+        "width": paper.size[0] - 2 * MARGIN_SIDE,
+        "palette": asdict(palette_of(sheet.look, sheet.teams)),
+        "teams": sheet.teams,
+        "items": [
+            {"kind": item.kind, "wide": item.wide, "gap": GAPS.get(item.kind, GAP)} | item.data
+            for item in items
+        ],
     }

@@ -1,5 +1,6 @@
 """The rule texts in rules/: one short file a switch value and language, and the words of each
-(config/languages.py names the files of a language).
+(config/languages.py names the files of a language). Those of a game's vocabulary are laid over
+those of its family, the words of a theme over both.
 
 A text begins with front matter (`switch`, `value`, `section`, `order`, if wanted `quick`: a line
 for the quick reference); paragraphs follow, lists of lines that begin with `- `, `**strong**`
@@ -15,14 +16,15 @@ from typing import Any
 
 import yaml
 
-from cuatto_kit.config.languages import LABELS, WORDS, find, read
+from cuatto_kit.config.languages import LABELS, Style, WordTable, found, read, words_of
 from cuatto_kit.games.facts import Fact, Topic
 from cuatto_kit.sheets.document import Bullets, Paragraph
 from cuatto_kit.sheets.grammar import Noun, Words, grammar_of
 
 SECTIONS = (
-    "box",
     "goal",
+    "box",
+    "assembly",
     "setup",
     "turn",
     "moves",
@@ -31,9 +33,15 @@ SECTIONS = (
     "ways",
     "end",
     "options",
-    "example",
+    "faq",
+    "length",
+    "credits",
 )
-"""What a text may be filed under, in the order of a sheet."""
+"""What a text may be filed under, in the order of a sheet; an example may stand in any of them."""
+SMALL = {"length", "credits"}
+"""Those that are no rules."""
+STORY = "story"
+"""What stands on the cover is filed under this."""
 
 _FRONT = re.compile(r"---\n(.*?)\n---\n(.*)", re.DOTALL)
 
@@ -68,6 +76,8 @@ class Library:
     labels: Mapping[str, str]
     paper: Mapping[str, Any]
     """The words of a paper prototype; `told` is a list of lines."""
+    story: str = ""
+    """What a theme tells on the cover in place of the family's own line."""
 
     @property
     def language(self) -> str:
@@ -79,44 +89,41 @@ class Library:
 
 
 @cache
-def library(language: str, family: str, theme: str | None = None) -> Library:
-    """The texts of a family and the words of a language, those of a theme laid over them.
+def library(
+    language: str, family: str, theme: str | None = None, vocabulary: str | None = None
+) -> Library:
+    """The texts of a family and the words of a language, those of a vocabulary and of a theme laid
+    over them.
 
     Raises KeyError where the language has no texts of the family or no such theme.
     """
-    folder = find(language, family)
-    if folder is None:
+    style = Style(family, vocabulary, theme)
+    if not found(language, family):
         raise KeyError(f"{language} has no texts of {family}")
-    data, captions = read(language, WORDS), read(language, LABELS)
-    own = read(language, f"{family}/{WORDS}") if (folder / WORDS).is_file() else {}
-    nouns = data["nouns"] | own.get("nouns", {})
-    if theme is not None:
-        file = f"themes/{theme}.yaml"
-        if find(language, file) is None:
-            raise KeyError(f"{language} has no theme {theme!r}")
-        nouns |= read(language, file)["nouns"]
-    words = Words(
-        grammar_of(language), dict(_by_placeholder(nouns)), data["names"] | own.get("names", {})
-    )
+    if theme and not found(language, f"themes/{theme}.yaml"):
+        raise KeyError(f"{language} has no theme {theme!r}")
+    said, captions = words_of(language, style), read(language, LABELS)
+    folders = (folder for name in style.folders for folder in found(language, name))
     return Library(
-        words,
-        dict(_texts(folder)),
+        Words(grammar_of(language), dict(_by_placeholder(said.nouns)), said.names),
+        {key: text for folder in folders for key, text in _texts(folder)},
         captions["sections"],
         captions["labels"],
         captions["paper"],
+        said.story,
     )
 
 
 def _by_placeholder(
-    nouns: Mapping[str, Mapping[str, Any]],
+    nouns: Mapping[str, Mapping[str, WordTable]],
 ) -> Iterator[tuple[str, tuple[Noun, bool]]]:
     """Each noun under the word for one and the word for many; `plural` names the second where it
     is not the first with an s."""
     for key, data in nouns.items():
         forms = {form: word for form, word in data.items() if form not in ("gender", "plural")}
-        noun = Noun(forms, data.get("gender", ""))
+        noun = Noun(forms, str(data.get("gender", "")))
         yield key, (noun, False)
-        yield data.get("plural", f"{key}s"), (noun, True)
+        yield str(data.get("plural", f"{key}s")), (noun, True)
 
 
 def _texts(folder: Path) -> Iterator[tuple[tuple[str, str], Text]]:

@@ -4,7 +4,6 @@ The formats are `pdf.py`, `html.py` and `markdown.py`. They read these words of 
 `Sheet.labels`; a missing one is a KeyError:
 
 - `contents`: the heading of the table of contents (HTML),
-- `picture`: what a picture is called where only its description is printed (Markdown),
 - `before` and `after`: what stands under the two pictures of an example.
 """
 

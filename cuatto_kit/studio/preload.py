@@ -15,6 +15,7 @@ for name in (
     "cuatto_kit.fabrication.assembly",
     "cuatto_kit.fabrication.printability",
     "cuatto_kit.fabrication.slicer",
+    "cuatto_kit.fabrication.takes",
     "cuatto_kit.games.race.printing.parts",
     "cuatto_kit.preview.page",
     "cuatto_kit.reports.report",

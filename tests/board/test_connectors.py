@@ -56,7 +56,7 @@ def _in_corner(cells):
     return tuple(sorted((column - left, row - bottom) for column, row in cells))
 
 
-def board_on(cells, start="pool", closed=lambda one, other: False):
+def board_on(cells, start="pool", closed=lambda one, other: False, edges="open"):
     """A board with a tile a cell, linked breadth first to all its neighbours.
 
     It begins at the leftmost tile of the lowest row, so that a start bridge lies
@@ -80,7 +80,7 @@ def board_on(cells, start="pool", closed=lambda one, other: False):
         ends = ", ".join(name[one] for one in origins[cell]) or "start"
         leads = "" if cell in left else ", to: finish"
         paths[name[cell]] = f"from: [{ends}], walk: {step} 1{leads}"
-    return layout_of(start=start, **paths)
+    return layout_of(start=start, edges=edges, **paths)
 
 
 def random_board(tiles, generator, start="pool"):
@@ -119,7 +119,7 @@ def random_board(tiles, generator, start="pool"):
         to = f", to: [{', '.join(leads)}]" if leads else ""
         steps = ", ".join(f"{step.value} 1" for step in walk)
         paths[name] = f'from: [{", ".join(ends)}], walk: "{steps}"{to}'
-    return layout_of(start=start, **paths)
+    return layout_of(start=start, edges="open", **paths)
 
 
 def _others(cell, name, taken, generator, origin=None):
@@ -236,6 +236,13 @@ def test_no_board_of_up_to_eight_tiles_can_do_with_fewer(size, start):
     for number, cells in enumerate(polyominoes(size)):
         assert_fewest(cells, start)
         assert_fewest(cells, start, closed=some_closed(number))
+
+
+@pytest.mark.parametrize("start", ["pool", "{bridge: 6}"])
+def test_nor_can_one_with_plain_edges_whose_closed_seams_hold_too(start):
+    for number, cells in enumerate(random.Random(7).sample(polyominoes(7), 50)):
+        layout = board_on(cells, start, closed=some_closed(number), edges="plain")
+        assert len(layout.connectors) == fewest_connectors(board_on(cells, start)), cells
 
 
 LARGE = [

@@ -152,7 +152,7 @@ def test_one_panel_of_two_neighbours_has_all_knobs(drawn):
 
 
 @given(cuttings())
-def test_every_seam_is_held_and_long_stretches_every_70_mm(drawn):
+def test_every_seam_is_held_and_long_stretches_every_40_mm(drawn):
     _, pitch, _, panels = drawn
     for (one, _), edges in seams(panels).items():
         joints = {(grip.cell, grip.edge) for grip in panels[one].joints}
@@ -160,7 +160,7 @@ def test_every_seam_is_held_and_long_stretches_every_70_mm(drawn):
         for run in stretches(edges):
             count = len(joints & set(run))
             assert count >= (len(run) > 1)
-            assert abs(count - len(run) * pitch / 70) <= 1 or len(run) == count
+            assert abs(count - len(run) * pitch / 40) <= 1 or len(run) == count
 
 
 @given(cuttings())

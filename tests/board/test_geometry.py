@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.board.geometry import Edge, Rect, next_cell, turned
+from cuatto_kit.board.geometry import Edge, Rect, next_cell, outline_of, turned
 
 edges = st.sampled_from(Edge)
 turns = st.integers(-8, 8)
@@ -89,3 +89,25 @@ def test_rectangles_that_share_a_corner_do_not_touch():
 def test_a_thousandth_of_a_millimetre_is_no_overlap():
     assert Rect(0, 0, 1, 1).touches(Rect(0.9995, 0, 2, 1))
     assert Rect(0, 0, 1, 1).overlaps(Rect(0.99, 0, 2, 1))
+
+
+# --- outlines -------------------------------------------------------------------------------
+
+
+def squares(*cells):
+    return [Rect(column, row, column + 1, row + 1) for column, row in cells]
+
+
+@pytest.mark.parametrize(
+    ("cells", "corners"),
+    [
+        ([(0, 0)], [(0, 0), (1, 0), (1, 1), (0, 1)]),
+        ([(0, 0), (1, 0), (2, 0)], [(0, 0), (3, 0), (3, 1), (0, 1)]),
+        ([(0, 0), (1, 0), (0, 1)], [(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)]),
+        ([(1, 1), (0, 1), (1, 0), (0, 0)], [(0, 0), (2, 0), (2, 2), (0, 2)]),
+        ([(0, 1), (1, 1), (1, 0)], [(0, 1), (1, 1), (1, 0), (2, 0), (2, 2), (0, 2)]),
+    ],
+    ids=["square", "row", "corner", "block", "hollow"],
+)
+def test_the_outline_of_squares_has_its_corners_only(cells, corners):
+    assert outline_of(squares(*cells)) == corners

@@ -9,9 +9,17 @@ from cuatto_kit.games.race.config.classes import CLASSES
 DIMPLES = [[-6.6667, -6.6667], [6.6667, -6.6667], [-6.6667, 6.6667], [6.6667, 6.6667]]
 INLAYS = library.module("inlay").parameters["inlay"].choices
 HEADS = library.module("pawn").parameters["head"].choices
+SYMBOLS = library.module("team_symbol").parameters["symbol"].choices
 MARKED = {name for name, kind in CLASSES.items() if kind.two_coloured}
 """The classes that have marks to print in a second colour."""
 ALL_ROUND = [["up", 0], ["right", 0], ["left", 0], ["down", 0]]
+MARKS = [
+    ["word", "1", -13.3, 14.2, 0, 3.6, 0.6],
+    ["word", "LAS PEÑAS", 0, -14.5, 0, 3, 0.6],
+    ["symbol", "star", 0, 0, 180, 4, 0],
+    ["petal", "", 11.4, 11.4, 45, 6.6, 3.6],
+    ["arrow", "", -6.4, 0, 200, 7.2, 4.4],
+]
 
 CALLS: dict[str, Solid] = {
     "tile": call("tile"),
@@ -24,6 +32,7 @@ CALLS: dict[str, Solid] = {
         knobs=[["down", -15], ["down", 15], ["left", 5]],
         sockets=[["up", -15], ["up", 15], ["right", -7.5]],
     ),
+    "tile-original": call("tile", bevel=0, foot=0),
     "tile-loose": call("tile", dimples=DIMPLES, clearance=0.3),
     "bridge-start": call("bridge", knobs=[], sockets=[["up", 0]]),
     "bridge-tray": call("bridge", knobs=[["down", 0]], sockets=[]),
@@ -31,7 +40,16 @@ CALLS: dict[str, Solid] = {
     "bridge-one-lane": call("bridge", lanes=1, knobs=[], slots=3),
     "bridge-six-lanes": call("bridge", lanes=6, slots=3, sockets=[]),
     "connector": call("connector"),
-    "checker_base": call("checker_base"),
+    "connector-original": call("connector", bevel=0, foot=0),
+    **{f"checker_base-{name}": call("checker_base", symbol=name) for name in SYMBOLS},
+    "checker_base-none": call("checker_base", symbol="none"),
+    "checker_base-snap": call("checker_base", symbol="triangle", assembly="snap"),
+    "checker_top-snap": call("checker_top", assembly="snap"),
+    "checker_joint": call("checker_joint"),
+    "checker_joint-snap": call("checker_joint", assembly="snap"),
+    "checker_pin": call("checker_pin"),
+    "original_base": call("original_base"),
+    **{f"original_top-{name}": call("original_top", **{"class": name}) for name in CLASSES},
     **{
         f"checker_top-{name}-{share}": call("checker_top", **{"class": name, "share": share})
         for name, share in product(CLASSES, ("whole", "body", "marks"))
@@ -44,34 +62,47 @@ CALLS: dict[str, Solid] = {
             ("column_panel", "grid_panel", "ring_panel"), ("whole", "body", "marks")
         )
     },
-    "grid_panel-loose": call("grid_panel", clearance=0.3, joint_scale=1),
+    "panel-small-joints": call("panel", joint_scale=0.5, joint_height=1.6),
+    "grid_panel-loose": call("grid_panel", clearance=0.3),
     "ring_panel-yard": call(
         "ring_panel",
-        squares=[[x, y] for y in (-30, -10, 10, 30) for x in (-30, -10, 10, 30)],
-        rooms=[[0, 0, "yard", 80, 80], [-50, 10, "space", 20, 20]],
+        outline=[[-40, -40], [40, -40], [40, 40], [-40, 40]],
+        rooms=[[0, 0, "yard", 80, 80]],
         recesses=[[0, 0, "yard", 0]],
         corners=[],
         knobs=[["left", -40, 10]],
-        joint_scale=0.5,
     ),
     "ring_panel-centre": call(
         "ring_panel",
-        squares=[[x, y] for y in (-20, 0, 20) for x in (-20, 0, 20)],
+        outline=[[-30, -30], [30, -30], [30, 30], [-30, 30]],
         rooms=[[0, 0, "centre", 60, 60]],
         recesses=[[0, -20, "centre", 0]],
         corners=[],
+        marks=[["word", "HOME", 0, 0, 0, 4, 0.6]],
     ),
     **{f"inlay-{name}": call("inlay", inlay=name) for name in INLAYS},
     **{f"pawn-{head}": call("pawn", head=head) for head in HEADS},
-    "tile_rosette": call("tile_rosette"),
-    "tile_rosette-single": call(
-        "tile_rosette",
-        dimples=[[0, 0]],
-        petals=[[6.8, 10.6], [6.8, 14.4]],
-        petal_widths=[2.6, 3.4],
+    "tile-marks": call("tile", marks=MARKS),
+    **{
+        f"tile-{name}": call("tile", marks=[[name, "", 0, 0, 90 * k, 0, 0] for k in range(4)])
+        for name in ("cracks", "leaves", "ripples")
+    },
+    "bridge-words": call(
+        "bridge", strips=[15, 15], marks=[["word", "START", 0, -53, 0, 6.5, 0.91]], sockets=[]
     ),
+    "box_tray": call("box_tray"),
+    "box_tray-flat": call("box_tray", ledge=0, notches=[], patterns=[]),
+    "box_tray-ring": call("box_tray", patterns=[["ring", 9, -18, 0, 36, 54]]),
+    "box_lid": call("box_lid"),
+    "box_lid-marks": call("box_lid", share="marks", title=[["É", 0, 0, 12, 2]], turn=90),
+    "card": call("card"),
+    "card-marks": call("card", share="marks"),
+    "marks": call("marks", marks=MARKS),
+    "letters": call("letters"),
+    "letters-all": call("letters", words=["ÁÇÈÊÑÖÅŠ", "ÆØŒ-+/&'’.,:!¡?¿ 0123456789"], stroke=1),
     "coupon": call("coupon"),
     "coupon-socket": call("coupon", piece="socket"),
+    **{f"team_symbol-{name}": call("team_symbol", symbol=name) for name in SYMBOLS},
     "digits": call("digits"),
     "digits-six": call("digits", number=6),
     "block": call("block"),
@@ -79,8 +110,11 @@ CALLS: dict[str, Solid] = {
     "runner": call("runner"),
     "die": call("die"),
     "die-three": call("die", sides=3),
+    "stick": call("stick"),
     "bust": call("bust"),
     "drop": call("drop"),
     "joints": call("joints"),
+    "slab": call("slab"),
+    "slab-plain": call("slab", bevel=0, foot=0),
     "dimple": call("dimple"),
 }

@@ -1,4 +1,4 @@
-"""The coupon tells plays apart: each knob has its own, and all of it prints in half an hour."""
+"""The coupon tells plays apart: each knob has its own; all of it prints in less than an hour."""
 
 from functools import cache
 from itertools import product
@@ -14,7 +14,7 @@ from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure, mesh_faults, read_stl, write_stl
-from cuatto_kit.fabrication.packing import Piece, pack
+from cuatto_kit.fabrication.packing import Piece, Room, fill
 from cuatto_kit.fabrication.printability import findings_of, solid_of
 from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
 from cuatto_kit.fabrication.slicer import slice_plate
@@ -148,13 +148,13 @@ def test_it_prints_without_supports_or_a_remark(name):
 
 @pytest.mark.slicer
 @pytest.mark.parametrize("name", ["generic-220", "bambu-a1-mini"])
-def test_it_is_printed_in_half_an_hour(name, tmp_path):
+def test_it_is_printed_in_less_than_an_hour(name, tmp_path):
     machine = printer.load(name)
     meshes = {part.name: mesh(part.name, quality=Quality.NORMAL) for part in coupon_parts()}
-    pieces = [Piece(n, "white", *map(float, np.ptp(m, axis=(0, 1)))) for n, m in meshes.items()]
-    (plate,) = pack(pieces, machine.bed, machine.spacing)
+    pieces = [Piece(n, ("white",), *map(float, np.ptp(m, axis=(0, 1)))) for n, m in meshes.items()]
+    (plate,) = fill(pieces, Room.of(machine))
     laid = []
-    for place in plate.places:
+    for place in plate:
         corners = meshes[place.name]
         if place.turned:
             corners = corners[:, :, [1, 0, 2]] * np.array([-1, 1, 1], np.float32)
@@ -162,7 +162,7 @@ def test_it_is_printed_in_half_an_hour(name, tmp_path):
         laid.append(corners + (np.array([place.x, place.y, 0], np.float32) - low))
     path = tmp_path / "coupon.stl"
     path.write_bytes(write_stl(np.concatenate(laid), "coupon"))
-    assert slice_plate(path, machine, tmp_path / "cache").seconds < 30 * 60
+    assert slice_plate(path, machine, tmp_path / "cache").seconds < 60 * 60
 
 
 @pytest.mark.parametrize(

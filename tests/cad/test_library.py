@@ -49,9 +49,9 @@ def test_a_name_has_one_default_in_all_files():
     for part in PARTS:
         for name, parameter in library.module(part).parameters.items():
             defaults[name][part] = parameter.default
-    # Squares, knobs and sockets belong to a panel: a bridge has others than a tile. A space of
-    # a ring is smaller and shallower than one of columns.
-    own = ("squares", "knobs", "sockets", "space_pitch", "hollow")
+    # Outline, knobs and sockets belong to a panel: a bridge has others than a tile. One with hidden
+    # joints is thicker. A space of a ring is smaller and shallower than one of columns.
+    own = ("outline", "knobs", "sockets", "thickness", "space_pitch", "hollow")
     differing = {
         name: by_part
         for name, by_part in defaults.items()
@@ -113,8 +113,8 @@ def test_an_unknown_part_is_refused():
 
 
 def test_a_part_brings_the_files_it_needs_with_it():
-    assert library.uses("tile") == {"tile", "dimple", "joints"}
-    assert library.uses("checker_base") == {"checker_base"}
+    assert library.uses("digits") == {"digits", "letters"}
+    assert library.uses("checker_base") == {"checker_base", "checker_joint", "team_symbol"}
 
 
 @pytest.mark.slow

@@ -109,7 +109,7 @@ def test_text_does_not_depend_on_the_process():
 
 def test_an_assembly_uses_each_library_file_once_by_a_relative_path():
     used = re.findall(r"^(?:use|include) <(.*)>$", assembly_of("two-ways-home"), re.MULTILINE)
-    parts = ["bridge", "checker_base", "checker_top", "connector", "tile"]
+    parts = ["bridge", "checker_base", "checker_top", "connector", "die", "tile"]
     assert used == [f"library/{part}.scad" for part in parts]
 
 
@@ -120,8 +120,10 @@ def test_no_text_names_a_place_on_this_machine():
 
 
 def test_a_kit_takes_along_all_files_that_its_solids_need():
-    files = library_files([CALLS["tile"], scaled(CALLS["connector"], 2)])
-    assert list(files) == ["connector.scad", "dimple.scad", "joints.scad", "tile.scad"]
+    files = library_files([CALLS["digits"], scaled(CALLS["connector"], 2)])
+    assert list(files) == [
+        f"{part}.scad" for part in ("connector", "digits", "joints", "letters", "slab")
+    ]
     assert all(
         text == library.path_of(name[:-5]).read_text("utf-8") for name, text in files.items()
     )

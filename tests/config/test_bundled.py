@@ -6,7 +6,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.config import bundled
-from cuatto_kit.config.languages import languages
+from cuatto_kit.config.languages import languages, regions
 from cuatto_kit.errors import UsageError
 
 
@@ -17,8 +17,10 @@ def test_every_bundled_board_can_be_laid_out(name):
 
 
 @pytest.mark.parametrize("name", bundled.bundled())
-def test_every_bundled_board_is_titled_in_english_and_spanish(name):
-    assert {"en", "es"} <= cuatto_kit.load(name).variant.title.keys() <= set(languages())
+def test_every_bundled_board_is_titled_in_every_language(name):
+    assert (
+        set(languages()) <= cuatto_kit.load(name).variant.title.keys() <= {*languages(), *regions()}
+    )
 
 
 def test_the_template_is_a_board():

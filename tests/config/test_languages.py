@@ -18,7 +18,7 @@ def rules(tmp_path, monkeypatch):
 
 
 def test_english_and_spanish_are_there():
-    assert {"en", "es"} <= set(languages())
+    assert {"de", "en", "es", "pt-BR"} <= set(languages())
 
 
 def test_a_language_is_a_folder_that_has_a_grammar(rules):

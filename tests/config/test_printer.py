@@ -1,6 +1,7 @@
 """Printers, and what fits them."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -45,32 +46,45 @@ def test_a_part_fits_flat_on_the_bed_turned_or_not(extents, fits):
 
 
 @pytest.mark.parametrize(
-    ("extents", "scale"),
+    ("extents", "tile", "told"),
     [
-        ((345, 100, 50), "0.86"),  # 300 / 345 = 0.8695…
-        ((10, 310, 4), "0.96"),
-        ((100, 301, 50), "0.99"),
-        ((150, 150, 50), "0.66"),
-        ((400, 90, 200), "0.25"),  # its height bounds it more
-        ((100_000, 1, 1), "below 0.01"),
+        ((345, 100, 50), 40, "print.tile=34 is the largest that fits"),  # 300 / 345 = 0.8695…
+        ((10, 310, 4), 100, "print.tile=96 is the largest that fits"),
+        ((100, 301, 50), 40, "print.tile=39 is the largest that fits"),
+        ((150, 150, 50), 30, "print.tile=20 is the largest that fits"),
+        ((400, 90, 200), 120, "print.tile=30 is the largest that fits"),  # its height bounds it
+        ((150, 150, 50), 29, "it would not fit with the smallest tile of 20 either"),
+        ((345, 100, 50), None, "the printer's 300 × 100 × 50"),  # it has no tile
     ],
 )
-def test_what_does_not_fit_is_told_with_the_largest_scale_that_does(extents, scale):
-    refusal = NARROW.refusal(extents)
-    assert refusal.startswith("it measures ")
-    assert "expected no more than the printer's 300 × 100 × 50; " in refusal
-    assert refusal.endswith(f"; the largest scale that fits is {scale}")
+def test_what_does_not_fit_is_told_with_the_largest_tile_that_does(extents, tile, told):
+    (refusal,) = NARROW.refusals({"thing": extents}, tile)
+    assert (refusal.code, refusal.path) == ("OFF_BED", "thing")
+    assert refusal.message.startswith("it measures ")
+    assert "expected no more than the printer's 300 × 100 × 50" in refusal.message
+    assert refusal.message.endswith(told)
 
 
-@given(st.tuples(*[st.floats(1, 2000)] * 3))
-def test_at_the_scale_told_the_part_fits(extents):
-    def scaled(scale):
-        return tuple(extent * scale for extent in extents)
+def test_the_tile_told_is_one_that_all_parts_fit_with():
+    """The smallest, in every line."""
+    sizes = {"wide": (345, 90, 4), "small": (10, 10, 4), "long": (400, 90, 4)}
+    found = NARROW.refusals(sizes, 40)
+    assert [fault.path for fault in found] == ["wide", "long"]
+    assert {fault.message.partition("; print.")[2] for fault in found} == {
+        "tile=30 is the largest that fits"
+    }
 
-    if refusal := NARROW.refusal(extents):
-        scale = float(refusal.rpartition(" ")[2])
-        assert NARROW.fits(scaled(scale))
-        assert not NARROW.fits(scaled(scale + 0.0101))
+
+@given(st.tuples(*[st.floats(1, 2000)] * 3), st.integers(20, 200))
+def test_with_the_tile_told_the_part_fits(extents, tile):
+    def with_tile(other):
+        return tuple(extent * other / tile for extent in extents)
+
+    for refusal in NARROW.refusals({"thing": extents}, tile):
+        told = re.search(r"print\.tile=(\d+)", refusal.message)
+        largest = int(told[1]) if told else 19
+        assert NARROW.fits(with_tile(largest)) or not told
+        assert not NARROW.fits(with_tile(largest + 1.0001))
 
 
 @pytest.mark.parametrize(
@@ -98,6 +112,15 @@ def written(*lines):
 def test_what_a_printer_need_not_say():
     mine = validate(written(), Printer)
     assert (mine.nozzle, mine.layer, mine.price, mine.spacing) == (0.4, 0.2, 25, 5)
+
+
+def test_presets_are_for_the_printer_s_own_nozzle():
+    """A project leaves process and filament to the slicer where the nozzle is another."""
+    for name in printer.names():
+        machine = printer.load(name)
+        assert machine.presets is None or machine.presets.nozzle in (0.4, machine.nozzle)
+    assert printer.load("generic-220").presets is None
+    assert printer.load("bambu-a1").presets.model == "Bambu Lab A1"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +230,7 @@ def test_the_command_line_names_a_file(write, call):
     options = ("--only", "board", "--quality", "draft", "--printer")
     answer = call("build", "snake-24", *options, "./mine.yaml", cwd=folder)
     assert answer.returncode == 4
-    assert "expected no more than the printer's 120 × 130 × 1; the largest scale" in answer.stderr
+    assert "expected no more than the printer's 120 × 130 × 1; it would not fit" in answer.stderr
 
 
 @pytest.mark.parametrize("word", ["./mine.yaml", "mine.yml", "sub/mine", "/nowhere/mine.yaml"])

@@ -3,6 +3,8 @@
 import random
 import re
 import shutil
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -14,7 +16,9 @@ import pytest
 import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
+from cuatto_kit.config.languages import languages
 from cuatto_kit.design.kit import KitOptions, kit_files
+from cuatto_kit.design.projects import projects_of
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
@@ -46,8 +50,14 @@ def content(folder):
 
 def sheet(language):
     return lambda design, _: {
-        f"sheets/{name}": data for name, data in design.sheet(language).files.items()
+        f"sheets/{name}": data
+        for sheet in [design.sheet(language)]
+        for name, data in (*sheet.files.items(), *sheet.pictures.items())
     }
+
+
+def assembly(language):
+    return lambda design, _: {f"assembly.{language}.html": design.assembly_page(language).encode()}
 
 
 PRODUCTS = {
@@ -59,10 +69,13 @@ PRODUCTS = {
     "plates": lambda design, _: {
         name: data for plate in design.plates() for name, data in plate.files().items()
     },
+    "projects": lambda design, _: {
+        file.path: file.content for file in projects_of(design, design.plates(), design.printable())
+    },
     "preview": lambda design, _: {"preview.html": design.preview().encode()},
+    **{f"assembly-{language}": assembly(language) for language in languages()},
     "report": lambda design, _: {"report.json": design.report().data.written().encode()},
-    "sheet-en": sheet("en"),
-    "sheet-es": sheet("es"),
+    **{f"sheet-{language}": sheet(language) for language in languages()},
     "kit": lambda design, folder: content(design.write(folder).folder),
     "proof": lambda design, _: {"proof": design.proof()},
     "drawing": lambda design, _: {"drawing": design.drawing()},
@@ -141,22 +154,32 @@ def test_a_part_that_a_board_has_not_is_an_error(warm):
 
 
 KINDS = {
-    "mesh": 3,
-    "grams": 3,
-    "printability": 3,
+    "mesh": 13,
+    "profiles": 13,
+    "printability": 13,
     "proof": 1,
-    "fit": 51,
+    "fit": 232,
     "plate": 8,
+    "project": 1,
     "picture": 3,
+    "examples": 1,
     "preview": 1,
+    "steps": 1,
+    "assembly": len(languages()),
     "report": 1,
-    "page": 2,
-    "sheet": 2,
+    "page": len(languages()),
+    "sheet": len(languages()),
     "kit": 1,
-    "file": 37,
+    "file": 58 + 5 * len(languages()),
 }
-"""What a kit keeps, and how much of it."""
-HIDES = {"picture": "sheet", "page": "sheet", "fit": "proof"}
+"""What a kit keeps, and how much of it; files without the pictures of its sheets."""
+HIDES = {
+    "picture": "sheet",
+    "examples": "sheet",
+    "page": "sheet",
+    "fit": "proof",
+    "steps": "assembly",
+}
 """What is made of a product that is asked for by nobody else."""
 
 
@@ -169,7 +192,10 @@ def kind_of(path):
 
 
 def test_every_kind_of_product_is_kept(warm):
-    assert Counter(map(kind_of, entries_in(warm[0]))) == KINDS
+    found = Counter(map(kind_of, entries_in(warm[0])))
+    pictures = {data for path, data in warm[1].items() if path.startswith("sheets/rules.")
+                and path.endswith(".svg")}  # fmt: skip
+    assert found == KINDS | {"file": KINDS["file"] + len(pictures)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -216,6 +242,27 @@ def test_a_sheet_says_the_same_length_without_the_report(warm, tmp_path):
     assert length == material_of(opened(warm[0])).length
 
 
+def test_examples_are_looked_for_once_whatever_a_board_is_called(warm, monkeypatch):
+    from cuatto_kit.design.sheets import material_of
+    from cuatto_kit.games.race.sheet import topics
+
+    found = material_of(opened(warm[0])).examples
+    monkeypatch.setattr(topics, "find_moments", lambda *_: pytest.fail("looked for again"))
+    renamed = cuatto_kit.load(VARIANT, title={"en": "Other"}, theme="volcano")
+    renamed = replace(renamed, quality=Quality.DRAFT, store=Store(warm[0]))
+    assert material_of(renamed).examples == found
+    assert found
+
+
+def test_a_sheet_is_read_without_what_makes_one():
+    code = (
+        "import sys, cuatto_kit.design.kit_sheets, cuatto_kit.design.opening,"
+        "cuatto_kit.design.sheet_files, cuatto_kit.games.race.family;"
+        "assert not {'numpy', 'trimesh', 'typst'} & sys.modules.keys()"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 # What sets products apart
 
 
@@ -259,13 +306,16 @@ def test_what_is_no_board_is_refused():
         cuatto_kit.load("game: cuatto\nseats: 9\n")
 
 
+TITLE = {language: f"A “board” 😀\n: #1 {language}" for language in languages()}
+
+
 def test_values_and_settings_are_laid_over_the_file():
     design = cuatto_kit.load(
         VARIANT,
         settings=["print.tile=50"],
         rules={"finish": "exact"},
         seats=[2, 3],
-        title={"en": "A “board” 😀\n: #1", "es": "Otro"},
+        title=TITLE,
         print={"printer": None},
     )
     plain = cuatto_kit.load(VARIANT).variant
@@ -273,7 +323,7 @@ def test_values_and_settings_are_laid_over_the_file():
     assert design.variant.rules.doubles == plain.rules.doubles
     assert design.variant.print.tile == 50
     assert design.variant.seats == (2, 3)
-    assert design.title == {"en": "A “board” 😀\n: #1", "es": "Otro"}
+    assert design.title == TITLE
     assert design.printer is None
     assert design.plates() == ()
 
@@ -410,3 +460,10 @@ def test_the_kept_kit_is_the_kit_made_now(warm, tmp_path):
     assert {**made.files, MANIFEST: made.manifest.written().encode()} == content(
         opened(warm[0]).write(tmp_path).folder
     )
+
+
+def test_parts_larger_than_the_bed_are_refused_before_any_mesh(monkeypatch):
+    design = cuatto_kit.load("short-12", settings=["print.tile=200"])
+    monkeypatch.setattr(type(design), "meshes", None)
+    with pytest.raises(CannotPrint, match=r"OFF_BED tile(-2)?: .*print\.tile=181 is the largest"):
+        design.printable()

@@ -1,6 +1,7 @@
 """docs/describe-a-race-game.md: its remarks, its figures and its list of switches are true."""
 
 import re
+from dataclasses import replace
 from enum import Enum
 
 import pytest
@@ -102,7 +103,13 @@ def test_the_finished_file_is_the_bundled_board():
     here, bundled = load("5-ludo"), load("ludo")
     assert here.variant.rules == bundled.variant.rules
     assert here.variant.teams == bundled.variant.teams
-    assert (here.layout, here.findings) == (bundled.layout, bundled.findings)
+    assert untitled(here.layout) == untitled(bundled.layout)
+    assert here.findings == bundled.findings
+
+
+def untitled(layout):
+    """The layout whatever its spaces are called: the text needs no more than two languages."""
+    return replace(layout, spaces=tuple(replace(space, label={}) for space in layout.spaces))
 
 
 def test_the_finished_game_has_even_seats():

@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 import cuatto_kit
+from cuatto_kit.config.looks import Look
+from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code
 from cuatto_kit.games.registry import games
+
+NOZZLE_MEANS = "Width of the nozzle's opening (mm)."
 
 TOP = Path(__file__).parents[2]
 
@@ -57,6 +61,22 @@ def test_every_key_of_a_game_is_told(pages, game):
     ]
     assert sorted(told) == sorted(expected)
     assert all(row[1] and row[3] for row in rows(text))  # a type and a meaning each
+
+
+def test_every_key_of_a_printer_is_told(pages):
+    told = [row for row in rows(pages["reference/yaml/printer.md"]) if row[0] != "key"]
+    found = {row[0].strip("`"): row[1:] for row in reversed(told)}  # its own before those below
+    assert {*Printer.model_fields, "extends"} <= set(found)
+    assert found["bed"][1] == "*required*"
+    assert found["nozzle"] == ["number above 0, 10000 at most", "`0.4`", NOZZLE_MEANS]
+    assert all(row[0] and row[2] for row in found.values())
+
+
+def test_every_key_of_a_look_is_told(pages):
+    text = pages["reference/yaml/look.md"]
+    told = [row[0].strip("`") for row in rows(text) if row[0] != "key"]
+    assert told == [*Look.model_fields]
+    assert "extends" not in text
 
 
 @pytest.mark.parametrize("game", games())

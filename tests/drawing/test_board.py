@@ -10,7 +10,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
-from cuatto_kit.board.layout import LinkKind, SpaceKind
+from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.drawing import arrows, board, labels, svg
 from tests.boards import layout_of
 
@@ -122,28 +122,6 @@ def test_a_column_is_entered_from_below():
 
 def test_a_king_has_no_arrows():
     assert arrows.steps(bundled("cabeza"), 40) == ""
-
-
-def test_jumps_begin_and_end_within_their_spaces():
-    layout = bundled("volcano-escape")
-    jumps = [link for link in layout.links if link.kind is LinkKind.JUMP]
-    drawn = arrows.curves(layout)
-    assert [(c.origin, c.target) for c in drawn] == [(j.origin, j.target) for j in jumps]
-    titles = [t.text for t in parsed(arrows.jumps(layout)).iter(f"{SVG}title")]
-    assert titles == [f"{jump.origin} → {jump.target}" for jump in jumps]
-    for curve in drawn:
-        points = list(arrows.points_of(curve.start, curve.end, curve.bend))
-        assert layout.space(curve.origin).outline.holds(points[0])
-        assert layout.space(curve.target).outline.holds(points[-1])
-
-
-def test_a_jump_bends_to_the_side_where_it_hides_no_number():
-    layout = bundled("volcano-escape")
-    numbers = {s.id: "8" for s in layout.spaces if s.cell}
-    places = [place_of(t) for t in parsed(board.numbered(layout, numbers)).iter(f"{SVG}text")]
-    for curve in arrows.curves(layout):
-        points = list(arrows.points_of(curve.start, curve.end, curve.bend))
-        assert min(math.dist(p, q) for p in points for q in places) > 3
 
 
 def rooms(layout, words):

@@ -11,11 +11,9 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.drawing import svg
-from cuatto_kit.drawing.patterns import fill, mark, pattern, pattern_of
-from cuatto_kit.drawing.pieces import Tokens
+from cuatto_kit.drawing.patterns import PATTERNS, drawn, fill, mark, pattern_of
 from tests.sheets.raster import raster
 
-SEATS = range(12)
 SIZE = 5.0
 """Width of the smallest token that patterns are made for (mm)."""
 
@@ -75,13 +73,16 @@ def luminance(colour):
 
 @pytest.fixture(scope="module")
 def discs():
-    """The disc of each seat at SIZE, all teams white: nothing but patterns differs."""
-    found = []
-    for seat in SEATS:
-        tokens = Tokens(["white"] * 12, 40)
-        body = tokens.used("regular", seat, (0, 0), SIZE / 2)
+    """A white disc of SIZE with each pattern: nothing but patterns differs."""
+    rim = svg.disc((0, 0), 0.95, fill=fill("white"), stroke="#000", stroke_width=0.09)
+    clip = f'<clipPath id="round">{svg.disc((0, 0), 1)}</clipPath>'
+    found = {}
+    for name in PATTERNS:
+        marks = svg.group(drawn(name, mark("white")), clip_path="url(#round)")
+        plate = svg.disc((0, 0), 0.3, fill=fill("white"), stroke="#000", stroke_width=0.08)
+        body = svg.group(rim + clip + marks + plate, transform=f"scale({SIZE / 2})")
         window = Rect.around((0, 0), SIZE, SIZE)
-        found.append(raster(svg.drawing(window, tokens.definitions + body)).mean(2))
+        found[name] = raster(svg.drawing(window, body)).mean(2)
     return found
 
 
@@ -92,9 +93,13 @@ def test_machado_takes_red_and_green_together():
     assert difference("#000000", "#ffffff", "protanopia") == pytest.approx(100, abs=0.5)
 
 
-def test_twelve_seats_have_twelve_patterns():
-    assert len({pattern_of(seat) for seat in SEATS}) == 12
-    assert len({pattern(seat, "white") for seat in SEATS}) == 12
+def test_every_colour_has_a_pattern_of_its_own_or_shares_it_with_a_far_lighter_one():
+    """A gold team looks the same in every game, and grey tells apart who shares a pattern."""
+    for one, other in combinations(COLOURS, 2):
+        if pattern_of(one) == pattern_of(other):
+            for matrix in (np.eye(3), *map(np.array, DEFICIENCIES.values())):
+                light = [lab(linear(rgb(fill(colour))) @ matrix.T)[0] for colour in (one, other)]
+                assert abs(light[0] - light[1]) > 25, (one, other)
 
 
 @pytest.mark.parametrize("name", bundled.bundled())
@@ -103,18 +108,18 @@ def test_any_two_teams_of_a_board_differ(name, deficiency):
     colours = cuatto_kit.load(name).variant.teams.colours
     for one, other in combinations(range(len(colours)), 2):
         alike = difference(fill(colours[one]), fill(colours[other]), deficiency) < 15
-        assert not alike or pattern_of(one) != pattern_of(other)
+        assert not alike or pattern_of(colours[one]) != pattern_of(colours[other])
 
 
 def test_patterns_differ_on_a_small_token_however_it_is_turned(discs):
     """At least a twelfth of a token is dark on one of two and light on the other."""
     turned = {
-        seat: [rotate(disc, angle, reshape=False, cval=1.0, order=1) for angle in range(0, 360, 15)]
-        for seat, disc in enumerate(discs)
+        name: [rotate(disc, angle, reshape=False, cval=1.0, order=1) for angle in range(0, 360, 15)]
+        for name, disc in discs.items()
     }
-    for one, other in combinations(SEATS, 2):
+    for one, other in combinations(PATTERNS, 2):
         nearest = min(np.abs(discs[one] - disc).mean() for disc in turned[other])
-        assert nearest > 1 / 12, (pattern_of(one), pattern_of(other))
+        assert nearest > 1 / 12, (one, other)
 
 
 @pytest.mark.parametrize("colour", COLOURS)

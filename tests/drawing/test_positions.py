@@ -17,7 +17,7 @@ from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill
 from cuatto_kit.drawing.pieces import Tokens, die
 from cuatto_kit.drawing.positions import MARKED, Stage, scene_drawing
-from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.race.config.classes import CLASSES
 from tests.sheets.raster import raster
 
@@ -52,7 +52,8 @@ def busy(layout, seats):
         )
         for k, shape in enumerate(shapes)
     )
-    return Scene(tokens, (spaces[1].id,), ((centres[0], centres[3]), tuple(centres)), (1, 6))
+    arrows = (Arrow((centres[0], centres[3]), legal=False), Arrow(tuple(centres)))
+    return Scene(tokens, (spaces[1].id,), arrows, (1, 6), numbers=(("1", centres[2]),))
 
 
 def root_of(drawing):
@@ -117,16 +118,16 @@ def test_classes_look_different_on_a_small_token():
 def test_a_block_covers_its_squares_and_bears_its_label():
     layout = cuatto_kit.load("cabeza").layout
     scene = Scene((Token((90, 80), 0, "block", (40, 20), "F"),))
-    drawing = scene_drawing(layout, ("red", "blue"), scene)
+    drawing = scene_drawing(layout, ("wood", "blue"), scene)
     assert "F" in [text.text for text in root_of(drawing).iter(f"{SVG}text")]
     left, top, *_ = map(float, root_of(drawing).get("viewBox").split())
     pixels = raster(drawing, dots=2)
 
     def red(x, y):
         pixel = pixels[int(2 * (-y - top)), int(2 * (x - left))]
-        return pixel[0] > 1.5 * pixel[1]
+        return pixel[0] > 1.2 * pixel[1]
 
-    assert all(red(x, y) for x in (73, 107) for y in (73, 87))
+    assert all(red(x, y) for x in (73, 104) for y in (76, 87))
     assert not any(red(x, y) for x, y in ((67, 80), (113, 80), (90, 67), (90, 93)))
 
 
@@ -156,11 +157,13 @@ def test_marked_spaces_have_a_rim(split):
     assert scene_drawing(split, FOUR, scene).svg.count(MARKED) == 2
 
 
-def test_a_crop_shows_its_spaces_and_half_a_tile_round_them(split):
+def test_a_crop_shows_its_spaces_and_what_there_is_half_a_tile_round_them(split):
     wanted = split.space("long.5").outline
     drawing = scene_drawing(split, FOUR, Scene((), around=("long.5", "long.6")))
-    assert (drawing.width, drawing.height) == pytest.approx((40 + 6 + 20, 80 + 40))
-    assert drawing.window.left == pytest.approx(wanted.left - 6)  # there is nothing farther left
+    assert (drawing.width, drawing.height) == pytest.approx((40 + 2 * 6, 80 + 40))
+    assert drawing.window.left == pytest.approx(
+        wanted.left - 6
+    )  # nothing lies farther left or right
 
 
 def test_a_crop_fades_where_the_board_goes_on(split):
@@ -203,7 +206,7 @@ def test_dice_lie_beside_the_board(board):
 
 
 def test_a_way_that_leads_nowhere_is_left_out(split):
-    scene = Scene((), arrows=(((0, 0), (0, 0)), ((5, 5),)))
+    scene = Scene((), arrows=(Arrow(((0, 0), (0, 0))), Arrow(((5, 5),))))
     assert scene_drawing(split, FOUR, scene).svg == scene_drawing(split, FOUR).svg
 
 

@@ -1,8 +1,6 @@
-"""Drawings as text: turned, laid into one another, with words that stay words."""
+"""Drawings as text: laid into one another, with words that stay words."""
 
 from xml.etree import ElementTree
-
-import pytest
 
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.drawing import svg
@@ -15,47 +13,11 @@ def tree(drawing):
     return ElementTree.fromstring(drawing.svg)
 
 
-def texts(drawing):
-    """The texts of a drawing with what places them."""
-    return {text.text: text.get("transform") for text in tree(drawing).iter(f"{SVG}text")}
-
-
 def test_a_drawing_has_its_true_size():
     root = tree(svg.drawing(WINDOW, "", "a <title>"))
     assert (root.get("width"), root.get("height")) == ("100mm", "40mm")
     assert root.get("viewBox") == "-10 -40 100 40"
     assert root.findtext(f"{SVG}title") == "a <title>"
-
-
-def test_a_quarter_turn_lays_the_window_down():
-    turned = svg.quarter_turned(svg.drawing(WINDOW, svg.disc((-10, 40), 1)))
-    assert turned.window == Rect(0, -90, 40, 10)
-    (group,) = tree(turned)
-    assert group.get("transform") == "rotate(90)"
-    assert [shape.tag for shape in group] == [f"{SVG}circle"]
-
-
-@pytest.mark.parametrize(
-    ("text", "turn", "after"),
-    [
-        ("12", 0, "translate(3 -4)rotate(-90)"),
-        ("a&b", 0, "translate(3 -4)rotate(-90)"),
-        ("Crown", 0, "translate(3 -4)rotate(-180)"),
-        ("Crown", 90, "translate(3 -4)rotate(-90)"),
-    ],
-    ids=["number", "short", "level", "upright"],
-)
-def test_texts_can_be_read_after_a_quarter_turn(text, turn, after):
-    body = svg.group(svg.text(text, (3, 4), 5, turn), "title")
-    assert texts(svg.quarter_turned(svg.drawing(WINDOW, body))) == {text: after}
-
-
-def test_hostile_words_stay_words_when_turned():
-    hostile = '<text transform="translate(1 1)">&amp;'
-    body = svg.text(hostile, (0, 0), 5)
-    turned = svg.quarter_turned(svg.drawing(WINDOW, body, hostile))
-    assert list(texts(turned)) == [hostile]
-    assert tree(turned).findtext(f".//{SVG}title") == hostile
 
 
 def test_an_inset_shows_a_part_in_its_place():

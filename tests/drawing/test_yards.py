@@ -7,12 +7,14 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.drawing.arrows import gates
 from cuatto_kit.drawing.board import HOLLOW
 from cuatto_kit.drawing.labels import Labels
 from cuatto_kit.drawing.patterns import fill, pale
+from cuatto_kit.drawing.pieces import Tokens
 from cuatto_kit.drawing.positions import scene_drawing
 from cuatto_kit.drawing.scene import Scene
-from cuatto_kit.drawing.yards import OWN, WEDGE, YARD
+from cuatto_kit.drawing.yards import OWN, WEDGE, YARD, yards
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -78,3 +80,27 @@ def test_a_yard_reaches_into_a_part_of_the_board_that_does_not_touch_it():
     part = drawn(layout, colours, Scene((), around=("red-home.7", "finish")))
     assert fills(part, "rect")[pale("red", YARD)] == 1
     assert fills(part, "rect")[pale("blue", OWN)] < len(layout.spaces) / 10
+
+
+def test_a_part_of_the_board_far_from_the_yards_keeps_its_colours():
+    layout = cuatto_kit.load("parques").layout
+    part = drawn(layout, ("red", "blue", "yellow", "green"), Scene((), around=("red-home.4",)))
+    assert fills(part, "rect")[pale("red", OWN)] >= 1
+
+
+@pytest.mark.parametrize("name", ["cabeza", "cant-stop"])
+def test_boards_without_yards_have_no_hooks(name):
+    layout = cuatto_kit.load(name).layout
+    tokens = Tokens(("red", "blue", "yellow", "green"), 40)
+    assert not "".join(yards(layout, tokens, Labels())).count("polyline")
+
+
+def test_the_way_is_shown_on_every_space_without_a_star(board):
+    """Each hook points to the next space that all go to; a goal has none behind the last."""
+    layout, colours = board
+    hooks = "".join(yards(layout, Tokens(colours, 40), Labels())).count('opacity="0.4"')
+    assert hooks == 1
+    arrows = [gate for gate in gates(layout) if gate.yard]
+    assert {gate.seat for gate in arrows} == {0, 1, 2, 3}
+    said = [text.text for text in drawn(layout, colours, Scene(()), Labels(exit="Out")).iter()]
+    assert said.count("Out") == 4

@@ -101,9 +101,9 @@ def joint(upper: Triangles, lower: Triangles, gap=GAP) -> Pair:
     )
 
 
-def standing(base: Triangles, tile: Triangles, z=4.4, kind=FitKind.REST) -> Pair:
+def standing(base: Triangles, tile: Triangles, z=5.4, kind=FitKind.REST) -> Pair:
     """The base of a checker, turned over, in the dimple in the middle of a tile 4 mm high;
-    its flange is 0.4 mm high."""
+    its flange is 1.4 mm high."""
     return Pair(
         kind,
         Body("base", base, placement(z=z, upside_down=True)),
@@ -125,7 +125,7 @@ def by_mesh(mesh: Triangles) -> set[str]:
 
 def by_printer(mesh: Triangles) -> set[str]:
     extents = measure(write_stl(mesh, "bad")).extents
-    return {"OFF_BED"} if printer.load("generic-220").refusal(extents) else set()
+    return set() if printer.load("generic-220").fits(extents) else {"OFF_BED"}
 
 
 def by_printing(mesh: Triangles) -> set[str]:
@@ -148,7 +148,7 @@ class Bad:
 
 BAD = {
     "floating-tooth": Bad(lambda: triangles(gallows()), by_printing, {"ISLAND", "LEDGE"}),
-    "thin-wall": Bad(lambda: triangles(wall(0.2)), by_printing, {"THIN_WALL"}),
+    "thin-wall": Bad(lambda: triangles(wall(0.15)), by_printing, {"THIN_WALL"}),
     "long-overhang": Bad(lambda: triangles(leaning(60, 10)), by_printing, {"OVERHANG"}),
     "tower": Bad(lambda: triangles(box(0, 0, 0, 4, 4, 60)), by_printing, {"TIPPING"}),
     "ball": Bad(
@@ -173,7 +173,7 @@ BAD = {
         {"INTERFERENCE"},
     ),
     "dome-too-deep": Bad(
-        lambda: standing(drawn("checker_base", flattening=0.75), cell()),
+        lambda: standing(drawn("checker_base", foot_radius=5.4), cell()),
         by_proof,
         {"INTERFERENCE"},
     ),

@@ -25,11 +25,15 @@ from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.renderers import Embedded
 
-LEVELS = (0.1, 0.8)
-"""Where joints are cut open, against the height of the panel: below the grooves."""
+LEVELS = (0.15, 0.7)
+"""Where joints are cut open, against the height of the knob: below the grooves, above the
+chamfer underneath."""
 
 LEAST, MOST = 0.66, 1.34
 """How narrow and how wide the gap round a knob may be, against the clearance."""
+
+BASE = "checker-base"
+KIT_FLANGE = ("checker_base", "flange_height")
 
 FILM = 1e-4
 """Thickness (mm) of the overlap that rounding to STL may leave where faces touch."""
@@ -154,8 +158,11 @@ def set_out(loaded: cuatto_kit.Design, quality: Quality = Quality.DRAFT) -> Tabl
         shape = placed(part, connector.centre, connector.edge.quarter_turns)
         connectors.append(Piece("connector", "connector", shape))
     height = panels[0].solid.bounding_box()[5]
-    flange = library.module("checker_base").default("flange_height") * variant.print.scale
-    base = next(part for part in parts_of(layout, "teams") if part.name == "checker-base")
+    base = next(
+        part for part in parts_of(layout, "teams") if part.kind == BASE or part.name == BASE
+    )
+    one, height_of = ("original_base", "brim_height") if base.name == BASE else KIT_FLANGE
+    flange = library.module(one).default(height_of) * variant.print.scale
     return Table(
         pieces=(*panels, *connectors),
         mates=(*_knobs(layout, panels), *_ends(layout, panels, connectors)),
@@ -214,7 +221,8 @@ def measure(mate: Mate, height: float) -> Fit:
         return Fit(0.0, math.inf, math.inf)
     interference = (stud ^ mate.panel.solid).volume()
     tight = stud.min_gap(mate.panel.solid, height / 4)
-    gaps = [_widest(stud, mate.panel, level * height, step=height / 500) for level in LEVELS]
+    top = stud.bounding_box()[5]
+    gaps = [_widest(stud, mate.panel, level * top, step=height / 500) for level in LEVELS]
     return Fit(interference, tight, max(gaps))
 
 

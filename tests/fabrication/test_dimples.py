@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
+from math import dist
 
 import pytest
 
@@ -17,6 +19,9 @@ BOARDS = [
 ]
 PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
 
+SEAT, PLAY = 0.6, 0.29
+"""What of a flange must lie on the rim at worst, and how far a checker goes aside (mm)."""
+
 
 @cache
 def table(settings=(), quality=Quality.DRAFT):
@@ -25,6 +30,12 @@ def table(settings=(), quality=Quality.DRAFT):
 
 def panel_of(board, name):
     return next(panel for panel in board.panels if panel.name == name)
+
+
+def rim_of(settings):
+    """How much of a flange lies on the rim all round (mm): enough for a few lines of plastic, even
+    pushed aside as far as it goes; of the original's, much less."""
+    return 0.1 if settings == ("print={profile: original}",) else SEAT + PLAY
 
 
 @pytest.mark.slow
@@ -36,7 +47,7 @@ def test_a_base_rests_on_the_rim_of_every_dimple(settings, quality, name):
     panel = panel_of(board, name)
     assert panel.slots
     for slot in panel.slots:
-        found = fit.rest(board, panel, slot, rim=0.1 * scale)
+        found = fit.rest(board, panel, slot, rim=rim_of(settings) * scale)
         assert found.gap < 1e-3
         assert found.overlap < 1e-6 * scale**3
         assert found.free > 0.05 * scale
@@ -60,9 +71,23 @@ def test_a_sunken_base_is_noticed():
 
 
 def test_a_base_off_the_middle_is_noticed():
-    assert moved(table(), x=0.3).uncovered > 0
-    assert moved(table(), x=0.8).free < 0.05
+    assert moved(table(), x=1.0).uncovered > 0
+    assert moved(table(), x=1.0).free < 0.05
 
 
 def test_a_base_too_small_for_its_dimple_is_noticed():
-    assert moved(table(), factor=0.95).uncovered > 0
+    assert moved(table(), factor=0.85).uncovered > 0
+
+
+def test_a_base_goes_no_farther_aside_than_is_reckoned_with():
+    assert moved(table(), x=PLAY).overlap > 0
+    assert moved(table(), x=0.2).overlap < 1e-6
+
+
+def test_checkers_side_by_side_stay_apart_however_they_are_pushed():
+    board = table()
+    left, _, _, right, _, _ = board.base.bounding_box()
+    for name in ("stem.1", "start"):
+        slots = panel_of(board, name).slots
+        nearest = min(dist(one, other) for one, other in combinations(slots, 2))
+        assert nearest - (right - left) - 2 * PLAY >= 0.3

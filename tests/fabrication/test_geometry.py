@@ -2,7 +2,9 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
+from manifold3d import CrossSection, JoinType
 
 import cuatto_kit
 from cuatto_kit.cad.parts import Part
@@ -43,23 +45,39 @@ def test_original_part(part):
 
 
 def test_the_original_has_these_parts_and_no_other():
-    assert set(measures("original")) == set(ORIGINAL)
+    assert set(measures("original")) == {*ORIGINAL, "die"}
 
 
-SCALED = ["tile", "bridge-cell", "connector", *(part for part in ORIGINAL if "checker" in part)]
+PANELS = {
+    "tile": {"sockets": [["up", 0], ["right", 0], ["left", 0]], "knobs": [["down", 0]]},
+    "bridge": {},
+    "connector": {},
+}
+OLD_DIMPLES = {"tile": {"dimple_radius": 7}, "bridge": {"dimple_radius": 7}, "connector": {}}
 
 
-@pytest.mark.parametrize("part", SCALED)
-def test_default_part_is_the_original_at_a_fifth(part):
-    assert_a_fifth(
-        measures("two-ways-home")[part],
-        measures("two-ways-home", "print={profile: original}")[part],
-    )
+@pytest.mark.parametrize("part", PANELS)
+def test_a_panel_with_sharp_edges_is_the_original_at_a_fifth(part):
+    assert_a_fifth(panel(part, bevel=0, foot=0), original(part))
 
 
-def test_default_bridge_is_the_original_at_a_fifth():
-    (stl,) = fit.made([Part("bridge", "Bridge", "board", call("bridge"), {})]).values()
-    assert_a_fifth(measure(stl), measures("original")["bridge"])
+@pytest.mark.parametrize("part", PANELS)
+def test_a_default_panel_is_the_original_but_for_its_broken_edges(part):
+    default, first = panel(part), original(part)
+    assert default.extents == pytest.approx([0.2 * x for x in first.extents], abs=1e-3)
+    assert 0.98 < default.volume / (0.008 * first.volume) < 1
+
+
+def panel(part, **edges):
+    solid = call(part, **PANELS[part], **OLD_DIMPLES[part], **edges)
+    (stl,) = fit.made([Part(part, part, "board", solid, {})]).values()
+    return measure(stl)
+
+
+def original(part):
+    if part == "connector":
+        return measures("two-ways-home", "print={profile: original}")[part]
+    return measures("original")[part]
 
 
 def assert_a_fifth(default, original):
@@ -70,8 +88,46 @@ def assert_a_fifth(default, original):
 
 def test_default_start_bridge_has_no_knob_and_the_tray_no_socket():
     whole = measures("original")["bridge"]
-    start = measures("two-ways-home")["start-bridge"]
-    tray = measures("two-ways-home")["finish-tray"]
+    start = measures("two-ways-home", "print.words=none")["start-bridge"]
+    tray = measures("two-ways-home", "print.words=none")["finish-tray"]
     assert start.extents == pytest.approx([80, 88, 4], abs=1e-3)
-    assert tray.extents == pytest.approx([0.2 * x for x in whole.extents], rel=1e-4)
-    assert start.volume < 0.008 * whole.volume < tray.volume
+    assert tray.extents == pytest.approx([0.2 * x for x in whole.extents], abs=1e-3)
+    assert start.volume < new_bridge().volume < tray.volume
+
+
+def new_bridge():
+    (stl,) = fit.made([Part("bridge", "Bridge", "board", call("bridge"), {})]).values()
+    return measure(stl)
+
+
+# --- broken edges ---------------------------------------------------------------------------
+
+L_SHAPE = [[-20, -20], [20, -20], [20, 0], [0, 0], [0, 20], [-20, 20]]
+
+
+def slab(**edges):
+    solid = call("slab", outline=L_SHAPE, **edges)
+    (stl,) = fit.made([Part("slab", "Slab", "board", solid, {})]).values()
+    return fit.weld(stl)
+
+
+@pytest.mark.parametrize(
+    ("level", "inset"), [(0, 0.3), (0.2, 0.1), (2, 0), (3.6, 0.19), (3.9, 0.49)]
+)
+def test_edges_are_broken_all_round_hollow_corners_too(level, inset):
+    """The cut is the outline drawn in, but for the corners that are cut off."""
+    whole = CrossSection([np.array(L_SHAPE, float)])
+    expected = whole.offset(-inset, JoinType.Miter, 2)
+    cut = slab().slice(max(level, 1e-4))
+    assert (cut - expected).area() < 0.03
+    assert (expected - cut).area() < 5 * 0.47**2 / 2 + 0.03
+
+
+def test_no_corner_is_sharp():
+    """Corners of the outline are cut off; a hollow one is not a sharp one."""
+    cut = slab().slice(2)
+    assert cut.area() == pytest.approx(1200 - 5 * 0.47**2 / 2, abs=1e-3)
+
+
+def test_sharp_edges_can_be_asked_for():
+    assert slab(bevel=0, foot=0).volume() == pytest.approx(4 * 1200)

@@ -68,7 +68,7 @@ def board(variant, *settings, shifted="", by=0.0):
         layout,
         panels,
         mesh(whole["connector"]) if "connector" in whole else None,
-        mesh(whole["checker-base"]),
+        mesh(whole["checker-base-circle"]),
         lift=flange + max(panel[:, :, 2].max() for panel in panels.values()),
     )
 
@@ -278,7 +278,7 @@ def test_pairs_that_differ_in_what_is_asked_are_not_equal():
 
 def test_pairs_that_lie_otherwise_are_not_equal():
     base, tile = drawn("checker_base"), cell()
-    proof = prove([standing(base, tile, 4.4), standing(base, tile, 4.35)])
+    proof = prove([standing(base, tile, 5.4), standing(base, tile, 5.35)])
     assert len(proof.findings) == 1
 
 
@@ -317,7 +317,7 @@ def test_a_mesh_that_is_open_is_not_proved():
 
 
 @pytest.mark.parametrize(
-    ("z", "expected"), [(4.4, set()), (4.35, {"INTERFERENCE"}), (4.5, {"GAP"}), (20, {"GAP"})]
+    ("z", "expected"), [(5.4, set()), (5.35, {"INTERFERENCE"}), (5.5, {"GAP"}), (20, {"GAP"})]
 )
 def test_a_base_rests_on_the_rim_of_its_dimple(z, expected):
     assert codes(prove([standing(drawn("checker_base"), cell(), z)])) == expected

@@ -2,12 +2,14 @@
 
 import csv
 import io
+from types import SimpleNamespace
 
 import pytest
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.packing import Place, Plate
 from cuatto_kit.fabrication.shopping import Row, bom, totals, write_csv
+from cuatto_kit.fabrication.takes import Takes
 
 PRINTER = Printer(
     title={"*": "P"}, bed=(200, 200), height=200, clearance=0.2, density=1.24, price=20
@@ -15,8 +17,18 @@ PRINTER = Printer(
 GRAMS = {"tile": (5.0,), "base": (0.25,), "pin": (0.3, 0.2), "never-printed": (9.0,)}
 
 
-def plate(colour, *names):
-    return Plate(colour, tuple(Place(name, 0, 0, False) for name in names))
+def plate(colour, *names, marks=(), takes=None):
+    """A plate as bom sees it."""
+    filaments = (colour, *marks)
+    places = tuple(
+        Place(name, colour, 0, 0, False, *(marks if len(GRAMS[name]) > 1 else ())) for name in names
+    )
+    if takes is None:
+        each = [GRAMS[name] for name in names]
+        body = sum(own[0] if marks else sum(own) for own in each)
+        by_slot = (body, sum(own[1] for own in each))[: len(filaments)] if marks else (body,)
+        takes = Takes(by_slot, (0.0,) * len(filaments), 0, 0.0)
+    return SimpleNamespace(plate=Plate(filaments, places), takes=takes)
 
 
 PLATES = (
@@ -44,16 +56,36 @@ def test_totals_by_colour_and_of_all():
 
 
 def test_a_part_in_two_colours_is_bought_in_both_and_counted_once():
-    rows = bom(GRAMS, [plate("gold", "pin", "pin")], PRINTER)
+    rows = bom(GRAMS, [plate("gold", "pin", "pin", marks=["black"])], PRINTER)
     assert rows == (
-        Row("pin", "body", "gold", 2, 0.6, pytest.approx(0.012)),
-        Row("pin", "marks", "black", 2, 0.4, pytest.approx(0.008)),
+        Row("pin", "body", "gold", 2, pytest.approx(0.6), pytest.approx(0.012)),
+        Row("pin", "marks", "black", 2, pytest.approx(0.4), pytest.approx(0.008)),
     )
     assert [(row.colour, row.quantity) for row in totals(rows)] == [
         ("gold", 2),
         ("black", 0),
         ("total", 2),
     ]
+
+
+def test_a_draft_of_a_part_in_two_colours_is_bought_in_one():
+    (row,) = bom(GRAMS, [plate("gold", "pin")], PRINTER)
+    assert row == Row("pin", "whole", "gold", 1, 0.5, pytest.approx(0.01))
+
+
+def test_what_a_plate_takes_is_shared_among_the_parts_and_the_purge_is_a_row_of_its_own():
+    takes = Takes((7.0, 3.0), (1.0, 2.0), 5, 99.0, sliced=True)
+    rows = bom(GRAMS, [plate("gold", "pin", "tile", marks=["black"], takes=takes)], PRINTER)
+    assert [(row.part, row.share, row.colour, row.quantity) for row in rows] == [
+        ("tile", "whole", "gold", 1),
+        ("pin", "body", "gold", 1),
+        ("pin", "marks", "black", 1),
+        ("purge", "purge", "gold", 5),
+        ("purge", "purge", "black", 5),
+    ]
+    assert [row.grams for row in rows] == pytest.approx([6 * 5 / 5.3, 6 * 0.3 / 5.3, 1, 1, 2])
+    assert totals(rows)[-1].grams == pytest.approx(10)
+    assert totals(rows)[-1].quantity == 2
 
 
 def test_a_part_of_unknown_weight_is_not_passed_over():

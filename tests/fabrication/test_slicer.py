@@ -12,15 +12,10 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
+from cuatto_kit.fabrication.estimates import estimate
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
 from cuatto_kit.fabrication.packing import Place
-from cuatto_kit.fabrication.slicer import (
-    estimate,
-    estimated_seconds,
-    extents,
-    settings,
-    slice_plate,
-)
+from cuatto_kit.fabrication.slicer import Setup, extents, laid_down, settings, slice_plate
 from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld, write_3mf
 from tests.fabrication import fit
 
@@ -38,9 +33,9 @@ SLAB = (Volume(weld(CUBE), "red"),)
 def plate_at(folder, *corners, volumes=SLAB):
     """A 3MF with a slab at each of these corners."""
     thing = Object("slab", volumes)
-    items = [item_at(thing, Place("slab", *corner, False)) for corner in corners]
+    items = [item_at(thing, Place("slab", "red", *corner, False)) for corner in corners]
     path = folder / "plate.3mf"
-    path.write_bytes(write_3mf([thing], items, "A plate"))
+    path.write_bytes(write_3mf(items, "A plate"))
     return path
 
 
@@ -110,7 +105,7 @@ def test_grams_time_and_cost_come_from_the_comments(faked, tmp_path):
     assert found.seconds == 86_400 + 2 * 3_600 + 3 * 60 + 4
     assert found.cost == pytest.approx(found.grams / 1000 * 25.4)
     assert found.extents == ((10, 10, 0.2), (20, 30, 0.2))
-    assert not found.estimated
+    assert found.by_slot == pytest.approx((found.grams * 2 / 3, found.grams / 3))
 
 
 def test_a_plate_is_sliced_once_for_each_content_and_printer(faked, tmp_path):
@@ -173,7 +168,7 @@ def test_without_prusaslicer_one_line_says_how_to_get_it(tmp_path, monkeypatch):
 
 def test_the_settings_are_the_printers():
     machine = printer.load("prusa-mk4").model_copy(update={"layer": 0.15, "price": 30})
-    lines = settings(machine, extruders=2).splitlines()
+    lines = settings(machine, Setup(2, tower=(50, 60))).splitlines()
     assert {
         "bed_shape = 0x0,250x0,250x210,0x210",
         "max_print_height = 220.0",
@@ -183,46 +178,36 @@ def test_the_settings_are_the_printers():
         "filament_cost = 30,30",
         "fill_density = 15%",
         "support_material = 0",
-        "skirts = 0",
+        "skirts = 2",
+        "gcode_flavor = marlin2",
+        "perimeter_speed = 170.0",
+        "machine_max_acceleration_x = 4000.0",
+        "machine_max_jerk_z = 2.0",
+        "wipe_tower = 1",
+        "wipe_tower_x = 50",
+        "wiping_volumes_matrix = 0,140,140,0",
+        "extruder_offset = 0x0,0x0",
+        "filament_load_time = 30,30",
     } <= set(lines)
+    plain = settings(machine, Setup(skirt=False, sequential=True))
+    assert "wipe_tower" not in plain
+    assert {"skirts = 0", "complete_objects = 1"} <= set(plain.splitlines())
 
 
-# The estimate.
-
-
-def test_a_small_part_is_filled_whole():
-    grams = estimate(cuboid(8, 8, 8), GENERIC).grams
-    assert grams == pytest.approx(0.512 * 1.24, rel=0.05)
-
-
-def test_a_large_part_is_mostly_infill():
-    grams = estimate(cuboid(80, 80, 80), GENERIC).grams
-    assert 0.15 * 512 * 1.24 < grams < 0.3 * 512 * 1.24
-
-
-def test_an_estimate_knows_no_time_and_adds_up():
-    one = estimate(cuboid(20, 20, 2), GENERIC)
-    assert one.estimated
-
-
-def test_a_finer_nozzle_takes_longer_and_a_heavier_plastic_as_long():
-    usual = estimated_seconds(10, 10_000, GENERIC)
-    fine = GENERIC.model_copy(update={"nozzle": 0.2, "layer": 0.1})
-    heavy = GENERIC.model_copy(update={"density": 2 * GENERIC.density})
-    assert estimated_seconds(10, 10_000, fine) > 3 * usual
-    assert estimated_seconds(20, 10_000, heavy) == pytest.approx(usual)
-
-
-def test_an_open_surface_has_no_estimate():
-    with pytest.raises(ValueError, match="no solid"):
-        estimate(CUBE[1:], GENERIC)
+def test_filament_beside_the_tower_is_told_by_slot():
+    lines = ["T0", ";TYPE:Perimeter", "G1 X1 Y1 E.5", "G1 E-2 F9", "G1 E2 F9", "G1 X2 E1.25"]
+    lines += [";TYPE:Wipe tower", "G1 X5 E9", "T1", "G1 E80 F9", ";TYPE:Solid infill", "G1 Y3 E2"]
+    assert laid_down(lines) == {0: 1.75, 1: 2.0}
 
 
 # PrusaSlicer itself.
 
 
-def sliced_at(folder, *corners, **more):
-    return slice_plate(plate_at(folder, *corners, **more), GENERIC, folder / "cache")
+BARE = Setup(skirt=False)
+
+
+def sliced_at(folder, *corners, setup=BARE, **more):
+    return slice_plate(plate_at(folder, *corners, **more), GENERIC, folder / "cache", setup)
 
 
 @pytest.mark.slicer
@@ -250,7 +235,10 @@ def test_a_part_of_two_colours_is_sliced_with_two_extruders(tmp_path):
     mark = trimesh.creation.box(bounds=[[5, 5, 2], [15, 15, 3]]).triangles.astype(np.float32)
     plain = sliced_at(tmp_path, (10, 10))
     both = sliced_at(
-        tmp_path, (10, 10), volumes=(Volume(weld(CUBE), "red"), Volume(weld(mark), "white", 2))
+        tmp_path,
+        (10, 10),
+        volumes=(Volume(weld(CUBE), "red"), Volume(weld(mark), "white", 2)),
+        setup=Setup(2, skirt=False),
     )
     assert both.grams - plain.grams == pytest.approx(0.1 * 1.24, rel=0.1)
     gcodes = [path.read_text() for path in (tmp_path / "cache").iterdir()]
@@ -275,5 +263,6 @@ def test_estimates_agree_with_prusaslicer_on_every_part(tmp_path):
         triangles = read_stl(stls[name]) * np.float32(scale)
         path = tmp_path / f"{name}.stl"
         path.write_bytes(write_stl(triangles, name))
-        grams = slice_plate(path, GENERIC, tmp_path / "cache").grams
-        assert estimate(triangles, GENERIC).grams == pytest.approx(grams, rel=0.1), name
+        grams = slice_plate(path, GENERIC, tmp_path / "cache", Setup(skirt=False)).grams
+        (guess,) = estimate([triangles], GENERIC)
+        assert guess.grams == pytest.approx(grams, rel=0.1), name

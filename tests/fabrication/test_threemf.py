@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.packing import Piece, Place, pack
+from cuatto_kit.fabrication.opc import read_part
+from cuatto_kit.fabrication.packing import Piece, Place, Room, fill
 from cuatto_kit.fabrication.threemf import (
     PRUSA_CONFIG,
     Item,
@@ -38,11 +39,11 @@ BODY, MARK = box((-10, -5, 0), (10, 5, 2)), box((-4, -4, 2), (4, 4, 3))
 PLAIN = Object("plain", (Volume(weld(BODY), "red"),))
 MARKED = Object("marked", (Volume(weld(BODY), "gold"), Volume(weld(MARK), "black", extruder=2)))
 COPIES = (
-    item_at(PLAIN, Place("plain", 5, 6, False)),
-    item_at(MARKED, Place("marked", 30, 6, True)),
-    item_at(MARKED, Place("marked", 50, 60, False)),
+    item_at(PLAIN, Place("plain", "red", 5, 6, False)),
+    item_at(MARKED, Place("marked", "gold", 30, 6, True)),
+    item_at(MARKED, Place("marked", "gold", 50, 60, False)),
 )
-PLATE = write_3mf((PLAIN, MARKED), COPIES, "A plate")
+PLATE = write_3mf(COPIES, "A plate")
 
 
 def opened(data):
@@ -132,7 +133,7 @@ def test_copies_lie_where_their_places_say():
 )
 def test_a_part_lies_on_the_bed_wherever_it_was_drawn(low, size, corner, turned):
     thing = Object("part", (Volume(weld(box(low, np.add(low, size))), "red"),))
-    data = write_3mf([thing], [item_at(thing, Place("part", *corner, turned))], "")
+    data = write_3mf([item_at(thing, Place("part", "red", *corner, turned))], "")
     ((found, end),) = placed(data)
     width, depth, height = size
     assert found == pytest.approx([*corner, 0], abs=1e-3)
@@ -155,7 +156,7 @@ def test_volumes_are_told_to_prusaslicer_by_triangles():
 def test_corners_that_differ_by_noise_are_one():
     noisy = BODY + np.random.default_rng(1).uniform(-4e-5, 4e-5, BODY.shape).astype(np.float32)
     thing = Object("noisy", (Volume(weld(noisy), "red"),))
-    found = objects_of(opened(write_3mf([thing], [Item("noisy", (20, 20, 0))], "")))["noisy"]
+    found = objects_of(opened(write_3mf([Item(thing, (20, 20, 0))], "")))["noisy"]
     assert found.GetVertexCount() == 8
     assert found.IsManifoldAndOriented()
 
@@ -163,7 +164,7 @@ def test_corners_that_differ_by_noise_are_one():
 def test_a_part_of_the_library_stays_closed():
     (stl,) = fit.made([Part("bridge", "Bridge", "board", call("bridge"), {})]).values()
     thing = Object("bridge", (Volume(weld(read_stl(stl)), "charcoal"),))
-    found = objects_of(opened(write_3mf([thing], [Item("bridge", (99, 99, 0))], "")))["bridge"]
+    found = objects_of(opened(write_3mf([Item(thing, (99, 99, 0))], "")))["bridge"]
     assert found.GetTriangleCount() == pytest.approx(len(read_stl(stl)), rel=1e-3)
     assert found.IsManifoldAndOriented()
 
@@ -171,7 +172,7 @@ def test_a_part_of_the_library_stays_closed():
 @pytest.mark.parametrize("words", ['<&> "quoted"', "bell \x07 and half \ud83d", "línea\nnueva ♟"])
 def test_any_title_and_name_is_xml(words):
     thing = Object(words, (Volume(weld(BODY), "red"),))
-    data = write_3mf([thing], [Item(words, (20, 20, 0))], words)
+    data = write_3mf([Item(thing, (20, 20, 0))], words)
     title = xml(data, "3D/3dmodel.model").find(f"{CORE}metadata[@name='Title']").text
     assert title == re.sub("[\x07\ud83d]", "\ufffd", words.replace("\n", " "))
     assert len(objects_of(opened(data))) == 1
@@ -180,7 +181,7 @@ def test_any_title_and_name_is_xml(words):
 def test_the_same_plate_is_the_same_bytes_whenever_it_is_written(monkeypatch):
     monkeypatch.setattr("time.time", lambda: 2e9)
     monkeypatch.setattr("sys.platform", "win32")
-    assert write_3mf((PLAIN, MARKED), COPIES, "A plate") == PLATE
+    assert write_3mf(COPIES, "A plate") == PLATE
 
 
 def test_nothing_in_the_package_depends_on_the_machine():
@@ -193,10 +194,10 @@ def test_nothing_in_the_package_depends_on_the_machine():
 
 @pytest.mark.slicer
 def test_prusaslicer_opens_a_plate(tmp_path):
-    drawn = [Piece("marked", "gold", 20, 10, 3)] * 4
-    (plate,) = pack(drawn, (60, 60), 5)
-    items = [item_at(MARKED, place) for place in plate.places]
-    (tmp_path / "plate.3mf").write_bytes(write_3mf([MARKED], items, "A plate"))
+    drawn = [Piece("marked", ("gold", "black"), 20, 10, 3)] * 4
+    (places,) = fill(drawn, Room((60, 60), (0, 0, 60, 60), 5))
+    items = [item_at(MARKED, place) for place in places]
+    (tmp_path / "plate.3mf").write_bytes(write_3mf(items, "A plate"))
     answer = subprocess.run(
         ["prusa-slicer", "--info", "plate.3mf"],
         cwd=tmp_path,
@@ -208,3 +209,32 @@ def test_prusaslicer_opens_a_plate(tmp_path):
     assert (said["manifold"], said["number_of_facets"].strip()) == ("yes", "24")
     assert [float(said[f"size_{axis}"]) for axis in "xyz"] == [20, 10, 3]
     assert float(said["volume"]) == pytest.approx(464, rel=1e-4)
+
+
+@pytest.mark.slicer
+def test_prusaslicer_keeps_names_and_extruders(tmp_path):
+    """What it read is what it writes again."""
+    (tmp_path / "plate.3mf").write_bytes(PLATE)
+    command = ["prusa-slicer", "--export-3mf", "--dont-arrange", "--output", "again.3mf"]
+    subprocess.run([*command, "plate.3mf"], cwd=tmp_path, capture_output=True, check=True)
+    config = xml((tmp_path / "again.3mf").read_bytes(), PRUSA_CONFIG)
+    assert {
+        found.find("*[@key='name']").get("value"): (
+            found.get("instances_count"),
+            [volume.find("*[@key='extruder']").get("value") for volume in found.iter("volume")],
+        )
+        for found in config
+    } == {"plain": ("1", ["1"]), "marked": ("2", ["1", "2"])}
+
+
+def test_a_plate_is_known_for_prusaslicer_s():
+    """Bambu Studio and OrcaSlicer look for this word before they read volumes and extruders."""
+    model = xml(PLATE, "3D/3dmodel.model")
+    assert "PrusaSlicer" in model.find(f"{CORE}metadata[@name='Application']").text
+
+
+def test_a_picture_stands_for_the_plate():
+    data = write_3mf(COPIES, "A plate", b"a picture")
+    (relation,) = (r for r in xml(data, "_rels/.rels") if r.get("Type").endswith("/thumbnail"))
+    assert read_part(data, relation.get("Target").removeprefix("/")) == b"a picture"
+    opened(data)

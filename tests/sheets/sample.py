@@ -19,8 +19,8 @@ LETTERS = "¡Ñandú! ¿Qué? áéíóúü × · – → ½"
 """What the font must have."""
 
 WORDS = {
-    "en": {"contents": "Contents", "picture": "Picture", "before": "Before", "after": "After"},
-    "es": {"contents": "Contenido", "picture": "Dibujo", "before": "Antes", "after": "Después"},
+    "en": {"contents": "Contents", "before": "Before", "after": "After"},
+    "es": {"contents": "Contenido", "before": "Antes", "after": "Después"},
 }
 
 

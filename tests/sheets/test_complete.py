@@ -6,8 +6,17 @@ import pytest
 import yaml
 
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.languages import LABELS, LANGUAGE, WORDS, languages
-from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.config.languages import (
+    LABELS,
+    LANGUAGE,
+    WORDS,
+    languages,
+    lineage,
+    regions,
+    vocabularies,
+)
+from cuatto_kit.config.model import text_in
+from cuatto_kit.sheets.texts import SECTIONS, STORY, library
 
 from .whole import FAMILIES, RULES, THEMES, TOPICS, data_of, expected_of, switches_of
 from .whole import WORDS as LANGUAGES_AND_THEMES
@@ -22,16 +31,16 @@ def front_of(path):
 
 @pytest.mark.parametrize(("language", "family"), FOLDERS)
 def test_every_value_has_its_file_and_every_file_its_value(language, family):
-    names = {path.name for path in (RULES / language / family).iterdir()}
+    names = {path.name for path in (RULES / language / family).glob("*.md")}
     assert names == {f"{switch}.{value}.md" for switch, value in expected_of(family)}
 
 
 @pytest.mark.parametrize(("language", "family"), FOLDERS)
 def test_front_matter_says_what_the_name_of_the_file_says(language, family):
-    for path in (RULES / language / family).iterdir():
+    for path in (RULES / language / family).rglob("*.md"):
         front, body = front_of(path)
         assert path.name == f"{front['switch']}.{front['value']}.md"
-        assert front["section"] in SECTIONS, path.name
+        assert front["section"] in (*SECTIONS, STORY), path.name
         assert front["order"].isdecimal(), path.name
         assert front.keys() <= {"switch", "value", "section", "order", "quick"}, path.name
         assert body.strip(), path.name
@@ -62,7 +71,8 @@ def test_nothing_else_lies_among_the_texts():
     for language in languages():
         names = {path.name for path in (RULES / language).iterdir()}
         assert names == {*FAMILIES, "themes", LANGUAGE, WORDS, LABELS}
-    assert {path.name for path in RULES.iterdir() if path.is_dir()} == set(languages())
+    folders = {path.name for path in RULES.iterdir() if path.is_dir()}
+    assert folders == {*languages(), *regions()}
 
 
 def keys_of(data):
@@ -76,7 +86,8 @@ def test_all_languages_have_the_same_words():
     """Nouns (with the genders and forms of their language), names, headings, captions."""
     words = [data_of(language, WORDS) for language in languages()]
     assert all(each["nouns"].keys() == words[0]["nouns"].keys() for each in words)
-    assert all(keys_of(each["names"]) == keys_of(words[0]["names"]) for each in words)
+    kinds = [{name: kind.keys() for name, kind in each["names"].items()} for each in words]
+    assert all(each == kinds[0] for each in kinds)
     captions = [keys_of(data_of(language, LABELS)) for language in languages()]
     assert all(keys == captions[0] for keys in captions)
 
@@ -85,7 +96,8 @@ def test_all_languages_have_the_same_words():
 def test_a_language_has_a_name_and_the_tables_of_its_grammar(language):
     data = data_of(language, LANGUAGE)
     needed = {"name", "phrases", "joining", "plurals", "numbers"}
-    assert needed <= data.keys() <= needed | {"cases", "endings", "sounds"}
+    assert needed <= data.keys() <= needed | {"adjectives", "cases", "endings", "kinds", "sounds"}
+    assert data["joining"].keys() == {"between", "last", "or"}
     assert data.get("cases", {}).keys() <= data["phrases"].keys()
     assert {"the", "a", "of the", "to the"} <= data["phrases"].keys()
     assert {"one", "many"} <= set(data["plurals"]["forms"])
@@ -129,7 +141,7 @@ def test_all_colours_and_classes_have_names(language):
     assert names["colour"].keys() == COLOURS.keys()
     assert names["class"].keys() == set(TOPICS["race"].CHECKERS)
     for kind in names.values():
-        assert len(set(kind.values())) == len(kind)
+        assert len(set(map(repr, kind.values()))) == len(kind)
 
 
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme])
@@ -143,6 +155,80 @@ def test_a_theme_renames_known_nouns_in_all_languages(theme):
             for key, (noun, many) in library(language, "race", theme).words.nouns.items()
             if not many and noun != library(language, "race").words.nouns[key][0]
         }
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES if theme])
+@pytest.mark.parametrize("language", languages())
+def test_a_story_of_a_theme_is_one_sentence(language, theme):
+    told = library(language, "race", theme).story
+    assert not told or re.fullmatch(r"[^.!?]+[.!]", told)
+    assert told[:1] == told[:1].upper()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_bundled_themes_tell_stories(language):
+    assert all(library(language, "race", theme).story for theme in ("forest", "ocean", "volcano"))
+
+
+# What is laid over a language: vocabularies, regions
+
+
+VOCABULARIES = [(language, family, name) for language, family in FOLDERS for name in vocabularies()]
+
+
+@pytest.mark.parametrize(("language", "family", "name"), VOCABULARIES)
+def test_a_vocabulary_says_otherwise_what_its_family_says(language, family, name):
+    """Texts in the same place, known nouns; nothing that is the same."""
+    folder = RULES / language / family / name
+    if not folder.is_dir():
+        return
+    plain, own = library(language, family), library(language, family, None, name)
+    said = {path.name for path in folder.glob("*.md")}
+    assert {path.name for path in folder.iterdir()} - said <= {WORDS}
+    for key in (key for key in own.texts if "{}.{}.md".format(*key) in said):
+        before, text = plain.texts[key], own.texts[key]
+        assert text.body != before.body or text.quick != before.quick, key
+        assert (text.section, text.order, bool(text.quick)) == (
+            before.section, before.order, bool(before.quick),
+        ), key  # fmt: skip
+    assert own.words.nouns.keys() == plain.words.nouns.keys()
+
+
+def test_every_game_has_a_vocabulary_in_all_languages():
+    for language in languages():
+        names = {path.name for path in (RULES / language / "race").iterdir() if path.is_dir()}
+        assert names == set(vocabularies())
+
+
+def test_a_vocabulary_is_laid_over_the_family_and_a_theme_over_both():
+    plain, ludo = library("en", "race"), library("en", "race", None, "ludo")
+    assert ludo.words.fill("{The jail}", {}) == "The yard"
+    assert ludo.texts["always", "story"] != plain.texts["always", "story"]
+    assert ludo.texts["always", "goal"] == plain.texts["always", "goal"]
+    forest = library("en", "race", "forest", "ludo")
+    assert forest.words.fill("{Checkers} of {the jail}", {}) == "Foxes of the yard"
+
+
+@pytest.mark.parametrize("region", regions())
+def test_a_region_says_only_what_it_says_otherwise(region):
+    (_, base) = lineage(region)
+    names = {str(path.relative_to(RULES / region)) for path in (RULES / region).rglob("*.*")}
+    for name in names - {LANGUAGE}:
+        own, usual = ((RULES / each / name).read_text("utf-8") for each in (region, base))
+        assert own != usual, name
+    for family in FAMILIES:
+        own, usual = library(region, family), library(base, family)
+        assert own.texts.keys() == usual.texts.keys()
+        assert own.words.nouns == usual.words.nouns or f"{WORDS}" in names
+        assert own.words.language == region
+
+
+def test_a_region_is_laid_over_its_language():
+    assert text_in({"en": "a", "es": "b"}, "es-ES") == "b"
+    assert text_in({"en": "a", "es": "b", "es-ES": "c"}, "es-ES") == "c"
+    told = library("es-ES", "race").texts["always", "board"].body
+    assert told != library("es", "race").texts["always", "board"].body
+    assert "es-ES" not in languages()
 
 
 def test_a_theme_that_a_language_lacks_is_refused():

@@ -9,9 +9,9 @@ import pytest
 from cuatto_kit.config.languages import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.games.facts import Name, Topic
-from cuatto_kit.sheets.compose import compose
-from cuatto_kit.sheets.document import Bullets, Paragraph, Picture
-from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.sheets.compose import SETUP, compose
+from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Questions, Steps
+from cuatto_kit.sheets.texts import SECTIONS, STORY, library
 from tests.cases import each
 from tests.games.blocks.boards import document as blocks
 from tests.games.columns.boards import document as columns
@@ -71,19 +71,25 @@ ALONE = {"route_choice"}
 """Switches with one value."""
 
 ALONGSIDE = {
-    ("race", "barriers"): {"hit", "jump_blocks"},
-    ("race", "dice"): {"doubles", "piece", "always", "sum_move"},
+    ("race", "barriers"): {"always", "hit", "jump_blocks", "structure"},
+    ("race", "dice"): {"doubles", "piece", "always", "step", "sum_move"},
+    ("race", "doubles"): {"step"},
     ("race", "entry"): {
         *("callout", "entry_value", "exit_count", "exit_duty", "jail_rolls"),
-        *("must_free_on_double", "one_die_distance", "structure"),
+        *("must_free_on_double", "one_die_distance", "step", "structure"),
     },
-    ("race", "hit"): {"structure"},
-    ("race", "throw"): {"dice", "doubles", "piece", "sum_move"},
-    ("columns", "columns_to_win"): {"always", "auto_stop"},
-    ("columns", "dice"): {"always", "must_scope", "piece", "runners"},
+    ("race", "entry_value"): {"step"},
+    ("race", "hit"): {"always", "step", "structure"},
+    ("race", "sixes"): {"step"},
+    ("race", "sum_move"): {"step"},
+    ("race", "throw"): {"always", "dice", "doubles", "piece", "step", "sum_move"},
+    ("columns", "columns_to_win"): {"always"},
+    ("columns", "dice"): {"always", "must_scope", "piece", "runners", "step"},
     ("columns", "runners"): {"always", "piece"},
 }
 """Of what else a switch changes what is told."""
+SUMMED_UP = {"faq", "easier"}
+"""What follows from many switches."""
 
 WALK = [(family, switch, boards) for family, switches in VALUES.items()
         for switch, boards in switches.items()]  # fmt: skip
@@ -109,26 +115,31 @@ def pieces_of(section, blocks):
             yield section, "", block.text
         elif isinstance(block, Bullets):
             yield from ((section, "-", item) for item in block.items)
+        elif isinstance(block, Steps | Questions):
+            yield from ((section, "", text) for item in block.items for text in item)
 
 
 def blocks_of(sheet):
     """What stands where, without the quick reference and without pictures."""
-    return Counter(
+    told = Counter(
         piece
         for section in sheet.sections
         if section.name != "quick"
         for piece in pieces_of(section.name, section.blocks)
     )
+    return told + Counter([(STORY, "", sheet.story)] if sheet.story else [])
 
 
 def told_by(topics, words):
-    """What the texts of topics say where."""
+    """What the texts of topics say where; a theme has a story of its own."""
     return Counter(
         piece
         for topic in topics
         if topic.switch != "piece"
         for text in [words.text(topic)]
-        for piece in pieces_of(text.section, text.blocks(words.words, topic.facts))
+        if not (words.story and text.section == STORY)
+        for section, mark, said in pieces_of(text.section, text.blocks(words.words, topic.facts))
+        for piece in [(section, "-" if section == SETUP else mark, said)]  # steps of the set-up
     )
 
 
@@ -147,7 +158,7 @@ def test_every_switch_is_walked():
 @pytest.mark.parametrize(("family", "switch", "boards"), WALK, ids=IDS)
 def test_a_switch_changes_its_own_topics_only(family, switch, boards):
     assert switch in changed(boards)
-    assert changed(boards) - {switch} <= ALONGSIDE.get((family, switch), set())
+    assert changed(boards) - {switch} <= ALONGSIDE.get((family, switch), set()) | SUMMED_UP
 
 
 @pytest.mark.parametrize("language", languages())
@@ -155,7 +166,7 @@ def test_a_switch_changes_its_own_topics_only(family, switch, boards):
 def test_two_values_make_two_sheets_that_differ_there_alone(family, switch, boards, language):
     """Every block and quick line that is not the same comes from a text of the switch."""
     library = words_of(boards[0], language)
-    own = {switch, *ALONGSIDE.get((family, switch), ())}
+    own = {switch, *ALONGSIDE.get((family, switch), ()), *SUMMED_UP}
     rest, sheets = [], []
     for board in boards:
         material = material_of(board, played=False)
@@ -178,7 +189,8 @@ def test_two_values_make_two_sheets_that_differ_there_alone(family, switch, boar
 
 @pytest.mark.parametrize("language", languages())
 def test_a_switch_without_a_choice_is_told_where_it_matters(language):
-    text = words_of(race(SPLIT), language).texts["route_choice", "mover"].body.strip()
+    library = words_of(race(SPLIT), language)
+    text = library.words.fill(library.texts["route_choice", "mover"].body.strip(), {})
     assert text in "\n".join(said(sheet_of(race(SPLIT), language, played=False)))
     assert text not in "\n".join(said(sheet_of(race(STRAIGHT), language, played=False)))
 
@@ -191,7 +203,7 @@ FEATURES = {
     "split": "splits?|divide|división",
     "tray": "tray|bandeja",
     "ring": "ring|loop|circle|anillo",
-    "hit": "hits?|golpes?|golpeas?",
+    "hit": "hits?|comer|te comes",
     "pin": "pins?|clavos?",
     "strong": "strong|fuerte",
     "double": "doubles?|dobles?",
@@ -236,7 +248,8 @@ def test_each_topic_is_told_once(board, language):
     material, words = material_of(BOARDS[board], played=False), words_of(BOARDS[board], language)
     sheet, told = compose(material, words), told_by(material.topics, words)
     length = [section for section in sheet.sections if section.name == "length"]
-    assert blocks_of(sheet) == told + blocks_of(replace(sheet, sections=length))
+    story = words.story and words.words.fill(words.story, {})
+    assert blocks_of(sheet) == told + blocks_of(replace(sheet, sections=length, story=story))
 
 
 # The whole
@@ -247,7 +260,7 @@ def test_each_topic_is_told_once(board, language):
 def test_sections_stand_in_order_and_none_is_empty(board, language):
     sheet = sheet_of(BOARDS[board], language, played=False)
     names = [section.name for section in sheet.sections]
-    order = [*SECTIONS, "length", "quick"]
+    order = [*SECTIONS, "quick"]
     assert names == sorted(names, key=order.index)
     assert len(set(names)) == len(names)
     assert {"box", "goal", "setup", "turn", "moves", "end"} <= set(names)
@@ -280,7 +293,9 @@ def test_texts_of_a_section_stand_in_their_order(language):
     }
     backwards = replace(material, topics=tuple(reversed(material.topics)))
     for sheet in (compose(material, words), compose(backwards, words)):
-        for section in sheet.sections[:-2]:
+        for section in sheet.sections:
+            if section.name in ("length", "quick"):
+                continue
             orders = [order[piece] for piece in pieces_of(section.name, section.blocks)]
             assert orders == sorted(orders)
 
@@ -305,9 +320,9 @@ def test_bundled_boards_are_told_in_every_language(name, language):
 @pytest.mark.parametrize("language", languages())
 def test_bundled_examples_are_told_by_title_and_text(language):
     sheet = sheet_of(BOARDS["wounded"], language)
-    (section,) = [section for section in sheet.sections if section.name == "example"]
-    assert len(section.blocks) == len(material_of(BOARDS["wounded"]).examples)
-    for example in section.blocks:
+    examples = [b for s in sheet.sections for b in s.blocks if isinstance(b, Example)]
+    assert len(examples) == len(material_of(BOARDS["wounded"]).examples)
+    for example in examples:
         assert example.title
         assert example.texts
         assert example.pictures
@@ -361,8 +376,8 @@ def test_how_many_play_and_for_how_long(seats, english, spanish):
         language: compose(material, words_of(BOARDS["snake-24"], language)).subtitle
         for language in languages()
     }
-    assert told["en"].startswith(f"{english}, about 25 minutes")
-    assert told["es"].startswith(f"{spanish}, unos 25 minutos")
+    assert told["en"].startswith(f"{english} · about 25 minutes")
+    assert told["es"].startswith(f"{spanish} · unos 25 minutos")
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,16 @@ NOUNS = {
 }
 NAMES = {
     "en": {"colour": {"red": "red", "indigo": "indigo"}},
-    "es": {"colour": {"red": "rojo", "indigo": "índigo"}},
+    "es": {
+        "colour": {
+            "red": {
+                "alone": "rojo",
+                "m": {"one": "rojo", "many": "rojos"},
+                "f": {"one": "roja", "many": "rojas"},
+            },
+            "indigo": "índigo",
+        }
+    },
 }
 WORDS = {
     language: Words(grammar_of(language), NOUNS[language], NAMES[language]) for language in NOUNS
@@ -160,6 +169,20 @@ def test_a_placeholder_that_means_nothing_is_named(inside, language):
     assert f"{{{inside}}}" in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("names", "english", "spanish"),
+    [
+        (("e4",), "The checker e4; E4", "La ficha e4; E4"),
+        (("i4", "i4"), "The checker i4; I4 and i4", "La ficha i4; I4 e i4"),
+        (("i4", "i5"), "The checkers i4 and i5; I4 and i5", "Las fichas i4 e i5; I4 e i5"),
+    ],
+)
+def test_things_that_are_named_count_themselves(names, english, spanish):
+    text = "{The names checkers}; {Names}"
+    assert WORDS["en"].fill(text, {"names": names}) == english
+    assert WORDS["es"].fill(text, {"names": names}) == spanish
+
+
 def test_only_a_number_counts():
     with pytest.raises(KeyError, match=r"\{n checkers\}.*number"):
         WORDS["en"].fill("{n checkers}", {"n": "four"})
@@ -196,7 +219,9 @@ def test_a_persons_own_words_are_no_markup():
 RICH = Grammar(
     language="qaa",
     phrases={
-        "the": {"a": "ta", "o": {"one": "to", "few": "toi", "many": "tom"}, "u": "tu"},
+        "the": {
+            "a": "ta", "o": {"one": "to", "few": "toi", "many": "tom"}, "u": "tu", "name": "",
+        },
         "a": {"one": {"a": "na", "o": "no", "u": "nu"}, "few": "", "many": ""},
         "of the": "d’",
         "among": "vi",
@@ -204,8 +229,17 @@ RICH = Grammar(
     },
     cases={"of the": "genitive", "among": "genitive", "towards": "dative"},
     endings={"x": {"a": "ix", "o": {"one": "ox", "many": "oxen"}, "u": "ux"}},
+    adjectives={
+        "stand": "before",
+        "endings": {"the": {"genitive": "s", "one": "a", "few": "i", "many": "i"}, "": "er"},
+    },
+    kinds={
+        "spot": {"noun": "pawn", "told": "{eye} {name}"},
+        "cove": {"noun": "pawn", "told": "{pawn} {name}", "several": "{pawns} {name}"},
+        "cape": {"told": "{eye} {name}", "several": "{eye} {name}"},
+    },
     sounds={"tu": {"[aeiou]": "tur", "h(?=i)": "tuh"}, "d’": {"x": "de"}},
-    joining={"between": "; ", "last": "et"},
+    joining={"between": "; ", "last": "et", "or": "aut"},
     forms=["one", "few", "many"],
     plural=lambda n: 0 if n == 1 else 1 if n < 5 else 2,
     numbers=["nil", {"alone": "un", "a": "una", "o": "uno", "u": "unu"}, {"genitive": "duum",
@@ -225,6 +259,7 @@ EYE = Noun({"one": "iku", "few": "ikui", "many": "ikum", "genitive": "xiku"}, "u
 RICH_WORDS = Words(
     RICH,
     {"pawn": (PAWN, False), "pawns": (PAWN, True), "eye": (EYE, False), "eyes": (EYE, True)},
+    {"hue": {"grey": {"stem": "gri", "alone": "grio"}, "plain": "beige"}},
 )
 
 
@@ -240,7 +275,7 @@ RICH_WORDS = Words(
         ("{among 2 pawns} {among n pawns} {towards 1 pawn}",
          "vi duum ponoig vi 7 ponomg uno ponod"),
         ("{the eye} {of the eye} {Among eyes}", "tur iku de xiku Vi xiku"),
-        ("{pawn:x} {pawns:x} {eye:x}", "ox oxen ux"),
+        ("{pawn:x} {Pawns:x} {eye:x}", "ox Oxen ux"),
         ("{one:n} {two:n} {n:n}", "un duo 7"),
         ("{list}", "1; 2 et 3"),
     ],
@@ -248,6 +283,60 @@ RICH_WORDS = Words(
 def test_genders_cases_forms_and_sounds_are_those_of_the_tables(text, told):
     facts = {"n": 7, "one": 1, "two": 2, "list": (1, 2, 3)}
     assert RICH_WORDS.fill(text, facts) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{the grey pawn} {the grey pawns} {the 3 grey pawns}",
+         "to gria pono tom grii ponom toi 3 grii ponoi"),
+        ("{of the grey pawn} {a plain pawn} {A grey eye}",
+         "d’grier ponog no beige pono Nu grier iku"),
+        ("{grey} {plain}", "grio beige"),
+        ("{here} {the here} {of the here} {the places} {the there}",
+         "iku 7 to iku 7 d’iku 7 to iku 7 et B 2 B 2"),
+        ("{places:or} {here:or} {the goal} {goal}", "iku 7 aut B 2 iku 7 to pono to pono"),
+    ],
+)  # fmt: skip
+def test_adjectives_and_places_are_those_of_the_tables(text, told):
+    grey, plain = Name("hue", "grey"), Name("hue", "plain")
+    here, there = Name("spot", "7", {"*": "7"}), Name("place", "b", {"*": "B 2"})
+    facts = {"grey": grey, "plain": plain, "here": here, "there": there}
+    facts |= {"places": (here, there), "goal": Name("noun", "pawn")}
+    assert RICH_WORDS.fill(text, facts) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{coves} {coves:or} {the coves}", "ponom 7; 8 et 9 ponom 7; 8 aut 9 tom ponom 7; 8 et 9"),
+        ("{cove} {the cove} {the one}", "pono 7 to pono 7 to pono 7"),
+        ("{capes} {towards capes}", "iku 7 et 8 iku 7 et 8"),
+        ("{mixed} {the mixed}", "pono 7 et iku 8 to pono 7 et iku 8"),
+    ],
+)
+def test_the_noun_of_names_that_are_alike_is_said_once(text, told):
+    coves = tuple(Name("cove", name, {"*": name}) for name in "789")
+    capes = tuple(Name("cape", name, {"*": name}) for name in "78")
+    facts = {"coves": coves, "cove": coves[0], "one": coves[:1], "capes": capes}
+    facts["mixed"] = (coves[0], capes[1])
+    assert RICH_WORDS.fill(text, facts) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "spanish"),
+    [
+        ("{The hue checker}", "The red checker", "La ficha roja"),
+        ("{of the hue dice}", "of the red dice", "de los dados rojos"),
+        ("{a dusk checker}", "an indigo checker", "una ficha índigo"),
+        ("{the 2 hue checkers}", "the two red checkers", "las dos fichas rojas"),
+        ("{several:or}", "7 or 8", "7 u 8"),
+        ("{others:or}", "7, 8 or 9", "7, 8 o 9"),
+    ],
+)
+def test_colours_agree_and_lists_are_joined_by_or(text, english, spanish):
+    facts = {"hue": RED, "dusk": INDIGO, "several": (7, 8), "others": (7, 8, 9)}
+    assert [WORDS[language].fill(text, facts) for language in WORDS] == [english, spanish]
 
 
 def test_a_table_without_a_word_is_named():

@@ -1,6 +1,8 @@
 """The Markdown reads as the sheet, whoever reads it."""
 
+import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -10,7 +12,7 @@ from markdown_it import MarkdownIt
 from cuatto_kit.sheets.document import Bullets, Paragraph, Section, Table
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.typeset import plain
-from tests.sheets.sample import HOSTILE, sample
+from tests.sheets.sample import HOSTILE, picture, sample
 
 READER = MarkdownIt("commonmark").enable("table")
 
@@ -21,7 +23,11 @@ texts = st.text(st.sampled_from("ab1 #$*_`\\\"'@<>[]()!&;|~-+=.:{}/\n\t"), min_s
 
 
 def test_the_sheet_as_it_is_meant_to_look(golden):
-    golden("sheet.md", write_markdown(sample()))
+    golden("sheet.md", written())
+
+
+def written(sheet=None):
+    return write_markdown(sheet or sample(), "rules.en").text
 
 
 def shape_of(text):
@@ -37,7 +43,7 @@ def shape_of(text):
 def test_no_text_is_read_as_markup(text):
     blocks = (Paragraph(text), Bullets((text,)), Bullets((text,), True), Table((text,), ((text,),)))
     sheet = replace(sample(), title=text, subtitle="", sections=(Section("s", text, blocks),))
-    shape = shape_of(write_markdown(sheet))
+    shape = shape_of(written(sheet))
     assert [said for kind, said in shape if kind == "inline"] == [text] * 7
     assert [kind for kind, _ in shape if kind != "inline"] == [
         *("heading_open", "heading_open", "paragraph_open"),
@@ -50,21 +56,35 @@ def test_no_text_is_read_as_markup(text):
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_words_of_the_format_are_in_the_language_of_the_sheet(language):
     sheet = sample(language)
-    written = write_markdown(sheet)
-    for label in ("picture", "before", "after"):
-        assert f"*{sheet.labels[label]}: " in written
+    assert f"| {sheet.labels['before']} | {sheet.labels['after']} |" in written(sheet)
 
 
 def test_strong_words_stay_strong():
-    assert "<strong>Roll</strong> two dice." in READER.render(write_markdown(sample()))
+    assert "<strong>Roll</strong> two dice." in READER.render(written())
 
 
-def test_pictures_are_told():
-    said = [text for kind, text in shape_of(write_markdown(sample())) if kind == "inline"]
-    assert 'After: a "blue" disc Blue' in said
-    assert "Picture: the whole board Seen from above." in said
+def test_every_picture_that_is_named_lies_beside_the_text():
+    markdown = write_markdown(sample(), "rules.en")
+    named = re.findall(r'<img src="([^"]*)" alt="([^"]*)"', READER.render(markdown.text))
+    assert {path for path, _ in named} == markdown.pictures.keys()
+    assert ("rules.en/04-turn.svg", "a gold disc") in named
+    assert len(named) == 10
+
+
+def test_a_picture_that_is_shown_twice_is_one_file():
+    pictures = write_markdown(sample(), "rules.en").pictures
+    assert len(set(pictures.values())) == len(pictures) < 10
+
+
+def test_a_picture_is_as_large_as_on_paper():
+    sheet = replace(sample(), sections=(Section("s", "S", (picture("#000", "x", size=30),)),))
+    ((path, svg),) = write_markdown(sheet, "rules.en").pictures.items()
+    root = ElementTree.fromstring(svg)
+    assert path == "rules.en/01-s.svg"
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert (root.get("width"), root.get("viewBox")) == ("30mm", "0 0 40 40")
 
 
 def test_hostile_words_are_said_as_they_are():
-    said = "\n".join(text for kind, text in shape_of(write_markdown(sample())) if kind == "inline")
+    said = "\n".join(text for kind, text in shape_of(written()) if kind == "inline")
     assert said.count(HOSTILE) == 5

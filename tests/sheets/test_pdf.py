@@ -110,6 +110,33 @@ def test_pictures_say_what_they_show():
     assert len(told) == 10
 
 
+def test_headings_are_nested_under_the_title():
+    reader = read(sample())
+    assert len(elements(reader, "/Title")) == 1
+    assert len(elements(reader, "/H1")) == len(sample().sections)
+    assert len(elements(reader, "/H2")) == 2, "one for each example"
+
+
+def test_lists_and_tables_are_tagged():
+    reader = read(sample())
+    assert len(elements(reader, "/L")) == 2
+    assert len(elements(reader, "/LI")) == 5
+    heads = elements(reader, "/TH")
+    assert len(heads) == 4
+    assert all(head["/A"][0]["/Scope"] == "/Column" for head in heads)
+
+
+def test_the_pdf_says_that_all_can_read_it():
+    """typst sets a PDF/UA-1 only where all that it demands is met, and says so inside."""
+    root = read(sample()).trailer["/Root"]
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_object().get_data()
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+
+
+def test_a_title_in_letters_that_no_font_has_is_printed_all_the_same():
+    assert read(replace(sample(), title="漢字 🎲")).metadata.title == "漢字 🎲"
+
+
 def test_no_text_is_read_as_markup():
     whole = "".join(pages(sample()))
     assert whole.count(bare(HOSTILE)) == 5
@@ -139,9 +166,12 @@ def test_pages_are_numbered():
     )
 
 
-def test_a_section_on_a_page_of_its_own_starts_one():
-    (*_, last) = pages(sample())
-    assert last.startswith("Quickreference")
+@pytest.mark.parametrize("lines", range(0, 80, 8))
+def test_the_quick_reference_stays_in_one_piece(lines):
+    (*_, quick) = sample().sections
+    fill = Section("fill", "Fill", (Bullets(("line",) * lines),))
+    texts = pages(replace(sample(), sections=(fill, quick)))
+    assert page_of("Quick reference", texts) == page_of("Roll.", texts) == len(texts) - 1
 
 
 @pytest.mark.slow
@@ -181,7 +211,7 @@ def test_an_example_longer_than_a_page_is_printed_whole():
 
 
 def test_the_head_of_a_table_is_repeated_on_its_next_page():
-    rows = tuple((str(k), "row") for k in range(90))
+    rows = tuple((str(k), "row") for k in range(200))
     texts = pages(made_of(Table(("Number", "What"), rows)))
     assert len(texts) > 2
     assert all("NumberWhat" in text for text in texts)

@@ -11,6 +11,7 @@ from cuatto_kit.config.languages import languages
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
+from tests.games.race import test_examples, test_questions
 
 from .whole import (
     BOARDS,
@@ -42,9 +43,11 @@ def neutral(fact):
 def told():
     """Every topic and example of the boards here, once for each set of facts."""
     found = {}
-    for name, text in BOARDS.items():
+    more = {f"asked: {name}": text for name, text in test_questions.BOARDS.items()}
+    shown = {f"shown: {name}": text for name, text in test_examples.BOARDS.items()}
+    for name, text in (BOARDS | more | shown).items():
         topics = list(topics_on(text))
-        if name in SHOWN:
+        if name in SHOWN or name in shown:
             topics += [Topic("example", one.kind, one.facts) for one in examples_on(text)]
         for topic in topics:
             family = load(text)[0]
@@ -143,12 +146,12 @@ def test_the_list_of_accents_finds_them():
 
 @pytest.mark.parametrize(("language", "theme"), WORDS)
 def test_marks_are_paired(language, theme):
-    """¿ ? and ¡ ! one after the other, in Spanish only; brackets, quotes and ** everywhere."""
+    """¿ ? and ¡ ! one after the other, opened in Spanish only; brackets and ** everywhere."""
     for text in everything(language, theme):
         for opening, closing in ("¿?", "¡!"):
             marks = re.sub(rf"[^{opening}{closing}]", "", text)
-            pair = opening + closing
-            assert marks == (pair * (len(marks) // 2) if language == "es" else ""), text
+            one = opening + closing if language == "es" else closing
+            assert marks == one * text.count(closing), text
         assert text.count("**") % 2 == 0, text
         assert text.count("(") == text.count(")"), text
 
@@ -178,11 +181,27 @@ SPANISH = (
 )
 
 
+GERMAN = (
+    "dem|und|oder|eine|einen|einem|ihr|dein|deine|von|auf|aus|zum|ist|sind|wird|nicht|kein|"
+    "wenn|jeder|jede|jedes|figur|figuren|feld|felder|zug|spieler|spielbrett|würfel|blau|grün|gelb|"
+    "ziel|weg|spalte|klötzchen|zahl|wurf|platz"
+)
+COMMON = {
+    "en": r"Parqués|Medellín|Mensch ärgere dich nicht|assembly\.en\.html",
+    "es": "Can't Stop|Mensch ärgere dich nicht",
+    "de": r"Can't Stop|Parqués|Medellín|\b(?:[Ee]s|los|Teams?|Start|Block|Gold|assembly\.de)\b",
+}
+"""What is called so in another language too."""
+LETTERS = {"en": "[áéíóúüñ¿¡äöß]", "es": "[äöß]", "de": "[áéíóúñ¿¡]"}
+
+
 @pytest.mark.parametrize("theme", THEMES)
-def test_no_word_of_the_other_language(theme):
-    assert found_in(rf"\b(?:{ENGLISH})\b", everything("es", theme)) == []
-    english = [text.replace("Parqués", "") for text in everything("en", theme)]
-    assert found_in(rf"\b(?:{SPANISH})\b|[áéíóúüñ¿¡]", english) == []
+def test_no_word_of_another_language(theme):
+    words = {"en": ENGLISH, "es": SPANISH, "de": GERMAN}
+    for language, common in COMMON.items():
+        others = "|".join(words[other] for other in words if other != language)
+        texts = [re.sub(common, "", text) for text in everything(language, theme)]
+        assert found_in(rf"\b(?:{others})\b|{LETTERS[language]}", texts) == []
 
 
 @pytest.mark.parametrize(("language", "theme"), WORDS)
@@ -190,7 +209,7 @@ def test_sentences_begin_and_end_as_sentences_do(language, theme):
     for family, topic in told():
         words = library(language, family, theme)
         text = words.text(topic)
-        if topic.switch in ("piece", "example"):
+        if topic.switch in ("piece", "example", "step"):
             continue
         for block in text.blocks(words.words, topic.facts):
             if hasattr(block, "text"):
@@ -312,6 +331,7 @@ def test_all_of_a_theme_reaches_the_sheet():
     for language, gone, there in (
         ("en", ("checker", "checkers"), ("climber", "climbers", "the crater", "the ship")),
         ("es", ("ficha", "fichas"), ("escalador", "escaladores", "el cráter", "el barco")),
+        ("de", ("figur", "figuren"), ("kletterer", "kletterers", "krater", "vom schiff")),
     ):
         text = "\n".join(sheet_texts("volcano-escape", language)).lower()
         assert all(re.search(rf"\b{word}\b", text) for word in there)

@@ -21,8 +21,9 @@ from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.games import registry
 from cuatto_kit.games.facts import Example, Topic
-from cuatto_kit.sheets.compose import PIECE, BoxItem, Length, Material, compose
+from cuatto_kit.sheets.compose import PIECE, compose
 from cuatto_kit.sheets.document import Picture, Sheet
+from cuatto_kit.sheets.material import BoxItem, Length, Material
 from cuatto_kit.sheets.texts import Library, library
 from tests.boards import BED
 from tests.games.blocks import test_sheet as blocks
@@ -95,7 +96,7 @@ def examples_on(text: str) -> tuple[Example, ...]:
         return tuple(TOPICS[family].examples(variant, layout))
 
 
-def no_picture(scene: Scene, words: Library) -> Drawing:
+def no_picture(scene: Scene, words: Library, room: object = None) -> Drawing:
     return Drawing("", Rect(0, 0, 100, 100))
 
 
@@ -108,7 +109,7 @@ def material_of(text: str, *, played: bool = True) -> Material:
         title=variant.title,
         seats=variant.seats,
         topics=topics,
-        set_up=Scene(()),
+        set_ups=dict.fromkeys(range(variant.seats[0], variant.seats[1] + 1), Scene(())),
         examples=examples_on(text) if played else (),
         box=[BoxItem(topic, colours, None) for topic in topics if topic.switch == PIECE],
         pictures={},
@@ -119,7 +120,7 @@ def material_of(text: str, *, played: bool = True) -> Material:
 
 def words_of(text: str, language: str, theme: str | None = None) -> Library:
     family, variant, _ = load(text)
-    return library(language, family, theme or variant.theme)
+    return library(language, family, theme or variant.theme, variant.spoken)
 
 
 def sheet_of(text: str, language: str, *, played: bool = True, theme: str | None = None) -> Sheet:

@@ -65,7 +65,7 @@ def shown(name, message):
         ("several-faults", "'gren'", ["green", "grey"]),
         ("several-faults", "'two' is not", ["two_moves", "four_moves", "roll_again"]),
         ("unknown-rule-values", "'poool'", ["pool"]),
-        ("unknown-printer", "'generic-20'", ["generic-220"]),
+        ("unknown-printer", "'generic-20'", ["generic-220", "generic-220-06"]),
         ("special-spaces", "'main.6'", ["main.5", "main.1"]),
         ("commas-in-braces", "commas inside", ['"left 2, up 4, right 1"']),
         ("no-space-in-braces", "a space is missing", ["bridge: 6"]),

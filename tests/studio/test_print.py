@@ -6,6 +6,7 @@ import zipfile
 
 import pytest
 
+from cuatto_kit.config.languages import languages, title
 from tests.studio.conftest import end, run
 from tests.studio.looks import check_looks
 from tests.studio.test_server import SNAKE
@@ -47,8 +48,10 @@ def test_says_what_printing_takes_for_the_printer_that_is_chosen(printing):
 
 def test_the_zip_holds_what_build_writes(printing, studio, tmp_path):
     printing.get_by_role("combobox", name="Printer").select_option("mini.yaml")
-    english, spanish = (printing.get_by_role("checkbox", name=n) for n in ("English", "Español"))
-    english.uncheck()
+    spoken = {tag: printing.get_by_role("checkbox", name=title(tag)) for tag in languages()}
+    spanish = spoken.pop("es")
+    for other in spoken.values():
+        other.uncheck()
     spanish.click()
     assert spanish.is_checked()  # one stays
     printing.wait_for_selector(".print-summary:not(.old)")
@@ -82,7 +85,7 @@ def test_a_board_that_cannot_be_printed_says_why(printing):
     printing.keyboard.press("Control+End")
     printing.keyboard.type("print: {tile: 190}\n")
     printing.wait_for_selector(".print .faults li")
-    assert "largest scale that fits" in printing.locator(".print .faults").inner_text()
+    assert "is the largest that fits" in printing.locator(".print .faults").inner_text()
     printing.wait_for_selector(".print-summary.old")
 
 

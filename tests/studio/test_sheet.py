@@ -51,6 +51,7 @@ def test_the_sheet_is_shown_and_its_files_are_those_of_the_command_line(sheet, s
         "PDF": "rules.en.a4.pdf",
         "HTML": "rules.en.html",
         "Markdown": "rules.en.md",
+        "Summary card": "card.en.pdf",
         "Paper board": "paper-board.en.a4.pdf",
     }.items():
         assert saved(sheet, button) == (f"snake-{file}", (command / file).read_bytes())

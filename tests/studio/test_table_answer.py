@@ -60,9 +60,9 @@ def test_plates_hold_all_copies_of_all_parts():
     names = [part["name"] for part in last["model"]["parts"]]
     lying = Counter(names[copy["part"]] for plate in last["plates"] for copy in plate["copies"])
     assert lying == {part["name"]: part["quantity"] for part in last["parts"]}
-    assert sum(plate["grams"] for plate in last["plates"]) == pytest.approx(
-        sum(part["grams"] for part in last["parts"])
-    )
+    parts = sum(part["grams"] for part in last["parts"])
+    plates = sum(plate["grams"] for plate in last["plates"])
+    assert parts < plates < 1.02 * parts  # a skirt round each
     assert all(plate["seconds"] > 600 and not plate["sliced"] for plate in last["plates"])
     assert last["fits"]["joints"] == 5
     assert last["faults"] == []
@@ -73,7 +73,7 @@ def test_a_board_too_large_for_the_printer_is_shown_with_what_is_wrong():
     *_, last = ask(text)
     assert last["plates"] == []
     assert {fault["code"] for fault in last["faults"]} == {"OFF_BED"}
-    assert "tile" in {fault["path"] for fault in last["faults"]}
+    assert "tile-2" in {fault["path"] for fault in last["faults"]}
     assert last["model"]["copies"]
 
 

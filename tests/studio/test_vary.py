@@ -1,5 +1,7 @@
 """Variations of the board that is open: put in its place, and undone."""
 
+import re
+
 import pytest
 
 from cuatto_kit.config import bundled
@@ -18,7 +20,11 @@ def text_of(page):
 @pytest.fixture
 def varied(page, studio):
     """The page at variations of a board of the folder."""
-    open_board(page, studio, bundled.bundled()[NAME].read_text("utf-8"), "mine.yaml")
+    board = bundled.bundled()[NAME].read_text("utf-8")
+    short = re.sub(
+        r"^title:\n(  .*\n)+", "title: Mine\n", board, flags=re.M
+    )  # the editor shows all
+    open_board(page, studio, short, "mine.yaml")
     page.get_by_role("button", name="Vary this board").click()
     page.wait_for_selector(".vary-card >> nth=8")
     return page

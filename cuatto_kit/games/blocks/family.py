@@ -12,13 +12,13 @@ from cuatto_kit.games.blocks.analysis.policies import POLICIES
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.family import Family, Rulebook
 from cuatto_kit.games.game import Game
-from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.blocks.engine.game import Move, Position
+    from cuatto_kit.games.metrics import Metrics
 
 
 class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
@@ -74,7 +74,7 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
         return make_simulator(variant, layout, seats)
 
     @property
-    def metrics(self) -> type[Metrics]:
+    def metrics(self) -> "type[Metrics]":
         from cuatto_kit.games.blocks.analysis.metrics import BlocksMetrics
 
         return BlocksMetrics

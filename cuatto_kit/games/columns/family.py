@@ -13,7 +13,6 @@ from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Family, Odds, Rulebook
 from cuatto_kit.games.game import Game
-from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.remedies import Change, Complaint
 from cuatto_kit.games.simulator import Simulator
@@ -21,6 +20,7 @@ from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.columns.engine.game import Choice, Position
+    from cuatto_kit.games.metrics import Metrics
 
 
 class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
@@ -83,7 +83,7 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         return changes(variant, complaint)
 
     @property
-    def metrics(self) -> type[Metrics]:
+    def metrics(self) -> "type[Metrics]":
         from cuatto_kit.games.columns.analysis.metrics import ColumnsMetrics
 
         return ColumnsMetrics

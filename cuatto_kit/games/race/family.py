@@ -11,7 +11,6 @@ from cuatto_kit.errors import Fault, Finding
 from cuatto_kit.games.editing import BoardEditor
 from cuatto_kit.games.family import Exhaustive, Family, Forms, Rulebook, Solver
 from cuatto_kit.games.game import Game
-from cuatto_kit.games.metrics import Metrics
 from cuatto_kit.games.pointing import Pointing
 from cuatto_kit.games.race.analysis.policies import POLICIES
 from cuatto_kit.games.race.config.models import ParquesVariant, RaceVariant
@@ -21,6 +20,7 @@ from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
 
 if TYPE_CHECKING:
+    from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.race.engine.game import Choice, Position
 
 
@@ -82,7 +82,7 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         return make_simulator(variant, layout, seats, general=general)
 
     @property
-    def metrics(self) -> type[Metrics]:
+    def metrics(self) -> "type[Metrics]":
         from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 
         return RaceMetrics

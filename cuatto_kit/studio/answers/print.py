@@ -1,6 +1,5 @@
 """What printing a board takes: plates, hours, grams, and what to buy."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +7,7 @@ from cuatto_kit.config import languages
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.design import Design
 from cuatto_kit.fabrication import shopping, slicer
-from cuatto_kit.fabrication.plates import PlateFile, seconds, seconds_of, weights
+from cuatto_kit.fabrication.plates import PlateFile, weights
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Tell, folder
 from cuatto_kit.studio.printing import Printing, printers
@@ -62,9 +61,8 @@ def _summary(design: Design, sliced: bool) -> Json:
         return None
     built = design.printable()
     files = design.plates(sliced=sliced)
-    rows = shopping.bom(weights(built), [file.plate for file in files], design.printer)
-    each = seconds(built, design.printer)
-    plates = [_plate(file, each) for file in files]
+    rows = shopping.bom(weights(built), files, design.printer)
+    plates = list(map(_plate, files))
     grams = sum(file.grams for file in files)
     return {
         "parts": len(built),
@@ -82,11 +80,12 @@ def _summary(design: Design, sliced: bool) -> Json:
     }
 
 
-def _plate(file: PlateFile, each: Mapping[str, float]) -> dict[str, Any]:
+def _plate(file: PlateFile) -> dict[str, Any]:
     return {
         "name": file.name,
-        "colour": file.plate.colour,
+        "colours": list(file.plate.colours),
         "pieces": len(file.plate.places),
         "grams": file.grams,
-        "seconds": seconds_of(file, each),
+        "changes": file.takes.changes,
+        "seconds": file.seconds,
     }

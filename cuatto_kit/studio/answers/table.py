@@ -56,7 +56,8 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
     - `parts`: name, title, quantity, size (mm), colours (name, paint, count) and grams (of all
       copies; null where not known);
     - `remarks`: on parts, as they print: code, severity, part, message;
-    - `plates`: name, colour, bed (mm), copies (as in `model`), grams, seconds, sliced;
+    - `plates`: name, colours, bed (mm), copies (as in `model`), grams, changes (of filament),
+      seconds, sliced;
     - `faults`: why it cannot be printed; there are no plates then;
     - `fits`: the proof that all goes together (joints, interference_mm3, …), null where not proved;
     - `slicer`: whether PrusaSlicer is there.
@@ -162,21 +163,19 @@ def _printed(design: Design, built: Sequence[BuiltPart], have: Sequence[str]) ->
     ends = accumulate(map(len, lying), initial=len(standing))
     on_plates = [model["copies"][start:end] for start, end in pairwise(ends)]
     model["copies"] = model["copies"][: len(standing)]
-    seconds = plates.seconds(built, design.printer) if design.printer else {}
-    told = [_plate(*pair, seconds) for pair in zip(files, on_plates, strict=True)]
+    told = [_plate(*pair) for pair in zip(files, on_plates, strict=True)]
     return {**_by_digest(model, have), "plates": told, "faults": []}
 
 
-def _plate(
-    file: PlateFile, copies: Sequence[ModelCopy], seconds: Mapping[str, float]
-) -> dict[str, Any]:
+def _plate(file: PlateFile, copies: Sequence[ModelCopy]) -> dict[str, Any]:
     return {
         "name": file.name,
-        "colour": file.plate.colour,
+        "colours": list(file.plate.colours),
         "bed": list(file.bed),
         "copies": copies,
         "grams": file.grams,
-        "seconds": plates.seconds_of(file, seconds),
+        "changes": file.takes.changes,
+        "seconds": file.seconds,
         "sliced": False,
     }
 
@@ -189,9 +188,14 @@ def _sliced(design: Design, said: Mapping[str, Any]) -> dict[str, Json]:
         return {"faults": _faults(error.faults)}
     return {
         "plates": [
-            {**plate, "grams": file.grams, "seconds": file.sliced.seconds, "sliced": True}
+            {
+                **plate,
+                "grams": file.grams,
+                "changes": file.takes.changes,
+                "seconds": file.seconds,
+                "sliced": True,
+            }
             for plate, file in zip(said["plates"], files, strict=True)
-            if file.sliced
         ]
     }
 

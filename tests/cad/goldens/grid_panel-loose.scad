@@ -4,4 +4,4 @@ use <library/grid_panel.scad>
 $fa = 12;
 $fs = 0.4;
 
-grid_panel(clearance = 0.3, joint_scale = 1);
+grid_panel(clearance = 0.3);

@@ -45,7 +45,7 @@ def meshes(*settings):
 
 def test_the_board_of_200_mm_is_one_panel():
     (solid,) = table().solids.values()
-    assert solid.bounding_box() == pytest.approx((-10, -10, 0, 190, 190, 4))
+    assert solid.bounding_box() == pytest.approx((-10, -10, 0, 190, 190, 5))
 
 
 def test_a_larger_board_is_cut_to_fit_the_printer():
@@ -70,8 +70,8 @@ def test_a_smaller_bed_cuts_the_same_board():
 
 def test_all_joints_of_a_cut_board_close():
     mates = list(table(CUT).mates())
-    assert len(mates) == 8
-    assert [fit.measure(mate, 4.2).problems(0.2) for mate in mates] == [[]] * 8
+    assert len(mates) == 12
+    assert [fit.measure(mate, 4.2).problems(0.2) for mate in mates] == [[]] * 12
 
 
 def test_panels_share_nothing():
@@ -83,7 +83,7 @@ def test_lines_run_between_all_squares_and_over_the_seams(settings):
     """Square by square: its face is whole, the line round it and a home square's are open."""
     board = table(*settings)
     scale = 1.25 if settings else 1
-    face = board.slice(3.7 * scale)
+    face = board.slice(4.5 * scale)
     for space in board.layout.spaces:
         cell = panels.square(space.outline)
         lines = cell - cell.offset(-0.49 * scale)
@@ -91,7 +91,7 @@ def test_lines_run_between_all_squares_and_over_the_seams(settings):
         inside = cell.offset(-0.51 * scale)
         lost = (inside - face).area()
         frame = (14**2 - 12**2) * scale**2 if "home" in space.flags else 0
-        assert lost == pytest.approx(frame, abs=6 * scale)  # the gaps of joints
+        assert lost == pytest.approx(frame, abs=1e-2)
 
 
 def test_a_clearance_that_joints_have_no_room_for_is_refused():
@@ -194,11 +194,11 @@ def test_the_start_is_set_up_as_the_position_says():
     (slab,) = (part for part in kit.parts if part.name == "block-slab")
     boxes = [box_of(slab, s.pose) for s in kit.assembly if s.part == "block-slab"]
     assert [(low.round(6).tolist(), high.round(6).tolist()) for low, high in boxes] == [
-        ([10.2, -9.8, 4], [29.8, 49.8, 43.6]),
-        ([-9.8, 10.2, 4], [9.8, 69.8, 43.6]),
+        ([10.2, -9.8, 5], [29.8, 49.8, 44.6]),
+        ([-9.8, 10.2, 5], [9.8, 69.8, 44.6]),
     ]
     heads = [s.pose for s in kit.assembly if s.part == "cabeza"]
-    assert [(head.at, head.turns[2] % 4) for head in heads] == [((0, 0, 4), 2), ((40, 60, 4), 0)]
+    assert [(head.at, head.turns[2] % 4) for head in heads] == [((0, 0, 5), 2), ((40, 60, 5), 0)]
 
 
 @pytest.mark.parametrize("number", range(0, 400, 7))

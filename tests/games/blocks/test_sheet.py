@@ -2,20 +2,24 @@
 were played, and such as the engine forbids."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from cuatto_kit.config.languages import languages
+from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.names import square_name
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.engine.game import make_game
 from cuatto_kit.games.blocks.sheet import topics
-from cuatto_kit.games.blocks.sheet.moments import find_moments
-from cuatto_kit.games.facts import Topic
+from cuatto_kit.games.blocks.sheet.claims import CLAIMS, holds
+from cuatto_kit.games.blocks.sheet.examples import told_moments
+from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
-from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.sheets.texts import SECTIONS, STORY, library
 
+from . import oracle
 from .boards import document, load, placed
 
 BRICKS = {
@@ -29,7 +33,7 @@ BOARDS = {
         rules={"crush_through": True, "stalemate": "pass", "repetition": "none", "ply_cap": 0}
     ),
     "bricks": document(
-        placed(7, 8, "b", C="d1", c="d8", B="a1-b3", b="a6-b8", L="e1-g1", l="e8-g8"),
+        placed(7, 8, "b", C="d1", c="d8", B="a1-b3", b="a7-c7", L="e1-g1", l="e8-g8"),
         blocks=BRICKS,
         rules={"stalemate": "draw"},
         **SMALL,
@@ -39,6 +43,15 @@ BOARDS = {
         blocks={"mini": {"letter": "m", "size": [1] * 3}, "nini": {"letter": "n", "size": [1] * 3}},
         rules={"crush_through": True},
         **SMALL,
+    ),
+    "several panels": document(
+        placed(20, 6, C="d1", c="d6", M="c2", m="c5", F="f1-f2", f="f5-f6"),
+        blocks={
+            "mini": {"letter": "m", "size": [1, 1, 1]},
+            "flaco": {"letter": "f", "size": [2, 1, 1]},
+        },
+        columns=20,
+        rows=6,
     ),
 }
 FULL = ("classic", "the other switches")
@@ -59,8 +72,12 @@ def examples_of(text):
 
 
 @cache
+def cases_of(text):
+    return told_moments(*load(text), game_of(text))
+
+
 def moments_of(text):
-    return find_moments(*load(text), game_of(text))
+    return {kind: case.moment for kind, case in cases_of(text).items()}
 
 
 def told(text, language, switch):
@@ -102,7 +119,7 @@ def test_texts_are_filled_by_their_facts(board, language):
     topics = [*topics_of(BOARDS[board]), *(Topic("example", e.kind, e.facts) for e in examples)]
     for topic in topics:
         text = lib.text(topic)
-        assert text.section in SECTIONS
+        assert text.section in (*SECTIONS, STORY)
         said = [str(block) for block in text.blocks(lib.words, topic.facts)]
         said.append(lib.words.fill(text.quick, topic.facts))
         assert not re.search("[{}]|None", " ".join(said))
@@ -133,7 +150,22 @@ def test_blocks_are_told_by_how_often_they_roll():
     }
     assert classes == {"twice": ["mini", "flaco", "chato"], "once": ["opa"]}
     topics = {(topic.switch, topic.value) for topic in topics_of(BOARDS["bricks"])}
-    assert not {("class", "twice"), ("crush_through", "false")} & topics
+    assert not {("class", "twice"), ("crush_through", "false"), ("faq", "there_and_back")} & topics
+    assert not {("always", "stand"), ("stance", "low")} & {
+        (topic.switch, topic.value) for topic in topics_of(BOARDS["cubes"])
+    }
+
+
+def test_how_blocks_stand_at_the_start_is_told():
+    def stances(board):
+        return {
+            topic.value: ([name.key for name in topic.facts["names"]], topic.facts["height"])
+            for topic in topics_of(BOARDS[board])
+            if topic.switch == "stance"
+        }
+
+    assert stances("classic") == {"low": (["flaco"], 1), "high": (["chato"], 2)}
+    assert stances("bricks") == {"low": (["brick B", "long-one"], 1), "side": (["brick b"], 2)}
 
 
 def test_who_begins_is_told():
@@ -141,20 +173,79 @@ def test_who_begins_is_told():
         board: topic.facts["first"].key
         for board in ("classic", "bricks")
         for topic in topics_of(BOARDS[board])
-        if topic.value == "setup"
+        if topic.value == "first"
     }
     assert first == {"classic": "red", "bricks": "blue"}
+
+
+def test_moves_are_written_down_in_a_question_and_nowhere_else():
+    for language in languages():
+        texts = library(language, "blocks").texts
+        assert texts["faq", "notation"].section == "faq"
+        named = {key for key, text in texts.items() if re.search("{move}", text.body)}
+        assert named == {("faq", "notation"), ("faq", "notation_once")}
 
 
 def test_spanish_names_blocks_and_sides():
     pieces = " ".join(told(BOARDS["classic"], "es", "piece"))
     assert "bloque opa de 2 × 2 × 2 casillas (letra o)" in pieces
-    assert "El equipo rojo hace la primera jugada" in " ".join(
-        told(BOARDS["classic"], "es", "always")
-    )
+    assert "Empieza el equipo rojo" in " ".join(told(BOARDS["classic"], "es", "always"))
 
 
 # Examples
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_the_text_says_holds(board):
+    for kind, case in cases_of(BOARDS[board]).items():
+        assert holds(kind, case), kind
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_claim_falls_with_each_of_its_facts(board):
+    for kind, case in cases_of(BOARDS[board]).items():
+        for key, fact in case.facts.items():
+            if isinstance(fact, Name):
+                other = replace(fact, key="none")
+            else:
+                other = f"{fact}x" if isinstance(fact, str) else (*fact[:-1], "z99")
+            false = replace(case, facts={**case.facts, key: other})
+            assert not holds(kind, false), (kind, key)
+
+
+def test_every_kind_has_its_claim():
+    assert set(CLAIMS) == set(topics.VALUES["example"])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_slow_engine_plays_the_examples_alike(board):
+    """What may be played in their positions, and what comes of what is."""
+    variant, _ = load(BOARDS[board])
+    blocks = variant.teams.blocks.values()
+    rules = {
+        "columns": variant.grid.columns,
+        "rows": variant.grid.rows,
+        "sizes": {block.letter: tuple(block.size) for block in blocks},
+        "rolls": {block.letter: block.rolls for block in blocks},
+        "crush_through": variant.rules.crush_through,
+        "stalemate": str(variant.rules.stalemate),
+    }
+    for case in cases_of(BOARDS[board]).values():
+        game, before = case.game, case.before
+        position = oracle.parse(fen.write(game.grid, before.places, before.side), **rules)
+        after = oracle.moves(position)
+        assert after.keys() == set(game.legal(before))
+        if case.moment.legal:
+            played = game.apply(before, case.moment.move)
+            assert oracle.fen(after[case.moment.move]) == fen.write(
+                game.grid, played.places, played.side
+            )
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_few_pieces_are_on_the_board(board):
+    for case in cases_of(BOARDS[board]).values():
+        assert sum(place >= 0 for row in case.before.places for place in row) <= 4
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -232,7 +323,8 @@ def test_scenes_show_the_position_before_and_after(board):
         moment = moments_of(BOARDS[board])[kind]
         first, *_, last = example.scenes * 2 if len(example.scenes) == 1 else example.scenes
         assert (len(example.scenes) > 1) == moment.legal
-        assert len(first.arrows[0]) == len(moment.path)
+        (arrow,) = first.arrows
+        assert (len(arrow.points), arrow.legal) == (len(moment.path), moment.legal)
         pieces = sum(place >= 0 for row in moment.before.places for place in row)
         assert len(first.tokens) == pieces
         assert len(last.tokens) == pieces - (kind == "crush")
@@ -243,7 +335,7 @@ def test_scenes_show_the_position_before_and_after(board):
 def test_blocks_are_drawn_as_large_as_what_they_cover():
     variant, layout = load(BOARDS["classic"])
     pitch = layout.spaces[0].outline.width
-    red = {t.label: t for t in topics.set_up(variant, layout).tokens if t.seat == 0}
+    red = {t.label: t for t in topics.set_ups(variant, layout)[2].tokens if t.seat == 0}
     sizes = {label: token.size for label, token in red.items()}
     assert sizes == {
         "C": None, "M": (pitch, pitch), "F": (pitch, 2 * pitch), "H": (pitch, 2 * pitch),

@@ -35,6 +35,7 @@ def document(
     columns: dict[int, int] | None = None,
     *,
     seats: int = 2,
+    fewest: int | None = None,
     dice: int = 4,
     sides: int = 6,
     runners: int = 3,
@@ -47,7 +48,7 @@ def document(
         {
             "game": "cant-stop",
             "title": "Test board",
-            "seats": seats,
+            "seats": [fewest or seats, seats],
             "teams": {"colours": COLOURS[:seats], "cubes": cubes or len(columns)},
             "board": {"columns": columns},
             "dice": {"number": dice, "sides": sides},

@@ -2,6 +2,8 @@
 played."""
 
 import re
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -9,13 +11,17 @@ import pytest
 
 from cuatto_kit.config.languages import languages
 from cuatto_kit.games.columns.config.rules import MustScope
-from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move, Phase
+from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, STOP, Move
 from cuatto_kit.games.columns.sheet import topics
-from cuatto_kit.games.columns.sheet.turns import find_turns, pairing_of, usual_game
-from cuatto_kit.games.facts import Topic
-from cuatto_kit.sheets.texts import SECTIONS, library
+from cuatto_kit.games.columns.sheet.claims import CLAIMS, holds
+from cuatto_kit.games.columns.sheet.examples import told_turns
+from cuatto_kit.games.columns.sheet.turns import pairing_of
+from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.sheets.texts import SECTIONS, STORY, library
 
-from .boards import document, game_of, load
+from . import oracle
+from .boards import document, game_of, load, oracle_of, seen
+from .boards import told as told_to
 
 FEW = {6: 3, 7: 4, 8: 3}
 BOARDS = {
@@ -24,9 +30,11 @@ BOARDS = {
     "alone": document(seats=1),
     "four teams": document(seats=4),
     "two dice": document(dice=2),
-    "six dice": document(dice=6, sides=5, columns={5: 3, 6: 5, 7: 3}, columns_to_win=3),
+    "six dice": document(dice=6, sides=5, columns={4: 3, 5: 4, 6: 5, 7: 3}, columns_to_win=3),
     "one runner": document(runners=1),
     "few columns": document(FEW, columns_to_win=2),
+    "every column": document(FEW, seats=4, fewest=2, columns_to_win=3),
+    "one column": document(columns_to_win=1, auto_stop=False),
 }
 FULL = ("as sold", "the other switches")
 
@@ -41,9 +49,13 @@ def examples_of(text):
 
 
 @cache
+def cases_of(text):
+    return list(told_turns(*load(text)))
+
+
+@cache
 def turns_of(text):
-    variant, layout = load(text)
-    return find_turns(variant, layout, usual_game(variant, layout))
+    return {example.kind: case.shown for case, example in cases_of(text)}
 
 
 def told(text, language, switch):
@@ -85,7 +97,7 @@ def test_texts_are_filled_by_their_facts(board, language):
     told = [*topics_of(BOARDS[board]), *(Topic("example", e.kind, e.facts) for e in examples)]
     for topic in told:
         text = lib.text(topic)
-        assert text.section in SECTIONS
+        assert text.section in (*SECTIONS, STORY)
         said = [str(block) for block in text.blocks(lib.words, topic.facts)]
         said.append(lib.words.fill(text.quick, topic.facts))
         assert not re.search("[{}]|None", " ".join(said))
@@ -114,34 +126,113 @@ def test_what_a_board_cannot_show_is_not_told():
     def values(board):
         return {(topic.switch, topic.value) for topic in topics_of(BOARDS[board])}
 
-    assert not {("blocking", "false"), ("always", "order")} & values("alone")
+    others = {"blocking": "false", "always": "order_two", "faq": "share_false"}
+    assert others.items() <= values("as sold")
+    assert not others.items() & values("alone")
     assert not {("must_scope", "pairing"), ("always", "twice")} & values("two dice")
+    assert ("step", "pair") in values("as sold") - values("two dice")
+    assert not {("always", "claim"), ("always", "closed_claimed")} & values("one column")
+    assert "pairing" not in examples_of(BOARDS["one column"])  # a claimed column ends the game
+    assert not {("always", "closed_runners"), ("always", "last_runner")} & values("few columns")
+    assert not {("always", "off"), ("faq", "two_runners")} & values("one runner")
     assert ("always", "gaps") in values("few columns") - values("as sold")
     assert ("always", "nobody") in values("six dice") - values("as sold")
     assert ("always", "own_dice") in values("six dice") - values("as sold")
 
 
 def test_spanish_numbers_agree():
-    assert "una columna" in told(document(columns_to_win=1), "es", "columns_to_win")[0]
+    assert "una columna" in " ".join(told(document(columns_to_win=1), "es", "always"))
     assert "tres corredores" in told(document(), "es", "runners")[0]
     assert "un corredor" in told(document(runners=1), "es", "runners")[0]
+
+
+def quick(text, language):
+    """The lines of the quick reference, by section."""
+    lib, lines = library(language, "columns"), {}
+    for topic in topics_of(text):
+        if line := lib.text(topic).quick:
+            lines.setdefault(lib.text(topic).section, []).append(lib.words.fill(line, topic.facts))
+    return lines
+
+
+def test_the_quick_reference_says_what_wins_and_nothing_of_setting_up():
+    for text in BOARDS.values():
+        lines = quick(text, "en")
+        assert lines.keys() == {"turn", "moves", "end"}
+        assert any("win" in line for line in lines["end"])
+    assert "Three columns win the game." in quick(BOARDS["as sold"], "en")["end"]
+    assert "Con tres columnas se gana la partida." in quick(BOARDS["as sold"], "es")["end"]
 
 
 # Examples
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
-def test_turns_are_played_by_the_engine(board):
-    variant, layout = load(BOARDS[board])
-    game = usual_game(variant, layout)
-    for shown in turns_of(BOARDS[board]).values():
-        assert shown.turn[0].before.phase is Phase.ROLL
-        assert not game.runners(shown.turn[0].before)
-        for step in shown.turn:
-            assert game.apply(step.before, step.choice) == step.after
-        for step, following in pairwise(shown.turn):
+def test_turns_are_played_by_both_engines(board):
+    """What may be chosen at every step, and what comes of it."""
+    text = BOARDS[board]
+    for case, _ in cases_of(text):
+        game, book = case.game, oracle_of(text, case.game.seats)
+        for step in case.shown.turn:
+            before = seen(game, step.before)
+            if isinstance(step.choice, Move):
+                assert oracle.moves(book, before) == set(map(told_to, game.legal(step.before)))
+                after = oracle.play(book, before, told_to(step.choice))
+            else:
+                after = oracle.roll(book, before, step.choice)
+            assert replace(after, dice=tuple(sorted(after.dice))) == seen(game, step.after)
+        for step, following in pairwise(case.shown.turn):
             assert step.after == following.before
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_the_text_says_holds(board):
+    for case, example in cases_of(BOARDS[board]):
+        assert holds(example.kind, case), example.kind
+
+
+def other_than(fact, colours):
+    """Something else of the same sort."""
+    if isinstance(fact, int):
+        return fact + 1
+    if isinstance(fact, Name):
+        return replace(fact, key=next(c for c in colours if c != fact.key))
+    return (*fact[:-1], fact[-1] + 1) if isinstance(fact[-1], int) else (*fact[:-1], "1+1 = 3")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_claim_falls_with_each_of_its_facts(board):
+    for case, example in cases_of(BOARDS[board]):
+        for key, fact in example.facts.items():
+            if (example.kind, key) == ("win", "n"):
+                continue  # how many of the columns that are named: for a noun's form
+            other = other_than(fact, [*case.colours, "none"])
+            false = replace(case, facts={**case.facts, key: other})
+            assert not holds(example.kind, false), (example.kind, key)
+
+
+def test_every_kind_has_its_claim():
+    assert set(CLAIMS) == set(topics.VALUES["example"])
+
+
+def test_all_that_a_pairing_lets_play_is_what_is_told():
+    """No other sum of the same pairs could be climbed."""
+    for board, scope in zip(FULL, ("pairing", "pairing_roll"), strict=True):
+        shown = turns_of(BOARDS[board])[scope]
+        book, before = oracle_of(document(), 2), seen(game_of(document(), 2), shown.turn[-1].before)
+        facts = examples_of(BOARDS[board])[scope].facts
+        for pairs, played in (("pairs", "played"), ("other_pairs", "other_played")):
+            sums = [int(pair.partition(" = ")[2]) for pair in facts[pairs]]
+            plays = [m for m in oracle.moves(book, before) if Counter(m) <= Counter(sums)]
+            assert plays == [facts[played]]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_little_is_on_the_board(board):
+    for case, example in cases_of(BOARDS[board]):
+        start, game = case.shown.turn[0].before, case.game
+        cubes = sum(len(game.cubes(start, seat)) for seat in range(game.seats))
+        assert cubes + len(game.runners(start)) <= max(2, case.runners), example.kind
 
 
 @pytest.mark.parametrize("board", FULL)
@@ -160,7 +251,7 @@ def test_a_turn_has_two_rolls_and_keeps_what_was_climbed():
     runners = game.runners(turn[-2].after)
     assert runners.items() <= game.cubes(turn[-1].after, turn[0].before.seat).items()
     scenes = examples_of(BOARDS["as sold"])["turn"].scenes
-    assert [scene.dice for scene in scenes] == [
+    assert [tuple(sorted(scene.dice)) for scene in scenes] == [
         tuple(sorted(turn[0].choice)),
         tuple(sorted(turn[3].choice)),
         (),
@@ -238,6 +329,20 @@ def test_a_win_ends_the_game():
         assert len(facts["claimed"]) >= 3
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_win_is_told_the_same_whoever_ends_the_turn(language):
+    """Where only a stop ends a turn, no text says that it ends by itself."""
+    lib = library(language, "columns")
+    for board in FULL:
+        facts = examples_of(BOARDS[board])["win"].facts
+        said = " ".join(
+            block.text for block in lib.texts["example", "win"].blocks(lib.words, facts)
+        )
+        assert not re.search("automatic|turn ends|turno termina|automátic", said)
+    stays = " ".join(told(BOARDS["the other switches"], language, "auto_stop"))
+    assert re.search("never|nunca", stays)
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_dice_of_the_facts_make_their_pairs(board):
     for example in examples_of(BOARDS[board]).values():
@@ -266,7 +371,7 @@ def test_scenes_lie_on_the_board(board):
 
 def test_the_table_is_set_with_every_team_and_the_runners():
     variant, layout = load(BOARDS["four teams"])
-    scene = topics.set_up(variant, layout)
+    scene = topics.set_ups(variant, layout)[variant.seats[1]]
     assert [(t.shape, t.seat, t.label) for t in scene.tokens] == [
         ("runner", None, "3"), *(("cube", seat, "11") for seat in range(4))
     ]  # fmt: skip
@@ -277,3 +382,11 @@ def test_the_table_is_set_with_every_team_and_the_runners():
 def test_examples_are_the_same_each_time():
     variant, layout = load(BOARDS["as sold"])
     assert list(topics.examples(variant, layout)) == list(topics.examples(variant, layout))
+
+
+def test_fewer_players_leave_the_last_cubes_in_the_box():
+    variant, layout = load(BOARDS["four teams"])
+    fewest, most = variant.seats
+    for seats, scene in topics.set_ups(variant, layout).items():
+        assert fewest <= seats <= most
+        assert {token.seat for token in scene.tokens} == {None, *range(seats)}

@@ -21,7 +21,7 @@ def test_at_the_terminal_a_class_is_known_by_a_letter_of_its_own():
 def test_only_what_is_printed_in_two_colours_is_said_to_be():
     """The marks of a top are drawn by the library, and there alone."""
     drawn = library.path_of("checker_top").read_text("utf-8")
-    marks = drawn[drawn.index("module marks(") :].partition("}")[0]
+    marks = drawn[drawn.index("module marks(") :].partition("\n  }\n")[0]
     assert {name for name in CLASSES if f'class == "{name}"' in marks} == {
         name for name, kind in CLASSES.items() if kind.two_coloured
     }

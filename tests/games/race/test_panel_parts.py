@@ -19,10 +19,11 @@ from cuatto_kit.fabrication.meshes import measure, read_stl
 from cuatto_kit.fabrication.printability import findings_of, solid_of
 from cuatto_kit.games.race.board.marks import corners, marks
 from cuatto_kit.games.race.board.panels import space_size
+from cuatto_kit.games.race.printing.yard_words import yard_words
 from tests.cases import each, often
 from tests.fabrication import fit
 
-FLOOR = 3.4
+FLOOR = 4.4
 """Of a space of 20 mm (mm); the ridges end at 4, the recesses of inlays at 2.4."""
 SMALL_BED = "print.printer=prusa-mini"
 BOARDS = [("ludo",), ("ludo", SMALL_BED), ("parques",), ("parques", SMALL_BED)]
@@ -205,6 +206,19 @@ def test_a_space_has_one_inlay_at_most_and_a_way_in_that_of_a_way_in():
     assert {mark.space for mark in found if mark.inlay == "exit"} == both
 
 
+def written(*args):
+    loaded = cuatto_kit.load(*args[:1], settings=args[1:])
+    return [one.written.text for one in yard_words(loaded.variant, loaded.layout)]
+
+
+def test_words_stand_in_yards_that_have_room_and_no_seam_there():
+    assert written("parques") == ["JAIL"] * 4
+    assert written("parques", "print.language=es", "rules.entry=free") == ["SALIDA"] * 4
+    assert written("parques", "print.printer=null") == ["JAIL"] * 4 + ["FINISH"]
+    assert written("parques", "print.words=none") == []
+    assert written("ludo") == []  # its yards are too small
+
+
 def test_goals_where_checkers_stay_bear_the_colour_of_their_team():
     kit = whole("ludo")
     homes = {mark.space: mark.seat for mark in marks(kit.layout, kit.pitch) if mark.inlay == "home"}
@@ -255,7 +269,7 @@ def test_a_panel_in_the_midst_of_a_yard_has_one_colour():
 def test_every_space_is_hollow_across_the_seams():
     """No knob stands up in a space, and ridges run between all of them."""
     kit = whole("ludo", SMALL_BED)
-    above = kit.placed("panel").slice(3.2)  # floors are at 3.06
+    above = kit.placed("panel").slice(4.0)  # floors are at 3.96
     for space in kit.layout.spaces:
         if space.cell:
             assert (above ^ inside(space.outline, 0.91)).area() < 0.75  # its rounded corners
@@ -265,7 +279,7 @@ def test_every_space_is_hollow_across_the_seams():
 
 def test_the_way_leads_over_a_corner_through_a_gap_in_the_ridges():
     kit = whole("parques")
-    above = kit.placed("panel").slice(3.6)
+    above = kit.placed("panel").slice(4.5)
     found = corners(kit.layout)
     assert {corner.place for corner in found} == {(30, -30), (30, 30), (-30, 30), (-30, -30)}
     for corner in found:
@@ -327,6 +341,15 @@ def test_pawns_wait_on_the_seats_of_their_yard():
         assert places == set(kit.layout.space(yard).slots)
 
 
+@pytest.mark.parametrize("name", ["parques", "ludo"])
+def test_pawns_stand_out_on_their_yard(name):
+    """What has the colour of a team lies around its pawns, not below them."""
+    kit = whole(name)
+    yards = kit.placed("inlay-yard").project()
+    assert yards.area() > 100
+    assert (kit.placed("pawn").project() ^ yards).area() < 1e-6
+
+
 def test_who_finds_no_seat_stands_beside_the_board():
     loaded = cuatto_kit.load("parques", settings=["teams.pieces=7"])
     layout = loaded.layout
@@ -345,20 +368,17 @@ def test_dice_are_as_many_as_the_rules_say(board, dice):
 
 
 def test_a_special_space_on_a_tile_shows_a_rosette():
-    """Eight petals and the dimple are open; no other tile has them."""
+    """Beside its frame and its dimple eight petals are open."""
     kit = whole("royal-ur")
-    assert kit.part("tile-rosette").quantity == 5
-    assert openings(kit, "tile-rosette") == openings(kit, "tile") + 8
+    rosettes = [part for part in kit.kit.parts if part.kind == "tile-rosette"]
+    assert sum(part.quantity for part in rosettes) == 5
+    assert {openings(kit, part.name) for part in rosettes} == {2 + 8}
 
 
 def test_a_rosette_fits_amid_four_dimples():
-    parts = {
-        name: Part(name, name, "board", call(name.replace("-", "_")), {})
-        for name in ("tile", "tile-rosette")
-    }
-    meshes = {name: read_stl(stl) for name, stl in fit.made(list(parts.values())).items()}
-    kit = Whole(None, 40, None, meshes, (), 0.2)
-    assert openings(kit, "tile-rosette") == openings(kit, "tile") + 8
+    """One of eight petals, which meet in the middle, and a petal in each corner."""
+    kit = whole("short-12", "board.safe=[main.3]")
+    assert openings(kit, "tile-rosette") == 1 + 4 + 1 + 4
 
 
 def openings(kit, name):

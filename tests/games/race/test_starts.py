@@ -12,7 +12,7 @@ from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.family import RACE
-from cuatto_kit.games.race.sheet.topics import set_up
+from cuatto_kit.games.race.sheet.topics import set_ups
 
 from .boards import (
     BRIDGED,
@@ -83,10 +83,10 @@ def test_sheet_and_assembly_show_what_the_engine_has(text: str) -> None:
         for seat in range(game.seats)
         for name, space in game.checkers(game.initial(), seat)
     )
-    drawn = {(token.seat, token.shape, token.place) for token in set_up(variant, layout).tokens}
-    on_board = {(one.seat, one.name, one.place) for one in out if not one.beside}
-    assert on_board <= drawn
-    assert len(drawn) == len(out)
+    scene = set_ups(variant, layout)[game.seats]
+    drawn = Counter((token.seat, token.shape, token.space) for token in scene.tokens)
+    assert drawn == Counter((one.seat, one.name, one.space) for one in out)
+    assert len({token.place for token in scene.tokens}) == len(out)
 
 
 def test_on_a_bridge_the_foremost_leaves_its_slot() -> None:

@@ -8,15 +8,13 @@ from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.names import PATH, square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.models import BlocksVariant
-
-COLOUR = "silver"
-"""What the board is printed in."""
 
 
 def lay_out(document: Document, variant: BlocksVariant, bed: Bed | None) -> Layout:
@@ -29,12 +27,13 @@ def lay_out(document: Document, variant: BlocksVariant, bed: Bed | None) -> Layo
     places, _ = fen.read(grid, variant.board.start)
     last = grid.squares - grid.columns
     home = [range(grid.columns), range(last, grid.squares)]
+    light = look_of(variant).board[0]
     spaces = tuple(_space(variant, grid, square) for square in range(grid.squares))
     return Layout(
         spaces=spaces,
         links=tuple(_links(grid)),
         panels=lay_panels(
-            document, variant.print, bed, cells_of(spaces), square_pitch(variant), COLOUR
+            document, variant.print, bed, cells_of(spaces), square_pitch(variant), light
         ),
         starts=tuple((square_id(row[0]),) for row in places),
         finishes=tuple(tuple(map(square_id, home[1 - side])) for side in range(2)),

@@ -6,9 +6,11 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter
 
 from cuatto_kit.config.base import Model
+from cuatto_kit.config.choices import Colour
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import Colour, Variant, all_different, as_tuple, valid_value
+from cuatto_kit.config.model import Variant, all_different, as_tuple, valid_value
+from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.blocks.board import fen
@@ -100,6 +102,7 @@ class BlocksVariant(Variant):
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Another number of seats than two, letters given twice, a start that is none."""
+        yield from top_faults(document, ())
         if document.at(("seats",)) not in (2, [2, 2], None):
             message = "two sides play this game; expected 2"
             yield document.fault(Code.BAD_VALUE, ("seats",), message)

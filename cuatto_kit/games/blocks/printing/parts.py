@@ -6,16 +6,17 @@ from itertools import product
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad import library
+from cuatto_kit.cad.groups import TEAMS
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Instance, Kit, Part, Pose
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.layout import square_pitch
 from cuatto_kit.games.blocks.board.placements import CABEZA, Placement, Size
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 
-TEAMS = "teams"
 HEAD = "cabeza"
 """Name of a part."""
 
@@ -43,7 +44,14 @@ class _KitBuilder:
         self.scale = Scale(variant.print.scale)
         self.clearance = clearance
         self.panels = PanelMaker(
-            layout, self.scale, clearance, "grid_panel", "framed", _mark, ("line_depth",)
+            layout,
+            self.scale,
+            clearance,
+            "grid_panel",
+            "framed",
+            _mark,
+            ("line_depth",),
+            look=look_of(variant),
         )
 
     def team_parts(self) -> Iterator[Part]:

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.blocks.board.names import square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
-from cuatto_kit.games.blocks.sheet.moments import Moment, find_moments, near
+from cuatto_kit.games.blocks.sheet.claims import CLAIMS, Case, holds
+from cuatto_kit.games.blocks.sheet.moments import Moment, Search, find_moments, near, stricter
 from cuatto_kit.games.facts import Example, Fact, Name
 from cuatto_kit.games.game import Reason
 
-KINDS = ("roll", "roll_once", "no_room", "slide", "diagonal", "crush", "through", "home")
+KINDS = tuple(CLAIMS)
 """Every kind of example."""
 
 
@@ -25,11 +26,26 @@ def block_name(name: str) -> Name:
 
 
 def examples(variant: BlocksVariant, layout: Layout) -> Iterator[Example]:
-    """Moves from games on this board; what does not come up there is left out."""
+    """Moves on this board; what does not come up on it is left out."""
     game = make_game(variant, layout, 2)
     teller = _Teller(variant, layout, game)
-    for kind, moment in find_moments(variant, layout, game).items():
-        yield Example(kind, teller.facts(moment), tuple(teller.scenes(moment)))
+    for kind, case in told_moments(variant, layout, game).items():
+        yield Example(kind, case.facts, tuple(teller.scenes(case.moment)))
+
+
+def told_moments(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> dict[str, Case]:
+    """Of each kind the clearest moment whose text holds."""
+    strict = stricter(variant, layout, game)
+    teller = _Teller(variant, layout, game)
+    names = ("", *variant.teams.blocks)
+    colours = tuple(variant.teams.colours)
+
+    def case(moment: Moment) -> Case:
+        return Case(layout, game, strict, names, colours, teller.facts(moment), moment)
+
+    search = Search(variant, layout, strict)
+    found = find_moments(search, game, lambda kind, moment: holds(kind, case(moment)))
+    return {kind: case(moment) for kind, moment in found.items()}
 
 
 def tokens(grid: Grid, layout: Layout, state: Position) -> tuple[Token, ...]:
@@ -48,7 +64,8 @@ def tokens(grid: Grid, layout: Layout, state: Position) -> tuple[Token, ...]:
             else:
                 pitch = _pitch(layout)
                 size = (placement.size[0] * pitch, placement.size[1] * pitch)
-                found.append(Token(middle, side, "block", size, label))
+                height = placement.size[2]
+                found.append(Token(middle, side, "block", size, label, height=height))
     return tuple(found)
 
 
@@ -99,14 +116,14 @@ class _Teller:
         squares = {s for number in moment.path for s in self._covers(number)} | {*moment.beside}
         around = tuple(map(square_id, sorted(near(self.game.grid, squares))))
 
-        def scene(state: Position, marked: Sequence[int], *arrows: tuple[Point, ...]) -> Scene:
+        def scene(state: Position, marked: Sequence[int], *arrows: Arrow) -> Scene:
             standing = tokens(self.game.grid, self.layout, state)
             return Scene(standing, tuple(map(square_id, marked)), arrows, around=around)
 
         before, target = moment.before, self._covers(moment.path[-1])
         way = tuple(_middle(self.layout, self._covers(number)) for number in moment.path)
         slides = self.game.grid.placements[moment.path[0]].kind == 0
-        yield scene(before, target if slides else moment.beside or target, way)
+        yield scene(before, target if slides else moment.beside or target, Arrow(way, moment.legal))
         for number in moment.path[1:] if moment.legal else ():
             after = self.game.apply(before, self.game.name_of(before, number))
             outcome = self.game.outcome(after)

@@ -1,12 +1,12 @@
 """Moves that show a rule at work, and such that a rule forbids: what the worked examples of the
 rule sheet are made of.
 
-They come from games played at random with a fixed seed; each kind is shown by the move that has
-the fewest pieces around it.
+They come from small positions that are drawn with a fixed seed; each kind is shown by the move
+that has the fewest pieces around it, of those whose text holds (claims.py).
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,10 +16,14 @@ from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 
 SEED = 10
-ENOUGH = 150
-"""Moves played to look for examples, where all kinds have come up by then."""
-MOVES = 400
-"""Moves played at most."""
+POSITIONS = 600
+"""Positions looked at, at most."""
+FEWEST = {"roll": 1, "roll_once": 1, "home": 1, "diagonal": 3}
+"""How few pieces there may be around a move of a kind; two, where it is not said."""
+WINDOW = 5
+"""How many squares wide and deep the part of the board is that pieces are put on."""
+BLOCKS = 2
+"""How many blocks are on it besides the cabezas, at most."""
 MARGIN = 1
 """How far from the squares of a move the board is looked at, in squares."""
 
@@ -40,30 +44,62 @@ class Moment:
     legal: bool = True
 
 
-def find_moments(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> dict[str, Moment]:
-    """The clearest moment of each kind that comes up, by kind."""
-    search = _Search(variant, layout)
+Holds = Callable[[str, Moment], bool]
+"""Whether what the text of a kind says of a moment is so."""
+
+
+def find_moments(search: "Search", game: BlocksGame, holds: Holds) -> dict[str, Moment]:
+    """The clearest moment of each kind, by kind; what does not come up is left out."""
     best: dict[str, tuple[int, Moment]] = {}
-    for number, state in enumerate(_played(game)):
-        if number >= ENOUGH and len(best) == len(search.kinds):
+    for state in _small_positions(game):
+        view, wanted = _View(game, state), _unclear(search.kinds, best)
+        if not wanted:
             break
-        view = _View(game, state)
-        for kind, look in search.kinds.items():
-            for moment in look(view):
+        for kind in wanted:
+            for moment in search.kinds[kind](view):
                 crowd = view.crowd(moment)
-                if kind not in best or crowd < best[kind][0]:
+                clearer = kind not in best or crowd < best[kind][0]
+                if clearer and holds(kind, moment):
                     best[kind] = (crowd, moment)
     return {kind: best[kind][1] for kind in search.kinds if kind in best}
 
 
-def _played(game: BlocksGame) -> Iterator[Position]:
-    """Positions of random games that are not over."""
-    chance, state = random.Random(SEED), game.initial()
-    for _ in range(MOVES):
-        yield state
-        state = game.apply(state, chance.choice(game.legal(state)))
-        if game.actor(state) < 0:
-            state = game.initial()
+def _unclear(kinds: Iterable[str], best: Mapping[str, tuple[int, Moment]]) -> list[str]:
+    """The kinds of which there may be a clearer moment."""
+    return [kind for kind in kinds if kind not in best or best[kind][0] > FEWEST.get(kind, 2)]
+
+
+def _small_positions(game: BlocksGame) -> Iterator[Position]:
+    """A few pieces on a part of the board, now one side to move, now the other."""
+    chance, grid = random.Random(SEED), game.grid
+    kinds = range(len(grid.kinds))
+    by_kind = [[n for n, p in enumerate(grid.placements) if p.kind == kind] for kind in kinds]
+    covers = [frozenset(grid.squares_of(placement)) for placement in grid.placements]
+    for number in range(POSITIONS):
+        window = _window(grid, chance)
+        left = [[n for n in numbers if covers[n] <= window] for numbers in by_kind]
+        places, taken = [[-1] * len(kinds), [-1] * len(kinds)], set[int]()
+        pieces = [(0, 0), (1, 0)]
+        blocks = [(side, kind) for side in (0, 1) for kind in kinds if kind]
+        pieces += chance.sample(blocks, min(chance.randint(1, BLOCKS), len(blocks)))
+        for side, kind in pieces:
+            free = [n for n in left[kind] if not covers[n] & taken]
+            if free:
+                places[side][kind] = chance.choice(free)
+                taken |= covers[places[side][kind]]
+        south, north = (tuple(row) for row in places)
+        state = Position((south, north), number % 2)
+        if min(south[0], north[0]) >= 0 and game.outcome(state) is None:
+            yield state
+
+
+def _window(grid: Grid, chance: random.Random) -> set[int]:
+    """The squares of a part of the board."""
+    west = chance.randrange(max(grid.columns - WINDOW, 0) + 1)
+    south = chance.randrange(max(grid.rows - WINDOW, 0) + 1)
+    columns = range(west, min(west + WINDOW, grid.columns))
+    rows = range(south, min(south + WINDOW, grid.rows))
+    return {row * grid.columns + column for row in rows for column in columns}
 
 
 def near(grid: Grid, squares: set[int]) -> set[int]:
@@ -160,12 +196,22 @@ class _View:
         return r == row or c == column or not beside <= taken
 
 
+def stricter(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> BlocksGame:
+    """The game of a variant where a block never goes on through a cabeza."""
+    if not variant.rules.crush_through:
+        return game
+    rules = variant.rules.model_copy(update={"crush_through": False})
+    return make_game(variant.model_copy(update={"rules": rules}), layout, 2)
+
+
 @dataclass(frozen=True)
-class _Search:
+class Search:
     """What there is to show in a position, by kind."""
 
     variant: BlocksVariant
     layout: Layout
+    strict: BlocksGame
+    """The same game where a block never goes on through a cabeza."""
 
     @cached_property
     def kinds(self) -> dict[str, Callable[[_View], Iterator[Moment]]]:
@@ -181,12 +227,6 @@ class _Search:
         if self.variant.rules.crush_through:
             kinds |= {"through": self.through}
         return kinds | {"home": self.home}
-
-    @cached_property
-    def strict(self) -> BlocksGame:
-        """The same game where a block never goes on through a cabeza."""
-        rules = self.variant.rules.model_copy(update={"crush_through": False})
-        return make_game(self.variant.model_copy(update={"rules": rules}), self.layout, 2)
 
     @cached_property
     def _turning(self) -> list[int]:

@@ -2,68 +2,121 @@
 
 from collections.abc import Iterator, Mapping
 
+from cuatto_kit import __version__
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.languages import USUAL
 from cuatto_kit.drawing.labels import Labels
-from cuatto_kit.drawing.scene import CutOut, Scene
+from cuatto_kit.drawing.legend import Sign, board_signs, piece_sign
+from cuatto_kit.drawing.scene import CutOut, Scene, Token
 from cuatto_kit.games.blocks.board import fen
+from cuatto_kit.games.blocks.board.layout import square_pitch
 from cuatto_kit.games.blocks.board.names import square_name
 from cuatto_kit.games.blocks.board.placements import CABEZA
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.config.rules import Repetition, Stalemate
 from cuatto_kit.games.blocks.engine.game import make_game
+from cuatto_kit.games.blocks.printing.parts import edges_of
 from cuatto_kit.games.blocks.sheet.examples import KINDS, block_name, examples, tokens
+from cuatto_kit.games.blocks.sheet.questions import QUESTIONS, questions
+from cuatto_kit.games.blocks.sheet.stances import STANCES, stances
 from cuatto_kit.games.facts import Example, Fact, Name, Topic
 
-__all__ = ["VALUES", "cut_outs", "examples", "labels", "set_up", "topics"]
+__all__ = ["VALUES", "cut_outs", "examples", "labels", "legend", "set_ups", "topics"]
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "always": (
-        *("goal", "setup", "turn", "roll", "landing", "slide", "diagonal", "change", "crush"),
-        *("home", "notation"),
+        *("story", "goal", "assembly", "setup", "rows", "pieces", "first", "turn", "change"),
+        *("roll", "stand", "landing", "slide", "diagonal", "crush", "home"),
+        *("credits", "licence"),
     ),
+    "stance": STANCES,
+    "step": ("pick", "move", "crush", "end"),
     "class": ("once", "twice"),
     "crush_through": ("true", "false"),
     "stalemate": tuple(map(str, Stalemate)),
     "repetition": tuple(map(str, Repetition)),
     "ply_cap": ("none", "n"),
+    "easier": ("game", "rolls"),
+    "faq": QUESTIONS,
     "piece": ("panel", "cabeza", "block"),
     "example": KINDS,
 }
 """Every topic that a game of rolling blocks may need: switch → values."""
 
+HEAD_SHARE = (0.75, 1.25)
+"""Width and height of a folded head against a square: it is never taken for a block."""
+AGE = 8
+"""From how many years on moves of two rolls are foreseen."""
+
 
 def topics(variant: BlocksVariant, layout: Layout) -> Iterator[Topic]:
     """What this variant needs words for."""
-    rules, grid = variant.rules, variant.grid
-    _, first = fen.read(grid, variant.board.start)
     south, north = (Name("colour", colour) for colour in variant.teams.colours)
     sides: Mapping[str, Fact] = {"south": south, "north": north}
+    yield from _before(variant, layout, sides)
+    yield from _turn(variant)
+    yield from _end(variant, sides)
+    if _blocks(variant, 2):
+        yield Topic("easier", "game")
+        yield Topic("easier", "rolls")
+    yield from questions(variant, sides)
+    yield Topic("always", "credits")
+    yield Topic("always", "licence", {"version": __version__})
+    yield from _pieces(variant)
 
+
+def _before(variant: BlocksVariant, layout: Layout, sides: Mapping[str, Fact]) -> Iterator[Topic]:
+    """All up to the first turn."""
+    _, first = fen.read(variant.grid, variant.board.start)
+    yield Topic("always", "story")
     yield Topic("always", "goal")
-    yield Topic("always", "setup", {**sides, "first": (south, north)[first]})
-    yield Topic("always", "turn")
-    yield Topic("always", "roll")
+    if len(layout.panels) > 1:
+        yield Topic("always", "assembly", {"panels": len(layout.panels)})
+    yield Topic("always", "setup", sides)
+    yield Topic("always", "rows", {**sides, **_rows(variant)})
+    yield Topic("always", "pieces", sides)
+    yield from stances(variant)
+    yield Topic("always", "first", {"first": tuple(sides.values())[first]})
+
+
+def _turn(variant: BlocksVariant) -> Iterator[Topic]:
+    """What may be moved, and how."""
+    for value in VALUES["step"]:
+        yield Topic("step", value)
+    for value in ("turn", "change", "roll"):
+        yield Topic("always", value)
+    if any(not kind.cube for kind in variant.grid.kinds):
+        yield Topic("always", "stand")
     for rolls, value in ((2, "twice"), (1, "once")):
         if names := _blocks(variant, rolls):
             yield Topic("class", value, {"names": names})
-    yield Topic("always", "landing")
-    yield Topic("always", "slide")
-    yield Topic("always", "diagonal")
-    yield Topic("always", "change")
+    for value in ("landing", "slide", "diagonal"):
+        yield Topic("always", value)
+
+
+def _end(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Iterator[Topic]:
+    """Who wins, and when nobody does."""
+    rules = variant.rules
     yield Topic("always", "crush")
     if _blocks(variant, 2):
         yield Topic("crush_through", str(rules.crush_through).lower())
-    yield Topic("always", "home", sides)
+    yield Topic("always", "home", {**sides, **_rows(variant)})
     yield Topic("stalemate", str(rules.stalemate))
     yield Topic("repetition", str(rules.repetition))
     if rules.ply_cap:
         yield Topic("ply_cap", "n", {"n": rules.ply_cap})
     else:
         yield Topic("ply_cap", "none")
-    corners = (square_name(grid, 0), square_name(grid, grid.squares - 1))
-    yield Topic("always", "notation", {**sides, "corner": corners[0], "far_corner": corners[1]})
 
-    yield Topic("piece", "panel", {"n": grid.squares})
+
+def _rows(variant: BlocksVariant) -> Mapping[str, Fact]:
+    """The numbers of the home rows, of the southern side and of the northern."""
+    return {"near": 1, "far": variant.grid.rows}
+
+
+def _pieces(variant: BlocksVariant) -> Iterator[Topic]:
+    """What is printed."""
+    yield Topic("piece", "panel")
     yield Topic("piece", "cabeza", {"letter": CABEZA})
     for name, block in variant.teams.blocks.items():
         size = " × ".join(map(str, sorted(block.size, reverse=True)))
@@ -79,10 +132,10 @@ def _blocks(variant: BlocksVariant, rolls: int) -> tuple[Name, ...]:
     return tuple(block_name(name) for name, block in blocks if block.rolls == rolls)
 
 
-def set_up(variant: BlocksVariant, layout: Layout) -> Scene:
-    """All pieces where they stand before the first move."""
+def set_ups(variant: BlocksVariant, layout: Layout) -> Mapping[int, Scene]:
+    """All pieces where they stand before the first move; two play."""
     game = make_game(variant, layout, 2)
-    return Scene(tokens(game.grid, layout, game.initial()))
+    return {2: Scene(tokens(game.grid, layout, game.initial()))}
 
 
 def labels(variant: BlocksVariant, layout: Layout, language: str) -> Labels:
@@ -95,15 +148,27 @@ def labels(variant: BlocksVariant, layout: Layout, language: str) -> Labels:
     )
 
 
-def cut_outs(variant: BlocksVariant, layout: Layout) -> Iterator[CutOut]:
-    """The pieces of both sides; a block as the largest face of it."""
+def legend(variant: BlocksVariant, layout: Layout) -> Iterator[Sign]:
+    """The cabeza, a block that stands and one that lies, and what is drawn on the board."""
     pitch = next(space.outline.width for space in layout.spaces if space.outline)
+    yield piece_sign("head", Token((0.0, 0.0), 0, "head"), variant.team_colours)
+    for key, height in (("low", 1), ("high", 2)):
+        block = Token((0.0, 0.0), 0, "block", (2 * pitch, pitch), height=height)
+        yield piece_sign(key, block, variant.team_colours)
+    yield from board_signs(layout, labels(variant, layout, USUAL), variant.team_colours)
+
+
+def cut_outs(variant: BlocksVariant, layout: Layout) -> Iterator[CutOut]:
+    """The pieces of both sides, folded into boxes as large as those that are printed, so that
+    they roll from square to square; the head stands on a narrower one."""
+    play, pitch = variant.print.default_clearance, square_pitch(variant)
+    wide, tall = HEAD_SHARE[0] * pitch, HEAD_SHARE[1] * pitch
     for side in range(2):
-        yield CutOut("head", side, 1)
-        for block in variant.teams.blocks.values():
-            width, depth, _ = sorted(block.size, reverse=True)
+        yield CutOut("head", side, 1, edges=(wide, wide, tall), name=("noun", "cabeza"))
+        for name, block in variant.teams.blocks.items():
             letter = block.letter if side else block.letter.upper()
-            yield CutOut("block", side, 1, (width * pitch, depth * pitch), letter)
+            edges = edges_of(variant, play, block.size)
+            yield CutOut("block", side, 1, label=letter, edges=edges, name=("block", name))
 
 
 class BlocksRulebook:
@@ -116,11 +181,18 @@ class BlocksRulebook:
     def topics(self) -> Iterator[Topic]:
         return topics(self._variant, self._layout)
 
-    def set_up(self) -> Scene:
-        return set_up(self._variant, self._layout)
+    def set_ups(self) -> Mapping[int, Scene]:
+        return set_ups(self._variant, self._layout)
+
+    @property
+    def age(self) -> int:
+        return AGE
 
     def labels(self, language: str) -> Labels:
         return labels(self._variant, self._layout, language)
+
+    def legend(self) -> Iterator[Sign]:
+        return legend(self._variant, self._layout)
 
     def cut_outs(self) -> Iterator[CutOut]:
         return cut_outs(self._variant, self._layout)

@@ -8,13 +8,11 @@ from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import ANY_LANGUAGE
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.columns.board.names import COLUMNS_AT, START, space_id
 from cuatto_kit.games.columns.config.models import ColumnsVariant
-
-COLOUR = "charcoal"
-"""What the board is printed in: cubes of all teams stand out on it."""
 
 
 def lay_out(document: Document, variant: ColumnsVariant, bed: Bed | None) -> Layout:
@@ -24,13 +22,14 @@ def lay_out(document: Document, variant: ColumnsVariant, bed: Bed | None) -> Lay
     """
     seats = range(variant.seats[1])
     tops = tuple(space_id(column, length) for column, length in variant.columns.items())
+    dark = look_of(variant).board[1]  # cubes of all teams stand out on it
     start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS_AT)
     spaces = tuple(_spaces(variant))
     return Layout(
         spaces=(start, *spaces),
         links=tuple(_links(variant)),
         panels=lay_panels(
-            document, variant.print, bed, cells_of(spaces), space_pitch(variant), COLOUR
+            document, variant.print, bed, cells_of(spaces), space_pitch(variant), dark
         ),
         starts=tuple((START,) for _ in seats),
         finishes=tuple(tops for _ in seats),

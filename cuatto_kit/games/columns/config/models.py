@@ -10,6 +10,7 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import TeamColours, Variant, colour_faults, valid_value
+from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.columns.config.rules import Rules
@@ -114,6 +115,7 @@ class ColumnsVariant(Variant):
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
         """Teams that lack a colour or a cube, sums that no dice show, a win out of reach."""
+        yield from top_faults(document, ())
         yield from colour_faults(document)
         columns = valid_value(document, ("board", "columns"), TypeAdapter(Columns))
         if not columns:

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Flag, Layout, Space
 from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
+from cuatto_kit.cad.groups import TEAMS
 from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 
-TEAMS = "teams"
 CUBE, RUNNER = "cube", "runner"
 """Names of parts."""
 CUBE_EDGE = 6.0
@@ -47,7 +48,14 @@ class _KitBuilder:
         self.layout = layout
         self.scale = Scale(variant.print.scale)
         self.panels = PanelMaker(
-            layout, self.scale, clearance, "column_panel", "marked", _mark, ("hollow", "engraving")
+            layout,
+            self.scale,
+            clearance,
+            "column_panel",
+            "marked",
+            _mark,
+            ("hollow", "engraving"),
+            look=look_of(variant),
         )
         self.colours = variant.teams.colours[: variant.seats[1]]
         has_dice = SIDES_OF_A_CUBE % variant.dice.sides == 0

@@ -1,47 +1,64 @@
 """The worked examples of the rule sheet: turns that were played, in scenes and facts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.drawing.scene import Scene, Token
+from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.columns.board.names import space_id
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.engine.game import ColumnsGame, Dice, Position
+from cuatto_kit.games.columns.sheet.claims import CLAIMS, Case, holds
 from cuatto_kit.games.columns.sheet.turns import (
     Shown,
     Step,
     beside,
-    find_turns,
+    loosened,
+    owned,
     pairing_of,
     pairings,
+    proposals,
     resumed,
     topped,
     usual_game,
 )
 from cuatto_kit.games.facts import Example, Fact, Name
 
-KINDS = (
-    *("turn", "twice", "pairing", "pairing_roll", "last_runner", "bust", "shared", "blocked"),
-    *("claim", "win"),
-)
+KINDS = tuple(CLAIMS)
 """Every kind of example."""
+TRIES = 200
+"""Turns of a kind that are tried, at most."""
 
-OFF_CENTRE = 0.33
-"""How far from the middle of a space a cube stands, both ways, in edges of a space."""
+OWNER, CUBE, SMALL_CUBE, CORNERS = 0.6, 0.34, 0.22, 4
+"""How wide the cube of a column's owner is, in edges of a space; others; and those of more teams
+than a space has corners."""
+RIM = 0.06
+"""How far from the rim of its space a cube stands, in edges of a space."""
 SPOTS = ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
 """Where the cubes of the seats stand: in the corners first."""
 
 
 def examples(variant: ColumnsVariant, layout: Layout) -> Iterator[Example]:
     """Turns that were played on this board; what it cannot show is left out."""
+    return (example for _, example in told_turns(variant, layout))
+
+
+def told_turns(variant: ColumnsVariant, layout: Layout) -> Iterator[tuple[Case, Example]]:
+    """Of each kind the first turn whose text holds."""
     game = usual_game(variant, layout)
+    loose = loosened(variant, layout, game.seats)
     teller = Teller(variant, layout, game)
-    for kind, shown in find_turns(variant, layout, game).items():
+    colours = tuple(variant.teams.colours)
+    for kind, proposed in proposals(variant, layout, game).items():
         name = "pairing" if kind == "pairing_roll" else kind
-        facts, scenes = getattr(teller, f"tell_{name}")(shown)
-        yield Example(kind, facts, tuple(scenes))
+        for shown in islice(proposed(), TRIES):
+            facts, scenes = getattr(teller, f"tell_{name}")(shown)
+            case = Case(game, loose, colours, variant.runners, facts, shown)
+            if holds(kind, case):
+                yield case, Example(kind, facts, tuple(scenes))
+                break
 
 
 Told = tuple[dict[str, Fact], Sequence[Scene]]
@@ -60,13 +77,15 @@ class Teller:
         first, second, stop = shown.turn[1], shown.turn[4], shown.turn[5]
         facts = self._rolled(second, "second_") | self._rolled(first, "first_")
         facts["resumed"] = resumed(self.game, first.before, second.after)
-        around = self._around([*self._climbed(first), *self._climbed(second)])
+        around = self._around(
+            [*self._climbed(first), *self._climbed(second), *self._running(second.after)]
+        )
         standing = self._running(second.after)
         return facts, [
             self._roll_scene(first, around),
             self._roll_scene(second, around),
-            self.scene(second.after, standing, around=around),
-            self.scene(stop.after, standing, around=around),
+            self.scene(second.after, standing, around),
+            self.scene(stop.after, standing, around),
         ]
 
     def tell_twice(self, shown: Shown) -> Told:
@@ -76,9 +95,10 @@ class Teller:
         return facts, self._before_and_after(step, self._climbed(step))
 
     def tell_pairing(self, shown: Shown) -> Told:
-        """What is played, and what another pairing would have."""
+        """What is played, and what another pairing would have; the column that is closed."""
         step = shown.turn[-1]
         facts, near = self._rolled(step), self._climbed(step)
+        (facts["closed"],) = owned(self.game, step.before)
         if shown.instead is not None:
             facts["other_played"] = shown.instead.columns
             facts["other_pairs"] = self._pairs(step.before, shown.instead.columns)
@@ -108,7 +128,7 @@ class Teller:
             "placed": tuple(sorted(self.game.runners(step.before))),
         }
         return facts, [
-            self.scene(step.before, standing, dice=dice, around=around),
+            replace(self.scene(step.before, standing, around), dice=dice),
             self.scene(step.after, around=around),
         ]
 
@@ -122,10 +142,10 @@ class Teller:
         facts, _ = self._beside(step, step.after)
         _, column = beside(self.game, step.after)[0]
         marked = [space_id(column, self.game.runners(step.after)[column])]
-        around = self._around(marked + self._climbed(step))
+        around = self._around(marked + self._climbed(step) + self._running(step.after))
         return facts | self._rolled(step), [
             self._roll_scene(step, around),
-            self.scene(step.after, marked, around=around),
+            self.scene(step.after, marked, around),
         ]
 
     def _beside(self, step: Step, state: Position) -> Told:
@@ -137,10 +157,10 @@ class Teller:
             "sum": column,
         }
         marked = [space_id(column, place)]
-        around = self._around(marked)
+        around = self._around(marked + self._running(state))
         return facts, [
-            self.scene(step.before, marked, around=around),
-            self.scene(step.after, marked, around=around),
+            self.scene(step.before, marked, around),
+            self.scene(step.after, marked, around),
         ]
 
     def tell_claim(self, shown: Shown) -> Told:
@@ -149,10 +169,11 @@ class Teller:
         (column,) = topped(self.game, step.before)
         marked = [space_id(column, self.game.board.columns[column])]
         cubes = [self.game.cubes(step.before, seat) for seat in range(self.game.seats)]
-        around = self._around(marked + [space_id(column, c[column]) for c in cubes if column in c])
+        taken = [space_id(column, c[column]) for c in cubes if column in c]
+        around = self._around(marked + taken + self._running(step.before))
         return {"colour": self._colour(step.before.seat), "sum": column}, [
-            self.scene(step.before, marked, around=around),
-            self.scene(step.after, marked, around=around),
+            self.scene(step.before, marked, around),
+            self.scene(step.after, marked, around),
         ]
 
     def tell_win(self, shown: Shown) -> Told:
@@ -166,7 +187,8 @@ class Teller:
             "n": len(claimed),
         }
         marked = [space_id(column, self.game.board.columns[column]) for column in claimed]
-        return facts, [self._roll_scene(play), self.scene(end, marked)]
+        around = tuple(space.id for space in self.layout.spaces)
+        return facts, [self._roll_scene(play, around), self.scene(end, marked, around)]
 
     # Facts
 
@@ -191,39 +213,58 @@ class Teller:
     # Scenes
 
     def _before_and_after(self, step: Step, near: Iterable[str]) -> list[Scene]:
-        around = self._around(near)
+        around = self._around([*near, *self._running(step.before), *self._running(step.after)])
         places = self.game.runners(step.after)
         marked = [space_id(column, places[column]) for column in sorted({*step.columns})]
-        return [self._roll_scene(step, around), self.scene(step.after, marked, around=around)]
+        return [self._roll_scene(step, around), self.scene(step.after, marked, around)]
 
     def _roll_scene(self, step: Step, around: tuple[str, ...] = ()) -> Scene:
-        """The dice, and the arrows of what the runners are about to climb."""
+        """The dice in their pairs, and the arrows of what the runners are about to climb."""
         arrows, marked = [], []
         for column in sorted({*step.columns}):
             start = self._place(step.before, column)
             end = start + step.columns.count(column)
-            arrows.append(tuple(self._middle(column, place) for place in range(start, end + 1)))
+            over = [self._middle(column, place) for place in range(start + 1, end + 1)]
+            arrows.append(Arrow((self._foot(step.before, column), *over)))
             marked.append(space_id(column, end))
-        dice = self.game.dice(step.before)
-        return self.scene(step.before, marked, arrows, dice, around)
+        dice, used, paired = self._thrown(step.before, step.columns)
+        return replace(
+            self.scene(step.before, marked, around),
+            arrows=tuple(arrows),
+            dice=dice,
+            used=used,
+            paired=paired,
+        )
+
+    def _foot(self, state: Position, column: int) -> Point:
+        """What climbs a column: the runner on it, else the actor's cube, else what stands below."""
+        start, cubes = self._place(state, column), self.game.cubes(state, state.seat)
+        if column in cubes and column not in self.game.runners(state):
+            return self._spot(column, start, state.seat)
+        return self._middle(column, start)
+
+    def _thrown(
+        self, state: Position, columns: Sequence[int]
+    ) -> tuple[Dice, tuple[int, ...], tuple[int, ...]]:
+        """The dice of a roll, each pair side by side, those of the sums that are played first; and
+        the indices of the dice of every other one of these, and of those between."""
+        left = list(self.game.dice(state))
+        pairs = _paired(self.game.dice(state), pairing_of(self.game, state, columns))
+        pairs.sort(key=lambda pair: sum(pair) not in columns)
+        dice = [die for pair in pairs for die in pair]
+        for die in dice:
+            left.remove(die)
+        played = 2 * sum(sum(pair) in columns for pair in pairs)
+        used = tuple(k for k in range(played) if k % 4 < 2)
+        paired = tuple(k for k in range(played) if k % 4 >= 2)
+        return (*dice, *left), used, paired
 
     def scene(
-        self,
-        state: Position,
-        marked: Iterable[str] = (),
-        arrows: Iterable[tuple[Point, ...]] = (),
-        dice: Dice = (),
-        around: tuple[str, ...] = (),
+        self, state: Position, marked: Iterable[str] = (), around: tuple[str, ...] = ()
     ) -> Scene:
         """A position, with what is to be seen in it."""
-        return Scene(
-            tuple(self._tokens(state)),
-            tuple(marked),
-            tuple(arrows),
-            dice,
-            around,
-            self.variant.dice.sides,
-        )
+        standing = tuple(self._tokens(state))
+        return Scene(standing, tuple(marked), around=around, sides=self.variant.dice.sides)
 
     def _tokens(self, state: Position) -> Iterator[Token]:
         """Cubes in the corners of their spaces, runners in the middle; the owner's cube in the
@@ -231,15 +272,25 @@ class Teller:
         for column, length in self.game.board.columns.items():
             owner = self.game.owner(state, column)
             if owner is not None:
-                yield Token(self._middle(column, length), owner, "cube")
+                size = (OWNER * self._pitch, OWNER * self._pitch)
+                yield Token(self._middle(column, length), owner, "cube", size)
         for seat in range(self.game.seats):
             for column, place in self.game.cubes(state, seat).items():
-                x, y = self._middle(column, place)
-                dx, dy = SPOTS[seat % len(SPOTS)]
-                off = OFF_CENTRE * self._pitch
-                yield Token((x + dx * off, y + dy * off), seat, "cube")
+                yield Token(self._spot(column, place, seat), seat, "cube", self._cube)
         for column, place in self.game.runners(state).items():
             yield Token(self._middle(column, place), None, "runner")
+
+    @property
+    def _cube(self) -> tuple[float, float]:
+        """What a cube covers of its space (mm)."""
+        edge = (CUBE if self.game.seats <= CORNERS else SMALL_CUBE) * self._pitch
+        return (edge, edge)
+
+    def _spot(self, column: int, place: int, seat: int) -> Point:
+        """Where the cube of a seat stands in a space."""
+        (x, y), (dx, dy) = self._middle(column, place), SPOTS[seat % len(SPOTS)]
+        off = (0.5 - RIM) * self._pitch - self._cube[0] / 2
+        return (x + dx * off, y + dy * off)
 
     def _place(self, state: Position, column: int) -> int:
         """Where the actor climbs on from, 0 below the column."""

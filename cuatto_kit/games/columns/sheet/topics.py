@@ -2,94 +2,228 @@
 
 from collections.abc import Iterator, Mapping
 
+from cuatto_kit import __version__
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.dice import die_size
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.languages import USUAL
 from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.legend import Sign, board_signs, piece_sign
 from cuatto_kit.drawing.scene import CutOut, Scene, Token
+from cuatto_kit.games.columns.analysis.odds import odds
 from cuatto_kit.games.columns.config.models import LOWEST_SUM, ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
 from cuatto_kit.games.columns.sheet.examples import KINDS, examples
+from cuatto_kit.games.columns.sheet.questions import QUESTIONS, questions
 from cuatto_kit.games.facts import Example, Fact, Name, Topic
 
-__all__ = ["VALUES", "cut_outs", "examples", "labels", "set_up", "topics"]
+__all__ = ["VALUES", "cut_outs", "examples", "labels", "legend", "set_ups", "topics"]
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "always": (
-        *("goal", "setup", "order", "own_dice", "turn", "climb", "gaps", "closed"),
-        *("twice", "last_runner", "going_on", "stop", "bust", "claim", "nobody"),
+        *("story", "goal", "goal_alone", "assembly", "setup", "cubes", "cubes_alone", "table"),
+        *("own_dice", "order", "order_two", "fewer", "gaps", "going_on", "stop", "bust"),
+        *("bust_two", "off", "off_one", "climb", "twice", "often", "last_runner", "last_runners"),
+        *("closed", "closed_claimed", "closed_top", "closed_runners", "claim", "claim_alone"),
+        *("nobody", "tip", "credits", "licence"),
     ),
+    "step": ("roll", "roll_two", "pair", "move", "move_two", "again"),
     "dice": ("2", "4", "6"),
-    "runners": ("1", "n"),
+    "runners": ("1", "n", "enough"),
     "must_scope": tuple(map(str, MustScope)),
     "auto_stop": ("true", "false"),
     "blocking": ("true", "false"),
-    "columns_to_win": ("n",),
+    "columns_to_win": ("1", "n", "all"),
+    "easier": ("game", "columns", "pairs", "share"),
+    "faq": QUESTIONS,
     "piece": ("panel", "cube", "runner", "die"),
     "example": KINDS,
 }
 """Every topic that a board of columns may need: switch → values."""
 
+AGE = 8
+"""From how many years on the odds of sums are weighed with pleasure."""
 FACES = 6
 """Of a printed die, over which its numbers must share out evenly (parts.py)."""
 
 
 def topics(variant: ColumnsVariant, layout: Layout) -> Iterator[Topic]:
     """What this variant needs words for."""
-    rules, dice, sums = variant.rules, variant.dice, tuple(variant.columns)
-    several, pairs = variant.seats[1] > 1, dice.number // 2
-    win: Mapping[str, Fact] = {"n": rules.columns_to_win}
-    rolled: Mapping[str, Fact] = {"n": dice.number, "sides": dice.sides}
-    order: Mapping[str, Fact] = {"order": tuple(_colours(variant))}
+    teller = _Teller(variant, layout)
+    yield from teller.before()
+    yield from teller.turn()
+    yield from teller.climbing()
+    yield from teller.end()
+    yield from teller.options()
+    yield from questions(variant)
+    yield Topic("always", "credits")
+    yield Topic("always", "licence", {"version": __version__})
+    yield from _pieces(variant)
 
-    yield Topic("always", "goal", win)
-    yield Topic("always", "setup", {"n": variant.teams.cubes})
-    if several:
-        yield Topic("always", "order", order)
-    if FACES % dice.sides:
-        yield Topic("always", "own_dice", rolled)
-    yield Topic("always", "turn")
-    yield Topic("dice", str(dice.number), {**rolled, "least": LOWEST_SUM, "most": 2 * dice.sides})
-    yield Topic("always", "climb")
-    yield Topic("runners", "1" if variant.runners == 1 else "n", {"n": variant.runners})
-    if len(sums) < 2 * dice.sides - LOWEST_SUM + 1:
-        yield Topic("always", "gaps", {"sums": sums})
-    if pairs > 1:
-        yield Topic("must_scope", str(rules.must_scope))
-        yield Topic("always", "twice")
-        if variant.runners < len(sums):
-            yield Topic("always", "last_runner")
-    for value in ("closed", "going_on", "stop", "bust"):
-        yield Topic("always", value)
-    if several:
-        yield Topic("blocking", _yes_or_no(rules.blocking))
-    yield Topic("always", "claim")
-    yield Topic("columns_to_win", "n", win)
-    yield Topic("auto_stop", _yes_or_no(rules.auto_stop), win)
-    if variant.seats[1] * (rules.columns_to_win - 1) >= len(sums):
-        yield Topic("always", "nobody", win)
 
-    yield Topic("piece", "panel", {"n": len(sums)})
+class _Teller:
+    """Tells what comes up on one board; what cannot come up is left out."""
+
+    def __init__(self, variant: ColumnsVariant, layout: Layout) -> None:
+        self.variant, self.rules = variant, variant.rules
+        self.panels = len(layout.panels)
+        self.sums = tuple(variant.columns)
+        self.fewest, self.most = variant.seats
+        self.pairs = variant.dice.number // 2
+        self.win: Mapping[str, Fact] = {"n": variant.rules.columns_to_win}
+        self.rolled: Mapping[str, Fact] = {"n": variant.dice.number, "sides": variant.dice.sides}
+
+    @property
+    def several(self) -> bool:
+        """Whether it is played against others."""
+        return self.most > 1
+
+    @property
+    def claims(self) -> bool:
+        """Whether the game goes on when a column has been claimed."""
+        return self.rules.columns_to_win > 1
+
+    @property
+    def scarce(self) -> bool:
+        """Whether there are fewer runners than columns."""
+        return self.variant.runners < len(self.sums)
+
+    def before(self) -> Iterator[Topic]:
+        """All up to the first turn."""
+        alone = "" if self.several else "_alone"
+        yield Topic("always", "story")
+        yield Topic("always", f"goal{alone}", self.win)
+        if self.panels > 1:
+            yield Topic("always", "assembly", {"panels": self.panels})
+        yield Topic("always", "setup")
+        yield Topic("always", f"cubes{alone}", {"n": self.variant.teams.cubes})
+        table: Mapping[str, Fact] = {"n": self.variant.runners, "rolled": self.variant.dice.number}
+        yield Topic("always", "table", table)
+        if not _prints_dice(self.variant):
+            yield Topic("always", "own_dice", self.rolled)
+        if self.several:
+            yield from self._order()
+
+    def _order(self) -> Iterator[Topic]:
+        """Who begins, and who plays when; fewer play the first colours."""
+        colours = tuple(Name("colour", c) for c in self.variant.teams.colours[: self.most])
+        facts: Mapping[str, Fact] = {"first": colours[0], "order": colours}
+        yield Topic("always", "order" if self.most > 2 else "order_two", facts)
+        if self.fewest < self.most > 2:
+            yield Topic("always", "fewer")
+
+    def turn(self) -> Iterator[Topic]:
+        """Rolling, pairing, stopping."""
+        two, sides = ("_two" if self.pairs == 1 else ""), self.variant.dice.sides
+        paired: Mapping[str, Fact] = {"pairs": self.pairs}
+        yield Topic("step", f"roll{two}", self.rolled)
+        if self.pairs > 1:
+            yield Topic("step", "pair", paired)
+        yield Topic("step", f"move{two}")
+        yield Topic("step", "again")
+        sums: Mapping[str, Fact] = {"least": LOWEST_SUM, "most": 2 * sides}
+        yield Topic("dice", str(self.variant.dice.number), {**self.rolled, **sums})
+        if len(self.sums) < 2 * sides - LOWEST_SUM + 1:
+            yield Topic("always", "gaps", {"sums": self.sums})
+        if self.pairs > 1:
+            yield Topic("must_scope", str(self.rules.must_scope), paired)
+        yield Topic("always", "going_on")
+        yield Topic("always", "stop")
+        if self.several:
+            yield Topic("blocking", _yes_or_no(self.rules.blocking))
+        yield Topic("always", f"bust{two}")
+        yield Topic("always", "off" if self.variant.runners > 1 else "off_one")
+
+    def climbing(self) -> Iterator[Topic]:
+        """What a sum does, and which can do nothing."""
+        runners: Mapping[str, Fact] = {"n": self.variant.runners}
+        yield Topic("always", "climb")
+        if self.scarce:
+            yield Topic("runners", "1" if self.variant.runners == 1 else "n", runners)
+        elif len(self.sums) > 1:
+            yield Topic("runners", "enough", runners)
+        if self.pairs > 1:
+            yield Topic("always", "twice" if self.pairs == 2 else "often")
+        if self.pairs > 1 and self.scarce:
+            yield Topic("always", "last_runner" if self.pairs == 2 else "last_runners")
+        cases = {
+            "closed_claimed": self.claims,
+            "closed_top": self.claims or not self.rules.auto_stop,
+            "closed_runners": self.scarce,
+        }
+        if any(cases.values()):
+            yield Topic("always", "closed")
+        for value, comes_up in cases.items():
+            if comes_up:
+                yield Topic("always", value)
+
+    def end(self) -> Iterator[Topic]:
+        """What is claimed, who wins."""
+        if self.claims:
+            yield Topic("always", "claim" if self.several else "claim_alone")
+        every = self.rules.columns_to_win == len(self.sums)
+        value = "1" if not self.claims else "all" if every else "n"
+        yield Topic("columns_to_win", value, self.win)
+        yield Topic("auto_stop", _yes_or_no(self.rules.auto_stop))
+        if self.most * (self.rules.columns_to_win - 1) >= len(self.sums):
+            yield Topic("always", "nobody", self.win)
+
+    def options(self) -> Iterator[Topic]:
+        """What makes it easier, and what is worth knowing."""
+        easier = {
+            "columns": self.claims,
+            "pairs": self.pairs > 1 and self.rules.must_scope is MustScope.ROLL,
+            "share": self.several and self.rules.blocking,
+        }
+        if any(easier.values()):
+            yield Topic("easier", "game")
+        for value, comes_up in easier.items():
+            if comes_up:
+                yield Topic("easier", value, {**self.win, "few": self.rules.columns_to_win - 1})
+        chances = {column: self._of_a_hundred(column) for column in self.sums}
+        often, rare = max(chances, key=chances.__getitem__), min(chances, key=chances.__getitem__)
+        if chances[often] >= 2 * chances[rare]:
+            facts = {"often": often, "often_rolls": chances[often]}
+            yield Topic("always", "tip", facts | {"rare": rare, "rare_rolls": chances[rare]})
+
+    def _of_a_hundred(self, column: int) -> int:
+        """On how many of a hundred rolls two dice can be put together to a sum."""
+        ways, rolls = odds(self.variant, (column,))
+        return max(1, round(100 * ways / rolls))
+
+
+def _prints_dice(variant: ColumnsVariant) -> bool:
+    """Whether the dice are cubes that show each number on as many faces."""
+    return FACES % variant.dice.sides == 0
+
+
+def _pieces(variant: ColumnsVariant) -> Iterator[Topic]:
+    """What is printed."""
+    yield Topic("piece", "panel")
     yield Topic("piece", "cube", {"n": variant.teams.cubes})
     yield Topic("piece", "runner", {"n": variant.runners})
-    if not FACES % dice.sides:
-        yield Topic("piece", "die", rolled)
-
-
-def _colours(variant: ColumnsVariant) -> Iterator[Name]:
-    return (Name("colour", colour) for colour in variant.teams.colours[: variant.seats[1]])
+    if _prints_dice(variant):
+        yield Topic("piece", "die", {"sides": variant.dice.sides})
 
 
 def _yes_or_no(value: bool) -> str:
     return str(value).lower()
 
 
-def set_up(variant: ColumnsVariant, layout: Layout) -> Scene:
-    """The board before the first roll: empty, and below it the runners and each team's cubes,
-    one drawn for all of them, with how many there are."""
+def set_ups(variant: ColumnsVariant, layout: Layout) -> Mapping[int, Scene]:
+    """The board before the first roll, by the number of players."""
+    fewest, most = variant.seats
+    return {seats: _set_up(variant, layout, seats) for seats in range(fewest, most + 1)}
+
+
+def _set_up(variant: ColumnsVariant, layout: Layout, seats: int) -> Scene:
+    """The board empty, and below it the runners and each team's cubes, one drawn for all of
+    them, with how many there are."""
     outlines = [space.outline for space in layout.spaces if space.outline]
     middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
     pitch = outlines[0].width
     level = min(o.bottom for o in outlines) - pitch
-    cubes = [("cube", seat, variant.teams.cubes) for seat in range(variant.seats[1])]
+    cubes = [("cube", seat, variant.teams.cubes) for seat in range(seats)]
     waiting: list[tuple[str, int | None, int]] = [("runner", None, variant.runners), *cubes]
     left = middle - (len(waiting) - 1) / 2 * pitch
     return Scene(
@@ -105,11 +239,23 @@ def labels(variant: ColumnsVariant, layout: Layout, language: str) -> Labels:
     return Labels({space.id: space.path for space in layout.spaces if space.outline})
 
 
+def legend(variant: ColumnsVariant, layout: Layout) -> Iterator[Sign]:
+    """Runners, cubes, and what is drawn on the board."""
+    yield piece_sign("runner", Token((0.0, 0.0), None, "runner"), variant.team_colours)
+    yield piece_sign("cube", Token((0.0, 0.0), 0, "cube"), variant.team_colours)
+    yield from board_signs(layout, labels(variant, layout, USUAL), variant.team_colours)
+
+
 def cut_outs(variant: ColumnsVariant, layout: Layout) -> Iterator[CutOut]:
-    """Runners, and the cubes of each team."""
-    yield CutOut("runner", None, variant.runners)
+    """Runners, the cubes of each team, and dice where a cube has faces for them."""
+    dice = variant.dice
+    if not FACES % dice.sides:
+        edge = die_size(Scale(variant.print.scale))
+        edges = (edge, edge, edge)
+        yield CutOut("die", None, dice.number, edges=edges, sides=dice.sides, name=("noun", "die"))
+    yield CutOut("runner", None, variant.runners, name=("noun", "runner"))
     for seat in range(variant.seats[1]):
-        yield CutOut("cube", seat, variant.teams.cubes)
+        yield CutOut("cube", seat, variant.teams.cubes, name=("noun", "cube"))
 
 
 class ColumnsRulebook:
@@ -122,11 +268,18 @@ class ColumnsRulebook:
     def topics(self) -> Iterator[Topic]:
         return topics(self._variant, self._layout)
 
-    def set_up(self) -> Scene:
-        return set_up(self._variant, self._layout)
+    def set_ups(self) -> Mapping[int, Scene]:
+        return set_ups(self._variant, self._layout)
+
+    @property
+    def age(self) -> int:
+        return AGE
 
     def labels(self, language: str) -> Labels:
         return labels(self._variant, self._layout, language)
+
+    def legend(self) -> Iterator[Sign]:
+        return legend(self._variant, self._layout)
 
     def cut_outs(self) -> Iterator[CutOut]:
         return cut_outs(self._variant, self._layout)

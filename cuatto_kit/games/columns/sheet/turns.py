@@ -1,18 +1,18 @@
 """Turns that show a rule at work: what the worked examples of the rule sheet are made of.
 
-They come from games that bots play with a fixed seed; each kind is shown by the first turn
-that can.
+They are played from small positions that are set up for them: nothing is on the board but what the
+rule is about. What a text says of a turn is proved in claims.py.
 """
 
-import random
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations, islice, product
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.columns.config.models import LOWEST_SUM, ColumnsVariant
+from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.config.rules import MustScope
-from cuatto_kit.games.columns.console.bots import make_bot
 from cuatto_kit.games.columns.engine.game import (
     BUST,
     ROLL_ON,
@@ -25,14 +25,12 @@ from cuatto_kit.games.columns.engine.game import (
     Position,
     make_game,
 )
-from cuatto_kit.games.game import CHANCE, EventKind, Played, Roll
+from cuatto_kit.games.game import EventKind, Played, Roll
 
-SEED = 28
-STEPS = 3_000
-"""Rolls and choices among which turns are looked for."""
-BOTS = ("rule28", "random")
-"""Who plays the first half of them, and the second: there are boards on which the Rule of 28
-never stops."""
+LOW = 2
+"""The space on which cubes and runners stand that need not stand anywhere else."""
+FEW = 8
+"""Columns and first rolls that are tried, at most."""
 
 
 @dataclass(frozen=True)
@@ -97,27 +95,6 @@ def pairing_of(game: ColumnsGame, state: Position, columns: Sequence[int]) -> tu
     raise ValueError(f"no pairing plays {columns}")
 
 
-def played_turns(game: ColumnsGame) -> Iterator[Turn]:
-    """Turns as they grow: after every step what there is of the turn so far."""
-    bots, chance = [make_bot(name, game) for name in BOTS], random.Random(SEED)
-    sides = range(1, game.board.sides + 1)
-    state, turn = game.initial(), Turn()
-    for number in range(STEPS):
-        bot = bots[2 * number // STEPS]
-        choice: Choice
-        if game.actor(state) == CHANCE:
-            choice = Roll(chance.choices(sides, k=game.board.dice))
-        else:
-            choice = bot(state, chance.randrange)
-        turn = (*turn, Step(state, choice, game.play(state, choice)))
-        yield turn
-        state = turn[-1].after
-        if state.phase is Phase.END:
-            state, turn = game.initial(), ()
-        elif state.phase is Phase.ROLL and choice != ROLL_ON:
-            turn = ()
-
-
 @dataclass(frozen=True)
 class Shown:
     """A turn that shows something, up to where it does, and the move to hold against its last
@@ -127,148 +104,212 @@ class Shown:
     instead: Move | None = None
 
 
-def find_turns(variant: ColumnsVariant, layout: Layout, game: ColumnsGame) -> dict[str, Shown]:
-    """The first turn of each kind, by kind. A turn may be stopped, or a play be picked, where
-    the bot did otherwise."""
-    wanted = _Search(variant, layout, game).kinds
-    found: dict[str, Shown] = {}
-    for turn in played_turns(game):
-        for kind in wanted.keys() - found.keys():
-            if shown := wanted[kind](turn):
-                found[kind] = shown
-        if len(found) == len(wanted):
-            break
-    return {kind: found[kind] for kind in wanted if kind in found}
+Proposals = Iterator[Shown]
+
+
+def proposals(
+    variant: ColumnsVariant, layout: Layout, game: ColumnsGame
+) -> Mapping[str, Callable[[], Proposals]]:
+    """Turns that may show each kind of example, the smallest first; the kinds are those that make
+    sense on this board, in the order of the sheet."""
+    search, rules = _Search(variant, layout, game), variant.rules
+    kinds: dict[str, Callable[[], Proposals]] = {"turn": search.turns}
+    if game.board.dice > 2:
+        scope = "pairing" if rules.must_scope is MustScope.PAIRING else "pairing_roll"
+        chosen = {scope: search.pairings} if rules.columns_to_win > 1 else {}
+        kinds |= {"twice": search.twice, **chosen, "last_runner": search.last_runner}
+    kinds |= {"bust": search.busts}
+    if game.seats > 1:
+        kinds |= {"blocked": search.blocked} if rules.blocking else {"shared": search.shared}
+    return kinds | {"claim": search.claims, "win": search.wins}
 
 
 @dataclass(frozen=True)
 class _Search:
-    """Tests of a turn so far: each gives what it shows of one kind, None where it shows nothing."""
+    """Small positions of one game, and turns from them."""
 
     variant: ColumnsVariant
     layout: Layout
     game: ColumnsGame
 
     @cached_property
-    def kinds(self) -> dict[str, Callable[[Turn], Shown | None]]:
-        """The tests that make sense on this board, in the order of the examples."""
-        rules = self.variant.rules
-        kinds: dict[str, Callable[[Turn], Shown | None]] = {"turn": self.turn}
-        if self.game.board.dice > 2:
-            scope = "pairing" if rules.must_scope is MustScope.PAIRING else "pairing_roll"
-            kinds |= {"twice": self.twice, scope: self.pairing, "last_runner": self.last_runner}
-        kinds |= {"bust": self.bust}
-        if self.game.seats > 1:
-            kinds |= {"blocked": self.blocked} if rules.blocking else {"shared": self.shared}
-        return kinds | {"claim": self.claim, "win": self.win}
-
-    @cached_property
     def loose(self) -> ColumnsGame:
         """The same game where any pairing may be taken."""
-        rules = self.variant.rules.model_copy(update={"must_scope": MustScope.PAIRING})
-        variant = self.variant.model_copy(update={"rules": rules})
-        return make_game(variant, self.layout, self.game.seats)
+        return loosened(self.variant, self.layout, self.game.seats)
 
-    def turn(self, turn: Turn) -> Shown | None:
-        """Two rolls, both played in full on boards that let one, without a top, then a stop; a
-        runner goes on from where a cube stood."""
-        if len(turn) != 5 or not turn[-1].columns:
-            return None
-        start, end = turn[0].before, turn[-1].after
-        dice, columns = self.variant.dice, self.game.board.columns
-        scarce = self.variant.runners < dice.number // 2 or dice.number > 4
-        scarce |= len(columns) < 2 * dice.sides - LOWEST_SUM + 1
-        for step in (turn[1], turn[4]):
-            whole = step.columns in pairings(self.game, self.game.dice(step.before))
-            if len(set(step.columns)) < len(step.columns) or not (whole or scarce):
-                return None
-        if not resumed(self.game, start, end) or topped(self.game, end):
-            return None
-        return self._stopped(turn)
+    @cached_property
+    def columns(self) -> list[int]:
+        """Those in which runners stand low, the likeliest sums first."""
+        lengths, middle = self.game.board.columns, self.game.board.sides + 1
+        high = [column for column, length in lengths.items() if length > LOW]
+        return sorted(high, key=lambda column: (abs(column - middle), column))
 
-    def twice(self, turn: Turn) -> Shown | None:
-        """A runner climbs two spaces or more by one roll, and no other does."""
-        columns = turn[-1].columns
-        return Shown(turn) if len(columns) > len(set(columns)) == 1 else None
+    @property
+    def rival(self) -> int:
+        """The seat of the others; the only one there is where one plays alone."""
+        return self.game.seats - 1
 
-    def pairing(self, turn: Turn) -> Shown | None:
-        """A roll of which one pairing plays more than another: the shorter play is picked where
-        the rules let it, else the longer one."""
-        if not turn[-1].columns:
-            return None
-        before = turn[-1].before
-        plays = sorted(self.loose.legal(before), key=lambda move: len(move.columns))
-        short, long = plays[0], plays[-1]
-        sums = pairings(self.game, self.game.dice(before))
-        together = any({*short.columns, *long.columns} <= set(pairing) for pairing in sums)
-        if together or len(short.columns) == len(long.columns):
-            return None
-        if short in self.game.legal(before):
-            return self._picked(turn, short, long)
-        return self._picked(turn, long, short)
+    def turns(self) -> Proposals:
+        """Two rolls and a stop, by one of which a runner goes on from a cube: by the second, and
+        both played in full, on boards that let them."""
+        for column in self.columns[:FEW]:
+            start = self.game.place({0: {column: LOW}})
+            firsts = [turn for turn in self._plays(start) if _climbs_once(turn[-1])]
+            for late, full in product((True, False), repeat=2):
+                fitting = [turn for turn in firsts if (column in turn[-1].columns) != late]
+                for first in islice(fitting, FEW):
+                    again = self._step(first[-1].after, ROLL_ON)
+                    for second in self._plays(again.after):
+                        whole = all(self._is_whole(turn[-1]) for turn in (first, second))
+                        if (
+                            column in second[-1].columns
+                            and _climbs_once(second[-1])
+                            and whole == full
+                        ):
+                            yield from self._stopped((*first, again, *second))
 
-    def last_runner(self, turn: Turn) -> Shown | None:
-        """Two new sums of one pairing, and a single runner left."""
-        before = turn[-1].before
-        runners = self.game.runners(before)
-        if not turn[-1].columns or not runners or len(runners) != self.variant.runners - 1:
-            return None
-        legal = self.game.legal(before)
-        new = {c for move in legal if len(move.columns) == 1 for c in move.columns} - {*runners}
-        for sums in pairings(self.game, self.game.dice(before)):
-            if set(sums) <= new and len(set(sums)) == len(sums) == 2:
-                low, high = (Move((column,)) for column in sums)
-                return self._picked(turn, high, low)
-        return None
+    def _is_whole(self, step: Step) -> bool:
+        """Whether all sums of a pairing are played."""
+        return step.columns in pairings(self.game, self.game.dice(step.before))
 
-    def bust(self, turn: Turn) -> Shown | None:
-        """All runners are on the board, none of them on a top, and the roll suits none."""
-        before = turn[-1].before
-        if turn[-1].choice != BUST or topped(self.game, before):
-            return None
-        return Shown(turn) if len(self.game.runners(before)) == self.variant.runners else None
+    def twice(self) -> Proposals:
+        """A runner climbs several spaces by one roll, and no other does."""
+        for turn in self._plays(self.game.place({})):
+            columns = turn[-1].columns
+            if len(columns) > len(set(columns)) == 1:
+                yield Shown(turn)
 
-    def shared(self, turn: Turn) -> Shown | None:
-        """A stop with a runner beside one cube of another team."""
-        if len(beside(self.game, turn[-1].after)) != 1 or topped(self.game, turn[-1].after):
-            return None
-        return self._stopped(turn)
+    def pairings(self) -> Proposals:
+        """A column is claimed, so that one pairing plays more than another: the shorter play is
+        picked where the rules let it, else the longer one."""
+        for column in self.columns:
+            start = self.loose.place({}, {column: self.rival})
+            for dice in self._rolls(start):
+                rolled = self.loose.apply(start, dice)
+                plays = [plays_of(self.loose, rolled, sums) for sums in pairings(self.game, dice)]
+                single = sorted((moves[0] for moves in plays if len(moves) == 1), key=_length)
+                if len(single) < 2 or _length(single[0]) == _length(single[-1]):
+                    continue
+                short, long = single[0], single[-1]
+                step = self._step(start, dice)
+                picked, other = short, long
+                if short not in self.game.legal(step.after):
+                    picked, other = long, short
+                yield Shown((step, self._step(step.after, picked)), other)
 
-    def blocked(self, turn: Turn) -> Shown | None:
-        """A runner comes beside one cube of another team and may not stop."""
-        state = turn[-1].after
-        if state.phase is not Phase.DECIDE or STOP in self.game.legal(state):
-            return None
-        return Shown(turn) if len(beside(self.game, state)) == 1 else None
+    def last_runner(self) -> Proposals:
+        """One runner is left for two new sums of one pairing."""
+        for turn in self._rolled_with(self.variant.runners - 1):
+            state = turn[-1].after
+            for sums in pairings(self.game, self.game.dice(state)):
+                low, high = Move(sums[:1]), Move(sums[1:])
+                if len(set(sums)) == 2 and {low, high} <= set(self.game.legal(state)):
+                    yield Shown((*turn, self._step(state, high)), low)
 
-    def claim(self, turn: Turn) -> Shown | None:
-        """A stop that claims one column and does not win; where others play, one of them has a
-        cube in it."""
-        state = turn[-1].after
-        columns = topped(self.game, state)
-        rivals = [seat for seat in range(self.game.seats) if seat != state.seat]
-        seen = [seat for seat in rivals if columns <= self.game.cubes(state, seat).keys()]
-        if len(columns) != 1 or (rivals and not seen):
-            return None
-        shown = self._stopped(turn)
-        return shown if shown and shown.turn[-1].after.phase is not Phase.END else None
+    def busts(self) -> Proposals:
+        """All runners are on the board, and the roll suits none."""
+        for turn in self._rolled_with(self.variant.runners):
+            state = turn[-1].after
+            if self.game.legal(state) == [BUST]:
+                yield Shown((*turn, self._step(state, BUST)))
 
-    def win(self, turn: Turn) -> Shown | None:
-        """The end of a game that is won."""
-        return Shown(turn) if self.game.winners(turn[-1].after) else None
+    def shared(self) -> Proposals:
+        """A stop with a runner beside a cube of another team."""
+        for column in self.columns:
+            cubes = {self.rival: {column: LOW}}
+            state = self.game.place(cubes, runners={column: LOW}, phase=Phase.DECIDE)
+            if STOP in self.game.legal(state):
+                yield Shown((self._step(state, STOP),))
 
-    def _stopped(self, turn: Turn) -> Shown | None:
-        """The turn, stopped here; None where it may not."""
-        state = turn[-1].after
-        if state.phase is not Phase.DECIDE or STOP not in self.game.legal(state):
-            return None
-        return Shown((*turn, Step(state, STOP, self.game.play(state, STOP))))
+    def blocked(self) -> Proposals:
+        """A runner comes beside a cube of another team and may not stop."""
+        for column in self.columns:
+            start = self.game.place({self.rival: {column: LOW}, 0: {column: LOW - 1}})
+            for turn in self._plays(start):
+                if self.game.legal(turn[-1].after) == [ROLL_ON] and column in turn[-1].columns:
+                    yield Shown(turn)
 
-    def _picked(self, turn: Turn, move: Move, instead: Move) -> Shown:
-        """The turn with another play at its end."""
-        before = turn[-1].before
-        step = Step(before, move, self.game.play(before, move))
-        return Shown((*turn[:-1], step), instead)
+    def claims(self) -> Proposals:
+        """A stop that claims a column and does not win; where others play, one of them has a cube
+        in it."""
+        for column in self.columns:
+            top = self.game.board.columns[column]
+            cubes = {self.rival: {column: top - 1}} if self.rival else {}
+            state = self.game.place(cubes, runners={column: top}, phase=Phase.DECIDE)
+            if STOP in self.game.legal(state):
+                yield Shown((self._step(state, STOP),))
+
+    def wins(self) -> Proposals:
+        """A roll that leads to the last top that is needed, and a stop where it takes one."""
+        needed = self.variant.rules.columns_to_win
+        for column in self.columns:
+            others = [other for other in self.game.board.columns if other != column]
+            owners = dict.fromkeys(others[: needed - 1], 0)
+            top = self.game.board.columns[column]
+            start = self.game.place({0: {column: top - 1}}, owners)
+            plays = self._plays(start)
+            for turn in sorted(plays, key=lambda turn: not self._is_whole(turn[-1])):
+                state = turn[-1].after
+                if state.phase is Phase.END:
+                    yield Shown(turn)
+                elif column in turn[-1].columns:
+                    yield from self._stopped(turn)
+
+    # Steps
+
+    def _step(self, state: Position, choice: Choice) -> Step:
+        return Step(state, choice, self.game.play(state, choice))
+
+    def _plays(self, start: Position) -> Iterator[Turn]:
+        """Rolls and what may be played by them."""
+        for dice in self._rolls(start):
+            step = self._step(start, dice)
+            for move in self.game.legal(step.after):
+                if move.columns:
+                    yield step, self._step(step.after, move)
+
+    def _rolls(self, start: Position) -> list[Roll]:
+        """What may be rolled, dice that differ first, then sums that are likely."""
+        middle = (self.game.board.sides + 1) * self.game.board.dice / 2
+        rolls = [roll for roll, _ in self.game.outcomes(start)]
+        return sorted(rolls, key=lambda roll: (-len({*roll}), abs(sum(roll) - middle), roll))
+
+    def _rolled_with(self, runners: int) -> Iterator[Turn]:
+        """Rolls while so many runners stand low on the board, in the likeliest columns."""
+        for taken in islice(combinations(self.columns, runners), FEW):
+            start = self.game.place({}, runners=dict.fromkeys(taken, LOW))
+            for dice in self._rolls(start):
+                yield (self._step(start, dice),)
+
+    def _stopped(self, turn: Turn) -> Proposals:
+        """The turn, stopped here where it may be."""
+        if STOP in self.game.legal(turn[-1].after):
+            yield Shown((*turn, self._step(turn[-1].after, STOP)))
+
+
+def loosened(variant: ColumnsVariant, layout: Layout, seats: int) -> ColumnsGame:
+    """The game of a variant where any pairing may be taken."""
+    rules = variant.rules.model_copy(update={"must_scope": MustScope.PAIRING})
+    return make_game(variant.model_copy(update={"rules": rules}), layout, seats)
+
+
+def plays_of(game: ColumnsGame, state: Position, sums: Sequence[int]) -> list[Move]:
+    """What may be played of one pairing."""
+    return [move for move in game.legal(state) if Counter(move.columns) <= Counter(sums)]
+
+
+def _climbs_once(step: Step) -> bool:
+    """Whether every runner climbs one space."""
+    return len({*step.columns}) == len(step.columns)
+
+
+def _length(move: Move) -> int:
+    return len(move.columns)
+
+
+def owned(game: ColumnsGame, state: Position) -> tuple[int, ...]:
+    """The columns that have been claimed, ascending."""
+    return tuple(c for c in game.board.columns if game.owner(state, c) is not None)
 
 
 def topped(game: ColumnsGame, state: Position) -> set[int]:

@@ -10,19 +10,18 @@ from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
 from cuatto_kit.games.race.board.panels import (
-    DARK,
-    LIGHT,
     Bridges,
-    lay_tiles,
     space_size,
     space_slots,
 )
 from cuatto_kit.games.race.board.paths import Paths, lane_id, place_paths, start_id
 from cuatto_kit.games.race.board.starts import refusals
+from cuatto_kit.games.race.board.tiles import lay_tiles
 from cuatto_kit.games.race.board.yards import Region, enclosed, yards
 from cuatto_kit.games.race.config.conflicts import HEAD_START
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -98,8 +97,8 @@ def _on_tiles(
     document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
 ) -> tuple[Layout, list[Fault]]:
     """A tile for each space, bridges beside them; and paths that do not touch the tray."""
-    bridges = Bridges(document, variant, paths)
-    start, tray = bridges.start(), bridges.tray()
+    bridges = Bridges(document, variant, paths, bed)
+    start, tray = bridges.lay()
     spaces = (
         *_start_spaces(variant, start),
         *_walked_spaces(document, variant, paths),
@@ -155,7 +154,8 @@ def _on_panels(
 
 def _board_colour(variant: RaceVariant) -> str:
     """Dark, but light where a team could not be told from it."""
-    return LIGHT if DARK_TEAMS.intersection(variant.teams.colours) else DARK
+    light, dark = look_of(variant).board
+    return light if {dark, *DARK_TEAMS}.intersection(variant.teams.colours) else dark
 
 
 def _entry_cell(variant: RaceVariant, paths: Paths, walked: tuple[Space, ...], seat: int) -> Cell:

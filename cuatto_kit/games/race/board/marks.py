@@ -69,7 +69,8 @@ def _marks_of(layout: Layout, space: Space, pitch: float) -> Iterator[Mark]:
         return
     place, seat = space.outline.centre, space.seat
     if space.kind is SpaceKind.POOL:
-        if _in_one_panel(layout, space, pitch):
+        room = Rect.around(place, YARD_ROOM * pitch, YARD_ROOM * pitch)
+        if in_one_panel(layout, room):
             yield Mark(YARD, space.id, place, seat=seat)
     elif ENTRY in space.flags:
         yield Mark(EXIT, space.id, place, _onward(layout, space), seat)
@@ -108,10 +109,8 @@ def _ways_in(layout: Layout, pitch: float) -> Sequence[Mark]:
     return found if len({mark.place for mark in found}) == len(found) else ()
 
 
-def _in_one_panel(layout: Layout, yard: Space, pitch: float) -> bool:
-    """Whether a panel has all of the middle of a yard."""
-    assert yard.outline is not None
-    room = Rect.around(yard.outline.centre, YARD_ROOM * pitch, YARD_ROOM * pitch)
+def in_one_panel(layout: Layout, room: Rect) -> bool:
+    """Whether a panel has all of a rectangle, so that no seam runs through it."""
     whole = room.width * room.length
     return any(
         sum(_shared(room, outline) for outline in panel.outlines) > whole - 1

@@ -1,30 +1,29 @@
-"""The printed pieces of a race board: bridges, tiles, and which way knobs point."""
+"""The printed pieces of a race board that are no tiles: its bridges; and what a space measures."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
-from cuatto_kit.board.geometry import Cell, Edge, Point, Rect, next_cell
-from cuatto_kit.board.joints import Seam, share_knobs
+from cuatto_kit.board.geometry import Cell, Edge, Point, Rect
 from cuatto_kit.board.layout import (
-    Connector,
     Joint,
     JointKind,
-    LinkKind,
     Panel,
     PanelKind,
-    Space,
-    SpaceKind,
 )
 from cuatto_kit.cad import library
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.board.gaps import in_words, tiles_between
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, START, written_at
 
-LIGHT, DARK = "silver", "charcoal"
-"""Tiles alternate between these colours; bridges are dark."""
+STRIP = 15.0
+"""What a bridge is longer by at its closed end, for a word and for the symbols of its lanes (mm,
+for a tile of 40 mm)."""
 
 CORNER = 0.22
 """How far from the middle of a space on a panel each of four checkers stands, against its edge."""
@@ -67,13 +66,23 @@ def bridge_size(lanes: int, slots: int, scale: Scale) -> tuple[float, float]:
     return 2 * margin + (lanes - 1) * pitch, 2 * near + (slots - 1) * apart
 
 
+def strips_of(panel: Panel, scale: Scale) -> tuple[float, float]:
+    """What a bridge is longer by at its lower and its upper end (in the library's size)."""
+    heights = [y for _, y in panel.slots]
+    margin, half = scale.default("bridge", "slot_margin"), panel.size[1] / 2
+    return scale.own(min(heights) + half - margin), scale.own(half - max(heights) - margin)
+
+
 class Bridges:
     """The start bridge and the finish tray: a lane a team, a slot a checker."""
 
-    def __init__(self, document: Document, variant: RaceVariant, paths: Paths) -> None:
+    def __init__(
+        self, document: Document, variant: RaceVariant, paths: Paths, bed: Bed | None
+    ) -> None:
         self.document = document
         self.variant = variant
         self.paths = paths
+        self.bed = bed
         self.faults: list[Fault] = []
         self.lanes = bridge_lanes(variant.seats[1])
         self.scale = scale = Scale(variant.print.scale)
@@ -82,34 +91,66 @@ class Bridges:
         self.slot_pitch = scale.default("bridge", "slot_pitch")
         self.slot_margin = scale.default("bridge", "slot_margin")
 
-    def start(self) -> Panel | None:
+    def lay(self) -> tuple[Panel | None, Panel | None]:
+        """The start bridge and the tray, each with a strip for its word where there is room.
+        Paths to the finish that do not touch the tray are added to `faults`."""
+        start, tray = self._start(), self._tray()
+        if tray:
+            self._check_ways_in(tray)
+        if self.variant.print.words != "none":
+            strip = self.scale.mm(STRIP)
+            start = self._roomy(start, self._start(strip), tray)
+            tray = self._roomy(tray, self._tray(strip), start)
+        return start, tray
+
+    def _roomy(self, bare: Panel | None, longer: Panel | None, other: Panel | None) -> Panel | None:
+        """The longer of two bridges, where it lies on nothing and fits the bed."""
+        if bare is None or longer is None or (other and longer.overlaps(other)):
+            return bare
+        if self.bed is not None and not _lies_on(self.bed, longer.size):
+            return bare
+        return bare if any(map(longer.outline.overlaps, self._tiles)) else longer
+
+    @cached_property
+    def _tiles(self) -> Sequence[Rect]:
+        tile = self.variant.print.tile
+        cells = (cell for walk in self.paths.walks.values() for cell in walk.cells)
+        return [Rect.around((x * tile, y * tile), tile, tile) for x, y in cells]
+
+    def _start(self, strip: float = 0.0) -> Panel | None:
         """The bridge that ends at the far edge of the start cell, None for a pool."""
         if not self.variant.bridge:
             return None
         seats, slots = range(self.variant.seats[1]), range(1, self.variant.bridge + 1)
         spaces = tuple(lane_id(seat, slot) for seat in seats for slot in slots)
         far_edge = self._beyond(START_CELL, self.paths.exit)
-        length = self._size(self.variant.bridge)[1]
-        centre = _shifted(far_edge, self.paths.exit, -length / 2)
+        length = self._size(self.variant.bridge)[1] + strip
+        centre = shifted(far_edge, self.paths.exit, -length / 2)
         joints = [SOCKET_UP, *([KNOB_DOWN] if self._universal else [])]
-        return self._panel(START, spaces, self.variant.bridge, centre, self.paths.exit, joints)
+        return self._panel(
+            START, spaces, self.variant.bridge, centre, self.paths.exit, joints, (strip, 0.0)
+        )
 
-    def tray(self) -> Panel | None:
-        """The tray behind the last space of the first path to the finish, None where it is out.
-        Where another path to the finish does not touch it is added to `faults`."""
-        ends = [name for name, path in self.variant.board.walks.items() if FINISH in path.to]
-        if self.variant.board.finish != "tray" or not ends:
+    def _tray(self, strip: float = 0.0) -> Panel | None:
+        """The tray behind the last space of the first path to the finish, None where it is out."""
+        if self.variant.board.finish != "tray" or not self._ends:
             return None
-        walk = self.paths.walks[ends[0]]
+        walk = self.paths.walks[self._ends[0]]
         direction = walk.steps[-1].edge
         slots = self.variant.bridge or self.variant.teams.size
         near_edge = self._beyond(walk.cells[-1], direction)
-        centre = _shifted(near_edge, direction, self._size(slots)[1] / 2)
+        centre = shifted(near_edge, direction, (self._size(slots)[1] + strip) / 2)
         joints = [*([SOCKET_UP] if self._universal else []), KNOB_DOWN]
-        panel = self._panel(FINISH, (FINISH,), slots, centre, direction, joints)
-        for name in ends[1:]:
-            self._check_way_in(name, panel, ends[0])
-        return panel
+        return self._panel(FINISH, (FINISH,), slots, centre, direction, joints, (0.0, strip))
+
+    @cached_property
+    def _ends(self) -> Sequence[str]:
+        """The paths that lead to the finish."""
+        return [name for name, path in self.variant.board.walks.items() if FINISH in path.to]
+
+    def _check_ways_in(self, tray: Panel) -> None:
+        for name in self._ends[1:]:
+            self._check_way_in(name, tray, self._ends[0])
 
     @property
     def _universal(self) -> bool:
@@ -134,7 +175,7 @@ class Bridges:
     def _beyond(self, cell: Cell, edge: Edge) -> Point:
         """The middle of an edge of a cell."""
         tile = self.variant.print.tile
-        return _shifted((cell[0] * tile, cell[1] * tile), edge, tile / 2)
+        return shifted((cell[0] * tile, cell[1] * tile), edge, tile / 2)
 
     def _size(self, slots: int) -> tuple[float, float]:
         return bridge_size(self.lanes, slots, self.scale)
@@ -147,8 +188,10 @@ class Bridges:
         centre: Point,
         direction: Edge,
         joints: Sequence[Joint],
+        strips: tuple[float, float],
     ) -> Panel:
         width, length = self._size(slots)
+        length += sum(strips)
         return Panel(
             name=name,
             kind=PanelKind.BRIDGE,
@@ -159,117 +202,22 @@ class Bridges:
             slots=tuple(
                 (
                     self.lane_margin + lane * self.lane_pitch - width / 2,
-                    self.slot_margin + slot * self.slot_pitch - length / 2,
+                    strips[0] + self.slot_margin + slot * self.slot_pitch - length / 2,
                 )
                 for lane in range(self.lanes)
                 for slot in range(slots)
             ),
             slot_size=(self.lane_pitch, self.slot_pitch),
             joints=tuple(joints),
-            colour=DARK,
+            colour=look_of(self.variant).board[1],
         )
 
 
-def lay_tiles(
-    variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
-) -> tuple[list[Panel], tuple[Connector, ...]]:
-    """A tile for every walked space, its knob turned to where it is needed, and the
-    loose connectors for the seams that no knob is left for."""
-    return _Tiles(variant, paths, spaces, bridges).lay()
+def _lies_on(bed: Bed, size: tuple[float, float]) -> bool:
+    """Whether something of that size fits a bed, turned or not."""
+    return min(size) <= min(bed) and max(size) <= max(bed)
 
 
-class _Tiles:
-    def __init__(
-        self, variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
-    ) -> None:
-        self.variant = variant
-        self.size = variant.print.tile
-        self.paths = paths
-        self.tiles = [space for space in spaces if space.cell is not None]
-        self.cells: list[Cell] = [space.cell for space in self.tiles if space.cell is not None]
-        self.taken = set(self.cells)
-        self.bridges = [panel.outline for panel in bridges]
-
-    def lay(self) -> tuple[list[Panel], tuple[Connector, ...]]:
-        seams = self._seams()
-        knobs, loose = share_knobs(len(self.tiles), seams)
-        panels = []
-        for number, space in enumerate(self.tiles):
-            if number in knobs:
-                edge: Edge | None = self._edge(seams[knobs[number]], number)
-            else:
-                edge = self._free_edge(self.cells[number])
-            panels.append(self._panel(space, self.cells[number], edge))
-        return panels, tuple(self._connector(seams[number]) for number in loose)
-
-    def _seams(self) -> list[Seam]:
-        """The seams between linked panels, each tile's first way in before any other.
-
-        A tile that leads to a tray needs no knob there: the tray has one.
-        """
-        numbers = {space.id: number for number, space in enumerate(self.tiles)}
-        main: dict[frozenset[int | None], Seam] = {}
-        more: dict[frozenset[int | None], Seam] = {}
-        entered: set[int] = set()
-        for link in self.paths.links:
-            if link.kind is LinkKind.JUMP or link.target not in numbers or link.origin == START:
-                continue
-            seam = Seam(numbers[link.target], numbers.get(link.origin))
-            if seam.second is not None and self._edge_between(seam.first, seam.second) is None:
-                continue  # ends apart, which is told
-            pair = frozenset({seam.first, seam.second})
-            if pair in main:
-                continue
-            if seam.first in entered:
-                more.setdefault(pair, seam)
-            else:
-                main[pair] = more.pop(pair, seam)
-            entered.add(seam.first)
-        return [*main.values(), *more.values()]
-
-    def _edge(self, seam: Seam, tile: int) -> Edge:
-        """The edge of `tile` that lies on the seam."""
-        if seam.second is None:
-            return self.paths.exit.opposite
-        edge = self._edge_between(tile, seam.second if tile == seam.first else seam.first)
-        assert edge is not None
-        return edge
-
-    def _edge_between(self, tile: int, other: int) -> Edge | None:
-        return Edge.between(self.cells[tile], self.cells[other])
-
-    def _free_edge(self, cell: Cell) -> Edge | None:
-        """Where a spare knob meets nothing: backwards, as on the first tile, if it can."""
-        for edge in (self.paths.exit.opposite, *Edge):
-            beside = next_cell(cell, edge)
-            outline = Rect.around(self._centre(beside), self.size, self.size)
-            if beside not in self.taken and not any(map(outline.overlaps, self.bridges)):
-                return edge
-        return None
-
-    def _panel(self, space: Space, cell: Cell, knob: Edge | None) -> Panel:
-        sockets = (Edge.UP, Edge.RIGHT, Edge.LEFT)
-        last = KNOB_DOWN if knob else Joint(JointKind.SOCKET, Edge.DOWN)
-        return Panel(
-            name=space.id,
-            kind=PanelKind.TILE,
-            spaces=(space.id,),
-            size=(self.size, self.size),
-            centre=self._centre(cell),
-            turn=(knob.quarter_turns - Edge.DOWN.quarter_turns) % 4 if knob else 0,
-            slots=space_slots(self.variant, space.kind is SpaceKind.CROSSING),
-            slot_size=(self.size, self.size),
-            joints=(*(Joint(JointKind.SOCKET, edge) for edge in sockets), last),
-            colour=LIGHT if sum(cell) % 2 else DARK,
-        )
-
-    def _connector(self, seam: Seam) -> Connector:
-        edge = self._edge(seam, seam.first)
-        return Connector(_shifted(self._centre(self.cells[seam.first]), edge, self.size / 2), edge)
-
-    def _centre(self, cell: Cell) -> Point:
-        return (cell[0] * self.size, cell[1] * self.size)
-
-
-def _shifted(point: Point, edge: Edge, distance: float) -> Point:
+def shifted(point: Point, edge: Edge, distance: float) -> Point:
+    """A point moved over an edge, or away from it."""
     return (point[0] + edge.step[0] * distance, point[1] + edge.step[1] * distance)

@@ -1,12 +1,13 @@
 """Where every checker is before the first turn. Those that wait beside the board do so in rows on
 its right, each team above the one before."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from cuatto_kit.board.geometry import Point
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.config.models import RaceVariant
@@ -34,9 +35,18 @@ def set_out(variant: RaceVariant, layout: Layout) -> Iterator[Checker]:
     for seat in range(layout.seats):
         beside = places_beside(variant, layout, seat)
         for name, space in standing(variant, layout, seat):
-            free = layout.space(space).slots[taken[space] :]
+            free = dimples(layout.space(space))[taken[space] :]
             taken[space] += 1
             yield Checker(seat, name, space, free[0] if free else next(beside), not free)
+
+
+def dimples(space: Space) -> list[Point]:
+    """Where checkers come to stand on a space (mm), those away from its number first, which has
+    the upper left corner. Who waits has no number to keep off."""
+    if space.kind is SpaceKind.POOL or space.outline is None:
+        return list(space.slots)
+    corner = (space.outline.left, space.outline.top)
+    return sorted(space.slots, key=lambda place: -round(math.dist(place, corner), 3))
 
 
 def places_beside(variant: RaceVariant, layout: Layout, seat: int) -> Iterator[Point]:

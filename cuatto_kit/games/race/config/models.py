@@ -22,6 +22,7 @@ from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.languages import Style
 from cuatto_kit.config.messages import did_you_mean, format_value
 from cuatto_kit.config.model import (
     SeatRange,
@@ -33,6 +34,7 @@ from cuatto_kit.config.model import (
     valid_value,
 )
 from cuatto_kit.config.sound import sound_keys
+from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
@@ -305,6 +307,11 @@ class RaceVariant(Variant):
         return self.teams.colours
 
     @property
+    def style(self) -> Style:
+        """What its words are chosen by."""
+        return Style("race", self.spoken, self.theme)
+
+    @property
     def pieces(self) -> str:
         checkers = self.teams.checkers.items()
         return ", ".join(f"{count} {name}" for name, count in checkers if count)
@@ -324,6 +331,7 @@ class RaceVariant(Variant):
         """Teams that lack a colour or room on their bridge, names that mean nothing."""
         seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
         yield from colour_faults(document)
+        yield from _own_top_faults(document)
         lane = ("board", "start", "bridge")
         checkers = valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers))
         slots = valid_value(document, lane, TypeAdapter(Length))
@@ -346,6 +354,14 @@ class ParquesVariant(RaceVariant):
 
     rules: ParquesRules = ParquesRules()
     """The switches; what is not given keeps its default."""
+
+
+def _own_top_faults(document: Document) -> Iterator[Fault]:
+    """Tops of classes that no team has; on a board with yards pawns are played."""
+    if document.at(("board", "start")) == "yards":
+        yield from top_faults(document, ())
+    elif checkers := valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers)):
+        yield from top_faults(document, [name for name in CLASSES if checkers.get(name)])
 
 
 def _seat_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:

@@ -208,16 +208,18 @@ class RaceGame:
         seat: int = 0,
         dice: tuple[int, ...] = (),
         starter: int = 0,
+        doubles: int = 0,
     ) -> Position:
         """A position made by hand: class and space of every checker of the seats named.
 
-        With dice `seat` is to move by them, else it is about to roll.
+        With dice `seat` is to move by them, else it is about to roll; so many doubles it has
+        rolled before, in the same turn.
         """
         table = self.board.table
         array = new_state(table)
         for owner, checkers in placed.items():
             self._place_team(array, owner, checkers)
-        array.actor, array.starter, array.phase = seat, starter, ROLL
+        array.actor, array.starter, array.phase, array.doubles = seat, starter, ROLL, doubles
         array.closing = winners(table, array) > 0
         if dice:
             turns.roll(table, array, dice[0], dice[1] if len(dice) > 1 else 0)

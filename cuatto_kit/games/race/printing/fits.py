@@ -1,17 +1,17 @@
 """What must fit on a race board: joints, loose connectors, checkers in their dimples."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
 
+from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.fits import NEAR, PlacedPanels, apart, stands_on
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
-from cuatto_kit.cad.scale import Scale
-from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.printing import inlaid_fits
-from cuatto_kit.games.race.printing.parts import CONNECTOR, checker, slot_height
+from cuatto_kit.games.race.printing.checkers import Checkers, checkers_of
+from cuatto_kit.games.race.printing.parts import CONNECTOR
 
 
 def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
@@ -23,8 +23,10 @@ def fits(variant: RaceVariant, layout: Layout, clearance: float, kit: Kit) -> It
     panels = PlacedPanels(layout, kit)
     yield from panels.joints()
     yield from _connectors(layout, panels, kit)
+    checkers = checkers_of(variant, clearance)
     for panel in layout.panels:
-        yield from _checkers(variant, panels.instance(panel), panel.slots_on_board)
+        yield from _checkers(checkers, panels.instance(panel), panel.slots_on_board)
+    yield from checkers.fits((0.0, 0.0), checkers.on_panel)
 
 
 def _connectors(layout: Layout, panels: PlacedPanels, kit: Kit) -> Iterator[Fit]:
@@ -35,21 +37,22 @@ def _connectors(layout: Layout, panels: PlacedPanels, kit: Kit) -> Iterator[Fit]
             yield from panels.joint(instance, (x + side * dx, y + side * dy))
 
 
-def _checkers(
-    variant: RaceVariant, panel: Instance, slots: tuple[tuple[float, float], ...]
-) -> Iterator[Fit]:
-    height = slot_height(variant)
-    reach = 3 * Scale(variant.print.scale).default("checker_base", "flange_radius")
+def _checkers(checkers: Checkers, panel: Instance, slots: tuple[Point, ...]) -> Iterator[Fit]:
+    """A checker of each class in every dimple; the first dimple tries the bases of all teams."""
+    reach = 3 * checkers.flange
     near = [pair for pair in combinations(slots, 2) if dist(*pair) < reach]
-    for name in filter(variant.teams.line_up.__contains__, CLASSES):
+
+    def standing(name: str, seat: int, slot: Point) -> tuple[Instance, ...]:
+        return checkers.standing(name, seat, panel.colour, slot, checkers.on_panel)
+
+    for name in checkers.classes:
         for slot in slots:
-            base, top = checker(name, panel.colour, slot, height)
+            base, *others = standing(name, 0, slot)
             yield from stands_on(base, panel)
-            yield Fit(FitKind.REST, top, base)
-            yield Fit(FitKind.APART, top, panel)
-        for one, other in near:
-            bases, tops = zip(
-                *(checker(name, panel.colour, slot, height) for slot in (one, other)), strict=True
-            )
-            yield from apart(bases)
-            yield from apart(tops)
+            for other in others:
+                yield Fit(FitKind.APART, other, panel)
+        for here, there in near:
+            for both in zip(standing(name, 0, here), standing(name, 0, there), strict=True):
+                yield from apart(both)
+    for seat, slot in product(range(1, len(checkers.colours)), slots[:1]):
+        yield from stands_on(standing(checkers.classes[0], seat, slot)[0], panel)

@@ -9,22 +9,19 @@ from typing import Any
 from cuatto_kit.board.geometry import TOUCH, Point, Rect
 from cuatto_kit.board.layout import Layout, Panel, Space, SpaceKind
 from cuatto_kit.cad import library
-from cuatto_kit.cad.dice import DIE, NEUTRAL, die_size, make_dice
-from cuatto_kit.cad.panels import BOARD, PanelMaker
+from cuatto_kit.cad.dice import NEUTRAL
+from cuatto_kit.cad.groups import BOARD, TEAMS
+from cuatto_kit.cad.marks import word
+from cuatto_kit.cad.panels import PanelMaker
 from cuatto_kit.cad.parts import Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.looks import look_of
 from cuatto_kit.games.race.board.marks import YARD, Corner, Mark, corners, marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.board.waiting import set_out
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.rules import Throw
-from cuatto_kit.games.race.engine.tables import DIE_SIDES
-
-TEAMS = "teams"
-JOINT_SCALE = 0.5
-"""Joints are small, so that they leave room for inlays in the middle of every space."""
-BESIDE = 12.0
-"""How far dice lie from the board (half of it), and a half of it from one another (mm)."""
+from cuatto_kit.games.race.printing.throwing import thrown, thrown_parts
+from cuatto_kit.games.race.printing.yard_words import YardWord, yard_words
 
 _KINDS = {SpaceKind.POOL: "yard", SpaceKind.FINISH: "centre"}
 """The rooms of scad/ring_panel.scad; all others are spaces."""
@@ -33,7 +30,7 @@ _TITLES = {
     "safe": "Inlay: safe space",
     "exit": "Inlay: where a team comes on to the board",
     "home": "Inlay: space of home",
-    "yard": "Inlay: yard, with seats for four",
+    "yard": "Inlay: ring round a yard",
     "centre": "Inlay: way into the centre",
 }
 
@@ -50,11 +47,6 @@ def floor_of(variant: RaceVariant) -> float:
     """How high the floor of a space, and an inlay in it, is above the table (mm)."""
     scale = Scale(variant.print.scale)
     return scale.default("ring_panel", "thickness") - scale.default("ring_panel", "hollow")
-
-
-def seat_of(variant: RaceVariant) -> float:
-    """How high a pawn on the inlay of its yard stands above the table (mm)."""
-    return floor_of(variant) - Scale(variant.print.scale).default("inlay", "seat_depth")
 
 
 def pawn_of(seat: int) -> str:
@@ -83,10 +75,9 @@ class _KitBuilder:
             describe=self._room,
             depths=("hollow", "engraving"),
             extras=self._extras,
-            joint_scale=JOINT_SCALE,
             has_accent=self._has_accent,
+            look=look_of(variant),
         )
-        self.dice = variant.rules.dice if variant.rules.throw is Throw.DICE else 0
 
     # The board
 
@@ -98,6 +89,10 @@ class _KitBuilder:
     def corners(self) -> Sequence[Corner]:
         return corners(self.layout)
 
+    @cached_property
+    def words(self) -> Sequence[YardWord]:
+        return tuple(yard_words(self.variant, self.layout))
+
     def _room(self, space: Space) -> list[float | str]:
         assert space.outline is not None
         size = (space.outline.width, space.outline.length)
@@ -105,29 +100,30 @@ class _KitBuilder:
 
     def _extras(self, panel: Panel) -> Mapping[str, Any]:
         """What else shows on a panel, in the library's own size."""
-
-        def shows(place: Point) -> bool:
-            """Places may lie where squares meet."""
-            around = Rect.around(place, 1, 1)
-            return any(outline.overlaps(around) for outline in panel.outlines)
-
         place_in = self.panels.place_in
         return {
             "recesses": [
                 [*place_in(panel, mark.place), mark.inlay, 90 * mark.turn]
                 for mark in self.marks
-                if shows(mark.place)
+                if _shows(panel, mark.place)
             ],
             "corners": [
                 [*place_in(panel, corner.place), 45 if corner.rising else 135]
                 for corner in self.corners
-                if shows(corner.place)
+                if _shows(panel, corner.place)
+            ],
+            "marks": [
+                word(one.written, (x, y))
+                for one in self.words
+                if _shows(panel, one.place)
+                for x, y in [place_in(panel, one.place)]
             ],
         }
 
     def _has_accent(self, panel: Panel) -> bool:
-        """Whether a ridge or a line runs over it: all but in the bare midst of a yard."""
-        if len(panel.spaces) > 1:
+        """Whether a ridge, a line or a word lies on it: all but in the bare midst of a yard."""
+        written = any(_shows(panel, one.place) for one in self.words)
+        if len(panel.spaces) > 1 or written or any(self._seats_in(panel)):
             return True
         room = self.layout.space(panel.spaces[0])
         if room.kind is not SpaceKind.POOL:
@@ -142,6 +138,10 @@ class _KitBuilder:
             if at_rim or hypot(left, low) < ring < hypot(right, high):
                 return True
         return False
+
+    def _seats_in(self, panel: Panel) -> Iterator[Mark]:
+        yards = (mark for mark in self.marks if mark.inlay == YARD)
+        return (yard for yard in yards if _shows(panel, yard.place))
 
     def inlays(self) -> Iterator[Part]:
         """One part for all that mark the same, in the colours of the teams."""
@@ -164,7 +164,7 @@ class _KitBuilder:
     # The teams
 
     def team_parts(self) -> Iterator[Part]:
-        """Pawns of another head for each team that can play, and dice."""
+        """Pawns of another head for each team that can play, and what is thrown."""
         foot = self.scale.default("pawn", "pawn_width")
         for seat, colour in enumerate(self.colours):
             head = pawn_of(seat).removeprefix("pawn-")
@@ -176,32 +176,30 @@ class _KitBuilder:
                 colours={colour: self.variant.teams.size},
                 extents=(foot, None, None),
             )
-        if self.dice:
-            yield make_dice(self.dice, DIE_SIDES, TEAMS, self.scale)
+        yield from thrown_parts(self.variant)
 
     # The assembly
 
     def assembly(self) -> Iterator[Instance]:
-        """The board with its inlays, every team in its yard, dice below the board."""
+        """The board with its inlays, every team in its yard, dice or sticks below the board."""
         yield from self.panels.instances()
         for mark in self.marks:
             yield inlay(self.variant, mark, self._colour(mark))
         yield from self._teams()
-        outlines = [panel.outline for panel in self.layout.panels]
-        middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
-        level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
-        pitch = die_size(self.scale) + self.scale.mm(BESIDE) / 2
-        for k in range(self.dice):
-            place = (middle + (k - (self.dice - 1) / 2) * pitch, level)
-            yield Instance(DIE, DIE, NEUTRAL, pose_at(place))
+        yield from thrown(self.variant, self.layout)
 
     def _teams(self) -> Iterator[Instance]:
-        """On the seats of their yards, or ahead; whoever finds none stands to the right of the
+        """In their yards, or ahead; whoever finds none stands to the right of the
         board."""
-        seated = {mark.space for mark in self.marks if mark.inlay == YARD}
+        floor = floor_of(self.variant)
         for one in set_out(self.variant, self.layout):
-            height = seat_of(self.variant) if one.space in seated else floor_of(self.variant)
-            yield pawn(one.seat, self.colours[one.seat], one.place, 0 if one.beside else height)
+            yield pawn(one.seat, self.colours[one.seat], one.place, 0 if one.beside else floor)
+
+
+def _shows(panel: Panel, place: Point) -> bool:
+    """Whether a place is on a panel; it may lie where squares meet."""
+    around = Rect.around(place, 1, 1)
+    return any(outline.overlaps(around) for outline in panel.outlines)
 
 
 def inlay(variant: RaceVariant, mark: Mark, colour: str) -> Instance:

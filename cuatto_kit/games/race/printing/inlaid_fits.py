@@ -7,10 +7,10 @@ from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad.dice import NEUTRAL
 from cuatto_kit.cad.fits import PlacedPanels, apart, stands_on
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
-from cuatto_kit.games.race.board.marks import CENTRE, marks
+from cuatto_kit.games.race.board.marks import CENTRE, YARD, marks
 from cuatto_kit.games.race.board.panels import space_size, space_slots
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.printing.inlaid import floor_of, inlay, pawn, seat_of
+from cuatto_kit.games.race.printing.inlaid import floor_of, inlay, pawn
 
 
 def fits(variant: RaceVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
@@ -19,45 +19,47 @@ def fits(variant: RaceVariant, layout: Layout, kit: Kit) -> Iterator[Fit]:
     panels = PlacedPanels(layout, kit)
     yield from panels.joints()
     inlays: dict[str, Instance] = {}
+    rings: set[str] = set()
     for mark in marks(layout, space_size(variant)):
         plate = inlay(variant, mark, NEUTRAL)
         yield from stands_on(plate, _beneath(panels, mark.place))
         if mark.inlay != CENTRE:
             inlays[mark.space] = plate
+            rings |= {mark.space} if mark.inlay == YARD else set()
     for space in layout.spaces:
-        pawns = _pawns(variant, layout, space, seated=space.id in inlays)
+        pawns = _pawns(variant, layout, space)
         for piece in pawns:
-            yield from _stands(panels, piece, inlays.get(space.id))
+            yield from _stands(panels, piece, inlays.get(space.id), ring=space.id in rings)
         yield from apart(pawns)
 
 
-def _pawns(
-    variant: RaceVariant, layout: Layout, space: Space, *, seated: bool
-) -> Sequence[Instance]:
-    """Who stands on a space where it is full; four in the middle of the centre. A yard with an
-    inlay has seats."""
+def _pawns(variant: RaceVariant, layout: Layout, space: Space) -> Sequence[Instance]:
+    """Who stands on a space where it is full; four in the middle of the centre."""
     if space.outline is None:
         return ()
     x, y = space.outline.centre
     places = space.slots or [(x + dx, y + dy) for dx, dy in space_slots(variant, bridge=False)]
     if space.kind is SpaceKind.POOL:
         assert space.seat is not None
-        height = seat_of(variant) if seated else floor_of(variant)
-        return [pawn(space.seat, NEUTRAL, place, height) for place in places]
+        return [pawn(space.seat, NEUTRAL, place, floor_of(variant)) for place in places]
     return [
         pawn(k % layout.seats, NEUTRAL, place, floor_of(variant)) for k, place in enumerate(places)
     ]
 
 
-def _stands(panels: PlacedPanels, piece: Instance, plate: Instance | None) -> Iterator[Fit]:
-    """On the inlay where there is one, whose top is level with the floor, else on the floor."""
+def _stands(
+    panels: PlacedPanels, piece: Instance, plate: Instance | None, *, ring: bool
+) -> Iterator[Fit]:
+    """On the inlay where there is one, whose top is level with the floor, else on the floor; so
+    it does within the ring of a yard."""
     panel = _beneath(panels, (piece.pose.at[0], piece.pose.at[1]))
     if plate is None:
         yield from stands_on(piece, panel)
         return
-    yield from stands_on(piece, plate)
-    yield Fit(FitKind.APART, piece, panel)
-    yield Fit(FitKind.LIFT, piece, panel)
+    under, beside = (panel, plate) if ring else (plate, panel)
+    yield from stands_on(piece, under)
+    yield Fit(FitKind.APART, piece, beside)
+    yield Fit(FitKind.LIFT, piece, beside)
 
 
 def _beneath(panels: PlacedPanels, place: Point) -> Instance:

@@ -5,30 +5,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from cuatto_kit.board.geometry import Point
 from cuatto_kit.board.layout import JointKind, Layout, Panel, PanelKind, SpaceKind
-from cuatto_kit.cad import library
+from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.joints import knob_reach
+from cuatto_kit.cad.marks import filling, mark_depth
 from cuatto_kit.cad.parts import ColourBodies, Instance, Kit, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
-from cuatto_kit.games.race.board.panels import DARK, bridge_lanes
+from cuatto_kit.config.looks import look_of
+from cuatto_kit.games.race.board.panels import bridge_lanes, strips_of
 from cuatto_kit.games.race.board.waiting import set_out
-from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.config.names import AGAIN, SAFE
 from cuatto_kit.games.race.printing import inlaid
+from cuatto_kit.games.race.printing.checkers import checkers_of
+from cuatto_kit.games.race.printing.inscriptions import Inscriptions, is_special
+from cuatto_kit.games.race.printing.throwing import thrown, thrown_parts
 
-BOARD, TEAMS = "board", "teams"
-BASE, CONNECTOR = "checker-base", "connector"
-"""Names of parts."""
+CONNECTOR = "connector"
+"""Name of a part."""
 ROSETTE = "tile-rosette"
 """Name of the part that shows that a space is safe, or gives another roll."""
-_PETALS: Mapping[int, Mapping[str, Any]] = {
-    1: {"petals": [[6.8, 10.6], [6.8, 14.4]], "petal_widths": [2.6, 3.4]},
-    4: {},
-}
-"""Where a rosette has room, by the number of dimples: round a single one, or amid four."""
+
+_SHARP: Mapping[str, Any] = {"bevel": 0, "foot": 0}
+"""The edges of panels as the original has them."""
 
 _TITLES = {
     "tile": "Tile: a space for four checkers",
@@ -38,7 +37,6 @@ _TITLES = {
     "finish-tray": "Finish tray: a lane a team",
     "bridge": "Bridge: a lane a team, for the start and the finish",
     CONNECTOR: "Loose connector: joins two sockets",
-    BASE: "Checker base: glued under a top",
 }
 
 
@@ -47,13 +45,8 @@ def make_parts(variant: RaceVariant, layout: Layout, clearance: float) -> Kit:
     if variant.yards:
         return inlaid.make_parts(variant, layout, clearance)
     builder = _KitBuilder(variant, layout, clearance)
-    return Kit((*builder.board_parts(), *builder.team_parts()), tuple(builder.assembly()))
-
-
-def slot_height(variant: RaceVariant) -> float:
-    """How high above the table a checker's base and top meet that stands in a dimple (mm)."""
-    scale = Scale(variant.print.scale)
-    return scale.default("tile", "thickness") + scale.default("checker_base", "flange_height")
+    parts = (*builder.board_parts(), *builder.checkers.parts(), *thrown_parts(variant))
+    return Kit(parts, tuple(builder.assembly()), tuple(builder.inscriptions.remarks()))
 
 
 class _KitBuilder:
@@ -63,6 +56,16 @@ class _KitBuilder:
         self.scale = Scale(variant.print.scale)
         self.clearance = self.scale.own(clearance)
         self.thickness = self.scale.default("tile", "thickness")
+        self.look = look_of(variant)
+        self.inscriptions = Inscriptions(variant, layout)
+        self.edges = self._edges()
+        self.checkers = checkers_of(variant, clearance)
+
+    def _edges(self) -> Mapping[str, Any]:
+        """The edges of panels: those of the theme, or as the original has them."""
+        if self.variant.print.profile == "original":
+            return _SHARP
+        return {} if self.look.bevel is None else {"bevel": self.look.bevel}
 
     # The board
 
@@ -77,14 +80,17 @@ class _KitBuilder:
                 solid=self._panel_solid(panels[0]),
                 colours=_counted(panel.colour for panel in panels),
                 extents=self._panel_extents(panels[0]),
+                colour_bodies=self._colour_bodies(panels[0]),
             )
         if self.layout.connectors:
+            knob = self.scale.default("joints", "socket_radius") - self.scale.mm(self.clearance)
             yield Part(
                 name=CONNECTOR,
                 title=_TITLES[CONNECTOR],
                 group=BOARD,
-                solid=self.scale.drawn("connector", clearance=self.clearance),
-                colours={DARK: len(self.layout.connectors)},
+                solid=self.scale.drawn("connector", clearance=self.clearance, **self.edges),
+                colours={self.look.board[1]: len(self.layout.connectors)},
+                extents=(2 * knob, None, self.thickness),
             )
 
     @cached_property
@@ -104,16 +110,13 @@ class _KitBuilder:
     def _kind(self, panels: Sequence[Panel]) -> str:
         panel = panels[0]
         if panel.kind is PanelKind.TILE:
-            if self._is_special(panel):
+            if is_special(self.layout.space(panel.spaces[0])):
                 return ROSETTE
             cells = (self.layout.space(panel.spaces[0]).kind for panel in panels)
             return "bridge-cell" if set(cells) == {SpaceKind.CROSSING} else "tile"
         if len(panels) > 1:
             return "bridge"
         return {"start": "start-bridge", "finish": "finish-tray"}[panel.name]
-
-    def _is_special(self, panel: Panel) -> bool:
-        return bool(self.layout.space(panel.spaces[0]).flags & {SAFE, AGAIN})
 
     def _title(self, panels: Sequence[Panel]) -> str:
         name = self._kind(panels)
@@ -129,18 +132,34 @@ class _KitBuilder:
             ]
             for kind in JointKind
         }
-        arguments: dict[str, Any] = {**joints, "clearance": self.clearance}
+        arguments: dict[str, Any] = {
+            **joints,
+            **self.edges,
+            "clearance": self.clearance,
+            "dimple_radius": self.checkers.dimple_radius,
+        }
+        if marks := self.inscriptions.marks_of(panel):
+            arguments |= {"marks": marks, "mark_depth": mark_depth(self.variant.print)}
         if panel.kind is PanelKind.BRIDGE:
             lanes = bridge_lanes(self.variant.seats[1])
-            return "bridge", {**arguments, "lanes": lanes, "slots": len(panel.slots) // lanes}
+            slots, strips = len(panel.slots) // lanes, strips_of(panel, self.scale)
+            if any(strips):
+                arguments["strips"] = strips
+            return "bridge", {**arguments, "lanes": lanes, "slots": slots}
         arguments["dimples"] = [self.scale.own_point(slot) for slot in panel.slots]
-        if self._is_special(panel):
-            return "tile_rosette", {**arguments, **_PETALS[len(panel.slots)]}
         return "tile", arguments
 
     def _panel_solid(self, panel: Panel) -> Solid:
         part, arguments = self._panel_call(panel)
         return self.scale.drawn(part, **arguments)
+
+    def _colour_bodies(self, panel: Panel) -> ColourBodies | None:
+        """Marks filled in a second colour, where that is asked for and there are some."""
+        marks = self.inscriptions.marks_of(panel)
+        if not marks or self.variant.print.marks == "engraved":
+            return None
+        filled = filling(marks, self.variant.print)
+        return ColourBodies(self._panel_solid(panel), filled, self.look.accent)
 
     def _panel_extents(self, panel: Panel) -> tuple[float, float, float]:
         """The outline and the knobs that reach over it (mm)."""
@@ -151,70 +170,23 @@ class _KitBuilder:
         width, length = panel.size
         return (width + across * reach, length + along * reach, self.thickness)
 
-    # The teams
-
-    def team_parts(self) -> Iterator[Part]:
-        """Bases and tops, in the colours of all teams that can play."""
-        colours = self.variant.teams.colours[: self.variant.seats[1]]
-        flange = 2 * self.scale.default("checker_base", "flange_radius")
-        yield Part(
-            name=BASE,
-            title=_TITLES[BASE],
-            group=TEAMS,
-            solid=self.scale.drawn("checker_base"),
-            colours=dict.fromkeys(colours, self.variant.teams.size),
-            extents=(flange, None, None),
-        )
-        foot = 2 * self.scale.default("checker_top", "foot_radius")
-        for name, count in self.variant.teams.checkers.items():
-            if count:
-                yield Part(
-                    name=top_of(name),
-                    title=f"Checker top: {name}",
-                    group=TEAMS,
-                    solid=self._top(name),
-                    colours=dict.fromkeys(colours, count),
-                    extents=(foot, None, None),
-                    colour_bodies=self._top_bodies(name) if CLASSES[name].two_coloured else None,
-                )
-
-    def _top(self, name: str, share: str = "whole") -> Solid:
-        return self.scale.drawn("checker_top", **{"class": name, "share": share})
-
-    def _top_bodies(self, name: str) -> ColourBodies:
-        return ColourBodies(self._top(name, "body"), self._top(name, "marks"))
-
     # The assembly
 
     def assembly(self) -> Iterator[Instance]:
-        """The board with every team set up on its start, or beside it where it is a pool."""
+        """The board with every team set up on its start, or beside it where it is a pool, and what
+        is thrown below it."""
         names = {panel.name: name for name, panels in self._alike.items() for panel in panels}
         for panel in self.layout.panels:
             pose = pose_at(panel.centre, turn=panel.turn)
-            yield Instance(names[panel.name], panel.name, panel.colour, pose)
+            yield Instance(names[panel.name], panel.name, panel.colour, pose, self.look.accent)
         for connector in self.layout.connectors:
             pose = pose_at(connector.centre, turn=connector.edge.quarter_turns)
-            yield Instance(CONNECTOR, CONNECTOR, DARK, pose)
+            yield Instance(CONNECTOR, CONNECTOR, self.look.board[1], pose)
         for one in set_out(self.variant, self.layout):
-            height = self._dome if one.beside else slot_height(self.variant)
-            yield from checker(one.name, self.variant.teams.colours[one.seat], one.place, height)
-
-    @property
-    def _dome(self) -> float:
-        """How high a base is that stands on its dome (mm)."""
-        flattening = library.module("checker_base").default("flattening")
-        return self.scale.default("checker_base", "foot_radius") * flattening
-
-
-def checker(name: str, colour: str, place: Point, height: float) -> tuple[Instance, Instance]:
-    """A whole checker of that class: its base turned over, the top glued on it at `height`."""
-    base = Instance(BASE, f"base of {name}", colour, pose_at(place, height, upside_down=True))
-    return base, Instance(top_of(name), name, colour, pose_at(place, height))
-
-
-def top_of(name: str) -> str:
-    """The part that is the top of a checker of that class."""
-    return f"checker-top-{name}"
+            height = self.checkers.on_table if one.beside else self.checkers.on_panel
+            colour = self.checkers.colours[one.seat]
+            yield from self.checkers.standing(one.name, one.seat, colour, one.place, height)
+        yield from thrown(self.variant, self.layout)
 
 
 def _counted(colours: Iterator[str]) -> Mapping[str, int]:

@@ -3,8 +3,9 @@
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.games.facts import Name
+from cuatto_kit.games.facts import NOUN, Name
 from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import FINISH
 
 
 def colour(name: str) -> Name:
@@ -25,11 +26,14 @@ def path_name(variant: RaceVariant, name: str) -> Name:
 
 def space_name(layout: Layout, identifier: str) -> Name:
     """A space, by the label that the drawing numbers it with; a slot of a lane says so, as
-    spaces of paths may have the same number."""
+    spaces of paths may have the same number. Its kind tells those that are numbers alone."""
     space = layout.space(identifier)
+    if identifier == FINISH:
+        return Name(NOUN, FINISH)
     if space.kind is SpaceKind.LANE:
         number = space.label[ANY_LANGUAGE]
         slot = label_of_space("slot").items()
         told = {language: words.format(number=number) for language, words in slot}
-        return Name("space", identifier, told)
-    return Name("space", identifier, space.label)
+        return Name("slot", identifier, told)
+    plain = all(text.isdigit() for text in space.label.values())
+    return Name("number" if plain else "place", identifier, space.label)

@@ -105,11 +105,6 @@ class View:
         owners = (seat for seat, n in self.foreign_on(space).items() if n >= OWNERS)
         return next(owners, None)
 
-    def movable(self) -> list[tuple[str, str]]:
-        """Class and space of the mover's checkers that are not held, equal ones once."""
-        team = dict.fromkeys(self.teams[self.seat])
-        return [checker for checker in team if self._pinning(*checker) is None]
-
     def ways(self, space: str) -> Sequence[tuple[int, tuple[str, ...]]]:
         """The ways of the mover forward from a space by any die: die and path."""
         return self.setting.ways(self.seat, space)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from cuatto_kit.board.layout import Layout, LinkKind
+from cuatto_kit.board.layout import Layout, Link, LinkKind
 from cuatto_kit.games.facts import Fact, Name
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
@@ -107,7 +107,33 @@ class Routes:
             )
             yield "join", {"at": tuple(names)}
 
+    @property
+    def turned(self) -> int:
+        """Which way round a ring is walked that home rows turn off: 1 for counterclockwise as seen
+        from above, -1 for clockwise, 0 where there is none."""
+        if not self.turnings:
+            return 0
+        outlines = (self.layout.space(name).outline for name in self._ring())
+        corners = [outline.centre for outline in outlines if outline]
+        pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+        area = sum(x * v - u * y for (x, y), (u, v) in pairs)
+        return 1 if area > 0 else -1
+
+    def _ring(self) -> Sequence[str]:
+        """The spaces that are for all, from the first exit round."""
+        walks, ring = self.variant.board.walks, dict.fromkeys(self.starts)
+        onward: list[str] = list(self.layout.starts[0])
+        while onward:
+            targets = [link.target for link in self.layout.links_from(onward[0], 0)]
+            paths = {name: walks.get(self.layout.space(name).path) for name in targets}
+            shared = [name for name, path in paths.items() if path and not path.takers]
+            onward = [name for name in shared if name not in ring][:1]
+            ring |= dict.fromkeys(onward)
+        return [name for name in ring if name not in self.starts]
+
     def _turning(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        if self.turned:
+            yield ("counterclockwise" if self.turned > 0 else "clockwise"), {}
         back = _reversed(self.steps)
         laps = bool(self.turnings) and self.variant.rules.second_lap  # told by that switch
         if not laps and any(map(self._goes_round, range(self.layout.seats))):
@@ -126,7 +152,10 @@ class Routes:
 
     def _own(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         if self.turnings:
-            yield "home_rows", self._home_rows()
+            yield "home_rows", {}
+        for seat, origin, name in self.turnings:
+            at, title = space_name(self.layout, origin), path_name(self.variant, name)
+            yield "home_row_of", {"owner": self.colours[seat], "at": at, "title": title}
         rows = {name for _, _, name in self.turnings}
         walks = self.variant.board.walks.items()
         own = {name: path.takers for name, path in walks if path.takers and name not in rows}
@@ -136,25 +165,41 @@ class Routes:
             teams = tuple(self.colours[seat] for seat in seats)
             yield "own_way", {"title": path_name(self.variant, name), "owners": teams}
 
-    def _home_rows(self) -> Mapping[str, Fact]:
-        """The home rows, where each turns off, and whose it is, by seat."""
-        seats, origins, paths = zip(*self.turnings, strict=True)
-        return {
-            "titles": tuple(path_name(self.variant, name) for name in paths),
-            "ats": tuple(space_name(self.layout, origin) for origin in origins),
-            "owners": tuple(self.colours[seat] for seat in seats),
-        }
+    @property
+    def jumps(self) -> Sequence[Link]:
+        """The jumps, those forward before those back."""
+        jumps = [link for link in self.layout.links if link.kind is LinkKind.JUMP]
+        return sorted(jumps, key=self._leads_back)
+
+    def _leads_back(self, link: Link) -> bool:
+        return self._to_go[link.target] > self._to_go[link.origin]
 
     def _jumps(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
-        jumps = [link for link in self.layout.links if link.kind is LinkKind.JUMP]
-        if jumps:
+        if self.jumps:
             yield "jump", {}
-        for link in jumps:
+        for link in self.jumps:
             origin = space_name(self.layout, link.origin)
+            to = {"to": space_name(self.layout, link.target)}
             if link.target == FINISH:
                 yield "jump_out", {"from": origin}
+            elif self._leads_back(link):
+                yield "jump_back", {"from": origin, **to}
             else:
-                yield "jump_from", {"from": origin, "to": space_name(self.layout, link.target)}
+                yield "jump_from", {"from": origin, **to}
+
+    @cached_property
+    def _to_go(self) -> Mapping[str, int]:
+        """How many steps it is from each space to the nearest end."""
+        into: dict[str, list[str]] = {}
+        for origin, target in self.steps:
+            into.setdefault(target, []).append(origin)
+        left = list(dict.fromkeys(goal for goals in self.layout.finishes for goal in goals))
+        far = dict.fromkeys(left, 0)
+        for name in left:  # grows as it is walked
+            near = [origin for origin in into.get(name, ()) if origin not in far]
+            far |= dict.fromkeys(near, far[name] + 1)
+            left += near
+        return far
 
 
 def _reversed(steps: Sequence[tuple[str, str]]) -> Pairs:

@@ -13,7 +13,7 @@ from cuatto_kit.games.race.sheet.names import class_name
 
 STARTS = (
     "lanes", "lanes_by_slot", "line_up", "head_start", "head_start_alike", "head_start_each",
-    "head_start_class", "head_start_exit", "head_start_split", "head_start_jump", "head_start_few",
+    "head_start_class", "head_start_exit", "head_start_split", "head_start_jump",
 )  # fmt: skip
 
 Told: TypeAlias = tuple[str, Mapping[str, Fact]]
@@ -59,8 +59,6 @@ def head_starts(variant: RaceVariant, layout: Layout, colours: Sequence[Name]) -
         yield "head_start_split", {}
     if any(_has_jump(layout, way[-1]) for way in ways.values()):
         yield "head_start_jump", {}
-    if variant.seats[0] < variant.seats[1]:
-        yield "head_start_few", {"most": variant.seats[1]}
 
 
 def _has_jump(layout: Layout, space: str) -> bool:

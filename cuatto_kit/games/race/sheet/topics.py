@@ -1,36 +1,55 @@
 """What the rule sheet of a race tells: what this board needs words for, its set-up, examples."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TypeAlias
 
+from cuatto_kit import __version__
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
+from cuatto_kit.cad.dice import die_size, stick_size
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.model import text_in
 from cuatto_kit.drawing.labels import Labels
-from cuatto_kit.drawing.scene import CutOut, Scene
-from cuatto_kit.games.facts import Example, Topic
+from cuatto_kit.drawing.legend import Sign, board_signs, piece_sign
+from cuatto_kit.drawing.scene import CutOut, Scene, Token
+from cuatto_kit.games.facts import Example, Fact, Topic
 from cuatto_kit.games.race.config import names
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
-from cuatto_kit.games.race.config.rules import STICKS_THROWN, Full, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.config.rules import STICKS_THROWN, Callout, Hit, Rules, TripleDouble
+from cuatto_kit.games.race.engine.tables import DIE_SIDES
+from cuatto_kit.games.race.printing.checkers import BASE, PIN, PLAIN_BASE
 from cuatto_kit.games.race.printing.parts import ROSETTE, make_parts
-from cuatto_kit.games.race.sheet.examples import find_moments
-from cuatto_kit.games.race.sheet.moments import KINDS
+from cuatto_kit.games.race.printing.throwing import throws_sticks
+from cuatto_kit.games.race.sheet.assembly import ASSEMBLY, assembly
+from cuatto_kit.games.race.sheet.easier import EASIER, easier
+from cuatto_kit.games.race.sheet.examples import KINDS, find_moments
 from cuatto_kit.games.race.sheet.names import colour, path_name, space_name
+from cuatto_kit.games.race.sheet.questions import QUESTIONS, questions
 from cuatto_kit.games.race.sheet.routes import Routes
 from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.starts import STARTS, Told, head_starts, lanes
+from cuatto_kit.games.race.sheet.steps import STEPS, steps
 from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 
-ALWAYS = ("goal", "board", "turn", "move")
+ALWAYS = (
+    "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
+    "turn", "turn_two", "turn_fewer", "move", "move_marks", "landing", "credits", "licence",
+)  # fmt: skip
+PLAIN_PIN = "pin_plain"
+"""A pin that never shares a space with others."""
 PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 """A strong checker where it hits no more than others do, and where no space is ever owned."""
 STRUCTURES = (
-    "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return", "exit", "exits",
-    "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS, "own_bridge", "bridge",
-    "split", "split_at", "split_at_start", "join", "jump", "jump_from", "jump_out",
-    "circuit", "two_way", "own_ways", "own_way", "home_rows", "centre", "goals",
-    "tray", "out", "share", "single", "single_taken", "any_number", "pair_safe", "safe",
-    "safe_rows", "safe_stars", "again",
+    "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
+    "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS,
+    "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "jump", "jump_from",
+    "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
+    "own_way", "home_rows", "home_row_of", "centre", "goals", "tray", "out", "share", "single",
+    "single_taken", "any_number", "pair_safe", "safe", "safe_rows", "safe_stars", "safe_taken",
+    "again",
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
@@ -38,6 +57,12 @@ PIECES = (
     "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
 CHECKERS = tuple(CLASSES)
+Facts: TypeAlias = Mapping[str, Fact]
+TWO = 2
+LADDERS = "chutes-and-ladders"
+"""The words in which jumps are ladders and slides."""
+AGES = (4, 6, 8)
+"""From how many years on one rolls and moves, chooses whom to move, keeps special rules in mind."""
 MANY = 6
 """More safe spaces than so many are not told one by one."""
 
@@ -45,16 +70,22 @@ MANY = 6
 VALUES: Mapping[str, tuple[str, ...]] = {
     "always": ALWAYS,
     **{switch: texts_of(switch) for switch in Rules.model_fields if switch not in UNTOLD},
-    "class": (*CHECKERS, PLAIN_STRONG, OPEN_STRONG),
+    "step": STEPS,
+    "class": (*CHECKERS, PLAIN_PIN, PLAIN_STRONG, OPEN_STRONG),
     "structure": STRUCTURES,
     "piece": (
         *PIECES,
         "die",
         "stick",
-        "checker-base",
+        BASE,
+        PLAIN_BASE,
+        PIN,
         *(f"checker-top-{name}" for name in CHECKERS),
     ),
     "example": KINDS,
+    "assembly": ASSEMBLY,
+    "easier": EASIER,
+    "faq": QUESTIONS,
 }
 """Every topic that a race may need words for."""
 
@@ -64,14 +95,28 @@ def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
     teller = _Teller(variant, layout)
     yield from teller.always()
     yield from teller.switches.told()
+    yield from steps(teller.switches)
     yield from teller.classes()
     yield from teller.structures()
     yield from teller.pieces()
+    yield from assembly(variant, layout)
+    yield from easier(teller.switches)
+    yield from questions(teller.switches, teller.colours)
 
 
-def set_up(variant: RaceVariant, layout: Layout) -> Scene:
-    """The board with every team on its start."""
-    return SceneMaker(variant, layout, layout.seats).set_up()
+def set_ups(variant: RaceVariant, layout: Layout) -> Mapping[int, Scene]:
+    """The board with every team that plays on its start, by the number of players: fewer play
+    the colours that come first."""
+    fewest, most = variant.seats
+    return {seats: SceneMaker(variant, layout, seats).set_up() for seats in range(fewest, most + 1)}
+
+
+def age(variant: RaceVariant) -> int:
+    """From how many years on a race is played: where nothing is chosen, a die is all it takes."""
+    rules, special = variant.rules, set(variant.teams.checkers) - {"regular"}
+    if variant.teams.size == rules.moves_a_roll == 1:
+        return AGES[0]
+    return AGES[1] if rules.callout is Callout.OFF and not special else AGES[2]
 
 
 def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
@@ -99,11 +144,41 @@ class _Teller:
 
     def always(self) -> Iterator[Topic]:
         """What holds in every race."""
-        yield Topic("always", "goal", {"size": self.variant.teams.size})
-        yield Topic("always", "board")
-        yield Topic("always", "move")
+        for value, facts in chain(self._aim(), self._moving()):
+            yield Topic("always", value, facts)
         if self.several:
-            yield Topic("always", "turn", {"colours": self.colours})
+            yield Topic("always", *self._turns())
+        yield Topic("always", "credits")
+        yield Topic("always", "licence", {"version": __version__})
+
+    def _aim(self) -> Iterator[Told]:
+        size: Facts = {"size": self.variant.teams.size}
+        yield "board", {}
+        if not self.several:
+            yield "goal_alone", size
+            return
+        yield "story", {}
+        yield ("goal_one" if self.switches.lone else "goal"), size
+        hits = self.switches.hits
+        blocks = self.switches.owning or self._cells > 0 or "pin" in map(self._class, self.used)
+        if hits or blocks:
+            yield ("hinder" if hits and blocks else "hinder_hit" if hits else "hinder_block"), {}
+
+    def _moving(self) -> Iterator[Told]:
+        yield ("move_marks" if self.switches.sticks else "move"), {}
+        closed = self.switches.owning or self.switches.can_fill
+        if closed or self._cells or self.variant.bridge > 0:
+            yield "landing", {}
+
+    def _turns(self) -> Told:
+        fewest, most = self.variant.seats
+        value = "turn_fewer" if fewest < most else "turn_two" if most == TWO else "turn"
+        return value, {"colours": self.colours, "most": most}
+
+    @property
+    def _cells(self) -> int:
+        """How many spaces bridges on the way have."""
+        return sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
 
     # Checkers
 
@@ -115,9 +190,18 @@ class _Teller:
             yield Topic("class", self._class(name), {"count": self.used[name]})
 
     def _class(self, name: str) -> str:
+        if name == "pin" and not self._shared:
+            return PLAIN_PIN
         if name != "strong" or (self.rules.hit is Hit.ON_OWNERSHIP and self.rules.barriers):
             return name
         return OPEN_STRONG if self.rules.hit is Hit.ON_OWNERSHIP else PLAIN_STRONG
+
+    @property
+    def _shared(self) -> bool:
+        """Whether checkers of several teams can stand on one space."""
+        if self.switches.single or not self.several:
+            return False
+        return self.switches.hit is not Hit.ON_LANDING or self.switches.safe
 
     # Structures
 
@@ -134,9 +218,8 @@ class _Teller:
             yield from self._waiting()
             yield from self._exits()
         yield from head_starts(self.variant, self.layout, self.colours)
-        cells = sum(space.kind is SpaceKind.CROSSING for space in self.layout.spaces)
-        if cells:
-            yield "bridge", {"cells": cells}
+        if self._cells:
+            yield "bridge", {"cells": self._cells}
         yield from self.routes.told()
         yield from self._room()
         yield from self._flags()
@@ -179,22 +262,25 @@ class _Teller:
     def _room(self) -> Iterator[Told]:
         """How many stand together on a space."""
         if self.single:
-            takes = self.rules.hit is Hit.ON_LANDING and self.rules.full is Full.AFTER_HIT
-            yield ("single_taken" if takes and self.several else "single"), {}
-        elif not self.switches.capacity:
+            yield ("single_taken" if self.switches.hits else "single"), {}
+        elif not self.switches.capacity and not self.switches.owning:
             yield "any_number", {}
-        if self.several and not self.single and self.rules.hit is not Hit.ON_LANDING:
+        if self._shared and self.switches.hits and self.switches.hit is not Hit.ON_LANDING:
             yield "share", {}
-        if self.switches.owning and self.rules.hit is Hit.ON_LANDING:
+        if self.switches.owning and self.switches.hit is Hit.ON_LANDING:
             yield "pair_safe", {}
 
     def _flags(self) -> Iterator[Told]:
         for flag in names.FLAGS:
             spaces = [space for space in self.layout.spaces if flag in space.flags]
+            if flag == SAFE and not self.switches.safe:
+                continue
             if flag == SAFE and len(spaces) > MANY:
                 yield self._many_safe(spaces)
             elif spaces:
                 yield flag, {"at": tuple(space_name(self.layout, space.id) for space in spaces)}
+        if self.single and self.switches.safe:
+            yield "safe_taken", {}
 
     def _many_safe(self, spaces: Sequence[Space]) -> Told:
         """The numbers that are safe on every path that has safe spaces, where they are the same
@@ -224,27 +310,54 @@ class _Teller:
     def pieces(self) -> Iterator[Topic]:
         """What the box holds, by the names of the parts."""
         kit = make_parts(self.variant, self.layout, self.variant.print.default_clearance)
-        thrown = {"stick": STICKS_THROWN} if self.switches.sticks else {"die": self.rules.dice}
-        counts = {**kit.contents, **thrown}  # what is thrown may be printed or not
+        counts = dict(kit.contents)
         for name in (*PIECES, *counts):
             if count := counts.pop(name, 0):
                 yield Topic("piece", name, {"count": count, "capacity": self.switches.capacity})
 
 
 def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:
-    """Numbers along each path, and its name beside it where it has one."""
+    """Numbers along each path, and its name beside it where it has one; numbers of slots, which
+    are the same in all lanes."""
     drawn = [space for space in layout.spaces if space.outline and space.cell]
     words = {space.id: text_in(space.label, language).rpartition(" ") for space in drawn}
     titled = {space.path: words[space.id][0] for space in drawn if words[space.id][0]}
-    return Labels({name: number for name, (_, _, number) in words.items()}, titled)
+    numbers = {name: number for name, (_, _, number) in words.items()}
+    numbers |= {
+        space.id: text_in(space.label, language)
+        for space in layout.spaces
+        if space.kind is SpaceKind.LANE and space.seat == 0
+    }
+    return Labels(numbers, titled, ladders=variant.spoken == LADDERS)
+
+
+def legend(variant: RaceVariant, layout: Layout) -> Iterator[Sign]:
+    """The classes of checkers where there are several, or one that is special; what is drawn on
+    the board."""
+    used = [name for name, count in variant.teams.checkers.items() if count]
+    for name in used if used != ["regular"] else ():
+        checker = Token((0.0, 0.0), 0, name, mark=CLASSES[name].mark)
+        yield piece_sign(name, checker, variant.team_colours)
+    yield from board_signs(layout, labels(variant, layout, USUAL), variant.team_colours)
 
 
 def cut_outs(variant: RaceVariant, layout: Layout) -> Iterator[CutOut]:
-    """The checkers of each team, by class."""
+    """What is thrown, and the checkers of each team, by class where there are several."""
+    scale = Scale(variant.print.scale)
+    if throws_sticks(variant):
+        size = stick_size(scale)
+        yield CutOut("stick", None, STICKS_THROWN, size, name=("noun", "stick"))
+    elif variant.rules.dice:
+        edges = (die_size(scale),) * 3
+        yield CutOut(
+            "die", None, variant.rules.dice, edges=edges, sides=DIE_SIDES, name=("noun", "die")
+        )
+    several = sum(map(bool, variant.teams.checkers.values())) > 1
     for seat in range(layout.seats):
-        for name, count in variant.teams.checkers.items():
+        for kind, count in variant.teams.checkers.items():
             if count:
-                yield CutOut(name, seat, count, mark=CLASSES[name].mark)
+                called = ("class", kind) if several else ("noun", "checker")
+                yield CutOut(kind, seat, count, mark=CLASSES[kind].mark, name=called)
 
 
 class RaceRulebook:
@@ -257,11 +370,18 @@ class RaceRulebook:
     def topics(self) -> Iterator[Topic]:
         return topics(self._variant, self._layout)
 
-    def set_up(self) -> Scene:
-        return set_up(self._variant, self._layout)
+    def set_ups(self) -> Mapping[int, Scene]:
+        return set_ups(self._variant, self._layout)
+
+    @property
+    def age(self) -> int:
+        return age(self._variant)
 
     def labels(self, language: str) -> Labels:
         return labels(self._variant, self._layout, language)
+
+    def legend(self) -> Iterator[Sign]:
+        return legend(self._variant, self._layout)
 
     def cut_outs(self) -> Iterator[CutOut]:
         return cut_outs(self._variant, self._layout)

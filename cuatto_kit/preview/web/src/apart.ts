@@ -1,11 +1,15 @@
-// Taking a board apart: in the plane from its middle outwards; what stands on a panel goes with
-// it, and upwards a level at a time.
+// Taking a board apart: panels from its middle outwards; what stands on one goes with it, from its
+// middle outwards too, and upwards a level at a time.
 
 import { Box3, Vector3 } from "three";
 import type { Copy } from "./model";
 
-const SPREAD = 0.045; // of the board's diagonal: the gap between panels, taken apart
-const RISE = 0.045; // of the board's diagonal: from one level to the next, taken apart
+const SPREAD = 0.045; // of the board's diagonal: the least gap between panels, taken apart
+const RISE = 0.045; // of the board's diagonal: the least way from one level to the next
+const SHARE = 0.3; // of the size of panels: the least gap, or large ones would barely part
+const CLEAR = 1.25; // of the height of what stands below: the least way up, so that it is seen
+const HALF = 0.5; // of the height of what rises: the least way up, likewise
+const MOST = 0.75; // of the size of panels: the widest gap
 const SEATED = 0.2; // mm: what is higher than another by less stands beside it, not on it
 
 /** The box round all copies, taken apart by a share from 0 to 1. */
@@ -46,29 +50,46 @@ export function planWays(copies: Copy[]): void {
     area += print;
     weight += print * Math.sqrt(print);
   }
-  const factor = Math.min(Math.max((SPREAD * diagonal * area) / (weight || 1), 0.12), 0.75);
-  for (const { copy, level, carrier } of stands) {
-    copy.away.copy(carrier.middle).sub(middle).multiplyScalar(factor);
-    copy.away.z = level * RISE * diagonal;
+  const gap = (SPREAD * diagonal * area) / (weight || 1);
+  const factor = Math.min(Math.max(gap, SHARE), MOST);
+  const rises = risesOf(stands, RISE * diagonal);
+  for (const { copy, level, under } of stands) {
+    if (under) copy.away.copy(copy.middle).sub(under.middle).multiplyScalar(SHARE).add(under.away);
+    else copy.away.copy(copy.middle).sub(middle).multiplyScalar(factor);
+    copy.away.z = rises[level]!;
   }
+}
+
+/** How far each level goes up: clear of what is highest on the level below, far enough to be seen
+ * for what is high itself, and `least` at least. */
+function risesOf(stands: Standing[], least: number): number[] {
+  const heights: number[] = [];
+  for (const { copy, level } of stands) {
+    heights[level] = Math.max(heights[level] ?? 0, copy.box.max.z - copy.box.min.z);
+  }
+  const rises = [0];
+  for (const [level, height] of heights.slice(1).entries()) {
+    rises.push(rises[level]! + Math.max(CLEAR * heights[level]!, HALF * height, least));
+  }
+  return rises;
 }
 
 interface Standing {
   copy: Copy;
   level: number;
-  carrier: Copy; // the copy on the table below it, or itself
+  under: Copy | null; // the highest of them
 }
 
 /** How many copies each stands on, from the lowest to the highest. */
 function standings(copies: Copy[]): Standing[] {
   const found: Standing[] = [];
   for (const copy of copies.slice().sort((one, two) => one.box.min.z - two.box.min.z)) {
-    const own: Standing = { copy, level: 0, carrier: copy };
+    const own: Standing = { copy, level: 0, under: null };
     for (const lower of found) {
       const below = lower.copy.box.min.z < copy.box.min.z - SEATED;
       if (below && covers(lower.copy.box, copy.middle) && lower.level >= own.level) {
         own.level = lower.level + 1;
-        own.carrier = lower.carrier;
+        own.under = lower.copy;
       }
     }
     found.push(own);

@@ -16,12 +16,22 @@ import {
   Vector3,
   WebGLRenderer,
   type Camera,
+  type Object3D,
 } from "three";
 import { boxAt } from "./apart";
+import { asMade, type Look } from "./colours";
 import type { Part } from "./model";
 
 const SMALL = 800; // pixels: a picture less wide needs no finer shadows than half as fine
 const LOOK = { roughness: 0.62, metalness: 0, flatShading: true };
+
+/** What is seen at a place of the picture: a point of a copy (mm), the corners of the triangle that
+ * it is on, and what the copy is called. */
+export interface Hit {
+  label: string;
+  point: Vector3;
+  corners: Vector3[];
+}
 
 /** The board on its floor, under its lights. */
 export class Stage {
@@ -43,15 +53,20 @@ export class Stage {
   private readonly ray = new Raycaster();
   private meshes = new Map<InstancedMesh, Part>();
   private outstanding: string | null = null; // the part that stands out
+  private look: Look = asMade;
 
-  constructor(private readonly renderer: WebGLRenderer) {
+  /** `over` is drawn with the board, and is none of it. */
+  constructor(
+    private readonly renderer: WebGLRenderer,
+    over: Object3D[] = [],
+  ) {
     const { sky, sun, rim, floor } = this;
     sky.position.set(0, 0, 1);
     sun.castShadow = true;
     sun.shadow.radius = 3;
     sun.shadow.bias = -0.0004;
     floor.receiveShadow = true;
-    this.scene.add(sky, sun, sun.target, rim, rim.target, floor);
+    this.scene.add(sky, sun, sun.target, rim, rim.target, floor, ...over);
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.autoUpdate = false;
   }
@@ -96,12 +111,26 @@ export class Stage {
   private meshesOf(part: Part): InstancedMesh[] {
     return part.layers.map(({ geometry, marks }) => {
       const mesh = new InstancedMesh(geometry, this.solid, part.copies.length);
-      const colour = new Color();
-      part.copies.forEach(({ paint }, k) => mesh.setColorAt(k, colour.set(paint[marks ? 1 : 0])));
+      this.paint(mesh, part, marks);
       mesh.frustumCulled = false;
       mesh.castShadow = mesh.receiveShadow = true;
       return mesh;
     });
+  }
+
+  private paint(mesh: InstancedMesh, { copies }: Part, marks: boolean): void {
+    const colour = new Color();
+    copies.forEach(({ paint }, k) => mesh.setColorAt(k, colour.set(this.look(paint, marks))));
+    if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+  }
+
+  /** Shows the copies in these colours, and those to come. */
+  repaint(look: Look): void {
+    this.look = look;
+    for (const [mesh, part] of this.meshes) {
+      const layer = part.layers.find(({ geometry }) => geometry === mesh.geometry);
+      this.paint(mesh, part, layer?.marks ?? false);
+    }
   }
 
   private lightUp(middle: Vector3): void {
@@ -157,14 +186,24 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
   }
 
-  /** What the copy is called that is seen at a place of the picture (from -1 to 1, y upwards);
-   * faint ones are looked through. */
-  labelAt(place: Vector2, camera: Camera): string {
+  /** What is seen at a place of the picture (from -1 to 1, y upwards); faint copies are looked
+   * through. */
+  hitAt(place: Vector2, camera: Camera): Hit | null {
     this.ray.setFromCamera(place, camera);
     const visible = [...this.meshes.keys()].filter((mesh) => mesh.material === this.solid);
     const [hit] = this.ray.intersectObjects(visible, false);
-    const part = hit && this.meshes.get(hit.object as InstancedMesh);
-    return part?.copies[hit!.instanceId!]?.label ?? "";
+    if (!hit) return null;
+    const mesh = hit.object as InstancedMesh;
+    const pose = new Matrix4();
+    mesh.getMatrixAt(hit.instanceId!, pose);
+    const corner = (k: number) =>
+      new Vector3().fromBufferAttribute(mesh.geometry.getAttribute("position"), k).applyMatrix4(pose);
+    const { a, b, c } = hit.face!;
+    return {
+      label: this.meshes.get(mesh)!.copies[hit.instanceId!]?.label ?? "",
+      point: hit.point,
+      corners: [a, b, c].map(corner),
+    };
   }
 
   draw(camera: Camera): void {

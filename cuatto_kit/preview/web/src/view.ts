@@ -2,8 +2,10 @@
 
 import { Vector2, Vector3, WebGLRenderer } from "three";
 import { planWays } from "./apart";
+import type { Look } from "./colours";
 import { Eye, type Room, type View } from "./eye";
 import { Geometries, partsOf, type Copy, type Model } from "./model";
+import { meant, Ruler, type Measured } from "./ruler";
 import { Stage } from "./stage";
 
 export type { Room, View } from "./eye";
@@ -21,6 +23,11 @@ export interface Surroundings {
   views?: Map<string, View>;
 }
 
+/** Hears how many points are marked, and how far it is between two. */
+export type Told = (marked: number, measured: Measured | null) => void;
+
+const STILL = 5; // pixels that a pointer may go between down and up, in a click
+
 /** Shows boards, one after the other. */
 export class BoardView {
   private readonly renderer: WebGLRenderer;
@@ -30,10 +37,13 @@ export class BoardView {
   private readonly views: Map<string, View>;
   private readonly listening = new AbortController();
   private readonly sizes = new ResizeObserver(() => this.fit());
+  private readonly ruler = new Ruler();
+  private told: Told | null = null; // who hears what is measured, while it is
   private copies = new Map<string, Copy[]>();
   private subject: string | null = null;
   private apart = 0;
   private pointer: PointerEvent | null = null;
+  private pressed: PointerEvent | null = null;
   private awaited = 0;
 
   /** Raises an error where the browser has no WebGL. */
@@ -47,7 +57,7 @@ export class BoardView {
       alpha: true,
       preserveDrawingBuffer: true, // so that the picture can be copied
     });
-    this.stage = new Stage(this.renderer);
+    this.stage = new Stage(this.renderer, [this.ruler.object]);
     this.views = around.views ?? new Map();
     const whole = () => ({ left: 0, top: 0, right: canvas.clientWidth, bottom: canvas.clientHeight });
     this.eye = new Eye(canvas, around.room ?? whole, () => this.draw());
@@ -61,6 +71,7 @@ export class BoardView {
   show(model: Model, subject = "board"): void {
     this.keepView();
     this.subject = subject;
+    this.clearMarks();
     const parts = partsOf(model, this.geometries);
     const copies = parts.flatMap((part) => part.copies);
     if (!model.flat) planWays(copies);
@@ -81,6 +92,7 @@ export class BoardView {
   /** Takes the board apart by a share from 0 to 1. */
   takeApart(share: number): void {
     this.apart = share;
+    this.clearMarks();
     this.stage.place(share);
     this.eye.takeApart(share);
   }
@@ -88,6 +100,26 @@ export class BoardView {
   /** Makes all but the part of this name faint; null makes none so. */
   standOut(name: string | null): void {
     this.stage.standOut(name);
+    this.draw();
+  }
+
+  /** Shows what there is in these colours from now on. */
+  repaint(look: Look): void {
+    this.stage.repaint(look);
+    this.draw();
+  }
+
+  /** Has clicks, and Enter at the middle of the canvas, mark points from now on, which `told` hears
+   * of; null ends it. */
+  measure(told: Told | null): void {
+    this.told = null;
+    this.clearMarks();
+    this.told = told;
+  }
+
+  clearMarks(): void {
+    this.ruler.clear();
+    this.told?.(0, null);
     this.draw();
   }
 
@@ -112,7 +144,9 @@ export class BoardView {
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (this.subject === null || !width || !height) return;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    const ratio = Math.min(devicePixelRatio, 2);
+    this.renderer.setPixelRatio(ratio);
+    this.ruler.fit(ratio);
     this.renderer.setSize(width, height, false);
     this.stage.fit(this.canvas.width);
     this.eye.fit();
@@ -128,7 +162,11 @@ export class BoardView {
     const distance = (place: Vector3) => place.distanceToSquared(camera.position);
     const [nearest] = middles.sort((one, two) => distance(one) - distance(two));
     if (!nearest) return null;
-    const { x, y } = nearest.project(camera);
+    return this.pixelOf(nearest);
+  }
+
+  private pixelOf(point: Vector3): { x: number; y: number } {
+    const { x, y } = point.clone().project(this.eye.camera);
     return {
       x: ((x + 1) / 2) * this.canvas.clientWidth,
       y: ((1 - y) / 2) * this.canvas.clientHeight,
@@ -144,6 +182,7 @@ export class BoardView {
     this.sizes.disconnect();
     this.eye.dispose();
     this.stage.dispose();
+    this.ruler.dispose();
     this.geometries.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
@@ -156,7 +195,9 @@ export class BoardView {
   private listen(): void {
     const { canvas, listening } = this;
     const { signal } = listening;
-    canvas.addEventListener("keydown", (e) => this.eye.takeKey(e) && e.preventDefault(), { signal });
+    canvas.addEventListener("keydown", (e) => this.takeKey(e) && e.preventDefault(), { signal });
+    canvas.addEventListener("pointerdown", (event) => (this.pressed = event), { signal });
+    canvas.addEventListener("pointerup", (event) => this.release(event), { signal });
     canvas.addEventListener("webglcontextrestored", () => this.stage.place(this.apart), { signal });
     canvas.addEventListener("webglcontextrestored", () => this.draw(), { signal });
     const { label } = this.around;
@@ -175,14 +216,42 @@ export class BoardView {
     this.pointer = null;
     label.hidden = true;
     if (pointerType !== "mouse" || buttons) return;
-    const { left, top, width, height } = this.canvas.getBoundingClientRect();
-    const [x, y] = [clientX - left, clientY - top];
-    const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
-    const text = this.stage.labelAt(place, this.eye.camera);
+    const { x, y, place } = this.placeAt(clientX, clientY);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const text = this.stage.hitAt(place, this.eye.camera)?.label ?? "";
     label.textContent = text;
     label.hidden = !text;
     label.style.left = `${Math.min(x, width - label.offsetWidth - 20)}px`;
     label.style.top = `${Math.min(y, height - label.offsetHeight - 20)}px`;
+  }
+
+  private takeKey(event: KeyboardEvent): boolean {
+    if (!this.told || event.key !== "Enter") return this.eye.takeKey(event);
+    this.mark(new Vector2(0, 0));
+    return true;
+  }
+
+  private release({ button, clientX, clientY }: PointerEvent): void {
+    const { pressed } = this;
+    if (!this.told || !pressed || button !== 0) return;
+    const way = Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY);
+    if (way < STILL) this.mark(this.placeAt(clientX, clientY).place);
+  }
+
+  // Marks what is seen there, a corner where one is near.
+  private mark(place: Vector2): void {
+    const hit = this.stage.hitAt(place, this.eye.camera);
+    if (!hit) return;
+    this.ruler.mark(meant(hit.point, hit.corners, (point) => this.pixelOf(point)));
+    this.told?.(this.ruler.marked, this.ruler.measured);
+    this.draw();
+  }
+
+  // A place of the window: in pixels of the canvas, and as the camera counts (-1 to 1).
+  private placeAt(clientX: number, clientY: number): { x: number; y: number; place: Vector2 } {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const [x, y] = [clientX - left, clientY - top];
+    return { x, y, place: new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2) };
   }
 
   // Pictures are drawn when something has changed, and only then.

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.drawing.labels import Labels
+from cuatto_kit.drawing.legend import Sign
 from cuatto_kit.drawing.scene import CutOut, Scene, Token
 from cuatto_kit.games.facts import Example, Fact, Name, Topic
 from three_in_a_row.board import square_name
@@ -47,13 +48,17 @@ class LineRulebook:
     def _last(self) -> str:
         return square_name(self._variant, self._variant.squares - 1)
 
-    def set_up(self) -> Scene:
+    @property
+    def age(self) -> int:
+        return 5
+
+    def set_ups(self) -> Mapping[int, Scene]:
         waiting = (
             Token(place, seat, SHAPE, self._size)
             for seat in range(2)
             for place in places_of(self._variant, seat)
         )
-        return Scene(tuple(waiting))
+        return {2: Scene(tuple(waiting))}
 
     def labels(self, language: str) -> Labels:
         columns = range(self._variant.board.columns)
@@ -63,6 +68,10 @@ class LineRulebook:
             columns=[names[square][0] for square in columns],
             rows=[names[square][1:] for square in rows],
         )
+
+    def legend(self) -> Iterator[Sign]:
+        """Squares and stones speak for themselves."""
+        return iter(())
 
     def cut_outs(self) -> Iterator[CutOut]:
         for seat in range(2):

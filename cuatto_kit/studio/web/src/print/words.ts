@@ -1,7 +1,8 @@
 const colours: Record<string, string> = {
-  white: "blanco", silver: "plateado", grey: "gris", charcoal: "gris carbón", black: "negro", red: "rojo",
-  orange: "naranja", gold: "dorado", yellow: "amarillo", green: "verde", teal: "verde azulado", blue: "azul",
-  purple: "morado", pink: "rosa", brown: "marrón",
+  white: "blanco", silver: "plateado", grey: "gris", stone: "gris piedra", charcoal: "gris carbón",
+  black: "negro", cream: "crema", sand: "arena", red: "rojo", orange: "naranja", gold: "dorado",
+  yellow: "amarillo", green: "verde", moss: "verde musgo", teal: "verde azulado", blue: "azul",
+  navy: "azul marino", purple: "morado", pink: "rosa", brown: "marrón", wood: "madera",
 };
 
 export const words = {

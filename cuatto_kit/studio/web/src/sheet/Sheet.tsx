@@ -51,7 +51,7 @@ export function Sheet() {
       <div class="sheet-files" role="group" aria-label={words.downloads}>
         {inOrder(old ? [] : (data?.files ?? [])).map(({ format, file }) => (
           <Button key={format} icon="down" onClick={() => void fetchFile(file)}>
-            {format === "board" ? words.board : format}
+            {format === "board" || format === "card" ? words[format] : format}
           </Button>
         ))}
         {working && <Working step={old ? null : (data?.step ?? null)} />}

@@ -5,15 +5,16 @@ export interface SheetFile {
   ticket: string;
 }
 
-export type Format = "PDF" | "HTML" | "Markdown" | "board";
+export type Format = "PDF" | "HTML" | "Markdown" | "card" | "board";
 
 export function formatOf({ name }: SheetFile): Format {
   if (/-paper-board\.[^/]*\.pdf$/.test(name)) return "board";
+  if (/-card\.[^/.]*\.pdf$/.test(name)) return "card";
   if (name.endsWith(".pdf")) return "PDF";
   return name.endsWith(".html") ? "HTML" : "Markdown";
 }
 
-const ORDER: Format[] = ["PDF", "HTML", "Markdown", "board"];
+const ORDER: Format[] = ["PDF", "HTML", "Markdown", "card", "board"];
 
 /** Files in the order of their buttons. */
 export function inOrder(files: SheetFile[]): { format: Format; file: SheetFile }[] {

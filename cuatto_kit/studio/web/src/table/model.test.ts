@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Shape } from "../../../../preview/web/src/model";
-import { partsOf } from "../../../../preview/web/src/model";
-import { BED_PART, countsOn, duration, modelOf, platesModel, Shelf, type Plate, type Shown } from "./model";
+import { countsOn, duration, Shelf, type Plate, type Shown } from "./model";
 
 function shape(digest: string): Shape {
   return { low: [0, 0, 0], step: 1, corners: digest, triangles: "", wide: false };
@@ -14,10 +13,9 @@ function copy(part: number, x = 0) {
 }
 
 function plate(name: string, copies: ReturnType<typeof copy>[]): Plate {
-  return { name, colour: "red", bed: [200, 180], copies, grams: 5, seconds: 3600, sliced: false };
+  return { name, colours: ["red"], bed: [200, 180], copies, grams: 5, seconds: 3600, sliced: false };
 }
 
-const SHAPES = ["tile", "pawn", "mark", "die"].map(shape);
 const SAID: Shown = {
   slicer: false,
   model: {
@@ -55,39 +53,6 @@ test("a shelf forgets what was not used for longest, and only when it promises",
   expect(promised).toHaveLength(64);
   expect(promised).toContain("0");
   expect(promised).not.toContain("1");
-});
-
-test("a model has only the parts and shapes that are seen in it", () => {
-  const board = modelOf(SAID, SHAPES, SAID.model.copies);
-  expect(board.parts.map(({ name }) => name)).toEqual(["tile", "pawn"]);
-  expect(board.shapes).toEqual(SHAPES.slice(0, 3));
-  expect(board.copies.map(({ part }) => part)).toEqual([1, 0]);
-  const dice = modelOf(SAID, SHAPES, [copy(2)]);
-  expect(dice.parts).toEqual([{ name: "die", layers: [[0, false]] }]);
-  expect(dice.shapes[0]).toBe(SHAPES[3]);
-});
-
-test("plates lie side by side, each on its bed", () => {
-  const plates = [plate("one", [copy(2, 10)]), plate("two", [copy(0, 10), copy(0, 60)])];
-  const model = platesModel(SAID, SHAPES, plates);
-  expect(model.flat).toBe(true);
-  const beds = model.copies.filter(({ part }) => model.parts[part]!.name === BED_PART);
-  expect(beds.map(({ label, at }) => [label, at[0]])).toEqual([
-    ["one", 0],
-    ["two", 230],
-  ]);
-  expect(model.copies.slice(0, 3).map(({ at }) => at[0])).toEqual([10, 240, 290]);
-  expect(platesModel(SAID, SHAPES, plates).shapes.at(-1)).toBe(model.shapes.at(-1));
-});
-
-test("a bed is as large as it is, and what lies on it lies above it", () => {
-  const model = platesModel(SAID, [], [plate("one", [])]);
-  const [bed] = partsOf(model);
-  const { box } = bed!.copies[0]!;
-  expect(box.max.x - box.min.x).toBeCloseTo(200, 1);
-  expect(box.max.y - box.min.y).toBeCloseTo(180, 1);
-  expect(box.max.z).toBeLessThan(0);
-  expect(bed!.layers[0]!.geometry.index!.count).toBe(36);
 });
 
 test("what is on a plate is counted, the most first", () => {

@@ -26,7 +26,7 @@ export interface Remark {
 /** What is printed in one go; `bed` in mm, `seconds` estimated unless it was sliced. */
 export interface Plate {
   name: string;
-  colour: string;
+  colours: string[];
   bed: [number, number];
   copies: Copies;
   grams: number;
@@ -73,102 +73,6 @@ export class Shelf {
       return shape;
     });
   }
-}
-
-/** The parts of a model that are seen in these copies, with their shapes alone. */
-export function modelOf(said: Shown, shapes: Shape[], copies: Copies): Model {
-  const numbers = [...new Set(copies.map(({ part }) => part))].sort((one, two) => one - two);
-  const used = [...new Set(numbers.flatMap((n) => said.model.parts[n]!.layers.map(([shape]) => shape)))];
-  return {
-    parts: numbers.map((number) => {
-      const { name, layers } = said.model.parts[number]!;
-      return { name, layers: layers.map(([shape, marks]) => [used.indexOf(shape), marks]) };
-    }),
-    shapes: used.map((shape) => shapes[shape]!),
-    copies: copies.map((copy) => ({ ...copy, part: numbers.indexOf(copy.part) })),
-  };
-}
-
-const APART = 30; // mm from one bed to the next
-const LINES = 20; // mm between the lines on a bed
-const LINE = 0.5; // mm: how wide they are
-const THICK = 2; // mm
-const BED: [string, string] = ["#8b99a9", "#a3b0be"];
-export const BED_PART = "\0bed";
-
-const beds = new Map<string, [Shape, Shape]>();
-
-/** Plates as they lie on their beds, side by side in rows. */
-export function platesModel(said: Shown, shapes: Shape[], plates: Plate[]): Model {
-  const columns = Math.ceil(Math.sqrt(plates.length * 1.3));
-  const copies: Copies = [];
-  const corners = plates.map(({ bed }, k) => [
-    (k % columns) * (bed[0] + APART),
-    -Math.floor(k / columns) * (bed[1] + APART),
-  ]);
-  plates.forEach((plate, k) => {
-    const [x, y] = corners[k] as [number, number];
-    for (const copy of plate.copies) {
-      copies.push({ ...copy, at: [copy.at[0] + x, copy.at[1] + y, copy.at[2]] });
-    }
-  });
-  const model = modelOf(said, shapes, copies);
-  plates.forEach(({ bed, name }, k) => {
-    const [x, y] = corners[k] as [number, number];
-    const layers = bedLayers(model, bed);
-    let part = model.parts.findIndex((one) => one.name === BED_PART && one.layers[0]![0] === layers[0]![0]);
-    if (part < 0) part = model.parts.push({ name: BED_PART, layers }) - 1;
-    model.copies.push({ part, label: name, paint: BED, at: [x, y, 0], turns: [0, 0, 0] });
-  });
-  return { ...model, flat: true };
-}
-
-function bedLayers(model: Model, bed: [number, number]): [number, boolean][] {
-  const key = bed.join();
-  if (!beds.has(key)) beds.set(key, bedShapes(...bed));
-  return beds.get(key)!.map((shape, k) => {
-    const known = model.shapes.indexOf(shape);
-    return [known >= 0 ? known : model.shapes.push(shape) - 1, k > 0];
-  });
-}
-
-/** A bed, whose upper side parts lie on, and the lines on it. */
-function bedShapes(width: number, depth: number): [Shape, Shape] {
-  const lines: Box[] = [];
-  for (let x = LINES; x < width; x += LINES) lines.push([[x, 0, -0.1], [x + LINE, depth, -0.05]]);
-  for (let y = LINES; y < depth; y += LINES) lines.push([[0, y, -0.1], [width, y + LINE, -0.05]]);
-  return [boxes([[[0, 0, -THICK], [width, depth, -0.1]]]), boxes(lines)];
-}
-
-type Corner = [number, number, number];
-type Box = [low: Corner, high: Corner];
-
-/** Two triangles on each side of a box, by its corners: bit 0 is x, bit 1 is y, bit 2 is z. */
-const SIDES = [
-  [0, 2, 3, 0, 3, 1],
-  [4, 5, 7, 4, 7, 6],
-  [0, 1, 5, 0, 5, 4],
-  [2, 6, 7, 2, 7, 3],
-  [0, 4, 6, 0, 6, 2],
-  [1, 3, 7, 1, 7, 5],
-].flat();
-
-/** Boxes as one shape. */
-function boxes(all: Box[]): Shape {
-  const low = [0, 1, 2].map((axis) => Math.min(...all.map((box) => box[0][axis]!))) as Corner;
-  const extents = [0, 1, 2].map((axis) => Math.max(...all.map((box) => box[1][axis]!)) - low[axis]!);
-  const step = Math.max(...extents) / 65535;
-  const corners = all.flatMap((box) =>
-    [...Array(8).keys()].flatMap((k) =>
-      [0, 1, 2].map((axis) => Math.round((box[(k >> axis) & 1]![axis]! - low[axis]!) / step)),
-    ),
-  );
-  const triangles = all.flatMap((_, number) => SIDES.map((corner) => 8 * number + corner));
-  return { low, step, corners: base64(corners), triangles: base64(triangles), wide: false };
-}
-
-function base64(numbers: number[]): string {
-  return btoa(String.fromCharCode(...new Uint8Array(Uint16Array.from(numbers).buffer)));
 }
 
 /** What parts are on a plate, and how many of each, the most first. */

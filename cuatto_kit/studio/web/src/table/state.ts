@@ -1,11 +1,12 @@
 // What the table shows, kept while another view is open.
 
 import { batch, computed, signal } from "@preact/signals";
+import { onBeds, seenIn } from "../../../../preview/web/src/beds";
 import type { Model, Shape } from "../../../../preview/web/src/model";
 import type { View } from "../../../../preview/web/src/eye";
 import { ask, stop, type Fault } from "../api";
 import type { BoardText } from "../board";
-import { modelOf, platesModel, Shelf, type Row, type Said, type Shown } from "./model";
+import { Shelf, type Row, type Said, type Shown } from "./model";
 
 interface Answer {
   said: Shown;
@@ -49,7 +50,8 @@ export const model = computed<Model | null>(() => {
   const answer = lying ? packed.value : shown.value;
   if (!answer) return null;
   const { said, shapes } = answer;
-  const made = lying ? platesModel(said, shapes, plates.value) : modelOf(said, shapes, said.model.copies);
+  const stock = { parts: said.model.parts, shapes };
+  const made = lying ? onBeds(stock, plates.value) : seenIn(stock, said.model.copies);
   const text = JSON.stringify([made.parts, made.copies, made.flat]);
   const same = last?.text === text && made.shapes.every((shape, k) => shape === last!.model.shapes[k]);
   if (!same) last = { text, model: made };

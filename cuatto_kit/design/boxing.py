@@ -1,0 +1,162 @@
+"""The boxes that a kit is kept in, as a product of a design."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cuatto_kit.cad.groups import BOARD
+from cuatto_kit.cad.marks import symbol_of
+from cuatto_kit.cad.parts import Instance, Part, Pose
+from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.model import text_in
+from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
+from cuatto_kit.fabrication import pipeline
+from cuatto_kit.fabrication.box.contents import Thing, lots_of
+from cuatto_kit.fabrication.box.fits import BoxProof, prove_boxes
+from cuatto_kit.fabrication.box.measures import measures_of
+from cuatto_kit.fabrication.box.parts import Box, Cover, boxes_of, trays_on
+from cuatto_kit.fabrication.flat.files import board_outlines, flat_files
+from cuatto_kit.fabrication.flat.fingers import flat_box
+from cuatto_kit.fabrication.flat.options import FlatOptions
+from cuatto_kit.fabrication.flat.outlines import Outline
+from cuatto_kit.fabrication.manifest import BoxEntry, Copies, TrayEntry
+from cuatto_kit.fabrication.ordering import Order
+from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
+from cuatto_kit.fabrication.renderers import renderer
+from cuatto_kit.preview.words import box_numbering
+
+if TYPE_CHECKING:
+    from cuatto_kit.design.design import Design
+
+APART = 40.0
+"""Between all that stands on the table and the boxes beside it (mm)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Boxed:
+    """The boxes of a kit, with room for so many spare pieces, the meshes of their parts, the proof
+    that all lies in them, and what is too large for any."""
+
+    spare: int
+    boxes: tuple[Box, ...]
+    built: tuple[BuiltPart, ...]
+    drawings: Drawings
+    proof: BoxProof | None
+    outside: tuple[Thing, ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Trays and lids."""
+        return tuple(part for box in self.boxes for part in box.parts)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Remarks on what stays outside."""
+        found = []
+        for name, count in Counter(thing.name for thing in self.outside).items():
+            larger = "a box round it would be larger than the printer's bed"
+            many = f"{count} of them stay" if count > 1 else "it stays"
+            found.append(Finding(Code.OFF_BED, "warning", name, f"{larger}; {many} outside"))
+        return tuple(found)
+
+    @property
+    def entry(self) -> BoxEntry:
+        """What the manifest says of them."""
+        proof = self.proof
+        return BoxEntry(
+            trays=[
+                TrayEntry(
+                    tray=box.tray.name,
+                    lid=box.lid.name,
+                    holds=Copies.of([copy.part for piece in box.pieces for copy in piece]),
+                )
+                for box in self.boxes
+            ],
+            pieces=proof.pieces if proof else 0,
+            interference_mm3=proof.interference_mm3 if proof else 0.0,
+            lid_play_mm=proof and tuple(round(play, 4) for play in proof.lid_play_mm),
+            outside=Copies.of([copy.part for thing in self.outside for copy in thing.copies]),
+        )
+
+
+def boxed(design: "Design", spare: int = 0) -> Boxed:
+    """The boxes that hold the kit of a design and its spare pieces. Raises CannotPrint where its
+    parts, or the boxes, cannot be printed, UsageError where the board names no printer."""
+    printer = design.printer
+    if printer is None:
+        message = "the board names no printer; expected one to make a box on"
+        raise UsageError(Fault(Code.USAGE, message))
+    kit = Order(spare=spare).of(design.printable())
+    measures = measures_of(printer, design.clearance)
+    trays, outside = trays_on(printer, measures, lots_of(design.kit, kit))
+    boxes = boxes_of(trays, measures, _cover(design)) if trays else ()
+    parts = [part for box in boxes for part in box.parts]
+    drawings = pipeline.draw(parts, None, design.quality)
+    built = pipeline.build_parts(
+        design.store, parts, drawings, renderer(design.renderer), printer, design.progress
+    )
+    if faults := pipeline.faults(built, 1, printer):
+        raise CannotPrint(faults)
+    meshes = {item.part.name: item.mesh.triangles for item in (*kit, *built)}
+    proof = prove_boxes(boxes, meshes, design.store) if boxes else None
+    if proof and proof.findings:
+        raise CannotPrint(finding.fault() for finding in proof.findings)
+    return Boxed(spare, boxes, built, drawings, proof, outside)
+
+
+def beside(
+    box: Boxed, assembly: Sequence[Instance], built: Sequence[BuiltPart]
+) -> Iterator[Instance]:
+    """The boxes, closed, in a row to the right of all that stands on the table."""
+    reach = {item.part.name: max(item.mesh.measures.extents) / 2 for item in built}
+    edge = max(copy.pose.at[0] + reach[copy.part] for copy in assembly) + APART
+    levels = [copy.pose.at[1] for copy in assembly]
+    middle = (min(levels) + max(levels)) / 2
+    for one in box.boxes:
+        width, _, _ = one.tray.extents
+        assert width is not None
+        for instance in (one.open, one.closed):
+            x, y, z = instance.pose.at
+            pose = Pose((x + edge + width / 2, y + middle, z), instance.pose.turns)
+            yield replace(instance, pose=pose)
+        edge += width + APART
+
+
+def flat(design: "Design", options: FlatOptions, box: Boxed | None = None) -> Mapping[str, bytes]:
+    """The board as files to cut from sheets, and boxes like these, from walls that hold by
+    fingers; bytes by path. Raises CannotPrint where a part cannot be printed, UsageError where the
+    library that writes them is not installed."""
+    outlines: list[Outline] = [
+        *board_outlines(design.printable(), options.kerf, design.variant.print.scale)
+    ]
+    cover = _cover(design)
+    for one in box.boxes if box else ():
+        mark = one.tray.name.removeprefix("box-tray")
+        room = (*one.arrangement.size, one.arrangement.height)
+        outlines += flat_box(room, options.material, options.kerf, mark, cover.colour)
+    return flat_files(outlines, text_in(design.title, "en"), options.format)
+
+
+def _cover(design: "Design") -> Cover:
+    """A box has the colour that most of the board is printed in, and its words' language."""
+    asked = design.variant.print
+    plastic = Counter[str]()
+    for item in design.printable():
+        if item.part.group == BOARD:
+            for colour, count in item.part.colours.items():
+                plastic[colour] += round(count * item.mesh.measures.volume)
+    title = text_in(design.title, asked.language)
+    colour = plastic.most_common(1)[0][0]
+    inlaid = asked.marks == "inlaid"
+    board = (space.outline for space in design.layout.spaces if space.outline)
+    teams = design.variant.team_colours[: max(design.variant.seats)]
+    return Cover(
+        title,
+        colour,
+        look_of(design.variant).accent_on(colour) if inlaid else None,
+        box_numbering(asked.language),
+        tuple(board),
+        {colour: symbol_of(seat) for seat, colour in enumerate(teams)},
+    )

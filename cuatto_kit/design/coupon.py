@@ -1,0 +1,47 @@
+"""The coupon's folder: a small print that finds the clearance of a printer."""
+
+from pathlib import Path
+
+from cuatto_kit import __version__
+from cuatto_kit import store as products
+from cuatto_kit.cad.coupon import COUPON, coupon_parts
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.config import bundled, printer
+from cuatto_kit.config.model import USUAL_PRINTER
+from cuatto_kit.design.kit import WrittenKit, listed
+from cuatto_kit.errors import CannotPrint
+from cuatto_kit.fabrication import pipeline, plates
+from cuatto_kit.fabrication.folder import atomic_replace, write_files
+from cuatto_kit.fabrication.manifest import SCHEMA
+from cuatto_kit.fabrication.renderers import renderer
+from cuatto_kit.timing import Progress
+
+
+def write_coupon(
+    printer_name: str | None, folder: Path, progress: Progress = lambda *_: None
+) -> WrittenKit:
+    """Writes the small print that finds the right clearance (cad/coupon.py) for a printer, the
+    usual one where none is named, into `folder`/coupon. Raises KitError as `write_kit` does."""
+    name = printer_name or USUAL_PRINTER
+    chosen = printer.load(name)
+    store, quality = products.usual(), Quality.NORMAL
+    parts = coupon_parts()
+    drawings = pipeline.draw(parts, None, quality)
+    head = {
+        "schema": SCHEMA,
+        "variant": COUPON,
+        "version": __version__,
+        "printer": bundled.find_printer(name).name,
+        "quality": quality,
+    }
+    target = folder / COUPON
+    with atomic_replace(target) as staging:
+        built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
+        if faults := pipeline.faults(built, 1, chosen):
+            raise CannotPrint(faults)
+        packed = plates.make_plates(
+            store, plates.pack_parts(built, chosen), built, chosen, "Coupon"
+        )
+        kit = listed(head, chosen, drawings, built, packed, pipeline.remarks(built), {})
+        write_files(staging, kit.contents)
+    return WrittenKit(target, kit)

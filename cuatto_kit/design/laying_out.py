@@ -1,0 +1,34 @@
+"""The layout of a board as loaded, and all that is said of it."""
+
+from cuatto_kit.board.checks import static_findings
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.joints import play_remark
+from cuatto_kit.design.loading import Loaded
+from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
+
+
+def laid_out(
+    loaded: Loaded, force: bool
+) -> tuple[Layout | None, tuple[Finding, ...], KitError | None]:
+    """The layout, all remarks on it, and why it is no board to print and play; with `force` one
+    that cannot be played is none the worse."""
+    document, variant = loaded.document, loaded.variant
+    unfit = loaded.unplayable
+    bed = loaded.printer.bed if loaded.printer else None
+    try:
+        layout = loaded.family.lay_out(document, variant, bed)
+    except KitError as error:
+        return None, (), error_for([*unfit, *error.faults], document.files)
+    findings = static_findings(layout)
+    if remark := play_remark(loaded.clearance, variant.print.scale, layout):
+        findings += (remark,)
+    errors = {finding.code for finding in findings if finding.severity == "error"}
+    if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
+        findings += loaded.family.findings(variant, layout)
+    faults = [finding.fault(document) for finding in findings if finding.severity == "error"]
+    if not (unfit or faults):
+        return layout, findings, None
+    refusal = error_for([*unfit, *faults], document.files)
+    # A team that does not fit its bridge is never let through.
+    forced = force and not unfit and isinstance(refusal, CannotPlay)
+    return layout, findings, None if forced else refusal

@@ -1,0 +1,247 @@
+"""Where the arrow of a move runs: from rim to rim, past what one wants to see.
+
+A route is a line of places close together (mm).
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import TypeAlias
+
+from cuatto_kit.board.geometry import Point, Rect
+
+Route: TypeAlias = tuple[Point, ...]
+
+SHORT = 8.0
+"""What it costs to be shorter than an arrow should be (mm of detour for each mm)."""
+BENDS = tuple(
+    side * bend
+    for bend in (0.0, 0.12, 0.22, 0.34, 0.48, 0.64, 0.9, 1.3, 1.8, 2.4)
+    for side in (1, -1)
+)
+"""How far a curve from place to place may leave the straight line, against its length."""
+STEPS = 24
+"""Stretches of a curve."""
+ASIDE = (-0.48, -0.32, 0.0, 0.32, 0.48)
+"""How far across and along from the middle of a space or of an edge an arrow may pass, against
+the way from one space to the next."""
+CORNER = 0.3
+"""How much of a stretch is rounded off at each of its ends."""
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """What an arrow should not cover, round or the rectangle itself: a mm of it costs so many mm of
+    a longer way."""
+
+    room: Rect
+    weight: float
+    round: bool = False
+
+
+@dataclass(frozen=True)
+class Rim:
+    """The rim of a piece, or of the spot for one: round, or the rectangle itself."""
+
+    room: Rect
+    round: bool = True
+
+    def holds(self, point: Point, gap: float = 0.0) -> bool:
+        """Whether a point lies within it, or no farther than `gap` out of it."""
+        (x, y), (u, v) = point, self.room.centre
+        across, along = self.room.width / 2 + gap, self.room.length / 2 + gap
+        if self.round:
+            return math.hypot((x - u) / across, (y - v) / along) < 1
+        return abs(x - u) < across and abs(y - v) < along
+
+
+@dataclass(frozen=True)
+class Ends:
+    """What a route leads from and to, what is left free at both, and how long it is at least."""
+
+    start: Rim
+    end: Rim
+    gap: float
+    least: float
+
+
+def route(points: Sequence[Point], ends: Ends, obstacles: Sequence[Obstacle]) -> Route:
+    """The way from the first to the last of these places, from rim to rim, that covers the least:
+    a curve between two, else past the middles of those between them. Where the rims leave too
+    little, it sets out within the piece that moves."""
+    near = _near(points, obstacles)
+    if len(points) > 2:
+        return _lengthened(tuple(_rounded(_past(points, near))), ends)
+    shown = []
+    for curve in _curves(points[0], points[1], ends):
+        line = _lengthened(curve, ends)
+        wanting = max(0.0, ends.least - length_of(_trimmed(curve, ends)))
+        shown.append((_cost(line, near) + SHORT * wanting, line))
+    return min(shown, key=lambda found: found[0])[1]
+
+
+def _near(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Obstacle]:
+    """Those that some route could meet."""
+    far = math.dist(points[0], points[-1]) / 2
+    (left, right), (low, high) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
+    reach = Rect(left - far, low - far, right + far, high + far)
+    return [one for one in obstacles if one.room.overlaps(reach)]
+
+
+def _curves(start: Point, end: Point, ends: Ends) -> Iterator[Route]:
+    """Curves from place to place; between two rectangles also straight lines beside these."""
+    yield from (curve_of(start, end, bend) for bend in BENDS)
+    if ends.start.round or ends.end.round:
+        return
+    room, far = ends.start.room, math.dist(start, end)
+    dx, dy = ((b - a) / far for a, b in zip(start, end, strict=True))
+    aside = 0.28 * (room.width if abs(dy) > abs(dx) else room.length)
+    for side in (aside, -aside):
+        yield tuple((x - side * dy, y + side * dx) for x, y in curve_of(start, end, 0.0))
+
+
+def curve_of(start: Point, end: Point, bend: float) -> Route:
+    """A curve from place to place, bent to the left."""
+    return tuple(_quadratic(start, control_of(start, end, bend), end, STEPS))
+
+
+def control_of(start: Point, end: Point, bend: float) -> Point:
+    """Where a curve bent to the left heads for first."""
+    (x0, y0), (x1, y1) = start, end
+    return ((x0 + x1) / 2 - bend * (y1 - y0), (y0 + y1) / 2 + bend * (x1 - x0))
+
+
+def _quadratic(start: Point, control: Point, end: Point, steps: int) -> Iterator[Point]:
+    (x0, y0), (x1, y1), (x2, y2) = start, control, end
+    for k in range(steps + 1):
+        t = k / steps
+        one, two, three = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        yield (one * x0 + two * x1 + three * x2, one * y0 + two * y1 + three * y2)
+
+
+def _cost(line: Sequence[Point], obstacles: Sequence[Obstacle]) -> float:
+    return sum(_cost_between(*ends, obstacles) for ends in pairwise(line))
+
+
+def _cost_between(start: Point, end: Point, obstacles: Sequence[Obstacle]) -> float:
+    """The length of a stretch, and what it covers."""
+    covered = sum(one.weight * _within(start, end, one) for one in obstacles)
+    return math.dist(start, end) + covered
+
+
+def _within(start: Point, end: Point, one: Obstacle) -> float:
+    """How much of a straight line an obstacle covers (mm)."""
+    length = length_within(start, end, one.room)
+    if not (length and one.round):
+        return length
+    (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
+    far = math.hypot(dx, dy)
+    u, v = one.room.centre[0] - x, one.room.centre[1] - y
+    along, beside = (u * dx + v * dy) / far, (u * dy - v * dx) / far
+    half = math.sqrt(max(0.0, (one.room.width / 2) ** 2 - beside**2))
+    return max(0.0, min(far, along + half) - max(0.0, along - half))
+
+
+def length_within(start: Point, end: Point, room: Rect) -> float:
+    """How much of a straight line lies within a rectangle (mm)."""
+    first, last = 0.0, 1.0
+    limits = ((room.left, room.right), (room.bottom, room.top))
+    for here, there, (low, high) in zip(start, end, limits, strict=True):
+        if here == there:
+            if not low < here < high:
+                return 0.0
+            continue
+        enters, leaves = sorted(((low - here) / (there - here), (high - here) / (there - here)))
+        first, last = max(first, enters), min(last, leaves)
+    return max(0.0, last - first) * math.dist(start, end)
+
+
+def _past(points: Sequence[Point], obstacles: Sequence[Obstacle]) -> list[Point]:
+    """The cheapest line past the middles and the edges between: each of them, or a place aside."""
+    pitch = min(math.dist(*ends) for ends in pairwise(points))
+    edges = [between(*ends, 0.5) for ends in pairwise(points)]
+    stops = [stop for pair in zip(edges, points[1:], strict=True) for stop in pair]
+    best: list[tuple[float, list[Point]]] = [(0.0, [points[0]])]
+    for stop in stops[:-1]:
+        best = [_best(best, place, stray, obstacles) for stray, place in _aside(stop, pitch)]
+    return _best(best, stops[-1], 0.0, obstacles)[1]
+
+
+def _best(
+    lines: Sequence[tuple[float, list[Point]]],
+    place: Point,
+    stray: float,
+    obstacles: Sequence[Obstacle],
+) -> tuple[float, list[Point]]:
+    """The cheapest of these lines that is led on to a place, and what it costs."""
+    cost, line = min(
+        ((cost + _cost_between(line[-1], place, obstacles), line) for cost, line in lines),
+        key=lambda found: found[0],
+    )
+    return cost + stray, [*line, place]
+
+
+def _aside(middle: Point, pitch: float) -> Iterator[tuple[float, Point]]:
+    """Places about a middle, the corners aside, and what it costs to stray to each."""
+    x, y = middle
+    for across, along in product(ASIDE, repeat=2):
+        if abs(across) + abs(along) < 0.7:
+            offset = (across * pitch, along * pitch)
+            yield 0.1 * math.hypot(*offset), (x + offset[0], y + offset[1])
+
+
+def _rounded(line: Sequence[Point]) -> Iterator[Point]:
+    """The line with its corners rounded off."""
+    yield line[0]
+    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
+        ends = [between(corner, other, CORNER) for other in (before, after)]
+        yield from _quadratic(ends[0], corner, ends[1], 6)
+    yield line[-1]
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The place that much of the way from one to the other."""
+    return (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+
+
+def length_of(line: Sequence[Point]) -> float:
+    """How long a route is (mm)."""
+    return sum(math.dist(*ends) for ends in pairwise(line))
+
+
+def _lengthened(line: Route, ends: Ends) -> Route:
+    """The route from rim to rim, or the last part of it where that is too short."""
+    short = _trimmed(line, ends)
+    if length_of(short) >= ends.least:
+        return short
+    back = _cut(line[::-1], ends.end, ends.gap)
+    return first_part(back, ends.least)[::-1]
+
+
+def _trimmed(line: Route, ends: Ends) -> Route:
+    """The route from rim to rim."""
+    return _cut(_cut(line[::-1], ends.end, ends.gap)[::-1], ends.start, ends.gap)
+
+
+def _cut(line: Route, rim: Rim, gap: float) -> Route:
+    """The route from where it leaves a rim."""
+    for number, (inner, outer) in enumerate(pairwise(line), start=1):
+        if not rim.holds(outer, gap):
+            for _ in range(12):
+                middle = between(inner, outer, 0.5)
+                inner, outer = (middle, outer) if rim.holds(middle, gap) else (inner, middle)
+            return (outer, *line[number:])
+    return line[-1:]
+
+
+def first_part(line: Route, length: float) -> Route:
+    """The first so many mm of a route, or all of it."""
+    kept = [line[0]]
+    for start, end in pairwise(line):
+        stretch = math.dist(start, end)
+        if stretch >= length:
+            return (*kept, between(start, end, length / (stretch or 1.0)))
+        kept.append(end)
+        length -= stretch
+    return tuple(kept)

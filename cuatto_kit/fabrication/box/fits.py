@@ -1,0 +1,144 @@
+"""The proof that a kit lies in its boxes, on meshes as they were written.
+
+Every piece stays in its compartment and below the lid, runs into nothing and lifts out; the lid
+goes on, rests on the rim, and has the play that was asked for.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cuatto_kit.cad.parts import Fit, FitKind, Instance
+from cuatto_kit.errors import Code, Finding
+from cuatto_kit.fabrication.assembly import placement_of, prove_assembly
+from cuatto_kit.fabrication.box.contents import bounds_of
+from cuatto_kit.fabrication.box.measures import FLOOR, rim_of, skirt_of
+from cuatto_kit.fabrication.box.parts import Box
+from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
+from cuatto_kit.fabrication.renderers import Triangles
+from cuatto_kit.store import Store
+
+ROUNDING = 0.02
+"""What meshes and their measures may be off (mm)."""
+CORNERS = 0.1
+"""How much wider than the play the gap of a lid may be: at round edges (mm)."""
+
+
+@dataclass(frozen=True)
+class BoxProof:
+    """What was found: how many pieces lie in the boxes, the volume that any share with what is
+    round them, and the narrowest and the widest play of a lid (mm)."""
+
+    pieces: int
+    interference_mm3: float
+    lid_play_mm: tuple[float, float]
+    findings: tuple[Finding, ...]
+
+
+def prove_boxes(
+    boxes: Sequence[Box], meshes: Mapping[str, Triangles], store: Store | None = None
+) -> BoxProof:
+    """Proves all boxes of a kit; `meshes` by name of part, as they were written.
+
+    Codes of the findings, all errors: those of `prove_assembly`, and GAP for a piece that
+    leaves its room or a lid that has not the play asked for.
+    """
+    fits = [fit for box in boxes for fit in fits_of(box, meshes)]
+    proof = prove_assembly(fits, meshes, 0.0, store)
+    plays = [_play(box, meshes) for box in boxes]
+    found = [finding for box in boxes for finding in _strays(box, meshes)]
+    for box, play in zip(boxes, plays, strict=True):
+        found += _loose(box, play)
+    return BoxProof(
+        sum(len(box.pieces) for box in boxes),
+        proof.interference_mm3,
+        (min(play[0] for play in plays), max(play[1] for play in plays)),
+        (*proof.findings, *found),
+    )
+
+
+def fits_of(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Fit]:
+    """All copies in the tray and below its lid, and apart from the pieces they touch."""
+    copies = [copy for piece in box.pieces for copy in piece]
+    boxes = {copy: bounds_of(meshes[copy.part], copy.pose) for copy in copies}
+    tray, lid = box.open, box.closed
+    for copy in copies:
+        yield Fit(FitKind.APART, copy, tray)
+        yield Fit(FitKind.APART, copy, lid)
+    for copy in _lowest(copies):
+        yield Fit(FitKind.LIFT, copy, tray)
+    lows, highs = (np.array([boxes[copy][end] for copy in copies]) for end in (0, 1))
+    numbers = [k for k, piece in enumerate(box.pieces) for _ in piece]
+    for k, copy in enumerate(copies):
+        meets = ((lows[k] < highs) & (lows < highs[k])).all(axis=1)
+        for other in np.flatnonzero(meets[:k]):
+            if numbers[other] != numbers[k]:
+                yield Fit(FitKind.APART, copy, copies[other])
+    yield Fit(FitKind.REST, lid, tray)
+    yield Fit(FitKind.LIFT, lid, tray)
+
+
+def _lowest(copies: Sequence[Instance]) -> list[Instance]:
+    """Of equal copies above one another the lowest, which has all the way of the others to go."""
+    found: dict[tuple[object, ...], Instance] = {}
+    for copy in copies:
+        x, y, z = copy.pose.at
+        key = (copy.part, copy.pose.turns, round(x, 3), round(y, 3))
+        if key not in found or z < found[key].pose.at[2]:
+            found[key] = copy
+    return list(found.values())
+
+
+def _strays(box: Box, meshes: Mapping[str, Triangles]) -> Iterator[Finding]:
+    """Pieces that reach out of their compartment, or above the dividers or the rim."""
+    tray = box.arrangement
+    width, depth = tray.size
+    rooms = []
+    for one in tray.compartments:
+        room = box.room(one)
+        low, high = (room.left, room.bottom, FLOOR), (room.right, room.top, FLOOR + tray.depth)
+        rooms += [(low, high)] * sum(len(column.things) for column in one.columns)
+    if tray.cover:
+        low = (-width / 2, -depth / 2, FLOOR + tray.depth)
+        high = (width / 2, depth / 2, rim_of(tray))
+        rooms += [(low, high)] * len(tray.cover.things)
+    for piece, (low, high) in zip(box.pieces, rooms, strict=True):
+        ends = [bounds_of(meshes[copy.part], copy.pose) for copy in piece]
+        out = max(
+            *(low[k] - end[0][k] for end in ends for k in range(3)),
+            *(end[1][k] - high[k] for end in ends for k in range(3)),
+        )
+        if out > ROUNDING:
+            message = f"it reaches {out:.2f} mm out of its compartment; expected it inside"
+            yield Finding(Code.GAP, "error", piece[0].label, message)
+
+
+def _play(box: Box, meshes: Mapping[str, Triangles]) -> tuple[float, float]:
+    """The narrowest and the widest gap between the walls and the skirt of the closed lid (mm),
+    half way up the skirt."""
+    tray, lid = (solid_of(_posed(meshes[one.part], one)) for one in (box.open, box.closed))
+    if tray is None or lid is None:
+        return (0.0, 0.0)
+    level = rim_of(box.arrangement) - skirt_of(box.arrangement) / 2
+    walls, skirt = tray.slice(level), lid.slice(level)
+    room = max((skirt.hull() - skirt).decompose(), key=lambda part: part.area())
+    outer = walls.hull()
+    starts, ends = edges_of(room)
+    points = np.concatenate([starts, (starts + ends) / 2])
+    gaps = distances(points, outer)
+    return float(gaps.min()), float(gaps.max())
+
+
+def _posed(mesh: Triangles, one: Instance) -> Floats:
+    matrix = placement_of(one.pose)
+    return np.asarray(mesh @ matrix[:3, :3].T + matrix[:3, 3], np.float64)
+
+
+def _loose(box: Box, play: tuple[float, float]) -> Iterator[Finding]:
+    least, most = play
+    asked = box.measures.play
+    if least < asked - ROUNDING or most > asked + CORNERS:
+        found = f"its play is {least:.2f} to {most:.2f} mm"
+        message = f"{found}; expected {asked:g}"
+        yield Finding(Code.GAP, "error", f"{box.lid.name} on {box.tray.name}", message)

@@ -1,0 +1,323 @@
+"""Pictures of coloured meshes as one sees them from a viewpoint, near things before far ones.
+
+Parallel projection, so all copies of a mesh look alike: it is drawn once and put down as often
+as it is there, to the nearest point. A triangle has one shade, by how it faces the light, and is
+darker where something higher stands beside it. All that is counted are sums, products, quotients
+and square roots, which every machine rounds alike, so the same meshes give the same bytes
+everywhere.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.cad.parts import Pose, Triple
+from cuatto_kit.config.colours import parts_of
+from cuatto_kit.fabrication.png import Pixels, png
+from cuatto_kit.fabrication.raster import Floats, Numbers, Span, nearest_of
+from cuatto_kit.fabrication.renderers import Triangles
+
+Frame = tuple[Floats, Floats]
+"""Lowest and highest of what is shown, to the right, up, and towards the eye (mm)."""
+
+
+@dataclass(frozen=True)
+class View:
+    """From where one looks: what points to the right, upwards and to the eye; unit vectors at
+    right angles to each other."""
+
+    right: Triple
+    up: Triple
+    eye: Triple
+
+
+def view_from(around: tuple[float, float], over: tuple[float, float]) -> View:
+    """The view from the front, then round to the right by one angle and up by another, each
+    given as its cosine and sine."""
+    (cos, sin), (level, height) = around, over
+    return View(
+        right=(cos, sin, 0),
+        up=(-height * sin, height * cos, level),
+        eye=(level * sin, -level * cos, height),
+    )
+
+
+ABOVE = view_from(around=(1, 0), over=(0, 1))
+OBLIQUE = view_from(around=(40 / 41, -9 / 41), over=(3 / 5, 4 / 5))
+"""13° to the left, 53° up."""
+
+LIGHT: Triple = (-2 / 7, -3 / 7, 6 / 7)
+"""Where the light comes from: over the left shoulder."""
+
+SHADE, GLOSS = 0.5, 16.0
+"""What is left of a colour that turns away from the light, and what the light adds to one that
+faces it (of 255): so black things have a shape too."""
+
+CORNER, CORNER_WIDTH = 0.5, 0.02
+"""How much darker it is at the foot of something high, and how wide that reaches (against the
+picture's width)."""
+
+SEAM = 0.55
+"""What is left of a colour on the line between two things."""
+
+MARGIN = 0.03
+"""Room round what is shown, against the picture's size."""
+
+SAMPLES = 2
+"""Points a pixel that are looked at, in each direction."""
+
+
+_AS_DRAWN = Pose((0, 0, 0))
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """A mesh (n × 3 × 3, mm) in one colour (#rrggbb), put down as the pose says."""
+
+    triangles: Triangles
+    colour: str
+    pose: Pose = _AS_DRAWN
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """Pixels, and for each (h × w) the number of the shape that is seen there, -1 for none."""
+
+    pixels: Pixels
+    seen: Numbers
+
+    def png(self) -> bytes:
+        """The picture as a file."""
+        return png(self.pixels)
+
+    def smaller(self, times: int) -> "Picture":
+        """The picture with so many times fewer pixels each way; its size is a multiple of it."""
+        height, width = (length // times for length in self.seen.shape)
+        colour = np.zeros((height, width, 3), np.uint32)
+        opaque = np.zeros((height, width, 1), np.uint32)
+        for row, column in product(range(times), repeat=2):
+            pixels = self.pixels[row::times, column::times].astype(np.uint32)
+            colour += pixels[..., :3] * pixels[..., 3:]
+            opaque += pixels[..., 3:]
+        colour //= np.maximum(opaque, 1)
+        mean = np.concatenate([colour, opaque // times**2], axis=-1)
+        return Picture(mean.astype(np.uint8), self.seen[::times, ::times])
+
+
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """The points of the grid that a mesh covers, from where its origin is: rows and columns, how
+    near each is, and how light."""
+
+    rows: Numbers
+    columns: Numbers
+    depth: Floats
+    light: Floats
+
+
+class _Canvas:
+    """For each point of a grid how near the nearest thing is, its number, and how light it is."""
+
+    def __init__(self, size: Span) -> None:
+        self.width, self.height = size
+        self.depth = np.full(self.width * self.height, -np.inf)
+        self.seen = np.full(self.width * self.height, -1)
+        self.light = np.zeros(self.width * self.height)
+
+    def put(self, number: int, look: _Look, at: Floats) -> None:
+        """Puts a mesh down with its origin at a point (column, row, nearness)."""
+        rows, columns = look.rows + int(np.rint(at[1])), look.columns + int(np.rint(at[0]))
+        inside = (rows >= 0) & (rows < self.height) & (columns >= 0) & (columns < self.width)
+        points, depth = (rows * self.width + columns)[inside], look.depth[inside] + at[2]
+        nearer = depth > self.depth[points]
+        points = points[nearer]
+        self.depth[points] = depth[nearer]
+        self.seen[points] = number
+        self.light[points] = look.light[inside][nearer]
+
+    def coloured(self, colours: Sequence[str]) -> Picture:
+        """The picture, of as many pixels as there are points; `colours` by number."""
+        shape = self.height, self.width
+        seen, depth = self.seen.reshape(shape), self.depth.reshape(shape)
+        light = self.light.reshape(shape) * _corners(depth)
+        light[_seams(seen)] *= SEAM
+        gloss = GLOSS * np.maximum(light - SHADE, 0) / (1 - SHADE)
+        own = np.array([*map(_rgb, colours), (0, 0, 0)])  # nothing, -1, is the last
+        pixels = np.empty((*shape, 4), np.uint8)
+        for channel in range(3):
+            pixels[..., channel] = np.minimum(own[seen, channel] * light + gloss, 255)
+        pixels[..., 3] = np.where(seen >= 0, 255, 0)
+        return Picture(pixels, seen)
+
+
+class Camera:
+    """A viewpoint and a picture's size in pixels, which the frame fills. What it has seen of a mesh
+    it remembers for the next picture."""
+
+    def __init__(self, view: View, size: Span, frame: Frame) -> None:
+        self._view = view
+        self._size = (size[0] * SAMPLES, size[1] * SAMPLES)
+        self._step, self._origin = _fitted(frame, self._size)
+        self._looks: dict[tuple[int, tuple[int, int, int]], tuple[Triangles, _Look]] = {}
+
+    def picture(self, shapes: Sequence[Shape], background: str | None = None) -> Picture:
+        """The shapes, whose triangles turn left as seen from outside; transparent where there is
+        nothing, or the `background` (#rrggbb)."""
+        canvas = _Canvas(self._size)
+        for number, shape in enumerate(shapes):
+            at = _projected(np.array(shape.pose.at, np.float64), self._view)
+            place = at * (self._step, -self._step, self._step) + self._origin
+            canvas.put(number, self._look(shape), place)
+        picture = canvas.coloured([shape.colour for shape in shapes]).smaller(SAMPLES)
+        return _before(background, picture)
+
+    def _look(self, shape: Shape) -> _Look:
+        key = id(shape.triangles), shape.pose.turns
+        if key not in self._looks:
+            look = _look(_turned(shape), self._view, self._step)
+            self._looks[key] = (shape.triangles, look)  # held, for its id to stay its own
+        return self._looks[key][1]
+
+
+def picture_of(
+    shapes: Sequence[Shape],
+    view: View = OBLIQUE,
+    size: Span = (512, 512),
+    background: str | None = None,
+    room: tuple[Triple, Triple] | None = None,
+) -> Picture:
+    """A picture of the shapes, see Camera. The box between the two corners of `room` fills it, or
+    what there is of shapes. Raises ValueError where there is neither."""
+    frame = frame_of(shapes, view) if room is None else frame_of_box(*room, view)
+    return Camera(view, size, frame).picture(shapes, background)
+
+
+def frame_of_box(low: Triple, high: Triple, view: View) -> Frame:
+    """The frame round the box between two corners (mm)."""
+    corners = np.array(list(product(*zip(low, high, strict=True))), np.float64)
+    return _bounds(_projected(corners, view))
+
+
+def frame_of(shapes: Sequence[Shape], view: View) -> Frame:
+    """The frame round the shapes. Raises ValueError where there is nothing of them."""
+    bounds: dict[tuple[int, Triple], Frame] = {}
+    ends = []
+    for shape in shapes:
+        if not len(shape.triangles):
+            continue
+        key = id(shape.triangles), shape.pose.turns
+        if key not in bounds:
+            bounds[key] = _bounds(_projected(_turned(shape), view).reshape(-1, 3))
+        at = _projected(np.array(shape.pose.at, np.float64), view)
+        ends += [end + at for end in bounds[key]]
+    if not ends:
+        raise ValueError("nothing to draw")
+    return _bounds(np.array(ends))
+
+
+def _bounds(points: Floats) -> Frame:
+    return points.min(axis=0), points.max(axis=0)
+
+
+def _before(background: str | None, picture: Picture) -> Picture:
+    """The picture on a background."""
+    if background is None:
+        return picture
+    colour, opaque = picture.pixels[..., :3].astype(np.int64), picture.pixels[..., 3:]
+    share = opaque.astype(np.int64)
+    mixed = (colour * share + np.array(parts_of(background)) * (255 - share) + 127) // 255
+    pixels = np.concatenate([mixed.astype(np.uint8), np.full_like(opaque, 255)], axis=-1)
+    return replace(picture, pixels=pixels)
+
+
+def _turned(shape: Shape) -> Floats:
+    """The triangles of a shape as its pose turns them."""
+    axes: tuple[Triple, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    return _along(shape.triangles, np.transpose([shape.pose.turned(axis) for axis in axes]))
+
+
+def _along(points: NDArray[np.floating], axes: Floats) -> Floats:
+    """How far the points go along each of three axes; written out, for the sum of products of
+    a library may be rounded in another order."""
+    x, y, z = (points[..., axis].astype(np.float64) for axis in range(3))
+    return np.stack([x * axis[0] + y * axis[1] + z * axis[2] for axis in axes], axis=-1)
+
+
+def _projected(points: Floats, view: View) -> Floats:
+    """To the right, up, and towards the eye."""
+    return _along(points, np.array([view.right, view.up, view.eye], np.float64))
+
+
+def _fitted(frame: Frame, size: Span) -> tuple[float, Floats]:
+    """How many points of the grid a millimetre is, that the frame fills it, and where on it
+    (column, row, nearness) the origin is."""
+    low, high = frame
+    width, height = (max(float(length), 1e-9) for length in (high - low)[:2])
+    step = (1 - 2 * MARGIN) * min(size[0] / width, size[1] / height)
+    centre = np.array((size[0] / 2, size[1] / 2, 0))
+    return step, centre - (low + high) / 2 * (step, -step, step)
+
+
+def _look(corners: Floats, view: View, step: float) -> _Look:
+    """What is seen of a mesh (n × 3 × 3, mm) from a viewpoint."""
+    flat = _projected(corners, view) * (step, -step, step)
+    facing = np.flatnonzero(_turn(flat) > 0)
+    flat, shades = flat[facing], _shades(corners[facing])
+    if not len(facing):
+        nothing = np.zeros(0, np.int64)
+        return _Look(nothing, nothing, np.zeros(0), np.zeros(0))
+    left, top = (math.floor(flat[..., axis].min()) for axis in (0, 1))
+    width, height = (math.ceil(flat[..., axis].max()) - low for axis, low in ((0, left), (1, top)))
+    depth, nearest = nearest_of(flat - (left, top, 0), (width, height))
+    rows, columns = np.nonzero(nearest >= 0)
+    return _Look(rows + top, columns + left, depth[rows, columns], shades[nearest[rows, columns]])
+
+
+def _turn(flat: Floats) -> Floats:
+    """Twice the area of each triangle on the picture, above 0 where it faces the eye."""
+    u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    return np.asarray(u[:, 1] * v[:, 0] - u[:, 0] * v[:, 1])
+
+
+def _shades(corners: Floats) -> Floats:
+    """How light each triangle is, from `SHADE` to 1."""
+    u, v = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    nx = u[:, 1] * v[:, 2] - u[:, 2] * v[:, 1]
+    ny = u[:, 2] * v[:, 0] - u[:, 0] * v[:, 2]
+    nz = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
+    length = np.sqrt(nx * nx + ny * ny + nz * nz)
+    facing = (nx * LIGHT[0] + ny * LIGHT[1] + nz * LIGHT[2]) / np.maximum(length, 1e-30)
+    return np.asarray(SHADE + (1 - SHADE) * (1 + facing) / 2)
+
+
+def _seams(seen: Numbers) -> NDArray[np.bool_]:
+    """Where the neighbour to the right or below belongs to another shape."""
+    seams = np.zeros(seen.shape, np.bool_)
+    seams[:, :-1] |= seen[:, :-1] != seen[:, 1:]
+    seams[:-1] |= seen[:-1] != seen[1:]
+    return seams
+
+
+def _corners(depth: Floats) -> Floats:
+    """What is left of the light at each point, where the points round it are nearer. What is
+    round it is looked at a pixel at a time."""
+    known = depth > -np.inf
+    if not known.any():
+        return np.ones_like(depth)
+    level = np.where(known, depth, depth[known].min())
+    reach = max(1, round(CORNER_WIDTH * depth.shape[1] / SAMPLES))
+    coarse = level[::SAMPLES, ::SAMPLES]
+    round_it = _blurred(_blurred(coarse, reach).T, reach).T
+    nearer = np.repeat(np.repeat(round_it, SAMPLES, axis=0), SAMPLES, axis=1) - level
+    return np.asarray(1 - CORNER * np.clip(nearer / (2 * reach * SAMPLES), 0, 1))
+
+
+def _blurred(values: Floats, reach: int) -> Floats:
+    """The mean of each value and as many as `reach` before and after it, down the columns."""
+    wide = np.pad(values, ((reach + 1, reach), (0, 0)), mode="edge")
+    sums = np.cumsum(wide, axis=0)
+    return np.asarray((sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / (2 * reach + 1))

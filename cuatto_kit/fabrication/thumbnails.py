@@ -1,0 +1,65 @@
+"""Small pictures of what a kit prints: each plate on its bed, and the board set up."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from cuatto_kit.cad.parts import Instance
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.printer import Bed
+from cuatto_kit.fabrication.picture import OBLIQUE, Camera, Picture, Shape, frame_of_box, picture_of
+from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.renderers import Triangles
+
+PLATE, COVER = 256, 512
+"""Pixels of a plate's picture, and of the board's, each way."""
+
+_BED, _RIM = "#c3c9d2", "#8f98a5"
+_THICK, _WIDE = 3.0, 2.0
+"""How thick a bed is drawn, and how wide its rim (mm)."""
+
+
+class BedCamera:
+    """Looks at plates of a printer; what it has seen on one it knows on the next."""
+
+    def __init__(self, bed: Bed) -> None:
+        width, depth = bed
+        frame = frame_of_box((0, 0, -_THICK), (width, depth, 0), OBLIQUE)
+        self._camera = Camera(OBLIQUE, (PLATE, PLATE), frame)
+        self._bed = (
+            Shape(_slab((0, 0, -_THICK), (width, depth, -0.02)), _RIM),
+            Shape(_slab((_WIDE, _WIDE, -0.02), (width - _WIDE, depth - _WIDE, -0.01)), _BED),
+        )
+
+    def picture(self, copies: Iterable[Shape]) -> Picture:
+        """What lies on the bed, whose corner is the origin."""
+        return self._camera.picture([*self._bed, *copies])
+
+
+def board_picture(instances: Sequence[Instance], parts: Mapping[str, BuiltPart]) -> Picture:
+    """The board as it is set up, of the parts that were built."""
+    standing = [
+        shape
+        for instance in instances
+        if instance.part in parts
+        for shape in shapes_of(instance, parts[instance.part])
+    ]
+    return picture_of(standing, OBLIQUE, (COVER, COVER))
+
+
+def shapes_of(instance: Instance, item: BuiltPart) -> Iterator[Shape]:
+    """A copy of a part, its body and its accent."""
+    paints = item.part.paints(instance.colour)
+    for mesh, colour in zip(item.volumes, paints, strict=True):
+        yield Shape(mesh.triangles, COLOURS[colour], instance.pose)
+
+
+def _slab(low: tuple[float, float, float], high: tuple[float, float, float]) -> Triangles:
+    """The top and the front and left sides of a box: what is seen of a bed."""
+    (x, y, z), (u, v, w) = low, high
+    faces = [
+        ((x, y, w), (u, y, w), (u, v, w), (x, v, w)),
+        ((x, y, z), (u, y, z), (u, y, w), (x, y, w)),
+        ((x, v, z), (x, y, z), (x, y, w), (x, v, w)),
+    ]
+    return np.array([t for a, b, c, d in faces for t in ((a, b, c), (a, c, d))], np.float32)

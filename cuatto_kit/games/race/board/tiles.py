@@ -1,0 +1,224 @@
+"""The tiles of a race board: which of their edges join, and which way their knobs point.
+
+With plain edges a tile has a knob or a socket only where a neighbour meets it squarely, middle
+against middle, and there always; with open ones it has four joints whatever lies beside it, as
+the original has.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from math import dist
+
+from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Point, Rect, next_cell
+from cuatto_kit.board.joints import Seam, more_alike, share_knobs
+from cuatto_kit.board.layout import (
+    Connector,
+    Joint,
+    JointKind,
+    LinkKind,
+    Panel,
+    PanelKind,
+    Space,
+    SpaceKind,
+)
+from cuatto_kit.config.looks import look_of
+from cuatto_kit.games.race.board.panels import shifted, space_slots
+from cuatto_kit.games.race.board.paths import Paths
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import AGAIN, SAFE, START
+
+Joints = Mapping[Edge, JointKind]
+"""What a tile has on its edges; on those left out it has nothing."""
+
+_OWN_EDGES = (Edge.UP, Edge.RIGHT, Edge.LEFT, Edge.DOWN)
+"""The edges of a tile in the order in which its joints are told."""
+_RANK = {JointKind.KNOB: 0, JointKind.SOCKET: 1, None: 2}
+
+
+def lay_tiles(
+    variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
+) -> tuple[list[Panel], tuple[Connector, ...]]:
+    """A tile for every walked space, its knob turned to where it is needed, and the
+    loose connectors for the seams that no knob is left for."""
+    kind = _PlainTiles if variant.print.edges == "plain" else _Tiles
+    return kind(variant, paths, spaces, bridges).lay()
+
+
+class _Tiles:
+    """Tiles that have four joints each; those of linked ones are joined."""
+
+    def __init__(
+        self, variant: RaceVariant, paths: Paths, spaces: Sequence[Space], bridges: Sequence[Panel]
+    ) -> None:
+        self.variant = variant
+        self.size = variant.print.tile
+        self.paths = paths
+        self.tiles = [space for space in spaces if space.cell is not None]
+        self.cells: list[Cell] = [space.cell for space in self.tiles if space.cell is not None]
+        self.numbers = {cell: number for number, cell in enumerate(self.cells)}
+        self.bridges = bridges
+        self.colours = look_of(variant).board
+
+    def lay(self) -> tuple[list[Panel], tuple[Connector, ...]]:
+        knobs = self.knobs()
+        panels = [
+            self._panel(space, self.cells[number], self.joints(number, knobs.get(number)))
+            for number, space in enumerate(self.tiles)
+        ]
+        joined = set(knobs.values())
+        loose = (seam for number, seam in enumerate(self.seams) if number not in joined)
+        return panels, tuple(map(self._connector, loose))
+
+    @cached_property
+    def seams(self) -> Sequence[Seam]:
+        """The seams that hold together, those first that knobs are for."""
+        return self._linked()
+
+    def knobs(self) -> Mapping[int, int]:
+        """The seam that the knob of each tile serves."""
+        return share_knobs(len(self.tiles), self.seams)
+
+    def joints(self, tile: int, served: int | None) -> Joints:
+        """Sockets all round but for one knob, on the seam `served` if there is one."""
+        if served is None:
+            knob = self._free_edge(self.cells[tile])
+        else:
+            knob = self._edge(self.seams[served], tile)
+        return {edge: JointKind.KNOB if edge is knob else JointKind.SOCKET for edge in Edge}
+
+    def _linked(self) -> list[Seam]:
+        """The seams between linked panels, each tile's first way in before any other.
+
+        A tile that leads to a tray needs no knob there: the tray has one.
+        """
+        numbers = {space.id: number for number, space in enumerate(self.tiles)}
+        main: dict[frozenset[int | None], Seam] = {}
+        more: dict[frozenset[int | None], Seam] = {}
+        entered: set[int] = set()
+        for link in self.paths.links:
+            if link.kind is LinkKind.JUMP or link.target not in numbers or link.origin == START:
+                continue
+            seam = Seam(numbers[link.target], numbers.get(link.origin))
+            if seam.second is not None and self._edge_between(seam.first, seam.second) is None:
+                continue  # ends apart, which is told
+            if seam.sides in main:
+                continue
+            if seam.first in entered:
+                more.setdefault(seam.sides, seam)
+            else:
+                main[seam.sides] = more.pop(seam.sides, seam)
+            entered.add(seam.first)
+        return [*main.values(), *more.values()]
+
+    def _edge(self, seam: Seam, tile: int) -> Edge:
+        """The edge of `tile` that lies on the seam."""
+        if seam.second is None:
+            return self.paths.exit.opposite
+        edge = self._edge_between(tile, seam.second if tile == seam.first else seam.first)
+        assert edge is not None
+        return edge
+
+    def _edge_between(self, tile: int, other: int) -> Edge | None:
+        return Edge.between(self.cells[tile], self.cells[other])
+
+    def _free_edge(self, cell: Cell) -> Edge | None:
+        """Where a spare knob meets nothing: backwards, as on the first tile, if it can."""
+        for edge in (self.paths.exit.opposite, *Edge):
+            beside = next_cell(cell, edge)
+            outline = Rect.around(self._centre(beside), self.size, self.size)
+            if beside not in self.numbers and not any(
+                outline.overlaps(bridge.outline) for bridge in self.bridges
+            ):
+                return edge
+        return None
+
+    def _panel(self, space: Space, cell: Cell, joints: Joints) -> Panel:
+        turn, own = _as_printed(joints)
+        return Panel(
+            name=space.id,
+            kind=PanelKind.TILE,
+            spaces=(space.id,),
+            size=(self.size, self.size),
+            centre=self._centre(cell),
+            turn=turn,
+            slots=space_slots(self.variant, space.kind is SpaceKind.CROSSING),
+            slot_size=(self.size, self.size),
+            joints=own,
+            colour=self.colours[1 - sum(cell) % 2],
+        )
+
+    def _connector(self, seam: Seam) -> Connector:
+        edge = self._edge(seam, seam.first)
+        return Connector(self._middle(seam.first, edge), edge)
+
+    def _middle(self, tile: int, edge: Edge) -> Point:
+        """The middle of an edge of a tile."""
+        return shifted(self._centre(self.cells[tile]), edge, self.size / 2)
+
+    def _centre(self, cell: Cell) -> Point:
+        return (cell[0] * self.size, cell[1] * self.size)
+
+
+class _PlainTiles(_Tiles):
+    """Tiles that join wherever a neighbour meets them squarely, and have no other joint."""
+
+    @cached_property
+    def seams(self) -> Sequence[Seam]:
+        linked = self._linked()
+        known = {seam.sides for seam in linked}
+        return [*linked, *(seam for seam in self._beside() if seam.sides not in known)]
+
+    def _beside(self) -> Iterator[Seam]:
+        """All seams between two tiles."""
+        for tile, cell in enumerate(self.cells):
+            for edge in (Edge.DOWN, Edge.LEFT):
+                other = self.numbers.get(next_cell(cell, edge))
+                if other is not None:
+                    yield Seam(tile, other)
+
+    def knobs(self) -> Mapping[int, int]:
+        """Served so that many tiles are alike."""
+        knobs = share_knobs(len(self.tiles), self.seams)
+        return more_alike(len(self.tiles), self.seams, knobs, self._shape)
+
+    def _shape(self, tile: int, served: int | None) -> object:
+        space = self.tiles[tile]
+        return space.kind, space.flags & {SAFE, AGAIN}, _as_printed(self.joints(tile, served))[1]
+
+    def joints(self, tile: int, served: int | None) -> Joints:
+        """A joint on every edge that lies on a seam; a knob on the seam `served`."""
+        joints = dict(self._sockets[tile])
+        if served is not None:
+            joints[self._edge(self.seams[served], tile)] = JointKind.KNOB
+        return joints
+
+    @cached_property
+    def _sockets(self) -> Sequence[Joints]:
+        """What tiles have where none of them has a knob: also for those of bridges."""
+        sockets: list[dict[Edge, JointKind]] = [{} for _ in self.tiles]
+        for seam in self.seams:
+            for tile in seam.tiles:
+                sockets[tile][self._edge(seam, tile)] = JointKind.SOCKET
+        knobs = [
+            bridge.on_board(bridge.place_of(knob))
+            for bridge in self.bridges
+            for knob in bridge.joints_of(JointKind.KNOB)
+        ]
+        for x, y in knobs:
+            for tile in range(len(self.tiles)):
+                for edge in Edge:
+                    if dist((x, y), self._middle(tile, edge)) < TOUCH:
+                        sockets[tile][edge] = JointKind.SOCKET
+        return sockets
+
+
+def _as_printed(joints: Joints) -> tuple[int, tuple[Joint, ...]]:
+    """How a tile with these joints is turned on the board, and its joints before that: its
+    knob is at its lower edge, and tiles that can be turned into each other are one."""
+
+    def own(turn: int) -> list[JointKind | None]:
+        return [joints.get(edge.turned(turn)) for edge in _OWN_EDGES]
+
+    turn = min(range(4), key=lambda turn: [_RANK[kind] for kind in reversed(own(turn))])
+    placed = zip(_OWN_EDGES, own(turn), strict=True)
+    return turn, tuple(Joint(kind, edge) for edge, kind in placed if kind)

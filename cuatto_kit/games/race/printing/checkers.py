@@ -1,0 +1,300 @@
+"""The checkers of a race: what is printed of them, and how one stands on the board.
+
+A checker is a base that a top stands in. The base has a peg that centres the top, and notches
+that tell its team unless nothing is to be written; tops are the same for all teams. Halves are
+glued, or held by a pin that snaps in the top. `profile: original` prints the first Cuatto's, flat
+on flat and the same for all.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.cad import library
+from cuatto_kit.cad.groups import TEAMS
+from cuatto_kit.cad.marks import symbol_of
+from cuatto_kit.cad.parts import ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.cad.solids import Solid, cut_from, imported
+from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.models import RaceVariant
+
+BASE, PLAIN_BASE, PIN = "checker-base", "checker-base-plain", "checker-pin"
+"""What parts are called; bases of several teams are of one kind, those without notches of another
+one."""
+_NO_SYMBOL = "none"
+"""Of a base that shows nothing."""
+
+_FOOT_CUT = 0.102
+"""How much narrower than its cone would be a top is: its edge on the bed is cut off."""
+_PIN_THICKNESS = 2.0
+"""Of a pin, as scad/checker_joint.scad draws it."""
+_PEG_ROOM, _PIN_ROOM = 7.2, 5.4
+"""Edge of a square around the peg, and around the pin, within what holds them."""
+_MOST_PLAY = 0.4
+"""Play in a checker that its base and its top have room for (mm, for a tile of 40 mm)."""
+_HAIR = 0.01
+"""Less than any printer shows (mm)."""
+_GAP = (0.66, 1.5)
+"""How narrow and how wide the gap around a peg or a pin may be, against their play: corners of
+their rooms are farther off than the sides."""
+_ORIGINAL_DIMPLE = 7.0
+"""Radius of the spheres that hollow out the dimples of the first Cuatto, in the library's size."""
+_BITE = (0.1, 0.3)
+"""How far the barbs of a pin must and may reach past the lip that holds them, so that they hold
+and can be pushed in (mm, for a tile of 40 mm)."""
+
+
+def top_of(name: str) -> str:
+    """The part that is the top of a checker of that class."""
+    return f"checker-top-{name}"
+
+
+def checkers_of(variant: RaceVariant, clearance: float) -> "Checkers":
+    """The checkers of a race; `clearance` is the play between what goes into one another (mm)."""
+    kind = OriginalCheckers if variant.print.profile == "original" else Checkers
+    return kind(variant, clearance)
+
+
+@dataclass(frozen=True)
+class Checkers:
+    """The checkers of a race; heights are in mm."""
+
+    variant: RaceVariant
+    clearance: float
+
+    @property
+    def scale(self) -> Scale:
+        return Scale(self.variant.print.scale)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Of all teams that can play, by seat."""
+        return self.variant.teams.colours[: self.variant.seats[1]]
+
+    @property
+    def classes(self) -> list[str]:
+        """Those of a team, in the order in which it lines up."""
+        return [name for name in CLASSES if name in self.variant.teams.line_up]
+
+    # What is printed
+
+    def parts(self) -> Iterator[Part]:
+        """Bases, tops, and the pins that hold them where nothing is glued."""
+        yield from self._bases()
+        for name, count in self.variant.teams.checkers.items():
+            if count:
+                yield self._top(name, count)
+        if self._snaps:
+            yield Part(
+                name=PIN,
+                title="Checker pin: pushed through a base, snaps in the top",
+                group=TEAMS,
+                solid=self.scale.drawn("checker_pin", clearance=self._play),
+                colours=dict.fromkeys(self.colours, self.variant.teams.size),
+            )
+
+    def _bases(self) -> Iterator[Part]:
+        """One with the symbol of each team; one for all where nothing is to be written."""
+        if self.variant.print.words == "none":
+            yield self._base(BASE, PLAIN_BASE, _NO_SYMBOL, "Checker base", self.colours)
+            return
+        for seat, colour in enumerate(self.colours):
+            symbol = symbol_of(seat)
+            title = f"Checker base, {symbol}"
+            yield self._base(self.base_of(seat), BASE, symbol, title, (colour,))
+
+    def _base(self, name: str, kind: str, symbol: str, title: str, colours: Sequence[str]) -> Part:
+        held = "held under a top by its pin" if self._snaps else "glued under a top"
+        return Part(
+            name=name,
+            title=f"{title}: {held}",
+            group=TEAMS,
+            solid=self.scale.drawn("checker_base", symbol=symbol, **self._joint),
+            colours=dict.fromkeys(colours, self.variant.teams.size),
+            extents=(None, None, self._dish + self._measure("stand_height")),
+            kind=kind,
+        )
+
+    def _top(self, name: str, count: int) -> Part:
+        colours = dict.fromkeys(self.colours, count)
+        if own := self.variant.print.tops.get(name):
+            solid = cut_from(imported(own), self._hole)
+            return Part(top_of(name), f"Checker top: {name}, of your own", TEAMS, solid, colours)
+        return Part(
+            name=top_of(name),
+            title=f"Checker top: {name}",
+            group=TEAMS,
+            solid=self._top_solid(name),
+            colours=colours,
+            extents=(2 * self._foot, None, None),
+            colour_bodies=self._top_bodies(name) if CLASSES[name].two_coloured else None,
+        )
+
+    @property
+    def _hole(self) -> Solid:
+        """What a top of one's own loses for peg and pin: a hair more than the library's tops, since
+        one that was made of these has the hole, and equal faces cut no clean edge."""
+        joint = library.module("checker_joint")
+        sizes = {"clearance": self._play, "dish_depth": joint.default("dish_depth")}
+        wider = {name: size + _HAIR for name, size in sizes.items()}
+        return self.scale.drawn("checker_joint", assembly=self.variant.print.assembly, **wider)
+
+    def _top_bodies(self, name: str) -> ColourBodies:
+        return ColourBodies(self._top_solid(name, "body"), self._top_solid(name, "marks"))
+
+    def _top_solid(self, name: str, share: str = "whole") -> Solid:
+        return self.scale.drawn("checker_top", **{"class": name, "share": share}, **self._joint)
+
+    @property
+    def _joint(self) -> Mapping[str, str | float]:
+        return {"assembly": self.variant.print.assembly, "clearance": self._play}
+
+    @property
+    def _snaps(self) -> bool:
+        return self.variant.print.assembly == "snap"
+
+    @property
+    def _play(self) -> float:
+        """In the library's size; small boards have no room for more."""
+        return min(self.scale.own(self.clearance), _MOST_PLAY)
+
+    # Where it stands
+
+    @property
+    def dimple_radius(self) -> float:
+        """Of the spheres that hollow out the dimples, in the library's size."""
+        return library.module("dimple").default("dimple_radius")
+
+    @property
+    def flange(self) -> float:
+        """Radius of the widest of it, which rests on a dimple's rim (mm)."""
+        return self._measure("flange_radius")
+
+    @property
+    def on_panel(self) -> float:
+        """How high above the table the top of a checker stands that is in a dimple."""
+        surface = self.scale.default("tile", "thickness")
+        return surface + self._measure("flange_height") - self._dish
+
+    @property
+    def on_table(self) -> float:
+        """How high the top of a checker stands that waits beside the board, on its flat foot."""
+        return self._measure("stand_height")
+
+    @property
+    def _foot(self) -> float:
+        """Radius of the widest that a top is (mm): its edge on the bed is cut off, the cone's
+        wall goes on from there."""
+        library_foot = library.module("checker_base").default("foot_radius")
+        return self.scale.mm(library_foot - _FOOT_CUT)
+
+    @property
+    def _dish(self) -> float:
+        """How deep the top stands in the base."""
+        return self._measure("dish_depth")
+
+    def base_of(self, seat: int) -> str:
+        """The part that is the base of a checker of a seat (0-based)."""
+        if self.variant.print.words == "none":
+            return BASE
+        return f"{BASE}-{symbol_of(seat)}"
+
+    def standing(
+        self, name: str, seat: int, colour: str, place: Point, height: float
+    ) -> tuple[Instance, ...]:
+        """A whole checker of that class: its base turned over, then its top, at `height`, then
+        the pin if there is one."""
+        base = pose_at(place, height + self._dish, upside_down=True)
+        pieces = [
+            Instance(self.base_of(seat), f"base of {name}", colour, base),
+            Instance(top_of(name), name, colour, pose_at(place, height)),
+        ]
+        if self._snaps:
+            pieces.append(Instance(PIN, f"pin of {name}", colour, self._pin_pose(place, height)))
+        return tuple(pieces)
+
+    def _pin_pose(self, place: Point, height: float) -> Pose:
+        """A pin is printed lying; here it stands, its middle on the axis."""
+        x, y = place
+        thickness = self.scale.mm(_PIN_THICKNESS)
+        return Pose((x, y + thickness / 2, height), (1, 0, 0))
+
+    def _measure(self, name: str) -> float:
+        """A measure of the base (mm)."""
+        return self.scale.default("checker_base", name)
+
+    # What must fit
+
+    def fits(self, place: Point, height: float) -> Iterator[Fit]:
+        """What of every checker goes into one another, tried at a place."""
+        for seat, colour in enumerate(self.colours):
+            for name in self.classes if seat == 0 else self.classes[:1]:  # each top, each base
+                yield from self._halves(*self.standing(name, seat, colour, place, height))
+
+    def _halves(self, base: Instance, top: Instance, *pins: Instance) -> Iterator[Fit]:
+        x, y, _ = base.pose.at
+        yield Fit(FitKind.REST, top, base)
+        gap = self._limits(_GAP, self._play)
+        yield Fit(FitKind.PEG, base, top, self._around((x, y), _PEG_ROOM), gap)
+        for pin in pins:
+            yield Fit(FitKind.PEG, pin, base, self._around((x, y), _PIN_ROOM), gap)
+            yield Fit(FitKind.SNAP, top, pin, limits=self._limits(_BITE))
+
+    def _limits(self, limits: tuple[float, float], factor: float = 1) -> tuple[float, float]:
+        least, most = (self.scale.mm(limit * factor) for limit in limits)
+        return least, most
+
+    def _around(self, place: Point, size: float) -> Rect:
+        return Rect.around(place, self.scale.mm(size), self.scale.mm(size))
+
+
+class OriginalCheckers(Checkers):
+    """The first Cuatto's: a dome on a thin flange, and a top that is glued on flat."""
+
+    def _bases(self) -> Iterator[Part]:
+        yield Part(
+            name=BASE,
+            title="Checker base: glued under a top",
+            group=TEAMS,
+            solid=self.scale.drawn("original_base"),
+            colours=dict.fromkeys(self.colours, self.variant.teams.size),
+            extents=(2 * self.flange, None, None),
+            kind=PLAIN_BASE,
+        )
+
+    @property
+    def _foot(self) -> float:
+        return self.scale.default("original_top", "cone_foot")
+
+    def _top_solid(self, name: str, share: str = "whole") -> Solid:
+        return self.scale.drawn("original_top", **{"class": name, "share": share})
+
+    @property
+    def dimple_radius(self) -> float:
+        return _ORIGINAL_DIMPLE
+
+    @property
+    def flange(self) -> float:
+        return self._measure("brim_radius")
+
+    @property
+    def on_panel(self) -> float:
+        return self.scale.default("tile", "thickness") + self._measure("brim_height")
+
+    @property
+    def on_table(self) -> float:
+        return self._measure("dome_radius") * library.module("original_base").default("flattening")
+
+    def base_of(self, seat: int) -> str:
+        return BASE
+
+    @property
+    def _dish(self) -> float:
+        return 0.0
+
+    def _measure(self, name: str) -> float:
+        return self.scale.default("original_base", name)
+
+    def _halves(self, base: Instance, top: Instance, *pins: Instance) -> Iterator[Fit]:
+        yield Fit(FitKind.REST, top, base)

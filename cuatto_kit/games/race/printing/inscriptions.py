@@ -1,0 +1,324 @@
+"""What is written on the tiles and bridges of a race, and what its theme cuts into them.
+
+Lengths are in the library's size (mm, for a tile of 40 mm), in the frame of a panel.
+"""
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cuatto_kit.board.geometry import Point, turned
+from cuatto_kit.board.layout import JointKind, Layout, LinkKind, Panel, PanelKind, Space
+from cuatto_kit.cad.lettering import Lettering, capitals, fitted
+from cuatto_kit.cad.marks import Mark, arrow, pattern, petal, symbol, word
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.languages import noun
+from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.model import ANY_LANGUAGE, text_in
+from cuatto_kit.errors import Code, Finding, YamlPath
+from cuatto_kit.games.race.board.panels import strips_of
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE, START
+
+END_WORD, WORD_MARGIN = 6.5, 4.0
+"""How high START and FINISH are, and how far at least from the sides of a bridge."""
+WORD_LINE = 5.1
+"""From the end of a bridge to the middle of its word."""
+SYMBOL, SYMBOL_LINE = 5.4, 10.4
+"""How large the symbol of a lane is, and how far from its last dimple."""
+
+CORNERS = 4
+NUMBER, NUMBER_PLACE, NUMBER_ROOM, NUMBER_CORNER = 3.6, (-13.3, 14.2), (6.0, 3.8), 1
+"""How high the number of a space is, where it stands amid dimples and frame, what room it has, and
+which corner that is, counted from the upper right leftwards."""
+NAME = 4.0
+"""How high words on tiles are at most."""
+BAND, BAND_LINE, BESIDE_NUMBER = (32.2, 3.2), 14.5, 6.5
+"""The room along an edge without a socket, how far its middle is from that of the tile, and by how
+much a number shortens it."""
+HALF_BAND, HALF_PLACE = (11.4, 3.2), (10.4, 14.5)
+"""The room along an upper edge beside a socket."""
+OVER_ONE, OVER_ONE_PLACE = (17.6, 4.0), (0.0, 8.9)
+"""The room over a single dimple."""
+
+AMID_FOUR_SIZE = (7.2, 4.4)
+"""Length and width of an arrow amid four dimples."""
+BESIDE_ONE, BESIDE_ONE_SIZE = 6.4, (4.0, 4.0)
+"""How far from the middle of a tile an arrow beside a single dimple begins, its size."""
+
+LEAST_SCALE = 0.75
+"""Below it patterns are left off: what they leave between two cuts is 0.6 mm on a tile of 40 mm."""
+
+
+@dataclass(frozen=True)
+class _Room:
+    """Where a word may stand on a tile, as seen on the board, and the corners that it takes."""
+
+    place: Point
+    size: tuple[float, float]
+    turn: int = 0
+    corners: frozenset[int] = frozenset()
+
+
+def is_special(space: Space) -> bool:
+    """Whether its tile bears a rosette."""
+    return bool(space.flags & {SAFE, AGAIN})
+
+
+class Inscriptions:
+    """The marks of every panel of a layout, and remarks on those that were left off."""
+
+    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
+        self.variant = variant
+        self.layout = layout
+        self.scale = Scale(variant.print.scale)
+        self.look = look_of(variant)
+
+    def marks_of(self, panel: Panel) -> Sequence[Mark]:
+        """What is cut into a panel."""
+        if self.variant.print.profile == "original":
+            return self._rosette(panel, set()) if panel.kind is PanelKind.TILE else []
+        if panel.kind is PanelKind.BRIDGE:
+            return [*self._symbols(panel), *self._end_word(panel)]
+        marks, taken = self._written(panel)
+        return [
+            *self._rosette(panel, taken),
+            *self._pattern(panel, taken),
+            *self._jumps(panel),
+            *marks,
+        ]
+
+    # Bridges
+
+    def _symbols(self, panel: Panel) -> Iterator[Mark]:
+        """A team's symbol at the closed end of its lane."""
+        lower, upper = strips_of(panel, self.scale)
+        if not (lower or upper):
+            return
+        slots = [self.scale.own_point(slot) for slot in panel.slots]
+        lanes = sorted({x for x, _ in slots})
+        below, above = min(y for _, y in slots), max(y for _, y in slots)
+        line = below - SYMBOL_LINE if lower else above + SYMBOL_LINE
+        for seat, x in enumerate(lanes[: self.variant.seats[1]]):
+            yield symbol(seat, (x, line), SYMBOL, self._upright(panel))
+
+    def _end_word(self, panel: Panel) -> Iterator[Mark]:
+        """What the end of the race is called, in the strip that the bridge has for it."""
+        lower, upper = strips_of(panel, self.scale)
+        if not (lower or upper):
+            return
+        width, length = self.scale.own_point(panel.size)
+        room = (width - 2 * WORD_MARGIN, END_WORD)
+        if found := fitted(self._end(panel), room, END_WORD, self.scale):
+            y = WORD_LINE - length / 2
+            yield word(found, (0.0, y if lower else -y), self._upright(panel))
+
+    def _end(self, panel: Panel) -> str:
+        return noun(self.variant.print.language, panel.name, self.variant.style)
+
+    @staticmethod
+    def _upright(panel: Panel) -> int:
+        """Half a turn where else it would be read from behind the board."""
+        return 2 if panel.turn == 2 else 0
+
+    # Tiles
+
+    def _rosette(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
+        if not is_special(self._space(panel)):
+            return []
+        if len(panel.slots) == 1:
+            return _ROUND_ONE if not taken else _ROUND_ONE_SMALL
+        return [*_AMID_FOUR, *(_corner_petal(k) for k in range(CORNERS) if k not in taken)]
+
+    def _pattern(self, panel: Panel, taken: Collection[int]) -> Sequence[Mark]:
+        """The theme's, in the corners that a tile has to spare."""
+        if self.look.texture == "none" or self._too_fine or is_special(self._space(panel)):
+            return []
+        return [pattern(self.look.texture, k) for k in range(CORNERS) if k not in taken]
+
+    def _jumps(self, panel: Panel) -> Iterator[Mark]:
+        """An arrow to where a ladder or a slide leads from a tile."""
+        space = self._space(panel)
+        if self.variant.print.words == "none" or is_special(space):
+            return
+        for target in self._targets(space):
+            (x, y), (to_x, to_y) = panel.centre, target
+            seen = math.degrees(math.atan2(to_y - y, to_x - x))
+            angle = round(seen - 90 * panel.turn, 3) % 360
+            if len(panel.slots) == 1:
+                yield _arrow(BESIDE_ONE, angle, *BESIDE_ONE_SIZE)
+            else:
+                yield _arrow(-AMID_FOUR_SIZE[0] / 2, angle, *AMID_FOUR_SIZE)
+
+    def _targets(self, space: Space) -> Iterator[Point]:
+        """Where the jump leads from a space, if there is one; out of the race is where the last
+        space is."""
+        for link in self.layout.links_from(space.id):
+            if link.kind is LinkKind.JUMP:
+                ends = {panel.name: panel.centre for panel in self.layout.panels}
+                names = (link.target, *sorted(self._bare_ends.get(link.target, ())))
+                yield from [ends[name] for name in names if name in ends][:1]
+
+    @property
+    def _too_fine(self) -> bool:
+        """Whether the scale is too small for patterns."""
+        return self.scale.factor < LEAST_SCALE
+
+    def _written(self, panel: Panel) -> tuple[Sequence[Mark], Collection[int]]:
+        """The number of a space and its words, and the corners of the panel that they take."""
+        marks: list[Mark] = []
+        taken: set[int] = set()
+        number = self._number(panel)
+        if number:
+            marks.append(word(number, *_on_tile(panel, NUMBER_PLACE)))
+            taken.add(NUMBER_CORNER)
+        for written, room in self._placed(panel):
+            marks.append(word(written, *_on_tile(panel, room.place, room.turn)))
+            taken |= room.corners
+        return marks, {(corner - panel.turn) % CORNERS for corner in taken}
+
+    def _number(self, panel: Panel) -> Lettering | None:
+        if self.variant.print.words != "spaces":
+            return None
+        number = self._space(panel).id.rpartition(".")[2]
+        return fitted(number, NUMBER_ROOM, NUMBER, self.scale)
+
+    def _placed(self, panel: Panel) -> Iterator[tuple[Lettering, _Room]]:
+        """The words of a tile, each in the first room that takes it."""
+        rooms = list(self._rooms(panel))
+        for text in self._words(self._space(panel)):
+            for room in rooms:
+                if found := fitted(text, room.size, NAME, self.scale):
+                    yield found, room
+                    rooms.remove(room)
+                    break
+
+    def _words(self, space: Space) -> Iterator[str]:
+        """Where checkers come on to a board without a bridge, and leave one without a tray; the
+        name of a path on its first tile."""
+        settings = self.variant.print
+        if settings.words == "none":
+            return
+        for end, spaces in self._bare_ends.items():
+            if space.id in spaces and not is_special(space):
+                yield noun(settings.language, end, self.variant.style)
+        if settings.words == "spaces" and space.id == f"{space.path}.1":
+            yield self._title(space.path)
+
+    @cached_property
+    def _bare_ends(self) -> Mapping[str, Collection[str]]:
+        """The spaces that lie at either end of the race where it has no panel of its own."""
+        panels = {panel.name for panel in self.layout.panels}
+        links = [link for link in self.layout.links if link.kind is not LinkKind.JUMP]
+        ends = {
+            START: {link.target for link in links if link.origin == START},
+            FINISH: {link.origin for link in links if link.target == FINISH},
+        }
+        return {end: spaces for end, spaces in ends.items() if end not in panels}
+
+    def _rooms(self, panel: Panel) -> Iterator[_Room]:
+        """Where a tile has room for a word, the best first."""
+        special = is_special(self._space(panel))
+        bare = not special and not any(self._jumps(panel))
+        if len(panel.slots) == 1 and bare:
+            yield _Room(OVER_ONE_PLACE, OVER_ONE)
+        numbered = self.variant.print.words == "spaces"
+        cut = {
+            (joint.edge.quarter_turns + panel.turn) % CORNERS
+            for joint in panel.joints_of(JointKind.SOCKET)
+        }
+        for edge in (edge for edge in _EDGES if edge not in cut):
+            corners = frozenset({edge, (edge + 1) % CORNERS})
+            aside = BESIDE_NUMBER if numbered and NUMBER_CORNER in corners else 0.0
+            shift = aside / 2 * (1 if edge + 1 == NUMBER_CORNER else -1)
+            room = (BAND[0] - aside, BAND[1])
+            place, turn = _along(edge, (shift, BAND_LINE))
+            yield _Room(place, room, turn, corners)
+        if 0 in cut:
+            yield _Room(HALF_PLACE, HALF_BAND, 0, frozenset({0}))
+
+    def _title(self, path: str) -> str:
+        title = self.variant.board.walks[path].title or {ANY_LANGUAGE: path}
+        return text_in(title, self.variant.print.language)
+
+    def _space(self, panel: Panel) -> Space:
+        return self.layout.space(panel.spaces[0])
+
+    # What was left off
+
+    def remarks(self) -> Iterator[Finding]:
+        """Words that there are no strokes or no room for, a pattern that is too fine."""
+        if self.look.texture != "none" and self._too_fine:
+            message = "the pattern of the theme is too fine for so small a tile; it is left off"
+            yield Finding(Code.LEFT_OFF, "info", "", message, ("print", "tile"))
+        if self.variant.print.words == "none":
+            return
+        for panel in self.layout.panels:
+            if panel.kind is PanelKind.BRIDGE:
+                if not any(self._end_word(panel)):
+                    yield _left_off(self._end(panel), "the bridge", ("print", "words"))
+                continue
+            space = self._space(panel)
+            written = [found.text for found, _ in self._placed(panel)]
+            for text in self._words(space):
+                if capitals(text) not in written:
+                    yield _left_off(text, f"the tile {space.id}", space.source)
+
+
+def _left_off(text: str, place: str, source: YamlPath) -> Finding:
+    if capitals(text) is None:
+        message = "there are no strokes for some of its signs; it is left off the plastic"
+        return Finding(Code.LEFT_OFF, "warning", text, message, source)
+    message = f"it finds no room on {place}; it is left off the plastic"
+    return Finding(Code.LEFT_OFF, "info", text, message, source)
+
+
+def _on_tile(panel: Panel, place: Point, turn: int = 0) -> tuple[Point, int]:
+    """A place as it is seen on the board, and what is turned so there, in a panel's frame."""
+    return turned(place, -panel.turn), turn - panel.turn
+
+
+_EDGES = (0, 2, 1, 3)
+"""Edges by their quarter turns from the upper one, where words stand upright first."""
+
+
+def _along(edge: int, place: Point) -> tuple[Point, int]:
+    """A place at the upper edge carried to another one, and how a word is turned there."""
+    return turned(place, edge), 0 if edge == 2 else edge
+
+
+def _arrow(start: float, angle: float, length: float, width: float) -> Mark:
+    """An arrow that sets out so far from the middle of a tile, away from it."""
+    return arrow(_at(start, angle), angle, length, width)
+
+
+def _ring(inner: float, outer: float, width: float) -> Sequence[Mark]:
+    """Eight petals that reach from one distance from the middle to another, between the edges and
+    the corners: joints take none of their room."""
+    angles = (45 * k + 22.5 for k in range(8))
+    return [petal(_at(inner, angle), angle, outer - inner, width) for angle in angles]
+
+
+def _inward(radius: float, width: float) -> Sequence[Mark]:
+    """Eight petals that meet in the middle."""
+    angles = (45 * k + 22.5 for k in range(8))
+    return [petal(_at(radius, angle), angle + 180, radius, width) for angle in angles]
+
+
+def _corner_petal(corner: int) -> Mark:
+    return petal(turned((11.4, 11.4), corner), 45 + 90 * corner, 6.6, 3.6)
+
+
+def _at(distance: float, angle: float) -> Point:
+    """A place so far from the middle of a tile, at an angle (degrees)."""
+    way = math.radians(angle)
+    return (round(distance * math.cos(way), 6), round(distance * math.sin(way), 6))
+
+
+_ROUND_ONE = _ring(6.4, 16.4, 4.4)
+"""A rosette round a single dimple."""
+_ROUND_ONE_SMALL = _ring(6.4, 13.2, 4.4)
+"""The same, where something is written in a corner."""
+_AMID_FOUR = _inward(3.6, 1.5)
+"""A rosette amid four dimples, which has petals in the corners, too."""

@@ -1,0 +1,75 @@
+"""How the rule sheet of a race tells what is put together before one plays."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.board.layout import Connector, Layout, Panel, PanelKind
+from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.sheet.names import colour, space_name
+from cuatto_kit.games.race.sheet.starts import Told
+
+ASSEMBLY = (
+    "panels", "inlays", "tiles", "colours", "connector", "connectors", "seam", "connectors_many",
+    "tops_glue", "tops_snap", "page",
+)  # fmt: skip
+"""Everything that a race may need to have put together."""
+FEW = 3
+"""More loose connectors than so many are not told one by one."""
+
+
+def assembly(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
+    """The board first, then the pieces, then where all of it is shown."""
+    for value, facts in _told(variant, layout):
+        yield Topic("assembly", value, facts)
+
+
+def _told(variant: RaceVariant, layout: Layout) -> Iterator[Told]:
+    if layout.in_panels:
+        if len(layout.panels) > 1:
+            yield "panels", {"count": len(layout.panels)}
+        yield "inlays", {}
+    else:
+        yield "tiles", {}
+        yield from _colours(layout)
+        yield from _connectors(layout)
+        yield f"tops_{variant.print.assembly}", {}
+    yield "page", {}
+
+
+def _colours(layout: Layout) -> Iterator[Told]:
+    """The colours of the tiles, which alternate: that of the first, and the other."""
+    tiles = [panel for panel in layout.panels if panel.kind is PanelKind.TILE]
+    others = [tile.colour for tile in tiles if tile.colour != tiles[0].colour]
+    if others:
+        one, other = colour(tiles[0].colour), colour(others[0])
+        yield "colours", {"at": _called(layout, tiles[0]), "one": one, "other": other}
+
+
+def _connectors(layout: Layout) -> Iterator[Told]:
+    """Where two neighbours have sockets alone, as far as these are few."""
+    seams = [_seam(layout, connector) for connector in layout.connectors]
+    if len(seams) == 1:
+        one, other = seams[0]
+        yield "connector", {"one": one, "other": other}
+    elif len(seams) > FEW:
+        yield "connectors_many", {"count": len(seams)}
+    elif seams:
+        yield "connectors", {"count": len(seams)}
+        for one, other in seams:
+            yield "seam", {"one": one, "other": other}
+
+
+def _seam(layout: Layout, connector: Connector) -> tuple[Name, Name]:
+    """The two neighbours that a connector holds together, in the order of the board."""
+    (x, y), (across, along) = connector.centre, connector.edge.step
+    sides = [(x + way * across, y + way * along) for way in (1, -1)]
+    one, other = (
+        _called(layout, panel)
+        for panel in layout.panels
+        if any(panel.outline.holds(side) for side in sides)
+    )
+    return one, other
+
+
+def _called(layout: Layout, panel: Panel) -> Name:
+    return space_name(layout, panel.spaces[0])

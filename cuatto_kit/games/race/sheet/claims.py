@@ -1,0 +1,346 @@
+"""What each example of a race says of its position, as a question to the engine.
+
+`CLAIMS` holds, for every kind, all that its text says (rules/<language>/race/example.<kind>.md):
+who stands where, what may be played, what may not and for which one reason, what is so afterwards.
+"""
+
+from collections.abc import Callable, Mapping
+
+from cuatto_kit.board.layout import LinkKind, SpaceKind
+from cuatto_kit.games.game import EventKind
+from cuatto_kit.games.race.config.classes import Ability, can
+from cuatto_kit.games.race.config.names import SAFE
+from cuatto_kit.games.race.config.rules import Hit
+from cuatto_kit.games.race.engine.game import Action
+from cuatto_kit.games.race.engine.tables import OWNERS
+from cuatto_kit.games.race.sheet.case import Case
+from cuatto_kit.games.race.sheet.claims_of_turns import (
+    ends_a_double,
+    frees_and_hits,
+    frees_by_double,
+    frees_by_value,
+    has_to_spare,
+    is_a_six,
+    is_another_turn,
+    is_four_moves,
+    is_last,
+    is_sum,
+    is_third_double,
+    is_too_large,
+    must_clear,
+    must_free,
+    tries_again,
+    turns_round,
+)
+
+Claim = Callable[[Case], bool]
+
+
+def told(case: Case) -> bool:
+    """What the text of every kind says: whose turn it is, which die, from where to where."""
+    facts, one = case.one.facts, case.one
+    die = one.roll[0] if one.roll else one.move.die
+    return (
+        case.team("colour") == one.seat
+        and case.number("pips") == die
+        and case.space("from") == one.move.origin
+        and ("to" not in facts or case.space("to") == one.move.land)
+        and bool(one.roll or case.game.actor(one.state) == one.seat)
+        and (not one.legal or bool(one.roll) or one.move in case.legal)
+    )
+
+
+# Hits, and who is safe
+
+
+def hits(case: Case, mates: int) -> bool:
+    """One checker of one other team stood there beside so many mates, and is sent back."""
+    land, hit = case.move.land, case.team("hit")
+    return (
+        case.crowd(land) == {hit: 1, **({case.seat: mates} if mates else {})}
+        and case.sends() == [hit]
+        and case.on(land, hit, case.after) == 0
+        and case.on(land, case.seat, case.after) == mates + case.move.count
+    )
+
+
+def hits_together(case: Case, *, owning: bool) -> bool:
+    """It takes two here, who then own the space or do not."""
+    two = case.rules.hit is Hit.ON_OWNERSHIP and case.rules.barriers == owning
+    return two and hits(case, 1)
+
+
+def hits_alone(case: Case) -> bool:
+    """Any landing hits here; no mate stands there."""
+    return case.rules.hit is Hit.ON_LANDING and hits(case, 0)
+
+
+def is_strong_hit(case: Case) -> bool:
+    """It takes two here, but for such a checker."""
+    strong = case.rules.hit is Hit.ON_OWNERSHIP and can(case.move.checker, Ability.BREAKS)
+    return strong and hits(case, 0)
+
+
+def is_safe(case: Case) -> bool:
+    """Both stay, on a space where one would be sent back if it were not safe."""
+    land, owner = case.move.land, case.team("owner")
+    mates = 0 if case.rules.hit is Hit.ON_LANDING else 1
+    return (
+        case.rules.hit is not Hit.NONE
+        and case.flagged(land, SAFE)
+        and case.crowd(land) == {owner: 1, **({case.seat: mates} if mates else {})}
+        and case.on(land, owner, case.after) == 1
+        and case.on(land, case.seat, case.after) == mates + 1
+    )
+
+
+def is_missed(case: Case) -> bool:
+    """One die could hit; what is played instead hits nobody, and then only the checker that could
+    have done it can be sent back."""
+    hit = case.team("hit")
+    if case.sends() != [hit] or case.move.die not in case.dice or len(case.one.then) < 2:
+        return False
+    *moves, huff = case.one.then
+    state, standing = case.one.state, case.placed()[hit]
+    for move in moves:
+        if move not in case.game.legal(state) or move.action is Action.PASS:
+            return False
+        state = case.game.apply(state, move)
+    return (
+        case.game.legal(state) == [huff]
+        and huff.action is Action.HUFF
+        and huff.origin == case.move.origin
+        and case.game.checkers(state, hit) == standing
+        and case.on(case.pool, case.seat, case.game.apply(state, huff))
+        == case.on(case.pool, case.seat, state) + 1
+    )
+
+
+# Spaces that are owned or full
+
+
+def owns(case: Case) -> bool:
+    """Two or more of the team that is named own the space that is named."""
+    return case.rules.barriers and case.on(case.space("at"), case.team("owner")) >= OWNERS
+
+
+def is_blocked(case: Case) -> bool:
+    """The others own the space where it would land; nobody but them may land there."""
+    at, owner, count = case.space("at"), case.team("owner"), case.number("count")
+    return (
+        owns(case)
+        and at == case.space("to")
+        and case.others(at) == {owner: count}
+        and case.stopped_by(at, owner, count)
+        and case.closed(at, case.seats_but(owner), landing=True, passing=False)
+    )
+
+
+def is_blocked_on_the_way(case: Case) -> bool:
+    """The others own a space on its way, which nobody but them may pass."""
+    at, owner = case.space("at"), case.team("owner")
+    return (
+        owns(case)
+        and at in case.move.path[:-1]
+        and case.others(at).keys() == {owner}
+        and case.stopped_by(at, owner, case.on(at, owner))
+        and case.closed(at, case.seats_but(owner), landing=False, passing=True)
+    )
+
+
+def passes_owners(case: Case) -> bool:
+    """It passes a space that others own."""
+    return owns(case) and case.space("at") in case.move.path[:-1]
+
+
+def is_full(case: Case) -> bool:
+    """As many stand there as there is room for, and with one less the move could be made."""
+    at, count = case.space("at"), case.number("count")
+    crowd = case.crowd(at)
+    return sum(crowd.values()) == count == case.layout.space(at).capacity and all(
+        case.stopped_by(at, seat) for seat in crowd
+    )
+
+
+def is_full_on_the_way(case: Case) -> bool:
+    """Nobody walks past, whoever it is."""
+    at = case.space("at")
+    shut = case.closed(at, case.seats_but(), landing=False, passing=True)
+    return at in case.move.path[:-1] and is_full(case) and shut
+
+
+def is_taken(case: Case) -> bool:
+    """The one place of the space where it would land is taken by that team; by a rival only where
+    nobody is hit."""
+    owner = case.team("owner")
+    told = case.crowd(case.move.land) == {owner: 1} and case.space("at") == case.space("to")
+    hit = case.rules.hit is not Hit.NONE and owner != case.seat
+    return told and not hit and case.number("count") == 1 and is_full(case)
+
+
+def is_taken_safely(case: Case) -> bool:
+    """Whoever stands there would be hit if the space were not safe."""
+    owner = case.team("owner")
+    return (
+        case.rules.hit is not Hit.NONE
+        and case.flagged(case.move.land, SAFE)
+        and case.crowd(case.move.land) == {owner: 1}
+        and owner != case.seat
+        and case.space("at") == case.space("to")
+        and is_full(case)
+    )
+
+
+# Checkers with abilities
+
+
+def is_pinned(case: Case) -> bool:
+    """By no number at all can it move, and without the pin it could by this one."""
+    here, owner = case.space("from"), case.team("owner")
+    team = case.game.checkers(case.one.state, owner)
+    pins = [name for name, place in team if place == here and can(name, Ability.PINS)]
+    faces = range(1, case.game.board.sides + 1)
+    return (
+        case.on(here, case.seat) == 1
+        and case.space("at") == here
+        and len(pins) == case.on(here, owner) == 1
+        and not any(
+            case.moves_it(move)
+            for die in faces
+            for move in case.again(case.placed(), (die,))
+            if move.action is not Action.PASS
+        )
+        and case.stopped_by(here, owner)
+    )
+
+
+def is_unfit(case: Case) -> bool:
+    """A checker of another class, in its place, could use the number: the way is open."""
+    name, here = case.move.checker, case.move.origin
+    for other in dict.fromkeys(case.game.board.classes):
+        placed = case.placed()
+        team = placed[case.seat]
+        if other == name or other not in [kind for kind, _ in team]:
+            continue
+        mine = team.index((name, here))
+        theirs = next(k for k, (kind, _) in enumerate(team) if kind == other)
+        team[mine], team[theirs] = (other, here), (name, team[theirs][1])
+        moves = [(move.checker, move.path) for move in case.again(placed)]
+        if (other, case.move.path) in moves:
+            return case.refused()
+    return False
+
+
+def goes_back(case: Case) -> bool:
+    """The first step goes against the way."""
+    links = {(x.origin, x.target) for x in case.layout.links if x.kind is LinkKind.STEP}
+    here, first = case.move.origin, case.move.path[0]
+    return (
+        can(case.move.checker, Ability.BACKWARD)
+        and (first, here) in links
+        and (here, first) not in links
+        and not case.sends()
+    )
+
+
+# Ways
+
+
+def in_line(case: Case) -> bool:
+    """Another of the team stands ahead of it on their bridge."""
+    at = case.space("at")
+    lane = case.layout.starts[case.seat]
+    return (
+        {case.move.origin, at} <= set(lane)
+        and at in case.move.path
+        and case.crowd(at) == {case.seat: 1}
+        and case.stopped_by(at, case.seat)
+    )
+
+
+def is_held_up(case: Case) -> bool:
+    """One of another team is on a bridge, in its way: nobody may land there or pass."""
+    at, owner = case.space("at"), case.team("owner")
+    space = case.layout.space(at)
+    return (
+        (space.kind, space.capacity) == (SpaceKind.CROSSING, 1)
+        and at in case.move.path
+        and owner != case.seat
+        and case.crowd(at) == {owner: 1}
+        and case.stopped_by(at, owner)
+        and case.closed(at, case.seats_but(), landing=True, passing=True)
+    )
+
+
+def may_choose(case: Case, ends: list[str]) -> bool:
+    """By this number the checker may go to these spaces, two or more, and to no other."""
+    moves = [m for m in case.legal if case.moves_it(m) and m.die == case.move.die]
+    return (
+        len(ends) == len(moves) > 1
+        and {move.land for move in moves} == set(ends)
+        and set(moves) == {case.move, *case.one.others}
+    )
+
+
+def jumps(case: Case, *, back: bool) -> bool:
+    """One jump, from where the number leads."""
+    at, to = case.space("at"), case.space("to")
+    far = case.game.board.distances(case.seat)
+    jump = [x for x in case.layout.links if x.kind is LinkKind.JUMP]
+    return (
+        (at, to) in [(x.origin, x.target) for x in jump]
+        and case.move.path[case.move.die - 1 :] == (at, to)
+        and (far[to] > far[at]) == back
+        and not case.sends()
+    )
+
+
+CLAIMS: Mapping[str, Claim] = {
+    "jail_again": tries_again,
+    "free_forced": must_free,
+    "free_double": frees_by_double,
+    "free_value": frees_by_value,
+    "free_hit": lambda case: frees_and_hits(case, safe=False),
+    "free_hit_safe": lambda case: frees_and_hits(case, safe=True),
+    "clear": must_clear,
+    "sum": is_sum,
+    "double_again": ends_a_double,
+    "double_four": is_four_moves,
+    "six_again": is_a_six,
+    "again": is_another_turn,
+    "hit": lambda case: hits_together(case, owning=True),
+    "hit_meeting": lambda case: hits_together(case, owning=False),
+    "hit_alone": hits_alone,
+    "safe": is_safe,
+    "missed": is_missed,
+    "block": is_blocked,
+    "over": passes_owners,
+    "block_pass": is_blocked_on_the_way,
+    "full": lambda case: case.space("at") == case.space("to") and is_full(case),
+    "taken": is_taken,
+    "taken_safe": is_taken_safely,
+    "full_pass": is_full_on_the_way,
+    "pin": is_pinned,
+    "strong": is_strong_hit,
+    "odd": lambda case: case.move.die % 2 == 0 and is_unfit(case),
+    "even": lambda case: case.move.die % 2 == 1 and is_unfit(case),
+    "bidirectional": goes_back,
+    "lane": in_line,
+    "bridge": is_held_up,
+    "split": lambda case: may_choose(case, [case.space("to"), case.space("other")]),
+    "split_more": lambda case: may_choose(case, case.spaces("ends")),
+    "jump": lambda case: jumps(case, back=False),
+    "jump_back": lambda case: jumps(case, back=True),
+    "triple": lambda case: is_third_double(case, EventKind.SENT_BACK),
+    "triple_home": lambda case: is_third_double(case, EventKind.CROWNED),
+    "out_overshoot": has_to_spare,
+    "out_exact": is_too_large,
+    "out_bounce": turns_round,
+    "last": is_last,
+}
+"""By kind, in the order of the sheet."""
+
+
+def holds(case: Case) -> bool:
+    """Whether all that the example's text says is so."""
+    return told(case) and CLAIMS[case.one.kind](case)

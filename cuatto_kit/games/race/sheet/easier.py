@@ -1,0 +1,46 @@
+"""An easier game for children: rules of a board that may be left out, each a setting that the kit
+plays as well."""
+
+from collections.abc import Iterator
+
+from cuatto_kit.games.facts import Topic
+from cuatto_kit.games.race.config.rules import Callout, Finish, Hit, TripleDouble
+from cuatto_kit.games.race.sheet.starts import Told
+from cuatto_kit.games.race.sheet.switches import Switches
+
+EASIER = ("game", "free", "bridge", "classes", "missed", "triple", "hits", "exact", "fewer")
+"""What an easier game may leave out, after the line that says so."""
+MOST = 4
+"""So many rules are left out, at most."""
+MANY = 3
+"""From so many checkers on, a team may do with half of them."""
+
+
+def easier(switches: Switches) -> Iterator[Topic]:
+    """Which rules may be left out, those that matter most first."""
+    told = list(_told(switches))[:MOST]
+    if told:
+        yield Topic("easier", "game")
+    for value, facts in told:
+        yield Topic("easier", value, facts)
+
+
+def _told(switches: Switches) -> Iterator[Told]:
+    rules, variant, size = switches.rules, switches.variant, switches.variant.teams.size
+    special = any(n for name, n in variant.teams.checkers.items() if name != "regular")
+    if rules.waits:
+        yield "free", {}
+    if variant.bridge:
+        yield "bridge", {}
+    if special:
+        yield "classes", {}
+    if switches.hits and rules.callout is not Callout.OFF:
+        yield "missed", {}
+    if rules.triple_double is TripleDouble.JAIL_FARTHEST:
+        yield "triple", {}
+    if switches.hits and not switches.single and rules.hit is not Hit.NONE:
+        yield "hits", {}
+    if rules.finish is not Finish.OVERSHOOT and switches.finishes:
+        yield "exact", {}
+    if size >= MANY and not special:
+        yield "fewer", {"size": size, "few": size // 2}

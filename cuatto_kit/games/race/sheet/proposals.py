@@ -1,0 +1,85 @@
+"""Positions to be proposed for examples: a walk, who stands about, which dice."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cuatto_kit.games.facts import Fact
+from cuatto_kit.games.race.config.names import FINISH
+from cuatto_kit.games.race.engine.game import Position
+from cuatto_kit.games.race.sheet.moments import Moment, Teller
+from cuatto_kit.games.race.sheet.stages import Checker, Stages, Walk
+
+Proposals = Iterator[Moment]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A walk to be shown by a checker of a class, with others that stand about."""
+
+    kind: str
+    walk: Walk
+    checker: str = ""
+    others: tuple[Checker, ...] = ()
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    legal: bool = True
+    avoid: int = 0
+    """A number that the other die must not show."""
+
+
+class Proposer:
+    """What recipes have in common: one board, and small positions on it."""
+
+    def __init__(self, stages: Stages, teller: Teller) -> None:
+        self.stages = stages
+        self.teller = teller
+        self.game = stages.game
+        self.rules = stages.rules
+        self.layout = stages.layout
+
+    def shown(self, wish: Wish) -> Proposals:
+        """The wish with dice that differ, or else with one die left."""
+        walk, facts = wish.walk, wish.facts
+        checkers = ((walk.seat, wish.checker, walk.origin), *wish.others)
+        for dice in self.dice(walk.die, wish.avoid):
+            state = self.stages.position(walk.seat, checkers, dice)
+            if state is None:
+                return
+            checker = wish.checker or self.standing(state, walk)
+            move = walk.by(checker)
+            yield self.teller.tell(wish.kind, walk.seat, state, move, facts, legal=wish.legal)
+
+    def dice(self, die: int, avoid: int) -> Sequence[tuple[int, ...]]:
+        """Rolls by which a die may be played; where there are two, the other is of no use to free
+        anybody."""
+        if self.rules.moves_a_roll == 1:
+            return [(die,)]
+        unfit = (die, avoid, self.rules.entry_value)
+        others = [n for n in range(1, self.game.board.sides + 1) if n not in unfit]
+        return [tuple(sorted((die, others[0]))), (die,)]
+
+    def standing(self, state: Position, walk: Walk) -> str:
+        """The class of the checker that a walk is to be shown with."""
+        team = self.game.checkers(state, walk.seat)
+        return next(name for name, space in team if space == walk.origin)
+
+    def walks(self, *, plain: bool = True) -> Iterator[Walk]:
+        """Ways forward from spaces that all may stand on; `plain` ones end on such a space, and
+        do not jump."""
+        fields = self.stages.fields
+        for walk in self.stages.walks:
+            if walk.backward or walk.origin not in fields:
+                continue
+            if not plain or (walk.land in fields and not walk.jumps and FINISH not in walk.path):
+                yield walk
+
+    def foe(self, walk: Walk) -> int:
+        """Another team, whose turn is next."""
+        return (walk.seat + 1) % self.game.seats
+
+    def mate(self, walk: Walk) -> Checker:
+        """Another of the team, where the walk ends."""
+        return (walk.seat, "", walk.land)
+
+    def named(self, seat: int, key: str = "owner") -> dict[str, Fact]:
+        """A team, as a fact."""
+        return {key: self.teller.colour(seat)}

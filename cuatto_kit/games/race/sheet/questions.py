@@ -1,0 +1,380 @@
+"""What a table asks of a race that the rules answer only between the lines: a question is told
+where this board makes it askable, with the answer that its switches give.
+
+Each answer is held against the engine (tests/games/race/test_questions.py).
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain, islice
+
+from cuatto_kit.board.layout import Layout, Link, LinkKind, SpaceKind
+from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.games.facts import Name, Topic
+from cuatto_kit.games.race.board.starts import onward
+from cuatto_kit.games.race.config.classes import Ability, can
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
+from cuatto_kit.games.race.config.rules import (
+    Callout,
+    DiceUse,
+    Doubles,
+    ExitDuty,
+    Full,
+    Hit,
+    Sixes,
+    StartOrder,
+    SumMove,
+    TripleDouble,
+)
+from cuatto_kit.games.race.sheet.names import path_name, space_name
+from cuatto_kit.games.race.sheet.starts import Told
+from cuatto_kit.games.race.sheet.switches import Switches
+
+MOST = 9
+"""Questions that a sheet answers, at most: those asked most."""
+
+QUESTIONS = (
+    "direction_left", "direction_right", "corners", "corners_roll_off", "fewer", "slots",
+    "free_clear", "free_must", "free_else", "lone", "missed", "missed_out", "spare_no",
+    "farthest", "pin_hit", "pin_hit_open", "pin_stays", "jumps", "jump_home", "safe_taken",
+    "whose", "whose_two", "leave", "pass_no", "pass_yes", "pass_most", "both_steps", "both_sum",
+    "both_off", "together_safe", "together_hit", "together_hit_safe", "meet", "exact_no",
+    "exact_yes", "exact_bounce", "exact_goals", "again_space", "again_six", "again_double",
+    "again_double_two", "again_four", "again_no", "again_never", "jump_hit", "jump_closed",
+    "no_move", "no_move_two", "spare", "strong_owned", "full_no", "full_yes",
+)  # fmt: skip
+"""Every question with the answer it gets; those asked most come first, as `told` has them."""
+
+
+def questions(switches: Switches, colours: tuple[Name, ...]) -> Iterator[Topic]:
+    """The questions that are asked most of this board; `colours` are those of all seats."""
+    for value, facts in islice(_Asker(switches, colours).told(), MOST):
+        yield Topic("faq", value, facts)
+
+
+class _Asker:
+    """Goes through what may be asked of a board."""
+
+    def __init__(self, switches: Switches, colours: tuple[Name, ...]) -> None:
+        self.switches = switches
+        self.variant: RaceVariant = switches.variant
+        self.layout: Layout = switches.layout
+        self.rules = switches.rules
+        self.colours = colours
+        self.several = switches.several
+        self.walked = self.rules.dice_use is not DiceUse.OPTIONAL
+
+    def told(self) -> Iterator[Told]:
+        """What is asked and answered, those asked most first."""
+        asked: tuple[Callable[[], Iterator[Told]], ...] = (
+            self._direction, self._fewer, self._slots, self._free, self._lone, self._missed,
+            self._farthest, self._pin, self._jumps, self._safe_taken, self._own, self._pass,
+            self._both, self._together, self._exact, self._again, self._jump_hit, self._no_move,
+            self._spare, self._strong, self._full,
+        )  # fmt: skip
+        return chain.from_iterable(ask() for ask in asked)
+
+    # The table
+
+    def _direction(self) -> Iterator[Told]:
+        """Which way round a ring is walked, from one exit to where it comes to next."""
+        if not self.switches.routes.turnings:
+            return
+        ring = self._ring()
+        middle = [sum(axis) / len(ring) for axis in zip(*map(self._place, ring), strict=True)]
+        turned = sum(
+            _angle(self._place(one), self._place(other), middle)
+            for one, other in zip(ring, [*ring[1:], ring[0]], strict=True)
+        )
+        exits = {
+            onward(self.layout, seat, pools[0])[0] for seat, pools in enumerate(self.layout.starts)
+        }
+        after = next((space for space in ring[1:] if space in exits), ring[1])
+        facts = {"from": space_name(self.layout, ring[0]), "to": space_name(self.layout, after)}
+        yield ("direction_left" if turned > 0 else "direction_right"), facts
+
+    def _ring(self) -> list[str]:
+        """The spaces from the first seat's exit on, all round."""
+        (pool,) = self.layout.starts[0]
+        ring = [onward(self.layout, 0, pool)[0]]
+        while True:
+            targets = onward(self.layout, 0, ring[-1])
+            shared = [name for name in targets if not self._only(name)]
+            if not shared or shared[0] in ring:
+                return ring
+            ring.append(shared[0])
+
+    def _only(self, space: str) -> tuple[int, ...]:
+        """The seats that alone may walk on a space; none where all may."""
+        walks = self.variant.board.walks
+        path = self.layout.space(space).path
+        return walks[path].takers if path in walks else ()
+
+    def _place(self, space: str) -> tuple[float, float]:
+        outline = self.layout.space(space).outline
+        assert outline is not None
+        return outline.centre
+
+    def _fewer(self) -> Iterator[Told]:
+        """Where one sits, and who begins, where there are more colours than players."""
+        fewest, most = self.variant.seats
+        rolled = self.rules.start_order is StartOrder.ROLL_OFF
+        if fewest < most and self.variant.yards:
+            where = "corners_roll_off" if rolled else "corners"
+            yield where, {"most": most, "fewest": fewest, "few": self.colours[:fewest]}
+        elif fewest < most and not rolled:
+            yield "fewer", {"first": self.colours[0]}
+
+    def _slots(self) -> Iterator[Told]:
+        """Why the numbers of the path do not begin with 1."""
+        first = next(space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
+        slots = self.variant.bridge
+        if slots and first.label.get(ANY_LANGUAGE) == str(slots + 1):
+            yield "slots", {"slots": slots, "first": slots + 1}
+
+    # Who waits
+
+    def _free(self) -> Iterator[Told]:
+        """Whether a roll that frees must be used for it."""
+        if not (self.rules.waits and self.walked):
+            return
+        if self.rules.must_free_on_double and self.switches.frees_by_double:
+            yield "free_must", {}
+        elif self.rules.exit_duty is ExitDuty.CLEAR_AND_ENTER:
+            yield "free_clear", {}
+        else:
+            yield "free_else", {}
+
+    def _lone(self) -> Iterator[Told]:
+        free = self.rules.dice_use is not DiceUse.MAXIMISE and not self._forced
+        if self.rules.waits and self.rules.sum_move is SumMove.JUMP and free:
+            yield "lone", {}
+
+    @property
+    def _forced(self) -> bool:
+        return self.switches.hits and self.rules.callout is Callout.FORCED_CAPTURE
+
+    def _missed(self) -> Iterator[Told]:
+        if self._forced:
+            yield "spare_no", {}
+        elif self.switches.hits and self.rules.callout is Callout.AUTO:
+            yield ("missed_out" if self.rules.waits else "missed"), {}
+
+    def _farthest(self) -> Iterator[Told]:
+        if self.switches.two_dice and self.rules.triple_double is not TripleDouble.NONE:
+            yield "farthest", {}
+
+    # The board
+
+    def _pin(self) -> Iterator[Told]:
+        """Whether whoever is pinned can be freed by a hit; where every landing hits, no pin comes
+        to stand beside anybody."""
+        pins = any(n and can(name, Ability.PINS) for name, n in self._team.items())
+        if not pins or not self.several or self.switches.single:
+            return
+        if self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1:
+            yield ("pin_hit" if self.rules.barriers else "pin_hit_open"), {}
+        elif self.rules.hit is Hit.NONE:
+            yield "pin_stays", {}
+
+    @property
+    def _team(self) -> Mapping[str, int]:
+        return self.variant.teams.checkers
+
+    def _jumps(self) -> Iterator[Told]:
+        """Which jumps help, and where those lead that leave the board."""
+        ups = [link for link in self.jumps if self._gained(link) > 0]
+        downs = [link for link in self.jumps if self._gained(link) < 0]
+        if ups and downs:
+            yield "jumps", {"ups": self._origins(ups), "downs": self._origins(downs)}
+        for link in self.jumps:
+            if link.target == FINISH:
+                yield "jump_home", {"from": space_name(self.layout, link.origin)}
+                return
+
+    @cached_property
+    def jumps(self) -> list[Link]:
+        """The jumps of the board."""
+        return [link for link in self.layout.links if link.kind is LinkKind.JUMP]
+
+    def _origins(self, links: list[Link]) -> tuple[Name, ...]:
+        return tuple(space_name(self.layout, link.origin) for link in links)
+
+    def _gained(self, link: Link) -> float:
+        """How much nearer home a jump leads, for the first seat that may take it."""
+        far = self._far[link.seats[0] if link.seats else 0]
+        return far.get(link.origin, math.inf) - far.get(link.target, math.inf)
+
+    @cached_property
+    def _far(self) -> list[Mapping[str, int]]:
+        """For each seat how many steps every space is from home, jumps aside."""
+        return [self._steps_home(seat) for seat in range(self.layout.seats)]
+
+    def _steps_home(self, seat: int) -> Mapping[str, int]:
+        far = dict.fromkeys(self.layout.finishes[seat], 0)
+        edge = list(far)
+        while edge:
+            before = {
+                link.origin: far[link.target] + 1
+                for link in self.layout.links
+                if link.kind is not LinkKind.JUMP
+                and link.target in edge
+                and link.origin not in far
+                and (not link.seats or seat in link.seats)
+            }
+            far |= before
+            edge = list(before)
+        return far
+
+    def _safe_taken(self) -> Iterator[Told]:
+        """Safe spaces that hold one, where several teams come by."""
+        safe = [
+            space.id
+            for space in self.layout.spaces
+            if SAFE in space.flags
+            and space.kind is SpaceKind.FIELD
+            and sum(space.id in far for far in self._far) > 1
+        ]
+        if safe and self.switches.single and self.switches.hits:
+            yield "safe_taken", {"at": tuple(space_name(self.layout, name) for name in safe)}
+
+    def _own(self) -> Iterator[Told]:
+        """Ways for certain teams only, home rows aside, and where each team leaves the board."""
+        rows = {name for _, _, name in self.switches.routes.turnings}
+        own = {
+            name: path.takers
+            for name, path in self.variant.board.walks.items()
+            if path.takers and name not in rows and not path.goal
+        }
+        if own:
+            yield from self._whose(own)
+        last = [self._last(seat) for seat in range(self.layout.seats)]
+        drawn = FINISH in self.layout.by_id and self.layout.space(FINISH).outline
+        if self.several and len(set(last)) == len(last) and not drawn and all(last):
+            ats = tuple(space_name(self.layout, name) for name in last if name)
+            yield "leave", {"ats": ats, "owners": self.colours}
+
+    def _whose(self, own: Mapping[str, tuple[int, ...]]) -> Iterator[Told]:
+        """Ways by name with the seats that they are for: team by team where there are two."""
+        titles = {name: path_name(self.variant, name) for name in own}
+        if {*own.values()} == {(0,), (1,)}:
+            ones, others = (
+                tuple(titles[name] for name, seats in own.items() if seats == (seat,))
+                for seat in range(2)
+            )
+            one, other = self.colours[:2]
+            yield "whose_two", {"one": one, "other": other, "ones": ones, "others": others}
+            return
+        for name, seats in own.items():
+            owners = tuple(self.colours[seat] for seat in seats)
+            yield "whose", {"title": titles[name], "owners": owners}
+
+    def _last(self, seat: int) -> str | None:
+        """The space from which a seat steps out, where there is one such."""
+        ends = [
+            link.origin
+            for link in self.layout.links
+            if link.kind is LinkKind.STEP
+            and link.target == FINISH
+            and (not link.seats or seat in link.seats)
+        ]
+        return ends[0] if len(ends) == 1 else None
+
+    # Moving
+
+    def _pass(self) -> Iterator[Told]:
+        match self.rules.dice_use:
+            case DiceUse.OPTIONAL if not self._forced:
+                yield "pass_yes", {}
+            case DiceUse.MAXIMISE if self.rules.moves_a_roll > 1:
+                yield "pass_most", {}
+            case DiceUse.MANDATORY | DiceUse.MAXIMISE:
+                yield "pass_no", {}
+
+    def _both(self) -> Iterator[Told]:
+        if self.switches.two_dice and self.variant.teams.size > 1:
+            told = {SumMove.STEPWISE: "steps", SumMove.JUMP: "sum", SumMove.OFF: "off"}
+            yield f"both_{told[self.rules.sum_move]}", {}
+
+    def _together(self) -> Iterator[Told]:
+        """Whether numbers protect; what a meeting is where nobody hits or stops anybody."""
+        if not self.several or self.switches.single:
+            return
+        owning = self.switches.owning and self.variant.teams.size > 1
+        if owning and self.switches.hits and not self.rules.waits:
+            yield "together_safe", {}
+        elif self.rules.hit is Hit.ON_LANDING and not owning and self.variant.teams.size > 1:
+            safe = any(SAFE in space.flags for space in self.layout.spaces)
+            yield ("together_hit_safe" if safe else "together_hit"), {}
+        elif self.rules.hit is Hit.NONE and not owning and not self.rules.waits:
+            yield "meet", {}
+
+    def _exact(self) -> Iterator[Told]:
+        if any(FINISH not in goals for goals in self.layout.finishes):
+            yield "exact_goals", {}
+        else:
+            told = {"overshoot": "no", "exact": "yes", "bounce": "bounce"}
+            yield f"exact_{told[self.rules.finish]}", {}
+
+    def _again(self) -> Iterator[Told]:
+        """What gives another roll; nothing said of who may roll several times to be freed."""
+        rules, doubles = self.rules, self.rules.doubles
+        again = [space for space in self.layout.spaces if AGAIN in space.flags]
+        if again:
+            yield "again_space", {"at": tuple(space_name(self.layout, one.id) for one in again)}
+        elif rules.sixes is Sixes.ROLL_AGAIN and not self.switches.sticks:
+            yield "again_six", {}
+        elif self.switches.two_dice and doubles is Doubles.ROLL_AGAIN:
+            limited = rules.triple_double is not TripleDouble.NONE
+            yield ("again_double_two" if limited else "again_double"), {}
+        elif not rules.waits:
+            four = self.switches.two_dice and doubles is Doubles.FOUR_MOVES
+            never = "again_no" if self.switches.two_dice else "again_never"
+            yield ("again_four" if four else never), {}
+
+    def _jump_hit(self) -> Iterator[Told]:
+        """What a jump lands on."""
+        fields = [
+            self.layout.space(link.target)
+            for link in self.jumps
+            if self.layout.space(link.target).kind is SpaceKind.FIELD
+        ]
+        if any(SAFE not in space.flags for space in fields) and self.switches.hits:
+            yield "jump_hit", {}
+        if fields and self.switches.owning and self.variant.teams.size > 1:
+            yield "jump_closed", {}
+
+    def _no_move(self) -> Iterator[Told]:
+        if self.rules.waits and self.rules.jail_rolls > 1:
+            return  # who waits rolls again, as the rule of that tells
+        yield ("no_move_two" if self.rules.moves_a_roll > 1 else "no_move"), {}
+
+    def _spare(self) -> Iterator[Told]:
+        """Whether a hit may be left out."""
+        if self.switches.hits and self.rules.callout is Callout.OFF:
+            yield "spare", {}
+
+    def _strong(self) -> Iterator[Told]:
+        strong = any(n and can(name, Ability.BREAKS) for name, n in self._team.items())
+        if strong and self.switches.owning and self.switches.hits and self.variant.teams.size > 1:
+            yield "strong_owned", {}
+
+    def _full(self) -> Iterator[Told]:
+        if self.switches.can_fill and not self.switches.single and self._hits_in_a_crowd:
+            yield ("full_yes" if self.rules.full is Full.AFTER_HIT else "full_no"), {}
+
+    @property
+    def _hits_in_a_crowd(self) -> bool:
+        """Whether a space may fill up without being anybody's own, and a landing hit there."""
+        if not self.rules.barriers:
+            return self.switches.hits
+        owners = self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1
+        return owners and self.layout.seats >= self.switches.capacity
+
+
+def _angle(one: tuple[float, float], other: tuple[float, float], middle: list[float]) -> float:
+    """How far a step turns about the middle, to the left (radians)."""
+    (x, y), (u, v) = ([p - m for p, m in zip(at, middle, strict=True)] for at in (one, other))
+    return math.atan2(x * v - y * u, x * u + y * v)

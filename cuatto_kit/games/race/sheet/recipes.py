@@ -1,0 +1,260 @@
+"""What a position needs to show how checkers meet, what they can do and which ways there are.
+
+Recipes propose; what a text says of a position is proved by the engine (claims.py).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from cuatto_kit.board.layout import SpaceKind
+from cuatto_kit.games.facts import Fact
+from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
+from cuatto_kit.games.race.config.names import FINISH, SAFE
+from cuatto_kit.games.race.config.rules import (
+    Callout,
+    Hit,
+)
+from cuatto_kit.games.race.engine.game import Action, Move, Position
+from cuatto_kit.games.race.sheet.proposals import Proposals, Proposer, Wish
+from cuatto_kit.games.race.sheet.stages import Checker, Walk
+
+MOST_IN_A_ROLL = 4
+"""Moves by one roll, a huff included, at most."""
+
+
+class SpaceRecipes(Proposer):
+    """Proposals for every such kind on one board, the easiest to read first."""
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Callable[[], Proposals]]:
+        """The kinds that these rules may show, each with its proposals."""
+        rules, several = self.rules, self.game.seats > 1
+        made: dict[str, Callable[[], Proposals]] = {
+            "full": lambda: self._full("full"),
+            "taken": lambda: self._full("taken"),
+            "lane": self._lane,
+            "bridge": self._bridge,
+            "split": self._split,
+            "split_more": self._split,
+            "jump": lambda: self._jump("jump"),
+            "jump_back": lambda: self._jump("jump_back"),
+            **self._by_class,
+        }
+        if several:
+            made |= self._hits
+        if several and rules.barriers and len(self.game.board.classes) > 1:
+            made["block"] = self._block
+            made["over" if rules.jump_blocks else "block_pass"] = self._pair_on_the_way
+        if not rules.jump_blocks:
+            made["full_pass"] = self._full_on_the_way
+        return made
+
+    # Hits, and spaces that are owned
+
+    @cached_property
+    def _hits(self) -> dict[str, Callable[[], Proposals]]:
+        rules, made = self.rules, dict[str, Callable[[], Proposals]]()
+        if rules.hit is Hit.ON_OWNERSHIP:
+            kind = "hit" if rules.barriers else "hit_meeting"
+            made[kind] = lambda: self._beside_a_foe(kind, mate=True)
+            if "strong" in self.stages.classes:
+                made["strong"] = lambda: self._beside_a_foe("strong", checker="strong")
+        if rules.hit is Hit.ON_LANDING:
+            made["hit_alone"] = lambda: self._beside_a_foe("hit_alone")
+        if rules.hit is not Hit.NONE:
+            mate = rules.hit is not Hit.ON_LANDING
+            made["taken_safe"] = self._taken_safe
+            made["safe"] = lambda: self._beside_a_foe("safe", mate=mate)
+        if rules.callout is Callout.AUTO and rules.moves_a_roll > 1:
+            made["missed"] = self._missed
+        return made
+
+    def _beside_a_foe(self, kind: str, *, mate: bool = False, checker: str = "") -> Proposals:
+        """One other checker stands where the walk ends, and perhaps a team-mate."""
+        fact = "owner" if kind == "safe" else "hit"
+        for walk in self.walks():
+            if (SAFE in self.layout.space(walk.land).flags) != (kind == "safe"):
+                continue
+            foe = self.foe(walk)
+            others = ((foe, "", walk.land), *([self.mate(walk)] if mate else []))
+            yield from self.shown(Wish(kind, walk, checker, others, self.named(foe, fact)))
+
+    def _missed(self) -> Proposals:
+        """A hit by one die, and what another checker may play in its place."""
+        for one in self._beside_a_foe("hit_alone"):
+            seat, move = one.seat, one.move
+            far = self.stages.far_from(seat, move.origin)
+            dice = self.game.dice(one.state)
+            if far is None or len(dice) < 2:
+                continue
+            foe = (seat + 1) % self.game.seats
+            checkers = ((seat, move.checker, move.origin), (seat, "", far), (foe, "", move.land))
+            state = self.stages.position(seat, checkers, dice)
+            lines = [] if state is None else sorted(self._missing(state, move.origin, ()), key=len)
+            if state is not None and lines:
+                yield self.teller.tell(
+                    "missed", seat, state, move, self.named(foe, "hit"), then=lines[0]
+                )
+
+    def _missing(
+        self, state: Position, space: str, played: tuple[Move, ...]
+    ) -> Iterator[tuple[Move, ...]]:
+        """Ways to play a roll that leave the checker on a space where it is, so that it has to go
+        back."""
+        for move in self.game.legal(state):
+            line = (*played, move)
+            if move.action is Action.HUFF:
+                if move.origin == space:
+                    yield line
+            elif move.action is Action.PASS:
+                continue
+            elif move.origin != space and len(line) < MOST_IN_A_ROLL:
+                after = self.game.apply(state, move)
+                if self.game.actor(after) == self.game.actor(state):
+                    yield from self._missing(after, space, line)
+
+    def _block(self) -> Proposals:
+        for walk in self.walks():
+            foe = self.foe(walk)
+            facts: dict[str, Fact] = {"at": self.teller.name(walk.land), "count": 2}
+            facts |= self.named(foe)
+            pair = ((foe, "", walk.land),) * 2
+            yield from self.shown(Wish("block", walk, "", pair, facts, legal=False))
+
+    def _pair_on_the_way(self) -> Proposals:
+        legal = self.rules.jump_blocks
+        for walk in self.walks():
+            for space in walk.passed:
+                if space in self.stages.fields:
+                    foe = self.foe(walk)
+                    facts = {"at": self.teller.name(space), **self.named(foe)}
+                    kind, pair = "over" if legal else "block_pass", ((foe, "", space),) * 2
+                    yield from self.shown(Wish(kind, walk, "", pair, facts, legal=legal))
+
+    # Spaces that are full
+
+    def _full(self, kind: str) -> Proposals:
+        """The walk ends where there is no room."""
+        for walk in self.walks():
+            room = self.layout.space(walk.land).capacity
+            if room is not None and (room == 1) == (kind == "taken"):
+                facts: dict[str, Fact] = {"at": self.teller.name(walk.land), "count": room}
+                for crowd in self._crowds(walk, walk.land):
+                    who = self.named(crowd[0][0]) if kind == "taken" else {}
+                    yield from self.shown(Wish(kind, walk, "", crowd, facts | who, legal=False))
+
+    def _taken_safe(self) -> Proposals:
+        """One of another team stands on the only place of a safe space."""
+        for walk in self.walks():
+            space = self.layout.space(walk.land)
+            if space.capacity == 1 and SAFE in space.flags:
+                foe = self.foe(walk)
+                facts: dict[str, Fact] = {"at": self.teller.name(walk.land), "count": 1}
+                facts |= self.named(foe)
+                other = ((foe, "", walk.land),)
+                yield from self.shown(Wish("taken_safe", walk, "", other, facts, legal=False))
+
+    def _full_on_the_way(self) -> Proposals:
+        for walk in self.walks():
+            for space in walk.passed:
+                room = self.layout.space(space).capacity
+                if room is not None and space in self.stages.fields:
+                    facts: dict[str, Fact] = {"at": self.teller.name(space), "count": room}
+                    for crowd in self._crowds(walk, space):
+                        wish = Wish("full_pass", walk, "", crowd, facts, legal=False)
+                        yield from self.shown(wish)
+
+    def _crowds(self, walk: Walk, space: str) -> Iterator[tuple[Checker, ...]]:
+        """As many as there is room for: all of the mover's team, or some of each."""
+        room, team = self.layout.space(space).capacity or 0, len(self.game.board.classes)
+        if room < team:
+            yield ((walk.seat, "", space),) * room
+        if self.game.seats > 1 and room < team * self.game.seats:
+            round_table = [(walk.seat + k) % self.game.seats for k in range(1, room + 1)]
+            yield tuple((seat, "", space) for seat in round_table)
+
+    # Classes
+
+    @property
+    def _by_class(self) -> dict[str, Callable[[], Proposals]]:
+        found: dict[str, Callable[[], Proposals]] = {}
+        for name in self.stages.classes:
+            abilities = CLASSES[name].abilities
+            if Ability.PINS in abilities and self.game.seats > 1:
+                found["pin"] = self._pin
+            if Ability.ODD_ONLY in abilities:
+                found["odd"] = lambda: self._unfit("odd", 0)
+            if Ability.EVEN_ONLY in abilities:
+                found["even"] = lambda: self._unfit("even", 1)
+            if Ability.BACKWARD in abilities:
+                found["bidirectional"] = self._backward
+        return found
+
+    def _pin(self) -> Proposals:
+        held = [name for name in self.stages.classes if not can(name, Ability.UNPINNABLE)]
+        for walk in self.walks() if held else ():
+            foe = self.foe(walk)
+            facts = {"at": self.teller.name(walk.origin), **self.named(foe)}
+            pin = ((foe, "pin", walk.origin),)
+            yield from self.shown(Wish("pin", walk, held[0], pin, facts, legal=False))
+
+    def _unfit(self, name: str, remainder: int) -> Proposals:
+        for walk in self.walks():
+            if walk.die % 2 == remainder:
+                yield from self.shown(Wish(name, walk, name, legal=False))
+
+    def _backward(self) -> Proposals:
+        for walk in self.stages.walks:
+            on_board = {walk.origin, walk.land} <= self.stages.fields
+            if walk.backward and on_board and not walk.jumps:
+                yield from self.shown(Wish("bidirectional", walk, "bidirectional"))
+
+    # Ways
+
+    def _lane(self) -> Proposals:
+        """One's own stand ahead on the way out of a lane."""
+        fields, lanes = self.stages.fields, self.stages.surroundings.lanes
+        for walk in self.stages.walks:
+            if walk.origin in lanes and walk.land in fields and not walk.backward:
+                name = next((n for n, s in self.stages.line[walk.seat] if s == walk.origin), "")
+                facts = {"at": self.teller.name(walk.path[0])}
+                if name:
+                    yield from self.shown(Wish("lane", walk, name, (), facts, legal=False))
+
+    def _bridge(self) -> Proposals:
+        if self.game.seats < 2:
+            return
+        for walk in self.walks(plain=False):
+            for space in walk.path:
+                if self.layout.space(space).kind is SpaceKind.CROSSING and not walk.jumps:
+                    foe = self.foe(walk)
+                    facts = {"at": self.teller.name(space), **self.named(foe)}
+                    other = ((foe, "", space),)
+                    yield from self.shown(Wish("bridge", walk, "", other, facts, legal=False))
+
+    def _split(self) -> Proposals:
+        """Two ways by one die that end apart."""
+        ways: dict[tuple[int, str, int], list[Walk]] = {}
+        for walk in self.walks(plain=False):
+            if FINISH not in walk.path and not walk.jumps:
+                ways.setdefault((walk.seat, walk.origin, walk.die), []).append(walk)
+        for walks in ways.values():
+            first, *others = walks
+            if not others or len({walk.land for walk in walks}) < len(walks):
+                continue
+            for one in self.shown(Wish("split", first)):
+                moves = tuple(walk.by(one.move.checker) for walk in others)
+                facts: dict[str, Fact] = {"other": self.teller.name(moves[0].land)}
+                kind = "split"
+                if len(moves) > 1:
+                    kind = "split_more"
+                    facts = {"ends": tuple(self.teller.name(walk.land) for walk in walks)}
+                yield self.teller.tell(kind, one.seat, one.state, one.move, facts, others=moves)
+
+    def _jump(self, kind: str) -> Proposals:
+        far = [self.game.board.distances(seat) for seat in range(self.game.seats)]
+        for walk in self.walks(plain=False):
+            if len(walk.path) == walk.die + 1:
+                at = walk.path[-2]
+                if (far[walk.seat][walk.land] > far[walk.seat][at]) == (kind == "jump_back"):
+                    yield from self.shown(Wish(kind, walk, facts={"at": self.teller.name(at)}))

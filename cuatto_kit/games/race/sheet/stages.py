@@ -1,0 +1,235 @@
+"""Small positions built round one wanted move: they show a rule more clearly than play does.
+
+Only those checkers are on the board that the move needs; the others wait as at the start. Those
+that stood before them on their start bridge are home.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.config.names import AGAIN, FINISH, SAFE
+from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
+from cuatto_kit.games.race.sheet.moments import Surroundings
+
+WIDE = 4
+"""How many spaces in view are as hard to read as one more pip."""
+FAR = 2
+"""How many cells a jump may lead away to be as hard to read as one more pip."""
+FROM_LANE, ASIDE, BEND = 5, 2, 1
+"""What a start bridge in view, a space that is special or not for all, and a bend of the way add to
+that (pips)."""
+REACH = 2
+"""Steps round a move within which other things make it harder to read."""
+
+Checker = tuple[int, str, str]
+"""A checker that is needed: its seat, its class, where it stands. Without a class any will do."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A way of a seat from a space by one die: the spaces it enters, jumps at its end included."""
+
+    seat: int
+    origin: str
+    die: int
+    path: tuple[str, ...]
+    backward: bool
+
+    @property
+    def land(self) -> str:
+        """Where it ends."""
+        return self.path[-1]
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """What it walks over."""
+        return self.path[: min(self.die, len(self.path)) - 1]
+
+    @property
+    def jumps(self) -> bool:
+        """Whether it ends with a jump."""
+        return len(self.path) > self.die
+
+    def by(self, checker: str) -> Move:
+        """The walk as a checker's move."""
+        return Move(self.die, self.origin, checker, self.path)
+
+
+class Stages:
+    """Positions of one game, and the walks that they are built round."""
+
+    def __init__(self, variant: RaceVariant, layout: Layout, game: RaceGame) -> None:
+        self.variant = variant
+        self.rules = variant.rules
+        self.layout = layout
+        self.game = game
+        self.surroundings = Surroundings(layout)
+        jumps = {link.origin for link in layout.links if link.kind is LinkKind.JUMP}
+        fields = {s.id for s in layout.spaces if s.kind is SpaceKind.FIELD}
+        self.fields = fields - jumps
+        """Spaces of the board that checkers come to rest on."""
+        self.line = [game.checkers(game.initial(), seat) for seat in range(game.seats)]
+
+    @cached_property
+    def walks(self) -> list[Walk]:
+        """All by a single die from a space of the board, the easiest to read first."""
+        board = self.game.board
+        names = board.names
+        walks = [
+            Walk(m.seat, names[m.origin], m.die, tuple(names[s] for s in m.path), m.backward)
+            for m in board.tabled_moves
+            if m.dice == 1 and m.die <= board.sides
+        ]
+        pools = self.surroundings.pools
+        return sorted((w for w in walks if w.origin not in pools), key=self.clutter)
+
+    def clutter(self, walk: Walk) -> int:
+        """How hard a walk is to read on the board."""
+        near = self.surroundings.around(frozenset((walk.origin, *walk.path)), REACH)
+        return (
+            walk.die
+            + len(near) // WIDE
+            + ASIDE * sum(name in self._special for name in near)
+            + ASIDE * (not {walk.origin, walk.land} <= self._common)
+            + self._reach(walk) // FAR
+            + BEND * self._bends((walk.origin, *walk.path[: walk.die]))
+            + FROM_LANE * bool(self.surroundings.lanes & set(near))
+        )
+
+    @cached_property
+    def _special(self) -> set[str]:
+        """Spaces that something else happens on."""
+        links = [link for link in self.layout.links if link.kind is LinkKind.JUMP]
+        flagged = [s.id for s in self.layout.spaces if s.flags & {SAFE, AGAIN}]
+        bridges = [s.id for s in self.layout.spaces if s.kind is SpaceKind.CROSSING]
+        return {*flagged, *bridges, *(link.origin for link in links), FINISH}
+
+    def _reach(self, walk: Walk) -> int:
+        """How far away the walk ends (cells, across and along)."""
+        here, there = (self.layout.space(name).cell for name in (walk.origin, walk.land))
+        return abs(here[0] - there[0]) + abs(here[1] - there[1]) if here and there else 0
+
+    def _bends(self, spaces: Sequence[str]) -> int:
+        """How often a way turns."""
+        cells = [cell for name in spaces if (cell := self.layout.space(name).cell)]
+        steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)]
+        return sum(one != other for one, other in pairwise(steps))
+
+    @cached_property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of a team, the plainest first."""
+        used = dict.fromkeys(self.game.board.classes)
+        return tuple(sorted(used, key=lambda name: len(CLASSES[name].abilities)))
+
+    def exit_of(self, seat: int) -> str:
+        """Where a seat's checkers come on to the board."""
+        start = self.layout.starts[seat][-1]
+        return next(link.target for link in self.layout.links_from(start, seat))
+
+    def far_from(self, seat: int, space: str) -> str | None:
+        """A plain space of a seat's way that lies far from another, out of sight of it where the
+        board is large enough; None where there is no other."""
+        here = self.layout.space(space).cell
+        seen = set(self.surroundings.around(frozenset((space,)), 3 * REACH))
+        others = [name for name in self._ways[seat] if name != space]
+        free = [name for name in others if name not in seen] or others
+
+        def distance(name: str) -> int:
+            there = self.layout.space(name).cell
+            return abs(here[0] - there[0]) + abs(here[1] - there[1]) if here and there else 0
+
+        return max(free, key=distance, default=None)
+
+    @cached_property
+    def _ways(self) -> list[dict[str, None]]:
+        """For each seat the plain spaces that it goes on from."""
+        plain = self.fields - self._special
+        ways = [walk for walk in self.walks if not walk.backward and walk.origin in plain]
+        return [
+            dict.fromkeys(walk.origin for walk in ways if walk.seat == seat)
+            for seat in range(self.game.seats)
+        ]
+
+    @cached_property
+    def _common(self) -> set[str]:
+        """The spaces that all seats may come to."""
+        return set.intersection(*self._on_the_way)
+
+    @cached_property
+    def _on_the_way(self) -> list[set[str]]:
+        """The spaces that each seat may come to."""
+        return [self._reached(seat) for seat in range(self.game.seats)]
+
+    def _reached(self, seat: int) -> set[str]:
+        seen, left = set(self.layout.starts[seat]), [*self.layout.starts[seat]]
+        while left:
+            onward = {link.target for link in self.layout.links_from(left.pop(), seat)} - seen
+            seen |= onward
+            left += sorted(onward)
+        return seen
+
+    def position(
+        self,
+        seat: int,
+        checkers: Sequence[Checker],
+        dice: tuple[int, ...] = (),
+        *,
+        doubles: int = 0,
+        rest_home: bool = False,
+    ) -> Position | None:
+        """The checkers in their places, a seat to move by the dice, or to roll where there are
+        none; None where the teams have not so many, do not come there, or a space has no room."""
+        placed = {}
+        for owner in range(self.game.seats):
+            needed = [(name, space) for who, name, space in checkers if who == owner]
+            team = self._team(owner, needed, rest_home=rest_home and owner == seat)
+            if team is None:
+                return None
+            placed[owner] = team
+        if any(space not in self._on_the_way[who] for who, _, space in checkers):
+            return None
+        standing = Counter(space for team in placed.values() for _, space in team)
+        rooms = ((self.layout.space(space).capacity, n) for space, n in standing.items())
+        if any(room is not None and n > room for room, n in rooms):
+            return None
+        return self.game.place(placed, seat=seat, dice=dice, doubles=doubles)
+
+    def _team(
+        self, seat: int, needed: Sequence[tuple[str, str]], *, rest_home: bool
+    ) -> list[tuple[str, str]] | None:
+        """Where each of a team stands; None where it is too small."""
+        lane = self.layout.starts[seat]
+        left = sorted(self.line[seat], key=lambda who: self._ahead(lane, who[1]), reverse=True)
+        out, rear = [], len(lane)
+        for name, space in needed:
+            fitting = [who for who in left if who[0] == name or not name]
+            if not fitting:
+                return None
+            plain = fitting if name else sorted(fitting, key=lambda who: who[0] != self.classes[0])
+            who = (name, space) if (name, space) in left else plain[0]
+            left.remove(who)
+            out.append((who[0], space))
+            if space not in lane:
+                rear = min(rear, self._ahead(lane, who[1]))
+        goals = iter(self._goals(seat))
+        for name, space in left:
+            waits = space in lane and (len(lane) == 1 or self._ahead(lane, space) < rear)
+            out.append((name, space if waits and not rest_home else next(goals)))
+        return out
+
+    def _goals(self, seat: int) -> Iterator[str]:
+        """Where those of a seat go who are home, the farthest first."""
+        for goal in reversed(self.layout.finishes[seat]):
+            room = self.layout.space(goal).capacity
+            for _ in range(len(self.line[seat]) if room is None else room):
+                yield goal
+
+    def _ahead(self, lane: Sequence[str], space: str) -> int:
+        """Which slot of a lane that is, from the rear; that of the whole lane for one outside."""
+        return lane.index(space) if space in lane else len(lane)

@@ -1,0 +1,140 @@
+"""What is joined to what, and in which order panels are laid: read from what must fit."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from cuatto_kit.board.geometry import Point
+from cuatto_kit.board.layout import JointKind, Layout, PanelKind
+from cuatto_kit.cad.fits import NEAR
+from cuatto_kit.cad.groups import BOARD
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Kit
+
+
+class Way(StrEnum):
+    """How a part is joined to another for good."""
+
+    GLUE = "glue"
+    """It lies flat on it and does not come off by itself."""
+    PEG = "peg"
+    """A peg centres it; glue holds it."""
+    PRESS = "press"
+    """It goes into a hole, and something else snaps on to it."""
+    SNAP = "snap"
+    """It snaps on, and holds without glue."""
+    INLAY = "inlay"
+    """It lies in a recess of the board."""
+
+
+@dataclass(frozen=True)
+class Join:
+    """Parts that are joined to another kind of part in the same way; `example` is a guest where it
+    was proved, its host, and what that is joined to."""
+
+    way: Way
+    guests: tuple[str, ...]
+    host: str
+    example: tuple[Instance, ...]
+
+
+Pair: TypeAlias = tuple[Instance, Instance]
+"""What lies on or in something, and that."""
+
+
+def joins_of(fits: Iterable[Fit], kit: Kit, layout: Layout) -> tuple[Join, ...]:
+    """What is put together before one plays, first what others are put on."""
+    ways = _ways(fits, kit, layout)
+    kinds = {part.name: part.kind or part.name for part in kit.parts}
+    order = {part.name: number for number, part in enumerate(kit.parts)}
+    under = {guest: host for (guest, host), way in ways.items() if way is Way.PRESS}
+    found: dict[tuple[Way, str], dict[str, tuple[Instance, ...]]] = defaultdict(dict)
+    for (guest, host), way in ways.items():
+        shown = (guest, host, *([under[host]] if host in under else ()))
+        found[way, kinds[host.part]].setdefault(guest.part, shown)
+    joins = [
+        Join(way, guests, host, examples[guests[0]])
+        for (way, host), examples in found.items()
+        for guests in [tuple(sorted(examples, key=order.__getitem__))]
+    ]
+    return tuple(sorted(joins, key=lambda join: list(Way).index(join.way)))
+
+
+def _ways(fits: Iterable[Fit], kit: Kit, layout: Layout) -> Mapping[Pair, Way]:
+    """How two are joined, of all that are."""
+    panels = {panel.name for panel in layout.panels}
+    groups = {part.name: part.group for part in kit.parts}
+    kinds = _kinds(fits)
+    snapped = {one for pair, said in kinds.items() if FitKind.SNAP in said for one in pair}
+    ways = {}
+    for (guest, host), said in kinds.items():
+        if FitKind.SNAP in said:
+            ways[guest, host] = Way.SNAP
+        elif FitKind.PEG in said and not {guest, host} & snapped:
+            ways[guest, host] = Way.PEG
+        elif FitKind.PEG in said and FitKind.REST not in said:
+            ways[guest, host] = Way.PRESS
+        elif FitKind.REST in said and not {FitKind.LIFT, FitKind.PEG} & said:
+            ways[guest, host] = Way.GLUE
+        elif FitKind.REST in said and host.label in panels and groups[guest.part] == BOARD:
+            ways[guest, host] = Way.INLAY
+    return ways
+
+
+def _kinds(fits: Iterable[Fit]) -> Mapping[Pair, set[FitKind]]:
+    """All that is expected of each pair: the guest is the one that rests on the other, where one
+    does, whichever has the peg."""
+    kinds: dict[Pair, set[FitKind]] = {}
+    for fit in fits:
+        pair = (fit.guest, fit.host)
+        pair = pair[::-1] if pair[::-1] in kinds else pair
+        kinds.setdefault(pair, set()).add(fit.kind)
+        if fit.kind is FitKind.REST and pair[0] is not fit.guest:
+            kinds[pair[::-1]] = kinds.pop(pair)
+    return kinds
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Where the knob of one panel is in the socket of another: the panel that comes down on the
+    other and that other, by name, and the place on the edge between them (mm)."""
+
+    upper: str
+    lower: str
+    place: Point
+
+
+def joints_of(layout: Layout) -> tuple[Joint, ...]:
+    """The joints of a board without those of loose connectors. A tile's knob comes down into a
+    socket; a hidden knob is there first, and the panel with the socket comes down on it."""
+    found = []
+    for panel in layout.panels:
+        for knob in panel.joints_of(JointKind.KNOB):
+            x, y = panel.place_of(knob)
+            dx, dy = knob.edge.step
+            beyond = panel.on_board((x + NEAR * dx, y + NEAR * dy))
+            for other in layout.panels:
+                if other is panel or not any(outline.holds(beyond) for outline in other.outlines):
+                    continue
+                pair = (panel.name, other.name)
+                upper, lower = pair[::-1] if panel.kind is PanelKind.PANEL else pair
+                found.append(Joint(upper, lower, panel.on_board((x, y))))
+    return tuple(found)
+
+
+def order_of(layout: Layout, joints: Sequence[Joint]) -> Mapping[str, int]:
+    """When each panel is laid, from 1 on: a panel comes down on to others, so these lie there
+    before it; of several that could follow, one beside most of what lies there."""
+    below: dict[str, set[str]] = {panel.name: set() for panel in layout.panels}
+    beside: dict[str, set[str]] = {panel.name: set() for panel in layout.panels}
+    for joint in joints:
+        below[joint.upper].add(joint.lower)
+        beside[joint.upper].add(joint.lower)
+        beside[joint.lower].add(joint.upper)
+    laid: dict[str, int] = {}
+    while left := [name for name in below if name not in laid]:
+        ready = [name for name in left if below[name] <= laid.keys()] or left
+        best = max(ready, key=lambda name: len(beside[name] & laid.keys()))
+        laid[best] = len(laid) + 1
+    return laid

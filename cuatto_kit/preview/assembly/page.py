@@ -1,0 +1,88 @@
+"""How a kit is put together, step by step, as one HTML page: to read, and to print."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cuatto_kit import templates
+from cuatto_kit.cad.parts import Kit
+from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.drawing.embedding import inlined
+from cuatto_kit.fabrication.plates import PlateFile
+from cuatto_kit.preview.assembly.joins import Way
+from cuatto_kit.preview.assembly.steps import Steps
+from cuatto_kit.preview.words import colour_names, counts_of, grams_of, labels, language_of, time_of
+
+GROUND = 180.0
+"""Width of the map (mm), on a page of paper too."""
+
+
+@dataclass(frozen=True)
+class PrintRow:
+    """What is printed in one go, or a part: its colours (#rrggbb) and their names, what it holds,
+    what it takes."""
+
+    name: str
+    paints: tuple[str, ...]
+    colours: str
+    holds: str
+    grams: str = ""
+    time: str = ""
+
+
+def assembly_page(
+    title: str, language: str, kit: Kit, steps: Steps, plates: Sequence[PlateFile] = ()
+) -> str:
+    """The page in a language, in English where it is not known; without plates it lists the parts.
+    Equal input gives equal bytes."""
+    language = language_of(language)
+    words = labels(language, "assembly")
+    return templates.render(
+        "preview/assembly/page.html",
+        language=language,
+        words=words,
+        title=title,
+        rows=_plate_rows(language, plates) or _part_rows(language, kit),
+        plates=bool(plates),
+        total=_total(plates),
+        steps=steps,
+        pieces=[step for step in steps.joins if step.way is not Way.INLAY],
+        inlays=[step for step in steps.joins if step.way is Way.INLAY],
+        colour_names=colour_names(language),
+        paints=COLOURS,
+        map=inlined(steps.map, "map-", GROUND, words["map"]),
+    )
+
+
+def _plate_rows(language: str, plates: Sequence[PlateFile]) -> list[PrintRow]:
+    names = colour_names(language)
+    return [
+        PrintRow(
+            file.name,
+            tuple(COLOURS[colour] for colour in file.plate.colours),
+            ", ".join(names[colour] for colour in file.plate.colours),
+            counts_of([place.name for place in file.plate.places]),
+            grams_of(file.grams),
+            time_of(file.seconds, estimated=not file.takes.sliced),
+        )
+        for file in plates
+    ]
+
+
+def _part_rows(language: str, kit: Kit) -> list[PrintRow]:
+    names = colour_names(language)
+    return [
+        PrintRow(
+            part.name,
+            tuple(COLOURS[colour] for colour in part.colours),
+            ", ".join(f"{count} {names[colour]}" for colour, count in part.colours.items()),
+            f"{part.quantity} ×",
+        )
+        for part in kit.parts
+    ]
+
+
+def _total(plates: Sequence[PlateFile]) -> tuple[str, str]:
+    """Grams and time of all plates."""
+    seconds = sum(file.seconds for file in plates)
+    sliced = all(file.takes.sliced for file in plates)
+    return grams_of(sum(file.grams for file in plates)), time_of(seconds, estimated=not sliced)

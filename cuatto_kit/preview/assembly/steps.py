@@ -1,0 +1,196 @@
+"""What is shown of how a kit is put together, whatever the language: pictures, and what they show.
+
+It is made of what was proved to fit, whatever the game: panels in each other, parts that rest on
+others for good, and the meshes of all of them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.board.layout import Layout
+from cuatto_kit.cad.groups import BOARD
+from cuatto_kit.cad.parts import Fit, Instance, Kit
+from cuatto_kit.fabrication.box.bins import Column
+from cuatto_kit.fabrication.box.parts import Box
+from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.preview.assembly.joins import (
+    Joint,
+    Way,
+    joins_of,
+    joints_of,
+    order_of,
+)
+from cuatto_kit.preview.assembly.map import BoardMap
+from cuatto_kit.preview.assembly.pictures import MEDIUM, Image, Painter
+from cuatto_kit.preview.words import counts_of
+from cuatto_kit.store import codec_of
+
+STAGES = 3
+"""Pictures of a board that grows, if it has so many panels."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A kit that was built: its parts by name, how they stand, what was proved of them, and the
+    boxes that it is kept in, if any."""
+
+    kit: Kit
+    layout: Layout
+    parts: Mapping[str, BuiltPart]
+    fits: Sequence[Fit]
+    boxes: Sequence[Box] = ()
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two parts one over the other, and put together."""
+
+    before: Image
+    after: Image
+
+
+@dataclass(frozen=True)
+class Step:
+    """Parts that are joined to a kind of part: in which way, how many of them, and one of them."""
+
+    way: Way
+    guests: tuple[str, ...]
+    host: str
+    count: int
+    shown: Pair
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The board up to the panel of that number."""
+
+    last: int
+    shown: Image
+
+
+@dataclass(frozen=True)
+class Room:
+    """What lies in a compartment of a box, or over all of them: the colour of its team, if it is
+    one's, and what it holds."""
+
+    colour: str | None
+    holds: str
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A box, without what lies over all else, and its lid on; what it holds."""
+
+    open: Image
+    closed: Image
+    rooms: tuple[Room, ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """All that is put together: parts that are joined for good; the board, as an SVG from above,
+    how many panels, joints and loose connectors it has, a joint, and the board as it grows; then
+    everything set up; at last the boxes it is kept in."""
+
+    joins: tuple[Step, ...]
+    map: str
+    panels: int
+    joints: int
+    connectors: int
+    joint: Pair | None
+    stages: tuple[Stage, ...]
+    set_up: Image
+    boxes: tuple[Kept, ...] = ()
+
+
+STEPS = codec_of(Steps)
+
+
+def steps_of(built: Built) -> Steps:
+    """The steps of a kit. Equal input gives equal bytes."""
+    kit, layout = built.kit, built.layout
+    painter = Painter(built.parts)
+    joints = joints_of(layout)
+    order = order_of(layout, joints)
+    board = _of_board(kit)
+    quantities = {part.name: part.quantity for part in kit.parts}
+    joins = tuple(
+        Step(
+            join.way,
+            join.guests,
+            join.host,
+            sum(quantities[guest] for guest in join.guests),
+            Pair(*painter.join(*join.example)),
+        )
+        for join in joins_of(built.fits, kit, layout)
+    )
+    return Steps(
+        joins=joins,
+        map=BoardMap(built.parts, board, layout, joints, order).drawing().svg,
+        panels=len(layout.panels),
+        joints=len(joints),
+        connectors=len(layout.connectors),
+        joint=_joint(painter, board, joints),
+        stages=tuple(_stages(painter, board, order)),
+        set_up=painter.board(kit.assembly, kit.assembly),
+        boxes=tuple(_kept(painter, box) for box in built.boxes),
+    )
+
+
+def _of_board(kit: Kit) -> list[Instance]:
+    """What stands of the board in the assembly, the lowest first."""
+    groups = {part.name: part.group for part in kit.parts}
+    own = [instance for instance in kit.assembly if groups[instance.part] == BOARD]
+    return sorted(own, key=lambda instance: instance.pose.at[2])
+
+
+def _joint(painter: Painter, board: Sequence[Instance], joints: Sequence[Joint]) -> Pair | None:
+    """The first joint."""
+    if not joints:
+        return None
+    placed = {instance.label: instance for instance in board}
+    joint = joints[0]
+    return Pair(*painter.joint(placed[joint.upper], placed[joint.lower], joint.place))
+
+
+def _stages(
+    painter: Painter, board: Sequence[Instance], order: Mapping[str, int]
+) -> Sequence[Stage]:
+    """The board as it grows; what is no panel comes last. None of few panels."""
+    if len(order) < STAGES:
+        return ()
+
+    def laid(last: int) -> list[Instance]:
+        return [one for one in board if order.get(one.label, len(order)) <= last]
+
+    lasts = [len(order) * stage // STAGES for stage in range(1, STAGES + 1)]
+    return [Stage(last, painter.board(laid(last), board, MEDIUM)) for last in lasts]
+
+
+def _kept(painter: Painter, box: Box) -> Kept:
+    """A box as it is filled."""
+    tray = box.arrangement
+    over = len(tray.cover.things) if tray.cover else 0
+    below = box.pieces[: len(box.pieces) - over]
+    shown = [box.open, *(copy for piece in below for copy in piece)]
+    rooms = [
+        Room(None if one.stack else _colour_of(one.columns), _holds(one.columns))
+        for one in tray.compartments
+    ]
+    if tray.cover:
+        rooms.append(Room(None, _holds([tray.cover]), over=True))
+    both = [box.open, box.closed]
+    return Kept(painter.board(shown, both, MEDIUM), painter.board(both, both, MEDIUM), tuple(rooms))
+
+
+def _colour_of(columns: Sequence[Column]) -> str | None:
+    """The colour that all has, if it is one."""
+    colours = {copy.colour for column in columns for one in column.things for copy in one.copies}
+    return colours.pop() if len(colours) == 1 else None
+
+
+def _holds(columns: Sequence[Column]) -> str:
+    """The parts of what stands in columns, with their numbers."""
+    things = [one for column in columns for one in column.things]
+    return counts_of([copy.part for one in things for copy in one.copies])

@@ -1,0 +1,75 @@
+"""The summary card: the steps of a turn and what one looks up while playing, as large as a card of
+a deck. Nine of a kind lie on a page, the backs on the next one; the page is drawn by `card.typ`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cuatto_kit.games.facts import Topic
+from cuatto_kit.sheets.document import Paragraph
+from cuatto_kit.sheets.palette import Palette
+from cuatto_kit.sheets.paper import Paper
+from cuatto_kit.sheets.pdf import compiled, tongue
+from cuatto_kit.sheets.texts import SECTIONS, Library
+from cuatto_kit.sheets.typeset import plain, runs
+
+SIZE = (63.0, 88.0)
+"""Width and height of a card (mm)."""
+PIECE, STEP = "piece", "step"
+"""Switches whose texts are not looked up, and those that are the steps of a turn."""
+
+_HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a card says in one language: the steps of a turn by their titles, and short lines under
+    the titles of their sections."""
+
+    title: str
+    language: str
+    steps: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines in order."""
+        return tuple(line for _, lines in self.groups for line in lines)
+
+
+def card_of(title: str, topics: Sequence[Topic], library: Library) -> Card:
+    """The card of a board. Raises KeyError where a text is missing."""
+    told = [(library.text(topic), topic) for topic in topics if topic.switch != PIECE]
+    told.sort(key=lambda pair: pair[0].order)
+    steps, groups = [], []
+    for text, topic in told:
+        if topic.switch == STEP:
+            first = next(text.blocks(library.words, topic.facts))
+            steps += [first.text] if isinstance(first, Paragraph) else []
+    for name in SECTIONS:
+        lines = tuple(
+            library.words.fill(text.quick, topic.facts)
+            for text, topic in told
+            if text.section == name and text.quick
+        )
+        if lines:
+            groups.append((library.titles[name], lines))
+    return Card(title, library.language, tuple(steps), tuple(groups))
+
+
+def write_card(card: Card, palette: Palette, paper: Paper) -> bytes:
+    """Nine cards to a page as PDF, fronts and backs in turn: no letter is smaller than 6 pt, and
+    what finds no room on two faces goes on more of them."""
+    data = {
+        "title": plain(card.title),
+        **tongue(card.language),
+        "steps": [plain(step) for step in card.steps],
+        "groups": [(plain(title), [runs(line) for line in lines]) for title, lines in card.groups],
+        "paper": paper.size,
+        "width": SIZE[0],
+        "height": SIZE[1],
+        "band": palette.band,
+        "accent": palette.accent,
+        "tint": palette.tint,
+    }
+    return compiled((_HERE / "card.typ").read_bytes(), card=data)

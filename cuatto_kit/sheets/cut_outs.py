@@ -1,0 +1,236 @@
+"""The pieces of a paper board: how each is drawn, and where on the pages there is room for it.
+
+Checkers, cubes and runners lie flat: a cube of half a space is too small to be folded. Blocks,
+heads and dice are nets, sticks are strips that are folded along their middle.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+
+from cuatto_kit.board.geometry import Point, Rect
+from cuatto_kit.drawing import svg
+from cuatto_kit.drawing.arrows import INK
+from cuatto_kit.drawing.patterns import fill, mark, pale
+from cuatto_kit.drawing.pieces import Tokens, die
+from cuatto_kit.drawing.scene import CutOut, Token
+from cuatto_kit.sheets.nets import Edges, Net, Size, nets_of, values_of
+
+CUT = "#7b8790"
+CUT_LINE: dict[str, svg.Attribute] = {
+    "stroke": CUT,
+    "stroke_width": 0.25,
+    "stroke_linejoin": "round",
+}
+DASHED: dict[str, svg.Attribute] = {"stroke": CUT, "stroke_width": 0.3, "stroke_dasharray": "2 1.5"}
+APART, ROUND = 3.0, 1.0
+"""What is left between two cut-outs, and round a flat piece within its cut line (mm)."""
+SPARE = 4.0
+"""Between the board and the pieces on its page (mm)."""
+CAPTION = 3.6
+"""How high the name of a net is (mm)."""
+FLAT = ("block", "cube", "runner")
+"""Shapes that are cut out along straight lines."""
+
+Draw = Callable[[Point, Tokens], str]
+"""Draws a piece about a place on the page."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece to cut out: the room that it takes on the page (mm), and how it is drawn there."""
+
+    size: Size
+    draw: Draw
+
+
+def pieces_of(
+    cuts: Iterable[CutOut], tokens: Tokens, scale: float, room: Size, names: Callable[[CutOut], str]
+) -> list[Piece]:
+    """Every piece, the largest first; nets find `room` (mm). `scale` is how large pieces become
+    against their true size."""
+    found = (repeat(_made(cut, tokens, scale, room, names(cut)), cut.count) for cut in cuts)
+    every = list(chain.from_iterable(chain.from_iterable(found)))
+    return sorted(every, key=lambda piece: -max(piece.size))
+
+
+def _made(cut: CutOut, tokens: Tokens, scale: float, room: Size, name: str) -> list[Piece]:
+    if cut.edges:
+        width, depth, height = (edge * scale for edge in cut.edges)
+        nets = nets_of((width, depth, height), room)
+        return [_net(cut, net, (width, depth, height), name) for net in nets]
+    if cut.shape == "stick" and cut.size:
+        return [_stick((cut.size[0] * scale, cut.size[1] * scale))]
+    return [_flat(cut, tokens, scale)]
+
+
+# Flat pieces and sticks
+
+
+def _flat(cut: CutOut, tokens: Tokens, scale: float) -> Piece:
+    width, length = cut.size or (2 * tokens.reach(cut.shape),) * 2
+    width, length = width * scale + 2 * ROUND, length * scale + 2 * ROUND
+
+    def draw(place: Point, tokens: Tokens) -> str:
+        if cut.shape in FLAT:
+            rim = svg.box(Rect.around(place, width, length), fill="none", **DASHED)
+        else:
+            rim = svg.disc(place, width / 2, fill="none", **DASHED)
+        token = Token((0.0, 0.0), cut.seat, cut.shape, cut.size, cut.label, cut.mark, height=0)
+        return rim + _moved(tokens.drawn(token), place, scale)
+
+    return Piece((width, length), draw)
+
+
+def _moved(body: str, place: Point, scale: float = 1.0) -> str:
+    larger = f" scale({svg.number(scale)})" if scale != 1 else ""
+    at = f"translate({svg.number(place[0])} {svg.number(-place[1])})"
+    return svg.group(body, transform=at + larger)
+
+
+def _stick(size: Size) -> Piece:
+    """A strip with its marked side above the fold and its bare one below."""
+    length, width = size
+
+    def draw(place: Point, tokens: Tokens) -> str:
+        marked = (place[0], place[1] + width / 2)
+        return "".join(
+            [
+                svg.box(Rect.around(place, length, 2 * width), fill="#fff", **CUT_LINE),
+                *(
+                    _diamond((marked[0] + 1.2 * k * width, marked[1]), 0.3 * width)
+                    for k in (-1, 0, 1)
+                ),
+                svg.line(
+                    (place[0] - length / 2, place[1]), (place[0] + length / 2, place[1]), **DASHED
+                ),
+            ]
+        )
+
+    return Piece((length, 2 * width), draw)
+
+
+def _diamond(place: Point, reach: float) -> str:
+    x, y = place
+    corners = [(x + reach, y), (x, y + reach), (x - reach, y), (x, y - reach)]
+    return svg.outline(corners, fill=INK)
+
+
+# Nets
+
+
+def _net(cut: CutOut, net: Net, edges: Edges, name: str) -> Piece:
+    """A net with its name in a corner that it leaves free."""
+    room = net.room
+
+    def draw(place: Point, tokens: Tokens) -> str:
+        drawn = [
+            *(svg.outline(tab.corners, fill="#fff", **CUT_LINE) for tab in net.tabs),
+            *(svg.box(face, fill="#fff", **CUT_LINE) for face in net.faces.values()),
+            *(_face(cut, which, face, edges, name, tokens) for which, face in net.faces.items()),
+            *(svg.line(*fold, **DASHED) for fold in net.folds),
+        ]
+        if name and not cut.sides:
+            said = (room.left, room.top - 0.6 * CAPTION)
+            drawn.append(svg.text(name, said, CAPTION, fill=INK, text_anchor="start"))
+        x, y = room.centre
+        return _moved("".join(drawn), (place[0] - x, place[1] - y))
+
+    return Piece((room.width, room.length), draw)
+
+
+def _face(cut: CutOut, which: str, face: Rect, edges: Edges, name: str, tokens: Tokens) -> str:
+    """What a face shows: the pips of a die, the smile of a head, the letter of a block."""
+    least = min(face.width, face.length)
+    if cut.sides:
+        return die(values_of(cut.sides)[which], face.centre, 0.86 * least)
+    if cut.shape == "head":
+        ground = svg.box(face, fill=pale(tokens.colour(cut.seat)), **CUT_LINE)
+        if which == "bottom":
+            return ground
+        return ground + tokens.used("head", cut.seat, face.centre, 0.4 * least)
+    inset = 0.04 * tokens.tile
+    size = (face.width + inset - 1, face.length + inset - 1)
+    colour = tokens.colour(cut.seat)
+    said = min(0.16 * min(edges), 0.8 * least / max(svg.width_of(name, 1.0), 1.0))
+    place = (face.centre[0], face.bottom + 0.5 + 0.7 * said)
+    look: dict[str, svg.Attribute] = {
+        "fill": mark(colour), "stroke": fill(colour), "stroke_width": said / 3,
+        "stroke_linejoin": "round", "paint_order": "stroke", "font_weight": "bold",
+    }  # fmt: skip
+    token = Token(face.centre, cut.seat, "block", size, cut.label, height=0)
+    return tokens.drawn(token) + svg.text(name, place, said, **look)
+
+
+# Where they go
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece about a place on the page, turned by a quarter or not."""
+
+    piece: Piece
+    place: Point
+    turned: bool = False
+
+    def drawn(self, tokens: Tokens) -> str:
+        """The piece as it lies there."""
+        if not self.turned:
+            return self.piece.draw(self.place, tokens)
+        at = f"translate({svg.number(self.place[0])} {svg.number(-self.place[1])}) rotate(90)"
+        return svg.group(self.piece.draw((0.0, 0.0), tokens), transform=at)
+
+
+class Spare:
+    """What is free on a page, as rectangles."""
+
+    def __init__(self, rooms: Iterable[Rect]) -> None:
+        self._rooms = list(rooms)
+
+    def put(self, piece: Piece) -> Placed | None:
+        """A piece in the smallest room that it finds, None where it finds none; what it leaves of
+        that, beside it and below it, stays free."""
+        fitting = [
+            (room.width * room.length, turned, room)
+            for room in self._rooms
+            for turned in (False, True)
+            for width, length in [piece.size[:: -1 if turned else 1]]
+            if room.width >= width and room.length >= length
+        ]
+        if not fitting:
+            return None
+        _, turned, room = min(fitting, key=lambda found: found[:2])
+        width, length = piece.size[:: -1 if turned else 1]
+        taken = Rect(room.left, room.top - length, room.left + width, room.top)
+        self._rooms.remove(room)
+        self._rooms += beside(room, taken, APART)
+        return Placed(piece, taken.centre, turned)
+
+
+def beside(room: Rect, taken: Rect, apart: float = SPARE) -> tuple[Rect, Rect]:
+    """What is left of a room whose upper left corner is taken, on the right and below: the larger
+    of the two is as large as it can be."""
+    right, below = taken.right + apart, taken.bottom - apart
+    upright = (room.right - right) * room.length > room.width * (below - room.bottom)
+    return (
+        Rect(right, room.bottom if upright else taken.bottom, room.right, room.top),
+        Rect(room.left, room.bottom, taken.right if upright else room.right, below),
+    )
+
+
+def placed(
+    pieces: Sequence[Piece], spare: Sequence[Sequence[Rect]], fresh: Rect
+) -> tuple[list[list[Placed]], list[list[Placed]]]:
+    """Each piece on the first page that has room for it: what goes into what is `spare` on pages
+    that there are, page by page, and what goes on new ones with `fresh` room."""
+    rooms = [Spare(page) for page in spare]
+    found: list[list[Placed]] = [[] for _ in spare]
+    for piece in pieces:
+        for room, on_page in zip(rooms, found, strict=True):
+            if spot := room.put(piece):
+                on_page.append(spot)
+                break
+        else:
+            rooms.append(Spare([fresh]))
+            found.append([rooms[-1].put(piece) or Placed(piece, fresh.centre)])
+    return found[: len(spare)], found[len(spare) :]

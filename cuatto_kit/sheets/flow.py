@@ -1,0 +1,206 @@
+"""A rule sheet as a row of items that a page holds in two columns or across both, as the template
+`sheet.typ` reads them: none of them is broken, and long lists are several.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from cuatto_kit.sheets.document import (
+    Block,
+    Bullets,
+    Example,
+    Legend,
+    Note,
+    Paragraph,
+    Picture,
+    Questions,
+    Row,
+    Section,
+    Sheet,
+    Steps,
+    Table,
+)
+from cuatto_kit.sheets.typeset import captions, plain, runs
+
+COLUMN, GUTTER, PAGE = 85.0, 7.0, 178.0
+"""The width of a column, of what is between two, and of a page (mm), about: what is wider than a
+column stands across."""
+CAPTION = 6.0
+"""What words below a picture take (mm), about."""
+GAPS = {"heading": 6.0, "example": 4.0, "picture": 4.2, "note": 4.0, "question": 3.4,
+        "part": 3.6}  # fmt: skip
+"""What is left free above an item of a kind (mm), `GAP` above another."""
+GAP = 2.9
+LINES, ROWS = 4, 16
+"""A list of more entries is broken, and a table of more rows, each part under its head."""
+
+
+Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True)
+class Item:
+    """What the template sets as one: its `kind` and what it holds; the rest as in paging.py."""
+
+    kind: str
+    data: dict[str, Any]
+    wide: bool = False
+    leads: bool = False
+    floats: bool = False
+    picture: float = 0.0
+    least: float = 1.0
+    spares: bool = False
+
+
+def items_of(sheet: Sheet) -> tuple[Item, ...]:
+    """The sheet from its cover to the quick reference."""
+    rules = [section for section in sheet.sections if not (section.small or section.page)]
+    small = [section for section in sheet.sections if section.small]
+    return (
+        _cover(sheet),
+        *(item for section in rules for item in _section(section, sheet)),
+        *([_colophon(small, sheet)] if small else []),
+        *(_quick(section, sheet) for section in sheet.sections if section.page),
+    )
+
+
+def _cover(sheet: Sheet) -> Item:
+    told = {
+        "title": plain(sheet.title),
+        "story": plain(sheet.story),
+        "subtitle": plain(sheet.subtitle),
+        "picture": sheet.cover and picture_data(sheet.cover),
+    }
+    return Item("cover", told, wide=True)
+
+
+def _section(section: Section, sheet: Sheet) -> Iterator[Item]:
+    yield Item("heading", {"text": plain(section.title)}, leads=bool(section.blocks))
+    left = list(section.blocks)
+    while left:
+        block = left.pop(0)
+        after = left[0] if left else None
+        if isinstance(block, Picture) and isinstance(after, Row):
+            yield _tables(block, after)
+            del left[0]
+        else:
+            yield from _items(block, left, sheet)
+
+
+def _tables(large: Picture, row: Row) -> Item:
+    """A large picture with smaller ones on its side, or below where there is no room for them."""
+    aside = large.width + GUTTER + max(one.width for one in row.pictures) <= PAGE
+    stack = sum(one.height + CAPTION for one in row.pictures) + GAP * (len(row.pictures) - 1)
+    least = max(large.least, min(1.0, stack / large.height)) if aside else large.least
+    others = [picture_data(one) for one in row.pictures]
+    data = {"picture": picture_data(large), "others": others, "aside": aside}
+    return Item("tables", data, wide=True, picture=large.height, least=least)
+
+
+def _colophon(sections: Sequence[Section], sheet: Sheet) -> Item:
+    """What is no rule, side by side."""
+    told = [
+        {
+            "title": plain(section.title),
+            "blocks": [
+                {"kind": item.kind} | item.data
+                for block in section.blocks
+                for item in _items(block, (), sheet)
+            ],
+        }
+        for section in sections
+    ]
+    return Item("colophon", {"sections": told}, wide=True)
+
+
+def _quick(section: Section, sheet: Sheet) -> Item:
+    """What can be taken out stays together, with a large picture where there is room for it."""
+    pictures = [block for block in section.blocks if isinstance(block, Picture)]
+    others = [block for block in section.blocks if not isinstance(block, Picture)]
+    told = [item for block in others for item in _items(block, (), sheet)]
+    data = {
+        "title": plain(section.title),
+        "picture": picture_data(pictures[0]) if pictures else None,
+        "blocks": [{"kind": item.kind} | item.data for item in told],
+    }
+    height, least = (pictures[0].height, pictures[0].least) if pictures else (0.0, 1.0)
+    return Item("quick", data, wide=True, picture=height, least=least, spares=bool(pictures))
+
+
+def _items(block: Block, after: Sequence[Block], sheet: Sheet) -> Iterator[Item]:
+    match block:
+        case Paragraph(text):
+            leads = bool(after) and (text.endswith(":") or isinstance(after[0], Picture))
+            yield Item("paragraph", {"text": runs(text)}, leads=leads)
+        case Bullets(items, numbered, start):
+            for chunk in _chunks(items, LINES):
+                told = [runs(item) for item in chunk]
+                data = {"numbered": numbered, "start": start, "items": told}
+                yield Item("bullets", data)
+                start += len(chunk)
+        case Steps(items):
+            yield Item(
+                "steps", {"items": [[plain(name), runs(told)] for name, told in items]}, wide=True
+            )
+        case Questions(items):
+            for asked, answer in items:
+                yield Item("question", {"title": plain(asked), "text": runs(answer)})
+        case Table() if block.pictures:
+            for cells, picture in zip(block.rows, block.pictures, strict=True):
+                data = {"cells": [runs(cell) for cell in cells]}
+                yield Item("part", data | {"picture": picture and picture_data(picture)})
+        case Table(head, rows, numbers):
+            for some in _chunks(rows, ROWS):
+                table = [[runs(cell) for cell in row] for row in (head, *some)]
+                yield Item("table", {"rows": table, "numbers": sorted(numbers)}, wide=len(head) > 3)
+        case Row(pictures):
+            wide = sum(picture.width + GAP for picture in pictures) > COLUMN
+            yield Item("row", {"pictures": [picture_data(one) for one in pictures]}, wide=wide)
+        case Legend(items):
+            signs = [{"picture": picture_data(sign), "text": runs(said)} for sign, said in items]
+            yield Item("signs", {"items": signs}, wide=True)
+        case Example():
+            yield Item("example", _example(block, sheet), floats=True)
+        case Note(text, picture):
+            yield Item("note", {"text": runs(text), "picture": picture_data(picture)})
+        case Picture():
+            yield _picture(block)
+
+
+def _picture(picture: Picture) -> Item:
+    if picture.width <= COLUMN:
+        return Item("picture", picture_data(picture))
+    data = picture_data(picture)
+    return Item("picture", data, wide=True, picture=picture.height, least=picture.least)
+
+
+def _chunks(items: Sequence[Entry], most: int) -> Iterator[Sequence[Entry]]:
+    """A list in even pieces that are not too long."""
+    count = max(1, math.ceil(len(items) / most))
+    ends = [round(len(items) * k / count) for k in range(count + 1)]
+    for first, end in pairwise(ends):
+        yield items[first:end]
+
+
+def _example(example: Example, sheet: Sheet) -> dict[str, Any]:
+    pictures = example.pictures
+    names = zip(pictures, captions(pictures, sheet.labels), strict=True)
+    return {
+        "title": plain(example.title),
+        "texts": [runs(text) for text in example.texts],
+        "pictures": [picture_data(picture) | {"name": plain(name)} for picture, name in names],
+    }
+
+
+def picture_data(picture: Picture) -> dict[str, Any]:
+    """A picture as the template reads it."""
+    return {
+        "svg": picture.svg,
+        "width": picture.width,
+        "height": picture.height,
+        "alt": plain(picture.alt),
+        "notes": runs(picture.notes),
+    }

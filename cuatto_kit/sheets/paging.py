@@ -1,0 +1,322 @@
+"""Which part of a sheet stands where: pages of two columns, filled well and broken nowhere.
+
+A piece is never broken. What takes the whole width divides a page into bands; the columns above it
+are made even. An example that has no room left goes to the head of the next column, and texts
+behind it fill the one before; a large picture goes likewise to the head of the next page. Pictures
+that may shrink fill what is left of a page.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise, takewhile
+from typing import TypeAlias
+
+FULL = 2 / 3
+"""How much of a page is filled at least, if it is not the last."""
+GAP = 5.0
+"""What is left free above a band (mm)."""
+SPREAD = 1.5
+"""How much wider gaps become at most so that a column ends with its neighbour (mm)."""
+HEAD = 45.0
+"""Columns that run on to the next page are no lower than this (mm)."""
+LINES = 9.0
+"""What follows a heading is at least so high where it can be (mm)."""
+LONG = 90.0
+"""What stays together with its last line is at most so high (mm)."""
+STEP = 0.5
+"""How exactly columns are made even (mm)."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What stays together: its height (mm) with `gap` above it where it is not the first; whether
+    it is `wide`, stays with the next piece (`leads`), or may come later (`floats`). A `picture` in
+    it, so high, is set at its `most` share, may shrink to its `least`, or be left out where the
+    piece `spares` it."""
+
+    height: float
+    gap: float = 0.0
+    wide: bool = False
+    leads: bool = False
+    floats: bool = False
+    picture: float = 0.0
+    least: float = 1.0
+    most: float = 1.0
+    spares: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether it may go to the next page while texts behind it fill this one."""
+        return self.wide and self.picture > 0 and not self.spares
+
+    def scale(self, room: float) -> float | None:
+        """How large its picture may be in a room, None where it does not fit at all."""
+        if self.height - (1 - self.most) * self.picture <= room:
+            return self.most
+        share = 1 - (self.height - room) / self.picture if self.picture else -1.0
+        if share >= self.least:
+            return share
+        return 0.0 if self.spares and self.height - self.picture <= room else None
+
+
+@dataclass(frozen=True)
+class Column:
+    """Pieces one below the other, by number; how high they are, with gaps wider by `spread` than
+    they need be (mm)."""
+
+    pieces: tuple[int, ...]
+    height: float
+    spread: float
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Two columns side by side."""
+
+    left: Column
+    right: Column
+
+    @property
+    def height(self) -> float:
+        """How high the room is that they take (mm)."""
+        return max(self.left.height, self.right.height)
+
+    @property
+    def filled(self) -> float:
+        """How high a room they fill (mm)."""
+        return (self.left.height + self.right.height) / 2
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """By number, in the order of reading."""
+        return (*self.left.pieces, *self.right.pieces)
+
+
+@dataclass(frozen=True)
+class Wide:
+    """Pieces across the page, so high (mm); a picture in them at a `scale`."""
+
+    pieces: tuple[int, ...]
+    scale: float
+    height: float
+
+    @property
+    def filled(self) -> float:
+        """As for columns."""
+        return self.height
+
+
+Band: TypeAlias = Columns | Wide
+
+
+@dataclass(frozen=True)
+class Page:
+    """Bands from top to bottom."""
+
+    bands: tuple[Band, ...]
+
+    @property
+    def filled(self) -> float:
+        """How much of it is filled (mm)."""
+        return sum(band.filled for band in self.bands) + GAP * (len(self.bands) - 1)
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """By number, in the order of reading."""
+        return tuple(number for band in self.bands for number in band.pieces)
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """Pieces that stay together because one leads to the next, the first of them by number."""
+
+    first: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(range(self.first, self.first + len(self.pieces)))
+
+    @cached_property
+    def whole(self) -> Piece:
+        """All of them as one piece."""
+        (head, *rest) = self.pieces
+        return Piece(
+            height=head.height + sum(piece.gap + piece.height for piece in rest),
+            gap=head.gap,
+            wide=any(piece.wide for piece in self.pieces),
+            floats=self.pieces[-1].floats and len(self.pieces) == 1,
+            picture=self.pieces[-1].picture,
+            least=self.pieces[-1].least,
+            most=self.pieces[-1].most,
+            spares=self.pieces[-1].spares,
+        )
+
+
+def paged(pieces: Sequence[Piece], room: float) -> tuple[Page, ...]:
+    """The pages, each with so much room (mm). A piece that no page has room for has one of its
+    own, and runs over."""
+    left = _in_order(list(_units(pieces)))
+    pages = []
+    while left:
+        page, left = _page(left, room)
+        pages.append(page)
+    return tuple(pages)
+
+
+def cost(pages: Sequence[Page], pieces: Sequence[Piece], room: float) -> float:
+    """What speaks against pages, in blank pages: their number, holes, pictures made smaller,
+    a few lines at the head of a page, examples that their rule does not share a page with."""
+    holes = [1 - page.filled / room for page in pages]
+    bad = sum(max(0.0, hole - (1 - FULL)) for hole in holes[:-1])
+    scales = [band.scale for page in pages for band in page.bands if isinstance(band, Wide)]
+    stranded = sum(page.bands[0].height < HEAD / 2 for page in pages[1:])
+    parted = sum(
+        pieces[after[0]].floats and after[0] > 0
+        for _, page in pairwise(pages)
+        if (after := page.pieces)
+    )
+    return (
+        len(pages)
+        + 5 * bad
+        + 0.3 * sum(holes[:-1])
+        + 0.15 * holes[-1]
+        + 0.3 * sum(1 - scale for scale in scales)
+        + 0.05 * (parted + stranded)
+    )
+
+
+def _units(pieces: Sequence[Piece]) -> Iterator[_Unit]:
+    first = 0
+    for end in range(1, len(pieces) + 1):
+        told, after = pieces[first:end], pieces[end : end + 2]
+        if not (after and (_leads_on(told, after[0]) or _ends_with(told, after))):
+            yield _Unit(first, tuple(told))
+            first = end
+
+
+def _in_order(units: Sequence[_Unit]) -> list[_Unit]:
+    """The units; an example is behind the last line of its section."""
+    ordered = list(units)
+    for k in range(1, len(ordered)):
+        example, line = ordered[k - 1 : k + 1]
+        after = ordered[k + 1].pieces[0] if k + 1 < len(ordered) else None
+        if example.whole.floats and after and _is_last(line.pieces, after):
+            ordered[k - 1 : k + 1] = line, example
+    return ordered
+
+
+def _is_last(line: Sequence[Piece], after: Piece) -> bool:
+    """Whether it is one line before a heading, or before what is across the page."""
+    (one, *more) = line
+    short = not more and one.height < LINES
+    return short and not (one.leads or one.floats or one.wide) and (after.leads or after.wide)
+
+
+def _ends_with(told: Sequence[Piece], after: Sequence[Piece]) -> bool:
+    """Whether what follows is a last line, which would look lost at the head of a column."""
+    if len(after) == 1 or any(piece.wide or piece.floats for piece in told):
+        return False
+    return _is_last(after[:1], after[1]) and sum(piece.height for piece in told) < LONG
+
+
+def _leads_on(told: Sequence[Piece], after: Piece) -> bool:
+    """Whether what is told so far stays with what follows: a heading with more than a line."""
+    if told[-1].leads:
+        return True
+    short = told[0].leads and sum(piece.height for piece in told[1:]) < LINES
+    return short and not (after.leads or after.wide or after.floats or told[-1].wide)
+
+
+def _page(units: Sequence[_Unit], room: float) -> tuple[Page, list[_Unit]]:
+    """One page, and what is left for those after it."""
+    left, waiting, bands = list(units), list[_Unit](), list[Band]()
+    while left:
+        free = room - sum(band.height + GAP for band in bands)
+        band, after = _band(left, free)
+        if band is None and not bands:  # no page has room for it
+            band, after = Wide(left[0].numbers, 1.0, left[0].whole.height), left[1:]
+        if band:
+            bands.append(band)
+            left = after
+        elif left[0].whole.waits:
+            waiting.append(left.pop(0))
+        else:
+            break
+    return Page(tuple(bands)), [*waiting, *left]
+
+
+def _band(units: Sequence[_Unit], free: float) -> tuple[Band | None, list[_Unit]]:
+    """The next band of a page, None where the first unit has no room; and what is left."""
+    if units[0].whole.wide:
+        return _across(units[0], free), list(units[1:])
+    run = list(takewhile(lambda unit: not unit.whole.wide, units))
+    columns, over = _even(run, free)
+    return columns, [*over, *units[len(run) :]]
+
+
+def _across(unit: _Unit, free: float) -> Wide | None:
+    scale = unit.whole.scale(free)
+    if scale is None:
+        return None
+    height = unit.whole.height - (1 - scale) * unit.whole.picture
+    return Wide(unit.numbers, scale, height)
+
+
+def _even(run: Sequence[_Unit], free: float) -> tuple[Columns | None, list[_Unit]]:
+    """A run in two columns as low as they can be, or as much of it as there is room for; None
+    where not even its head has room."""
+    columns, over = _filled(run, free)
+    if over and free < HEAD:
+        return None, list(run)
+    if over or columns is None:
+        return columns, over
+    low, high = 0.0, free
+    while high - low > STEP:
+        middle = (low + high) / 2
+        tried, over = _filled(run, middle)
+        if over or tried is None:
+            low = middle
+        else:
+            columns, high = tried, middle
+    return columns, []
+
+
+def _filled(run: Sequence[_Unit], room: float) -> tuple[Columns | None, list[_Unit]]:
+    """Two columns, each with so much room, and what is left over."""
+    left, over = _taken(run, room)
+    right, over = _taken(over, room)
+    if not left:
+        return None, over
+    height = room if over else max(_height(left), _height(right))
+    return Columns(_column(left, height), _column(right, height)), over
+
+
+def _column(units: Sequence[_Unit], room: float) -> Column:
+    """The units in a column, spread a little where that fills the room."""
+    numbers = tuple(number for unit in units for number in unit.numbers)
+    height, gaps = _height(units), len(numbers) - 1
+    spread = (room - height) / gaps if gaps > 0 else 0.0
+    spread = spread if spread <= SPREAD else 0.0
+    return Column(numbers, height + gaps * spread, spread)
+
+
+def _taken(units: Sequence[_Unit], room: float) -> tuple[list[_Unit], list[_Unit]]:
+    """What stands in a column, and what is left for the next."""
+    taken, left = list[_Unit](), list(units)
+    while left:
+        after = next((k for k, unit in enumerate(left) if not unit.whole.floats), len(left))
+        tried = left[: after + 1] if left[0].whole.floats else left[:1]
+        fits = (unit for unit in tried if _height([*taken, unit]) <= room)
+        unit = next(fits, None)
+        if unit is None:
+            break
+        taken.append(unit)
+        left.remove(unit)
+    return taken, left
+
+
+def _height(units: Sequence[_Unit]) -> float:
+    gaps = sum(unit.whole.gap for unit in units[1:])
+    return gaps + sum(unit.whole.height for unit in units)

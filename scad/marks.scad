@@ -1,0 +1,105 @@
+// Marks: what is engraved in the top of a panel, or filled flush in a second colour: words, the
+// symbols of teams, petals, arrows, and the patterns that themes have in the corners of a tile.
+use <letters.scad>
+use <team_symbol.scad>
+
+/* [Marks] */
+// Each with its kind (word, symbol, petal, arrow, cracks, leaves, ripples), what it says, where (mm), turn (degrees), size and width of its strokes (mm)
+marks = [];
+// Depth of the marks (mm)
+mark_depth = 0.6; // [0.1:0.1:4]
+// Height of the panel (mm)
+thickness = 4; // [1:0.2:20]
+
+/* [Hidden] */
+// Cuts reach this far past a face, so that no skin is left (mm).
+reach = 0.1;
+// Patterns are drawn for the upper right corner of a tile, the origin being its middle: from the
+// dimple beside it to the groove that frames the tile.
+dimple_place = 6.6667;
+line = 0.9;
+tip_radius = 0.4;
+
+// What fills them, flush with the top.
+module marks(marks = marks, mark_depth = mark_depth, thickness = thickness) {
+  translate([0, 0, thickness - mark_depth]) linear_extrude(mark_depth) marks_outline(marks);
+}
+
+// What a panel loses for them.
+module engraved(marks, mark_depth, thickness) {
+  if (len(marks) > 0) translate([0, 0, thickness - mark_depth])
+    linear_extrude(mark_depth + reach) marks_outline(marks);
+}
+
+module marks_outline(marks) {
+  for (mark = marks) translate([mark[2], mark[3]]) rotate(mark[4]) {
+    kind = mark[0];
+    size = mark[5];
+    if (kind == "word") word_outline(mark[1], size, mark[6]);
+    else if (kind == "symbol") team_symbol_outline(mark[1], size);
+    else if (kind == "petal") petal(size, mark[6]);
+    else if (kind == "arrow") arrow(size, mark[6]);
+    else if (kind == "cracks") cracks();
+    else if (kind == "leaves") leaves();
+    else if (kind == "ripples") ripples();
+    else assert(false, str("no such mark: ", kind));
+  }
+}
+
+// From the origin along x, round where it begins and pointed where it ends.
+module petal(length, width) {
+  hull() {
+    translate([width / 2, 0]) circle(d = width);
+    translate([length - tip_radius, 0]) circle(r = tip_radius);
+  }
+}
+
+// From the origin along x.
+module arrow(length, width) {
+  neck = length - width / 2;
+  half = width / 5;
+  polygon([
+    [0, -half], [neck, -half], [neck, -width / 2], [length, 0],
+    [neck, width / 2], [neck, half], [0, half]
+  ]);
+}
+
+// Round the dimple, as far as there is room.
+module ripples() {
+  translate([dimple_place, dimple_place]) for (ring = [[7.5, 47], [9.3, 33], [11.1, 9]])
+    trace([for (k = [-4:4]) let(angle = 45 + k * ring[1] / 4)
+      ring[0] * [cos(angle), sin(angle)]], line);
+}
+
+// Along the diagonal, and to both sides.
+module cracks() {
+  rotate(45) {
+    trace([[16.4, 0.4], [17.9, -0.5], [19.6, 0.6], [22, -0.1]], line);
+    trace([[17.9, -0.5], [17.7, -2.6], [16.3, -4], [16.5, -6.2]], line);
+    trace([[19.6, 0.6], [18.6, 2.6], [18.2, 4.6]], line);
+    trace([[18.6, 2.6], [16.8, 3.8], [16, 6.4]], line);
+  }
+}
+
+// One in the corner, one on either side.
+module leaves() {
+  rotate(45) {
+    translate([16.2, 0]) leaf(6.4, 3.6);
+    for (side = [-1, 1]) translate([15.8, 2.9 * side]) rotate(38 * side) leaf(4.6, 2.6);
+  }
+}
+
+// From the origin along x, with a rib.
+module leaf(length, width) {
+  radius = (length * length / width + width) / 4;
+  difference() {
+    intersection_for(side = [-1, 1])
+      translate([length / 2, side * (radius - width / 2)]) circle(r = radius);
+    translate([length / 4, -0.3]) square([length, 0.6]);
+  }
+}
+
+marks(
+  [["word", "START", 0, 0, 0, 7, 1], ["symbol", "star", 0, 10, 0, 6, 0], ["petal", "", 0, -8, 0, 8, 4]],
+  $fa = 6, $fs = 0.3
+);

@@ -1,0 +1,59 @@
+"""What is engraved on lids: title and map have room, and keep out of each other's way."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuatto_kit.board.geometry import Rect
+from cuatto_kit.fabrication.box.lid import FRAME, MARGIN, UPRIGHT, face_of
+from cuatto_kit.fabrication.box.title import room_of
+
+SNAKE = [Rect.around((40 * x, 40 * y), 40, 40) for x in range(5) for y in (0, 2, 4)]
+WIDE = [Rect.around((40 * x, 0), 40, 40) for x in range(7)]
+
+sides = st.floats(60, 250)
+titles = st.sampled_from(["Snake 24", "The Royal Game of Ur", "Parqués", "日本", ""])
+
+
+@given(sides, sides, titles, st.sampled_from([SNAKE, WIDE, []]))
+def test_all_stays_inside_the_frame(width, depth, title, board):
+    face = face_of((width, depth), title, "Box 1 of 2", board)
+    across, along = ((side - 2 * FRAME) * (1 - 2 * MARGIN) for side in (width, depth))
+    if UPRIGHT * width < depth:
+        across, along = along, across
+    for x, y, wide, deep in face.map:
+        assert abs(x) + wide / 2 <= across / 2 + 0.01
+        assert abs(y) + deep / 2 <= along / 2 + 0.01
+    for line in face.title:
+        assert abs(line[1]) + room_of([line])[0] / 2 <= across / 2 + 0.01
+        assert abs(line[2]) + line[3] / 2 <= along / 2 + 0.01
+
+
+@given(sides, sides)
+def test_title_and_map_do_not_meet(width, depth):
+    face = face_of((width, depth), "The Royal Game of Ur", "", SNAKE)
+    words = [Rect.around(line[1:3], room_of([line])[0], line[3]) for line in face.title]
+    squares = [Rect.around((x, y), wide, deep) for x, y, wide, deep in face.map]
+    assert not any(one.overlaps(other) for one, other in combinations([*words, *squares], 2))
+
+
+@pytest.mark.parametrize("board", [SNAKE, WIDE])
+def test_a_lid_with_room_bears_a_map_of_all_spaces(board):
+    face = face_of((180, 120), "Snake", "", board)
+    assert face.title
+    assert len(face.map) == len(board)
+
+
+def test_of_spaces_that_overlap_the_smaller_are_drawn():
+    yard = Rect(0, 0, 160, 160)
+    face = face_of((180, 120), "Yard", "", [yard, *SNAKE])
+    assert len(face.map) == len(SNAKE)
+
+
+def test_a_map_too_fine_to_print_is_left_out():
+    dense = [Rect.around((10 * x, 10 * y), 10, 10) for x in range(60) for y in range(60)]
+    face = face_of((150, 150), "Dense", "", dense)
+    assert not face.map
+    assert face.title[0][0] == "DENSE"

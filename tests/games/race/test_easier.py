@@ -1,0 +1,89 @@
+"""An easier game leaves out rules that this board has, and the kit plays it so."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import yaml
+
+from cuatto_kit.config.document import parse
+from cuatto_kit.games.facts import Topic
+from cuatto_kit.games.race.engine.game import make_game
+from cuatto_kit.games.race.sheet.easier import EASIER, MOST
+from cuatto_kit.games.race.sheet.topics import topics
+
+from .boards import BUNDLED, load
+from .test_questions import BOARDS
+
+Data = dict[str, Any]
+
+
+def rule(switch: str, value: str) -> Callable[[Data, Topic], None]:
+    def change(data: Data, _: Topic) -> None:
+        data.setdefault("rules", {})[switch] = value
+
+    return change
+
+
+def without_bridge(data: Data, _: Topic) -> None:
+    data["board"]["start"] = "pool"
+    data["teams"].pop("start_slots", None)
+
+
+def all_regular(data: Data, _: Topic) -> None:
+    data["teams"]["checkers"] = {"regular": sum(data["teams"]["checkers"].values())}
+    data["teams"].pop("start_slots", None)
+
+
+def half_a_team(data: Data, topic: Topic) -> None:
+    data["teams"].pop("pieces", None)
+    data["teams"].pop("start_slots", None)
+    data["teams"]["checkers"] = {"regular": topic.facts["few"]}
+
+
+CHANGES: dict[str, Callable[[Data, Topic], None]] = {
+    "free": rule("entry", "free"),
+    "bridge": without_bridge,
+    "classes": all_regular,
+    "missed": rule("callout", "off"),
+    "triple": rule("triple_double", "none"),
+    "hits": rule("hit", "none"),
+    "exact": rule("finish", "overshoot"),
+    "fewer": half_a_team,
+}
+
+
+def told(text: str) -> list[Topic]:
+    found = [topic for topic in topics(*load(text)) if topic.switch == "easier"]
+    assert not found or found[0].value == "game"
+    return found[1:]
+
+
+def test_each_rule_that_may_go_has_its_setting() -> None:
+    assert set(EASIER) == {"game", *CHANGES}
+    assert set(CHANGES) == {topic.value for text in BOARDS.values() for topic in told(text)}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_easier_board_is_valid_and_another(board: str) -> None:
+    text = BOARDS[board]
+    for topic in told(text):
+        data = copy.deepcopy(parse(text, "board.yaml").data)
+        CHANGES[topic.value](data, topic)
+        easy = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
+        variant, layout = load(easy)
+        assert make_game(variant, layout, variant.seats[1]).initial()
+        kept = {switch: value for switch, value in _rules(easy) if (switch, value) in _rules(text)}
+        assert kept != dict(_rules(text)) or topic.value in ("bridge", "classes", "fewer")
+        assert list(topics(*load(text))) != list(topics(variant, layout))
+        assert topic.value not in {one.value for one in told(easy)} or topic.value == "fewer"
+
+
+def _rules(text: str) -> list[tuple[str, Any]]:
+    return list(load(text)[0].rules.model_dump().items())
+
+
+@pytest.mark.parametrize("board", BUNDLED)
+def test_an_easier_game_leaves_out_a_few_rules(board: str) -> None:
+    assert len(told(BOARDS[board])) <= MOST

@@ -1,0 +1,171 @@
+"""What a family asks and the sheet answers: asked where the board makes it askable, and true."""
+
+import re
+from typing import Any
+
+import pytest
+
+from cuatto_kit.config.bundled import bundled
+from cuatto_kit.config.languages import languages
+from cuatto_kit.games.facts import Topic
+from cuatto_kit.games.race.sheet.questions import MOST, QUESTIONS
+from cuatto_kit.games.race.sheet.topics import topics
+from cuatto_kit.sheets.document import Paragraph
+from cuatto_kit.sheets.texts import library
+from tests.cases import each, often
+
+from .answers import CHECKS, Table
+from .boards import BUNDLED, STRAIGHT, document, load, ring
+
+FEW = 5
+"""Questions that every bundled sheet answers, at least."""
+TEAM = {"pin": 1, "strong": 1, "regular": 4}
+LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
+OWN = {
+    "stem": {"from": "start", "walk": "up 1"},
+    "left": {"from": "stem", "walk": "left 1, up 2, right 1", "seats": [1, 3]},
+    "right": {"from": "stem", "walk": "right 1, up 3", "seats": [2]},
+    "crown": {"from": ["left", "right"], "walk": "up 1", "to": "finish"},
+}
+JUMPS = {"main.2": "main.6", "main.9": "main.4", "main.11": "finish"}
+
+
+def bundled_text(name: str) -> str:
+    return bundled()[name].read_text("utf-8")
+
+
+def changed(name: str, **rules: Any) -> str:
+    """A bundled board with other switches."""
+    said = "".join(f"\n  {switch}: {value}" for switch, value in rules.items())
+    text = bundled_text(name)
+    if "\nrules: {" in text:
+        return re.sub(r"\nrules: \{.*\}", f"\nrules:{said}", text)
+    if "\nrules:" in text:
+        return text.replace("\nrules:", f"\nrules:{said}", 1)
+    return f"{text}\nrules:{said}\n"
+
+
+def mirrored(text: str) -> str:
+    """The ring with its left and right exchanged."""
+    sides = {"left": "right", "right": "left", "- -1\n": "- 1\n"}
+    return re.sub("|".join(sides), lambda match: sides[match[0]], text)
+
+
+BOARDS = {
+    **{name: bundled_text(name) for name in BUNDLED},
+    "corners, rolled for": changed("parques", start_order="roll_off"),
+    "must free": changed("parques", must_free_on_double="true"),
+    "forced hits": changed("parques", callout="forced_capture"),
+    "no calls": changed("parques", callout="off", triple_double="crown_farthest"),
+    "one number each": changed("parques", sum_move="off", triple_double="none"),
+    "twice the same": changed("parques", sum_move="stepwise", callout="off"),
+    "optional": changed("parques", dice_use="optional"),
+    "barriers": changed("parques", barriers="true"),
+    "no duty": bundled_text("ludo").replace("exit_duty: clear_and_enter", "exit_duty: none"),
+    "no sixes": bundled_text("ludo").replace("sixes: roll_again", "sixes: none"),
+    "called without jail": document(LONG, capacity="any", rules={
+        "hit": "on_landing", "callout": "auto", "barriers": False, "sum_move": "jump"}),
+    "clockwise": mirrored(ring({"entry": "on_value", "hit": "on_landing", "barriers": False},
+        capacity="any")),
+    "rolled for": changed("snake-24", start_order="roll_off"),
+    "no hits": changed("snake-24-full", hit="none"),
+    "nobody owns": changed("snake-24-full", barriers="false"),
+    "all on landing": changed("snake-24", hit="on_landing", barriers="false"),
+    "room by hits": changed("snake-24", full="after_hit"),
+    "exact": changed("snake-24", finish="exact", dice_use="maximise"),
+    "bounce": changed("snake-24", finish="bounce", dice_use="optional"),
+    "doubles": changed("snake-24", doubles="roll_again"),
+    "four": changed("snake-24", doubles="four_moves"),
+    "safe": document(LONG, safe=["main.4"], capacity="any", rules={
+        "hit": "on_landing", "barriers": False, "doubles": "roll_again"}),
+    "jumps": document(LONG, jumps=JUMPS, checkers={"regular": 4}),
+    "jumps on landing": document(LONG, jumps=JUMPS, rules={
+        "hit": "on_landing", "barriers": False}),
+    "strong jumps": document(LONG, jumps=JUMPS, checkers=TEAM, rules={"dice": 1}),
+    "nobody passes": changed("volcano-escape", jump_blocks="false"),
+    "own ways": document(OWN, seats=3),
+    "one": document(STRAIGHT, seats=1),
+}  # fmt: skip
+USUAL = ["parques", "ludo", "royal-ur", "chutes-and-ladders", "snake-24-full", "jumps"]
+
+
+def asked(text: str) -> list[Topic]:
+    return [topic for topic in topics(*load(text)) if topic.switch == "faq"]
+
+
+def test_each_answer_has_its_check() -> None:
+    assert CHECKS.keys() == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("board", often(USUAL, BOARDS))
+def test_every_answer_is_what_the_engine_plays(board: str) -> None:
+    table = Table(*load(BOARDS[board]))
+    for topic in asked(BOARDS[board]):
+        CHECKS[topic.value](table, topic)
+
+
+def test_every_question_is_asked_on_some_board() -> None:
+    assert set(QUESTIONS) - {topic.value for text in BOARDS.values() for topic in asked(text)} == (
+        set()
+    )
+
+
+@pytest.mark.parametrize("board", BUNDLED)
+def test_a_sheet_answers_some_questions_and_not_too_many(board: str) -> None:
+    assert FEW <= len(asked(BOARDS[board])) <= MOST
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_questions_stand_in_the_order_in_which_they_are_asked(board: str) -> None:
+    order = [QUESTIONS.index(topic.value) for topic in asked(BOARDS[board])]
+    assert order == sorted(order)
+    texts = library("en", "race").texts
+    orders = [texts["faq", value].order for value in QUESTIONS]
+    assert orders == sorted(set(orders))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_questions_ask_and_answers_are_filled(language: str) -> None:
+    said = library(language, "race")
+    for text in BOARDS.values():
+        for topic in asked(text):
+            blocks = said.text(topic).blocks(said.words, topic.facts)
+            question, *answer = (block.text for block in blocks if isinstance(block, Paragraph))
+            assert question.endswith("?")
+            assert answer
+            assert not re.search(r"[{}]", " ".join((question, *answer)))
+
+
+def test_parques_is_asked_about_in_the_words_of_colombia() -> None:
+    said = library("es", "race", None, "parques")
+    texts = [text for text in BOARDS.values() if text.startswith("# Parqués")]
+    assert texts
+    for text in texts:
+        for topic in topics(*load(text)):
+            if topic.switch in ("faq", "easier"):
+                assert "captur" not in said.text(topic).body, topic.value
+
+
+WRONG = [
+    ("snake-24", "exact_yes"), ("exact", "exact_no"), ("bounce", "exact_no"),
+    ("snake-24", "pass_yes"), ("optional", "pass_no"), ("snake-24", "both_off"),
+    ("parques", "both_steps"), ("snake-24", "both_sum"), ("snake-24", "together_hit"),
+    ("parques", "together_safe"), ("parques", "direction_right"), ("must free", "free_else"),
+    ("parques", "free_must"), ("ludo", "free_else"), ("no duty", "free_clear"),
+    ("ludo", "again_never"), ("doubles", "again_no"), ("snake-24", "again_double"),
+    ("four", "again_no"), ("snake-24", "again_four"), ("room by hits", "full_no"),
+    ("snake-24", "full_yes"), ("nobody owns", "pin_hit"), ("snake-24-full", "pin_hit_open"),
+    ("snake-24-full", "pin_stays"), ("no hits", "pin_hit"), ("no calls", "spare_no"),
+    ("snake-24", "meet"), ("all on landing", "meet"), ("barriers", "together_hit"),
+]  # fmt: skip
+"""Boards, and what would be wrong to answer there."""
+
+
+@pytest.mark.parametrize(("board", "answer"), each(4, [pytest.param(*one) for one in WRONG]))
+def test_a_wrong_answer_would_be_found_out(board: str, answer: str) -> None:
+    right = {topic.value: topic for topic in asked(BOARDS[board])}
+    assert answer not in right
+    stem = answer.partition("_")[0]
+    facts = next((topic.facts for value, topic in right.items() if value.startswith(stem)), {})
+    with pytest.raises((AssertionError, ValueError, StopIteration)):
+        CHECKS[answer](Table(*load(BOARDS[board])), Topic("faq", answer, facts))

@@ -1,7 +1,7 @@
 """The ways over a board as SVG: arrows from space to space, on to the board and off it."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cuatto_kit.board.geometry import Edge, Point, Rect

@@ -146,7 +146,7 @@ class _Canvas:
         light = self.light.reshape(shape) * _corners(depth)
         light[_seams(seen)] *= SEAM
         gloss = GLOSS * np.maximum(light - SHADE, 0) / (1 - SHADE)
-        own = np.array([*map(_rgb, colours), (0, 0, 0)])  # nothing, -1, is the last
+        own = np.array([*map(parts_of, colours), (0, 0, 0)])  # nothing, -1, is the last
         pixels = np.empty((*shape, 4), np.uint8)
         for channel in range(3):
             pixels[..., channel] = np.minimum(own[seen, channel] * light + gloss, 255)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
+from cuatto_kit.games.thinking import Thinker
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,13 @@ class TextGame(ABC, Generic[State, Move]):
     @abstractmethod
     def bot(self, name: str) -> Bot[State, Move]:
         """A player of that name. Raises ValueError on a name that is none."""
+
+    def thinker(self) -> Thinker[State, Move]:
+        """Who thinks about positions, for as long as there is time: one that tries moves out with
+        the weakest bot but one, unless a family knows better."""
+        from cuatto_kit.games.rollouts import Rollouts
+
+        return Rollouts(self.game, self.bot(self.bots[min(1, len(self.bots) - 1)]))
 
     @abstractmethod
     def write(self, state: State, choice: Move) -> str:

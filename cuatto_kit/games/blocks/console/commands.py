@@ -24,7 +24,13 @@ LONGEST = 3_600_000
 MOST_LEAVES = 2_000_000_000
 """A perft that would count more, by its growth so far, is refused: it takes minutes."""
 
-ALIASES: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
+ALIASES: Mapping[str, str] = {
+    "t": "turn",
+    "s": "search",
+    "p": "play",
+    "P": "play",
+    "position": "fen",
+}
 """What is said for short."""
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,8 +66,8 @@ def test_positions_of_bundled_boards_are_read_as_written(variant: str, seats: st
     fewest, most = open_design(variant, ()).loaded.variant.seats
     text = text_game(variant, fewest if seats == "fewest" else most)
     assert text.positions
-    states = list(islice(random_positions(text.game, 1), 600))
-    for state in {*random.Random(1).sample(states, min(len(states), 150)), states[-1]}:
+    states = list(islice(random_positions(text.game, 1), 400))
+    for state in {*random.Random(1).sample(states, min(len(states), 80)), states[-1]}:
         reads_as_written(text.positions, state)
 
 
@@ -87,14 +88,14 @@ def test_positions_of_any_columns_are_read_as_written(board: str) -> None:
 @pytest.mark.parametrize("change", PARQUES)
 def test_turns_of_parques_are_read_as_written(change: str) -> None:
     text = text_game("parques", 3, (change,))
-    for state in islice(random_positions(text.game, 2), 0, 600, 3):
+    for state in islice(random_positions(text.game, 2), 0, 400, 4):
         reads_as_written(text.positions, state)
 
 
 def spoilt(chance: random.Random, text: str) -> str:
     """A text in which two numbers have changed places, or a word is gone, doubled, or another."""
-    if chance.random() < 0.6:
-        numbers = list(re.finditer(r"[0-9]+", text))
+    numbers = list(re.finditer(r"[0-9]+", text))
+    if len(numbers) > 1 and chance.random() < 0.6:
         one, other = sorted(chance.sample(numbers, 2), key=lambda found: found.start())
         between = text[one.end() : other.start()]
         return f"{text[: one.start()]}{other[0]}{between}{one[0]}{text[other.end() :]}"
@@ -112,12 +113,12 @@ def spoilt(chance: random.Random, text: str) -> str:
     return " ".join(words)
 
 
-@pytest.mark.parametrize("variant", ["parques", "original", "six-seats", "royal-ur", "cant-stop"])
+@pytest.mark.parametrize("variant", ["parques", "original", "royal-ur", "cant-stop"])
 def test_whatever_is_read_can_be_played_on(variant: str) -> None:
-    text = text_game(variant, 2 if variant == "royal-ur" else 4 + 2 * (variant == "six-seats"))
+    text = text_game(variant, 2)
     game, chance, read = text.game, random.Random(variant), 0
-    states, refusals = list(islice(random_positions(game, 3), 500)), []
-    for _ in range(300):
+    states, refusals = list(islice(random_positions(game, 3), 150)), []
+    for _ in range(100):
         line = text.positions.write(chance.choice(states))
         for _ in range(chance.randrange(1, 3)):
             line = spoilt(chance, line)
@@ -128,13 +129,13 @@ def test_whatever_is_read_can_be_played_on(variant: str) -> None:
             continue
         read += 1
         reads_as_written(text.positions, state)
-        for _ in range(12):
+        for _ in range(8):
             if game.actor(state) == END:
                 break
             options = game.legal(state) or [outcome for outcome, _ in game.outcomes(state)]
             state = game.apply(state, chance.choice(options))
             reads_as_written(text.positions, state)
-    assert read > 10, "hardly any was read"
+    assert read > 5, "hardly any was read"
     assert all("expected" in message and message.isprintable() for message in refusals)
 
 
@@ -332,3 +333,14 @@ def test_cabeza_answers_position_as_it_does_fen() -> None:
     (fen,) = answers(commands, "fen")
     assert answers(commands, "position") == [fen]
     assert answers(commands, f"position {fen.removeprefix('fen ')}") == ["fen ok"]
+
+
+def test_the_positions_of_the_page_can_be_set_up() -> None:
+    page = (Path(__file__).parents[2] / "docs/positions.md").read_text("utf-8")
+    blocks = re.findall(r"play (\S+) --seats (\d)\n```\n```text\n(.*?)```", page, re.S)
+    assert len(blocks) == 4
+    for variant, seats, lines in blocks:
+        positions = text_game(variant, int(seats)).positions
+        for line in lines.splitlines():
+            text = line.removeprefix("position ")
+            assert positions.write(positions.read(text)) == text

@@ -103,10 +103,10 @@ def command(positions: Positions[State]) -> Command[State, Move]:
     """`position` at the console."""
 
     def position(opened: OpenGame[State, Move], rest: str) -> str:
-        """Writes the position as text, or sets up the one that follows."""
         if not rest:
             return f"position {positions.write(opened.state)}"
         opened.set_up(positions.read(rest))
         return "position ok"
 
-    return position
+    help = "tells the position as text, team by team and the turn last; a text after it is set up"
+    return Command(position, help, "[POSITION]")

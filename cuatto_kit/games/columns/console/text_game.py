@@ -11,6 +11,7 @@ from cuatto_kit.games.columns.console.positions import ColumnsPositions
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
+from cuatto_kit.games.thinking import Stop
 
 
 class ColumnsText(TextGame[Position, Choice]):
@@ -29,8 +30,8 @@ class ColumnsText(TextGame[Position, Choice]):
     def positions(self) -> ColumnsPositions:
         return self._positions
 
-    def bot(self, name: str) -> Bot[Position, Choice]:
-        return make_bot(name, self.game)
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
+        return make_bot(name, self.game, stop)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)
@@ -47,5 +48,5 @@ class ColumnsText(TextGame[Position, Choice]):
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
         return text_view.tell(self._variant, self.game, played)
 
-    def commands(self) -> Mapping[str, Command[Position, Choice]]:
+    def commands(self, stop: Stop) -> Mapping[str, Command[Position, Choice]]:
         return {"position": positions.command(self._positions)}

@@ -12,6 +12,7 @@ from cuatto_kit.games.race.console.bots import BOTS, make_bot
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
 from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
+from cuatto_kit.games.thinking import Stop
 
 
 class RaceText(TextGame[Position, Choice]):
@@ -31,8 +32,8 @@ class RaceText(TextGame[Position, Choice]):
     def positions(self) -> RacePositions:
         return self._positions
 
-    def bot(self, name: str) -> Bot[Position, Choice]:
-        return make_bot(name, self.game)
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
+        return make_bot(name, self.game, stop)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)
@@ -49,5 +50,5 @@ class RaceText(TextGame[Position, Choice]):
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
         return text_view.tell(self._variant, self.game, before, choice, played)
 
-    def commands(self) -> Mapping[str, Command[Position, Choice]]:
+    def commands(self, stop: Stop) -> Mapping[str, Command[Position, Choice]]:
         return {"position": positions.command(self._positions)}

@@ -104,6 +104,7 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     sheets = tmp_path / "out" / "two-ways-home" / "sheets"
     assert {path.name for path in sheets.iterdir()} == {
         *(f"rules.{new_language}.{ending}" for ending in ("a4.pdf", "html", "md")),
+        f"rules.{new_language}",
         f"card.{new_language}.pdf",
         f"paper-board.{new_language}.a4.pdf",
     }

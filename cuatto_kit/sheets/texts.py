@@ -95,7 +95,8 @@ def library(
     """The texts of a family and the words of a language, those of a vocabulary and of a theme laid
     over them.
 
-    Raises KeyError where the language has no texts of the family or no such theme.
+    Raises KeyError where the language has no texts of the family or no such theme, ValueError where
+    a text cannot be filed.
     """
     style = Style(family, vocabulary, theme)
     if not found(language, family):
@@ -132,6 +133,9 @@ def _texts(folder: Path) -> Iterator[tuple[tuple[str, str], Text]]:
         if match is None:
             raise ValueError(f"{path.name}: expected front matter between two lines of ---")
         front = yaml.load(match[1], Loader=yaml.BaseLoader)
+        if front["section"] not in (*SECTIONS, STORY):
+            expected = ", ".join((*SECTIONS, STORY))
+            raise ValueError(f"{path.name}: no section {front['section']}; expected {expected}")
         text = Text(front["section"], int(front["order"]), front.get("quick", ""), match[2])
         yield (front["switch"], front["value"]), text
 

@@ -119,8 +119,8 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
         "Two Ways Home",
         "Duo to kvar playeruf · about 20 minuteam · from age 8",
         "Bring ses checkerom d’startag ad ta finisha, vi trium checkerofg; uno checkero is bluux",
-        "in this order: pin; strong etz ordinary.",
-        "gold; red; green et blue",
+        "from back to front: pin; strong etz ordinary.",
+        "in this order: gold; red; green et blue",
     ):
         assert told in markdown, told
         assert told in page, told

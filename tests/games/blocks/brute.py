@@ -40,6 +40,16 @@ def _within(game: BlocksGame, state: Position, plies: int, attacks: bool) -> boo
     return _ask(game.table, game.read(state), Perft.new(game.table), plies, attacks)
 
 
+def won_within(game: BlocksGame, state: Position, plies: int) -> bool:
+    """Whether the side to move wins within so many plies for certain."""
+    return _within(game, state, plies, True)
+
+
+def lost_within(game: BlocksGame, state: Position, plies: int) -> bool:
+    """Whether the other side does."""
+    return _within(game, state, plies, False)
+
+
 def wins_in(game: BlocksGame, state: Position, most: int) -> int:
     """In how many of its moves the side to move wins for certain, or, negative, the other
     side; 0 where it takes more than `most` or is open. Stalemate is a loss here."""

@@ -4,10 +4,12 @@ At every node a win at once ends the search there, so crushes and home-row threa
 ply earlier than the depth says. At the last ply a side that is threatened with a win looks on
 for a defence. Moves are tried in the order: the transposition table's, killers, then by history.
 Late moves are searched less deeply first; a side that stands far above the window may pass to
-prove it (null move).
+prove it (null move). Both overlook what comes slowly, so neither is trusted with the ways that a
+game is won: a reduced move that threatens a win gets its depth back, a cabeza that comes within
+two moves of home is not reduced, and nobody passes whose foe is that near or hunts the own cabeza.
 """
 
-from cuatto_kit.games.blocks.engine.evaluation import evaluate
+from cuatto_kit.games.blocks.engine.evaluation import covered, evaluate
 from cuatto_kit.games.blocks.engine.kernel import (
     NO_MOVE,
     list_moves,
@@ -50,6 +52,8 @@ LAST_RESORT = 4
 POLL = 1_023
 """Nodes less one between two looks at the flag that stops a search."""
 
+TWO_MOVES = 4
+"""Rows that a cabeza may advance in two moves."""
 MARGIN = 120
 """What a ply may change at most, it is assumed where a side stands far above the window."""
 
@@ -117,6 +121,31 @@ def pick(w: Workspace, ply: int, number: int, n: int) -> int:
     moves[best], scores[best] = moves[number], scores[number]
     moves[number], scores[number] = move, score
     return move
+
+
+@inlined
+def nears_home(t: Table, s: State, side: int) -> bool:
+    """Whether the cabeza of a side may be home in two moves, were nothing in its way."""
+    row = t.placements[s.pieces[side, 0]].row
+    return (row if side else t.squares // t.columns - 1 - row) <= TWO_MOVES
+
+
+@inlined
+def presses(t: Table, s: State, side: int) -> bool:
+    """Whether a side may soon threaten to win: its cabeza nears home, or its blocks may come to
+    cover the square of the other's."""
+    if nears_home(t, s, side):
+        return True
+    foe = t.placements[s.pieces[1 - side, 0]]
+    lo, hi = covered(t, s, side)
+    return (lo & foe.lo) != 0 or (hi & foe.hi) != 0
+
+
+@inlined
+def advances(t: Table, side: int, origin: int, move: int) -> bool:
+    """Whether a move brings the cabeza of a side forward."""
+    ahead = t.placements[move].row - t.placements[origin].row
+    return t.placements[move].kind == 0 and (ahead < 0 if side else ahead > 0)
 
 
 @inlined
@@ -220,6 +249,8 @@ def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, 
         ):
             return closed(w, score)
     threatened = winning_move(t, s, 1 - side) >= 0
+    if threatened and ply and w.frames[ply - 1].stage == REDUCED:
+        depth = frame.depth = w.frames[ply - 1].depth - 1
     static = evaluate(t, s)
     if ply >= MOST_PLY - 2 or (depth <= 0 and (not threatened or depth <= -LAST_RESORT)):
         return closed(w, static)
@@ -231,7 +262,7 @@ def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, 
         if depth <= 3 and static - MARGIN * depth >= beta:
             return closed(w, static)
         passed = ply and w.frames[ply - 1].stage == PASSING
-        if not passed and depth >= 3 and static >= beta:
+        if not passed and depth >= 3 and static >= beta and not presses(t, s, 1 - side):
             frame.stage = PASSING
             pass_turn(t, s, 1)
             return opened(w, ply + 1, depth - 3 - depth // 4, -beta, 1 - beta)
@@ -269,8 +300,9 @@ def search_next(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: i
     if number == 0:
         frame.stage = WHOLE
         return opened(w, ply + 1, depth - 1, -frame.beta, -frame.alpha)
-    less = 0
-    if depth >= 3 and number >= 3 and not frame.threatened:
+    less, side = 0, 1 - s.side
+    comes = advances(t, side, frame.origin, move) and nears_home(t, s, side)
+    if depth >= 3 and number >= 3 and not frame.threatened and not comes:
         less = 1 + (number >= 10) + (depth >= 7 and number >= 6)
     frame.stage = REDUCED if less else SCOUT
     return opened(w, ply + 1, depth - 1 - less, -frame.alpha - 1, -frame.alpha)

@@ -5,7 +5,8 @@
 OTHER is the folder of the other checkout. Each side is a console of its own (`play cabeza`), which
 hears the other's moves and answers `play`; so any two revisions can meet whose consoles have these
 commands. Every opening, some random plies that win nothing at once, is played twice, with sides
-changed. A draw is half a win. Prints the score of this checkout, with Wilson's interval of 95 %, and Elo.
+changed. A draw is half a win. Prints this checkout's share, with Wilson's interval of 95 %, and
+Elo.
 """
 
 import argparse
@@ -33,7 +34,8 @@ class Console:
 
     def __init__(self, checkout: Path, milliseconds: int) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cuatto_kit", "play", "cabeza", "--bots", "human,human", "--plain"],
+            [sys.executable, "-m", "cuatto_kit", "play", "cabeza", "--bots", "human,human",
+             "--plain"],
             cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout)},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip

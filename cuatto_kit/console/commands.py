@@ -98,7 +98,7 @@ class Commands:
                 answer = self._family_commands[family_name].answer(self.session, rest)
             except ValueError as error:
                 answer = f"{family_name} error: {error}"
-            yield told(answer)
+            yield from map(told, answer.splitlines())
         elif name in self._own:
             try:
                 if rest and name not in TAKING:

@@ -63,7 +63,7 @@ class OpenGame(Protocol[State, MoveIn]):
 
 
 Answer: TypeAlias = Callable[[OpenGame[State, Move], str], str]
-"""Does what is said, given all behind the command's name, and answers in one line. Raises
+"""Does what is said, given all behind the command's name, and answers in a line or more. Raises
 ValueError, in words, on what it cannot do."""
 
 

@@ -16,6 +16,9 @@ BEST = re.compile(
     r"bestmove (?P<move>\w+) score (?P<score>-?\d+) depth (?P<depth>\d+) nodes \d+ time_ms \d+ "
     r"pv (?P<line>\w+( \w+)*?)( (?P<end>win|loss) in (?P<n>\d+))?"
 )
+FURTHER = re.compile(
+    r"line (?P<n>\d) \w+ score -?\d+ depth \d+ pv \w+( \w+)*?( (win|loss) in \d+)?"
+)
 WORDS = (
     *("draw", "d", "move", "m", "turn", "t", "search", "s", "play", "p", "P", "fen", "undo", "u"),
     *("reset", "timeout", "depth", "perft", "divide", "moves", "help", "hint", "status"),
@@ -58,6 +61,7 @@ def fen_of(commands):
         ("turn b", "turn blue"),
         ("timeout 250", "timeout 250"),
         ("depth 7", "depth 7"),
+        ("lines 3", "lines 3"),
         ("move Fnn", "move ok"),
         ("m Hne", "move ok"),
         ("reset", "reset ok"),
@@ -170,3 +174,13 @@ def test_thousands_of_lines_leave_a_legal_board(table, tmp_path, monkeypatch, se
             assert after in successors
         assert notation.write_position(table.session.game, table.session.state) == after
     assert moved > lines / 25
+
+
+def test_further_lines_are_told_below_the_first(table):
+    answers(table, "lines 3")
+    first, *further = answers(table, "search")
+    assert BEST.fullmatch(first)
+    assert [FURTHER.fullmatch(line)["n"] for line in further] == ["2", "3"]
+    assert len({line.split()[2] for line in further} | {first.split()[1]}) == 3
+    (told,) = answers(table, "lines 0")
+    assert told == "lines error: '0' is given; expected 1 to 20 lines"

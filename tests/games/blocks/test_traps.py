@@ -18,8 +18,8 @@ SMALL = 1 << 16
 STEP = "5m4/3coo4/3hoo4/3h6/7HH1/3Fff1HHC/3F6/4OO4/4OO4/4M5,b"
 """A game was lost from here, by `fse`: red's cabeza steps aside and can no longer be stopped."""
 TRAPS = (Path(__file__).parent / "traps.txt").read_text().split()
-"""From games of the search to depth 4 that now and then plays at random: nobody wins by force within
-seven plies, most moves lose within seven, and so would a pass."""
+"""From games of the search to depth 4 that now and then plays at random: nobody wins by force
+within seven plies, many moves lose within seven, and so would a pass."""
 MIDDLE_GAMES = 40
 
 

@@ -2,7 +2,8 @@
 
 Answers keep their form: `bestmove Fnn score 35 depth 7 nodes 512345 time_ms 1000 pv Fnn ms`,
 with `win in 3` at its end where a win is proven (`loss in 2` where the other side's is);
-`perft 3: 3525`; `fen …`, `fen ok`; `turn red`; `timeout 1000`; `depth 7`.
+after `lines 3` two more lines, `line 2 Fne score 20 depth 7 pv Fne ms`, with the same end;
+`perft 3: 3525`; `fen …`, `fen ok`; `turn red`; `timeout 1000`; `depth 7`; `lines 3`.
 """
 
 import re
@@ -20,6 +21,8 @@ from cuatto_kit.games.thinking import Stop
 
 TIMEOUT = 1_000
 """Milliseconds of a search until told otherwise."""
+MOST_LINES = 20
+"""The most of the best moves that are followed up."""
 LONGEST = 3_600_000
 """The most milliseconds a search may be given: an hour."""
 MOST_LEAVES = 2_000_000_000
@@ -58,6 +61,11 @@ def make_commands(game: BlocksGame, stop: Stop) -> Mapping[str, Command[Position
             "MS",
         ),
         "depth": Command(said.set_depth, "lets a search look ahead so many plies at most", "PLIES"),
+        "lines": Command(
+            said.set_lines,
+            "follows up so many of the best moves; search tells of each, in its order",
+            "NUMBER",
+        ),
         "perft": Command(
             said.perft, "counts the ways in which the game can go on for so many plies", "PLIES"
         ),
@@ -74,6 +82,7 @@ class _Commands:
         self._searcher: Searcher | None = None
         self._timeout = TIMEOUT
         self._depth = MOST_DEPTH
+        self._lines = 1
 
     def turn(self, opened: Opened, rest: str) -> str:
         """Gives the turn to a side, or to the other one."""
@@ -88,14 +97,16 @@ class _Commands:
         return f"turn {colours[side]}"
 
     def search(self, opened: Opened, rest: str) -> str:
-        """The best move, and what the search found of it."""
+        """The best moves, and what the search found of them."""
         _nothing(rest, "search")
-        return _best(self._searched(opened))
+        best, *others = self._searched(opened)
+        further = [_line(number, line) for number, line in enumerate(others, 2)]
+        return "\n".join([_best(best), *further])
 
     def play(self, opened: Opened, rest: str) -> str:
         """Searches, then plays the best move."""
         _nothing(rest, "play")
-        found = self._searched(opened)
+        found = self._searched(opened)[0]
         opened.play(found.move)
         return _best(found)
 
@@ -116,6 +127,11 @@ class _Commands:
         self._depth = _number(rest, 1, MOST_DEPTH, "plies")
         return f"depth {self._depth}"
 
+    def set_lines(self, opened: Opened, rest: str) -> str:
+        """How many of the best moves are followed up."""
+        self._lines = _number(rest, 1, MOST_LINES, "lines")
+        return f"lines {self._lines}"
+
     def perft(self, opened: Opened, rest: str) -> str:
         """How many ways the game can go on for so many plies."""
         depth = _number(rest, 0, MOST_COUNTED, "plies")
@@ -133,10 +149,12 @@ class _Commands:
             parts.append(f"{move} {self._perft(after, depth - 1)}")
         return f"divide {depth}: {', '.join(parts)}, total {total}"
 
-    def _searched(self, opened: Opened) -> SearchResult:
+    def _searched(self, opened: Opened) -> list[SearchResult]:
         if self._searcher is None:
             self._searcher = Searcher(self._game)
-        return self._searcher.search(opened.state, self._depth, self._timeout / 1000, self._stop)
+        return self._searcher.search_lines(
+            opened.state, self._lines, self._depth, self._timeout / 1000, self._stop
+        )
 
     def _count(self, state: Position, depth: int) -> int:
         counts = [1]
@@ -159,14 +177,22 @@ class _Commands:
 
 
 def _best(found: SearchResult) -> str:
+    return (
+        f"bestmove {found.move} score {found.score} depth {found.depth} "
+        f"nodes {found.nodes} time_ms {round(found.seconds * 1000)} {_expected(found)}"
+    )
+
+
+def _line(number: int, found: SearchResult) -> str:
+    return f"line {number} {found.move} score {found.score} depth {found.depth} {_expected(found)}"
+
+
+def _expected(found: SearchResult) -> str:
+    """The principal variation, and what it proves."""
     certain = ""
     if found.wins_in:
         certain = f" {'win' if found.wins_in > 0 else 'loss'} in {abs(found.wins_in)}"
-    return (
-        f"bestmove {found.move} score {found.score} depth {found.depth} "
-        f"nodes {found.nodes} time_ms {round(found.seconds * 1000)} "
-        f"pv {' '.join(found.pv)}{certain}"
-    )
+    return f"pv {' '.join(found.pv)}{certain}"
 
 
 def _nothing(rest: str, word: str) -> None:

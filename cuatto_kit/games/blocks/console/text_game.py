@@ -7,9 +7,10 @@ from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.console import commands, notation, text_view
 from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
+from cuatto_kit.games.blocks.engine.thinker import BlocksThinker
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Command, Line, Positions, TextGame
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 class BlocksText(TextGame[Position, Move]):
@@ -29,6 +30,9 @@ class BlocksText(TextGame[Position, Move]):
 
     def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Move]:
         return make_bot(name, self.game, stop)
+
+    def thinker(self) -> Thinker[Position, Move]:
+        return BlocksThinker(self.game)
 
     def write(self, state: Position, choice: Move) -> str:
         return notation.write(self.game, state, choice)

@@ -6,10 +6,10 @@ for a defence. Moves are tried in the order: the transposition table's, killers,
 Late moves are searched less deeply first; a side that stands far above the window may pass to
 prove it (null move). Both overlook what comes slowly, so neither is trusted with the ways that a
 game is won: a reduced move that threatens a win gets its depth back, a cabeza that comes within
-two moves of home is not reduced, and nobody passes whose foe is that near or hunts the own cabeza.
+two moves of home is not reduced, and nobody passes whose foe is that near.
 """
 
-from cuatto_kit.games.blocks.engine.evaluation import covered, evaluate
+from cuatto_kit.games.blocks.engine.evaluation import evaluate
 from cuatto_kit.games.blocks.engine.kernel import (
     NO_MOVE,
     list_moves,
@@ -131,17 +131,6 @@ def nears_home(t: Table, s: State, side: int) -> bool:
 
 
 @inlined
-def presses(t: Table, s: State, side: int) -> bool:
-    """Whether a side may soon threaten to win: its cabeza nears home, or its blocks may come to
-    cover the square of the other's."""
-    if nears_home(t, s, side):
-        return True
-    foe = t.placements[s.pieces[1 - side, 0]]
-    lo, hi = covered(t, s, side)
-    return (lo & foe.lo) != 0 or (hi & foe.hi) != 0
-
-
-@inlined
 def advances(t: Table, side: int, origin: int, move: int) -> bool:
     """Whether a move brings the cabeza of a side forward."""
     ahead = t.placements[move].row - t.placements[origin].row
@@ -182,8 +171,10 @@ def search_root(
     """The score of a position that is not over, exact between alpha and beta, else a bound.
 
     `tt` is the transposition table, int64, two numbers for each position that it has room for (a
-    power of two, 2 or more). The best move is `work.best`, the principal variation `work.pv[0]`;
-    `work.stopped` says that the search was broken off, because `stop`, int64[1], was set.
+    power of two, 2 or more). The root's moves `work.barred` are left out; where there are some, all
+    that win at once must be among them, and one move must be left. The best move is `work.best`,
+    the principal variation `work.pv[0]`; `work.stopped` says that the search was broken off: it was
+    set, or `stop`, int64[1].
     """
     return search(
         table, position, work, tt, len(tt) // 4 - 1,
@@ -228,7 +219,7 @@ def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, 
         w.stopped = 1
     if ply and (repeats(t, s, w, ply) or (t.ply_cap and s.ply >= t.ply_cap)):
         return closed(w, -CONTEMPT if side == w.root_side else CONTEMPT)
-    at_once = winning_move(t, s, side)
+    at_once = NO_MOVE if ply == 0 and w.barred_count else winning_move(t, s, side)
     if at_once >= 0:
         w.pv[ply, 0] = at_once
         w.pv[ply, 1] = NO_MOVE
@@ -262,7 +253,7 @@ def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, 
         if depth <= 3 and static - MARGIN * depth >= beta:
             return closed(w, static)
         passed = ply and w.frames[ply - 1].stage == PASSING
-        if not passed and depth >= 3 and static >= beta and not presses(t, s, 1 - side):
+        if not passed and depth >= 3 and static >= beta and not nears_home(t, s, 1 - side):
             frame.stage = PASSING
             pass_turn(t, s, 1)
             return opened(w, ply + 1, depth - 3 - depth // 4, -beta, 1 - beta)
@@ -274,6 +265,8 @@ def expand(t: Table, s: State, w: Workspace, ply: int) -> int:
     """Lists and ranks the moves of a node."""
     frame = w.frames[ply]
     n = list_moves(t, s, w.moves[ply])
+    if ply == 0 and w.barred_count:
+        n = without_barred(w, n)
     frame.count, frame.tried = n, 0
     frame.best_score, frame.best_move = -WIN, NO_MOVE
     if n == 0 and t.stalemate == PASS:
@@ -285,6 +278,20 @@ def expand(t: Table, s: State, w: Workspace, ply: int) -> int:
         return closed(w, ply - WIN if t.stalemate == LOSS else 0)
     rank(t, w, s.side, ply, n, frame.tt_move)
     return READY
+
+
+@inlined
+def without_barred(w: Workspace, n: int) -> int:
+    """Leaves barred moves out of the root's; how many there are then."""
+    moves, left = w.moves[0], 0
+    for number in range(n):
+        move, barred = moves[number], False
+        for other in range(w.barred_count):
+            barred |= w.barred[other] == move
+        if not barred:
+            moves[left] = move
+            left += 1
+    return left
 
 
 @shared
@@ -352,6 +359,7 @@ def finish(s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int) -> int:
         bound = AT_LEAST
     elif best > frame.floor:
         bound = EXACT
-    entry = packed(score_kept(best, ply), depth, bound, frame.best_move)
-    store(tt, tt_mask, s.hash, entry)
+    if ply or not w.barred_count:
+        entry = packed(score_kept(best, ply), depth, bound, frame.best_move)
+        store(tt, tt_mask, s.hash, entry)
     return closed(w, best)

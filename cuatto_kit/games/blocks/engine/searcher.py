@@ -2,14 +2,14 @@
 
 import threading
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 import numpy as np
 
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
-from cuatto_kit.games.blocks.engine.kernel import NO_MOVE
+from cuatto_kit.games.blocks.engine.kernel import NO_MOVE, wins
 from cuatto_kit.games.blocks.engine.search import search_root
 from cuatto_kit.games.blocks.engine.table import MOST_DEPTH, MOST_PAST, MOST_PLY, State, Workspace
 from cuatto_kit.games.blocks.engine.transpositions import MATE_BOUND, WIN
@@ -59,44 +59,90 @@ class Searcher:
         seconds: float | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        """The best move found; depth 1 is always looked through, however little time there is,
-        unless `stop` is set, which it is too when time is up.
+        """The best move found; depth 1 is always looked through, however little time there is.
 
         Raises ValueError where the game is over.
         """
-        game = self.game
+        return self.search_lines(state, 1, depth, seconds, stop)[0]
+
+    def search_lines(
+        self,
+        state: Position,
+        lines: int,
+        depth: int = MOST_DEPTH,
+        seconds: float | None = None,
+        stop: Stop | None = None,
+        tell: Callable[[list[SearchResult]], None] = lambda _: None,
+    ) -> list[SearchResult]:
+        """The best moves found, the best first: as many as `lines`, or as there are; nodes and
+        seconds are those of all together. `tell` hears them whenever one was searched deeper.
+
+        Each is the best of a search that leaves out those before it. Raises ValueError where the
+        game is over.
+        """
+        game, stop = self.game, stop or Stop()
         legal = game.legal(state)
         if not legal:
             raise ValueError("the game is over; there is nothing to search")
         if legal == [PASS]:
-            return SearchResult(PASS, 0, 0, 0, 0.0, (PASS,))
+            return [SearchResult(PASS, 0, 0, 0, 0.0, (PASS,))]
         self._prepare(state)
         position = game.read(state)
-        stop = stop or Stop()
         self._score(position, stop, 0, 0)  # compiles, if need be, before the clock runs
-        began = time.perf_counter()
-        timer = None
-        found, nodes = SearchResult(legal[0], 0, 0, 0, 0.0, ()), 0
+        began, nodes, timer = time.perf_counter(), 0, None
+        won = self._won_at_once(state, position) if lines > 1 else []
+        found = won[:lines] or [SearchResult(legal[0], 0, 0, 0, 0.0, (legal[0],))]
+        wanted = min(lines, len(legal))
+
+        def told(some: list[SearchResult]) -> list[SearchResult]:
+            spent = time.perf_counter() - began
+            return [replace(line, nodes=nodes, seconds=spent) for line in some]
+
         for deep in range(1, min(depth, MOST_DEPTH) + 1):
             if deep == 2 and seconds is not None:
-                left = seconds - (time.perf_counter() - began)
-                timer = threading.Timer(max(left, 0.0), stop.set)
-                timer.daemon = True
-                timer.start()
-            score = self._score(position, stop, deep, found.score)
-            nodes += self._work.nodes
-            if score is None:
+                timer = self._stop_after(seconds - (time.perf_counter() - began))
+            deeper = won[:wanted]
+            while len(deeper) < wanted:
+                place = min(len(deeper), len(found) - 1)
+                self._bar(state, {line.move for line in won + deeper})
+                score = self._score(position, stop, deep, found[place].score)
+                nodes += self._work.nodes
+                if score is None:
+                    break
+                pv = self._pv(state)
+                deeper.append(SearchResult(pv[0], score, deep, 0, 0.0, pv))
+                tell(told(_merged(deeper, found, wanted)))
+            found = _merged(deeper, found, wanted)
+            decided = all(WIN - abs(line.score) <= deep for line in found)
+            if self._work.stopped or stop.is_set or decided:
                 break
-            pv = self._pv(state)
-            found = SearchResult(pv[0], score, deep, nodes, time.perf_counter() - began, pv)
-            if WIN - abs(score) <= deep or (seconds is not None and len(legal) == 1):
+            if seconds is not None and len(legal) == 1:
                 break
         if timer:
             timer.cancel()
             timer.join()  # or it might stop what is searched next
-        return SearchResult(
-            found.move, found.score, found.depth, nodes, time.perf_counter() - began, found.pv
-        )
+        return told(found)
+
+    def _stop_after(self, seconds: float) -> threading.Timer:
+        """Breaks the search off when time is up."""
+        timer = threading.Timer(max(seconds, 0.0), setattr, (self._work, "stopped", 1))
+        timer.daemon = True
+        timer.start()
+        return timer
+
+    def _won_at_once(self, state: Position, position: State) -> list[SearchResult]:
+        """The moves that end the game; the search itself looks for one alone."""
+        table, game = self.game.table, self.game
+        moves = [move for move in game.targets(state) if wins(table, position, move)]
+        names = [game.name_of(state, move) for move in moves]
+        return [SearchResult(name, WIN - 1, 1, 0, 0.0, (name,)) for name in names]
+
+    def _bar(self, state: Position, names: set[Move]) -> None:
+        """Leaves moves out of the root's."""
+        game = self.game
+        moves = [move for move in game.targets(state) if game.name_of(state, move) in names]
+        self._work.barred[: len(moves)] = moves
+        self._work.barred_count = len(moves)
 
     def _prepare(self, state: Position) -> None:
         """Forgets killers, keeps an eighth of history, notes what came before.
@@ -111,7 +157,7 @@ class Searcher:
         self._near_cap = near
         work.refutations.history[:] >>= 3
         work.refutations.killers[:] = NO_MOVE
-        work.stopped = 0
+        work.stopped = work.barred_count = 0
         past = state.seen[-MOST_PAST:]
         for number, (places, side) in enumerate(past):
             work.path[number] = game.read(Position(places, side)).hash
@@ -147,3 +193,10 @@ class Searcher:
             named.append(name)
             state = game.apply(state, name)
         return tuple(named)
+
+
+def _merged(deeper: list[SearchResult], found: list[SearchResult], n: int) -> list[SearchResult]:
+    """The best lines, those just searched deeper before those of the depth before."""
+    again = {line.move for line in deeper}
+    deeper = sorted(deeper, key=lambda line: -line.score)
+    return [*deeper, *(line for line in found if line.move not in again)][:n]

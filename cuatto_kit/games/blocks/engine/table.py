@@ -133,6 +133,7 @@ class Workspace(Record, of=Table):
     best: int = number("the root's move")
     past: int = number("how many positions the game had before the root")
     root_side: int = number("the side that is to move there")
+    barred_count: int = number("how many of the root's moves are left out")
     score: int = number("what the node closed last is worth")
     leader: int = number("the last who led a game alone")
     thinned: int = number("how often every second turn was forgotten")
@@ -144,6 +145,7 @@ class Workspace(Record, of=Table):
     pv: Ints = section("principal variations by ply, ended by NO_MOVE", MOST_PLY, MOST_PLY)
     moves: Ints = section("the moves of each ply", MOST_PLY, MOST_MOVES)
     scores: Ints = section("what they are ranked by", MOST_PLY, MOST_MOVES)
+    barred: Ints = section("those that are left out", MOST_MOVES)
     refutations: Refutations = nested("what is known of moves", Refutations)
 
 

@@ -1,5 +1,6 @@
 """How games end: crushes, home rows, stalemate, repetition, the ply cap."""
 
+import random
 from itertools import permutations
 
 import pytest
@@ -243,3 +244,14 @@ def test_applying_a_move_leaves_the_position_as_it_was() -> None:
     assert notation.write_position(game, state) == text
     assert game.apply(state, "Fw") == first
     assert hash(game.apply(state, "Fw")) == hash(first)
+
+
+def test_no_piece_leaves_the_board_before_the_end() -> None:
+    """So there are no endgames of few pieces."""
+    chance, game = random.Random(1), CABEZA.game(oracle.START)
+    for _ in range(20):
+        state = game.initial()
+        while game.actor(state) != END:
+            assert all(place >= 0 for side in state.places for place in side)
+            state = game.apply(state, chance.choice(game.legal(state)))
+        assert sum(place < 0 for side in state.places for place in side) <= 1

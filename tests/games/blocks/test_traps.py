@@ -25,7 +25,8 @@ MIDDLE_GAMES = 40
 
 def loses(game: BlocksGame, state: Position, move: Move, plies: int) -> bool:
     """Whether after a move the other side wins by force within so many plies."""
-    return brute.won_within(game, game.apply(state, move), plies)
+    after = game.apply(state, move)
+    return game.actor(after) != END and brute.won_within(game, after, plies)
 
 
 def chosen(state: Position, depth: int) -> Move:

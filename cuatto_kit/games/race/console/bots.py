@@ -11,7 +11,7 @@ from typing import Any
 from cuatto_kit.games import bots
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.policies import LOOKAHEAD, POLICIES, choose, look_ahead
-from cuatto_kit.games.race.engine.searcher import Searcher, Seconds
+
 from cuatto_kit.games.race.engine.tables import State, Workspace
 from cuatto_kit.games.text_view import Bot
 

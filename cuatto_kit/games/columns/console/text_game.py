@@ -9,6 +9,7 @@ from cuatto_kit.games.columns.console.bots import BOTS, make_bot
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Line, TextGame
+from cuatto_kit.games.thinking import Stop
 
 
 class ColumnsText(TextGame[Position, Choice]):
@@ -22,8 +23,8 @@ class ColumnsText(TextGame[Position, Choice]):
         self._layout = layout
         self.game: ColumnsGame = make_game(variant, layout, seats)
 
-    def bot(self, name: str) -> Bot[Position, Choice]:
-        return make_bot(name, self.game)
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
+        return make_bot(name, self.game, stop)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)

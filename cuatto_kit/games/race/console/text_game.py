@@ -10,6 +10,7 @@ from cuatto_kit.games.race.console import notation, text_view
 from cuatto_kit.games.race.console.bots import BOTS, make_bot
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
 from cuatto_kit.games.text_view import Bot, Line, TextGame
+from cuatto_kit.games.thinking import Stop
 
 
 class RaceText(TextGame[Position, Choice]):
@@ -24,8 +25,8 @@ class RaceText(TextGame[Position, Choice]):
         self._layout = layout
         self.game: RaceGame = make_game(variant, layout, seats)
 
-    def bot(self, name: str) -> Bot[Position, Choice]:
-        return make_bot(name, self.game)
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
+        return make_bot(name, self.game, stop)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)

@@ -193,8 +193,9 @@ def _bots(
         try:
             bots.append(None if name == HUMAN else text.bot(name, stop))
         except ValueError as error:
-            known = (HUMAN, *text.bots)
-            listed = join_names((*known, *text.timed_bots))
-            message = f"--bots {name}: expected one of {listed}{did_you_mean(name, known)}"
+            known = (HUMAN, *text.players)
+            message = (
+                f"--bots {name}: expected one of {join_names(known)}{did_you_mean(name, known)}"
+            )
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

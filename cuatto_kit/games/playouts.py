@@ -26,8 +26,6 @@ FINISHING = 0.25
 """The part of the time that goes to playouts to the end, where options are judged by others."""
 ENOUGH = 200
 """Playouts where there is no choice: they but tell what the position is worth."""
-import os
-Z=float(os.environ.get("Z","0"))
 SILENCE = 0.25
 """Seconds after which what has been found is told again."""
 
@@ -47,7 +45,8 @@ class Options(Generic[Move]):
     `moves` are the first moves of the options, of which several may begin alike. `finish` tells
     what is won of games played to their end, 0 to 1 a game. By `judge`, in a unit of the family's,
     options are held against each other; where it is None, by `finish`. `batch` is how many playouts
-    are made between two looks at the clock.
+    are made between two looks at the clock. An option that is `proposed`, by number, is the best
+    until another has won more by what its chance to win is unknown.
     """
 
     moves: Sequence[Move]
@@ -174,7 +173,7 @@ class _Contest(Generic[Move]):
     @property
     def _is_open(self) -> bool:
         """Whether there is more than one move to choose from."""
-        return len({self._moves[option] for option in self._left}) > 1
+        return len({self._moves[option] for option in self._left.tolist()}) > 1
 
     def _round(self, each: float) -> None:
         """Gives up the worse half again and again, within as many playouts as are `each` of all
@@ -223,9 +222,7 @@ class _Contest(Generic[Move]):
         """The best first."""
         means = self._judged.means
         if self._proposed is not None:
-            k = self._proposed
-            c = max(int(self._judged.counts[k]), 1)
-            means[k] += Z * (self._judged.worth(k).half)
+            means[self._proposed] += self._judged.worth(self._proposed).half
         return options[np.argsort(-means[options], kind="stable")]
 
     def _better_half(self) -> Numbers:

@@ -5,17 +5,19 @@ from collections.abc import Iterator, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.console import notation, text_view
-from cuatto_kit.games.columns.console.bots import BOTS, make_bot
+from cuatto_kit.games.columns.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
+from cuatto_kit.games.columns.engine.thinker import ColumnsThinker
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Line, TextGame
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 class ColumnsText(TextGame[Position, Choice]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: ColumnsVariant, layout: Layout, seats: int) -> None:
@@ -23,8 +25,11 @@ class ColumnsText(TextGame[Position, Choice]):
         self._layout = layout
         self.game: ColumnsGame = make_game(variant, layout, seats)
 
-    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
-        return make_bot(name, self.game, stop)
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Choice]:
+        return make_bot(name, self.game)
+
+    def thinker(self) -> Thinker[Position, Choice]:
+        return ColumnsThinker(self.game)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)

@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Sequence
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.bots import TIMED
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console import notation, text_view
-from cuatto_kit.games.race.console.bots import BOTS, make_bot
+from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
+from cuatto_kit.games.race.engine.thinker import RaceThinker
 from cuatto_kit.games.text_view import Bot, Line, TextGame
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 class RaceText(TextGame[Position, Choice]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
-    timed_bots = (TIMED,)
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
@@ -25,8 +25,11 @@ class RaceText(TextGame[Position, Choice]):
         self._layout = layout
         self.game: RaceGame = make_game(variant, layout, seats)
 
-    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
-        return make_bot(name, self.game, stop)
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Choice]:
+        return make_bot(name, self.game)
+
+    def thinker(self) -> Thinker[Position, Choice]:
+        return RaceThinker(self.game)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)

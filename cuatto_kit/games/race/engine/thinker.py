@@ -27,9 +27,7 @@ class RaceThinker(PlayoutThinker[Position, Choice]):
         self._work, self._ends = Workspace.new(table), Ends.new(table)
         self._stream = np.zeros(4, np.int64)
 
-    def options(
-        self, state: Position, seed: int, is_over: Callable[[], bool]
-    ) -> Options[Choice]:
+    def options(self, state: Position, seed: int, is_over: Callable[[], bool]) -> Options[Choice]:
         table, work, ends, stream = (
             self._race.board.table, self._work, self._ends, self._stream,
         )  # fmt: skip

@@ -16,6 +16,7 @@ class LineText(TextGame[Position, Move]):
     """A game on one board."""
 
     bots = players.POLICIES.names
+    strengths = players.STRENGTHS
     form = re.compile(r"[A-Za-z][0-9]")
 
     def __init__(self, variant: LineVariant, seats: int) -> None:
@@ -27,7 +28,7 @@ class LineText(TextGame[Position, Move]):
             **{seat: Span(letters[seat], variant.team_colours[seat]) for seat in range(seats)},
         }
 
-    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Move]:
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Move]:
         return players.bot(self.game, name)
 
     def write(self, state: Position, choice: Move) -> str:

@@ -18,9 +18,11 @@ from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import examine
 from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.remedies import Complaint
+from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay
 
 from . import conformance
@@ -161,6 +163,33 @@ def test_bots_play_legal_moves_and_the_same_again(case: Case) -> None:
             moves = [text.bot(name)(step.state, random.Random(7).randrange) for _ in range(2)]
             assert moves[0] == moves[1]
             assert moves[0] in step.choices
+
+
+@for_all("text_game")
+def test_players_of_every_strength_play(case: Case) -> None:
+    text = case.text
+    assert list(text.strengths) == ["easy", "medium", "hard", "strong"]
+    assert set(text.strengths) < set(text.players)
+    (step, *_) = [step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1]
+    for strength in text.strengths.values():
+        assert milliseconds_of(strength.bot) or strength.bot in text.bots
+    for name in ("easy", "search:1ms"):
+        assert text.bot(name)(step.state, random.Random(7).randrange) in step.choices
+
+
+@for_all("text_game")
+def test_thinking_tells_what_the_best_moves_are_worth(case: Case) -> None:
+    text = case.text
+    (step, *_) = [step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1]
+    thinker, stop = text.thinker(), Stop()
+    stop.set()
+    found = thinker.think(step.state, Limits(depth=1, lines=2), 1, stop)
+    assert {prospect.moves[0] for prospect in found.prospects} <= set(step.choices)
+    assert all(0 <= prospect.worth.win <= 1 for prospect in found.prospects)
+    over = [step.after for step in sampled(case) if case.game.actor(step.after) < 0]
+    for state in over[:1]:
+        with pytest.raises(ValueError, match=r"nobody|over"):
+            thinker.think(state, Limits(depth=1), 1, Stop())
 
 
 @for_all("text_game")

@@ -9,9 +9,9 @@ from typing import Generic
 
 import numpy as np
 
-from cuatto_kit.games.game import CHANCE, END, Move, State
+from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.rollouts import share_won, thrown
-from cuatto_kit.games.text_view import TextGame
+from cuatto_kit.games.text_view import Bot
 from cuatto_kit.statistics import Estimate, gap_of, on_scale
 
 LONGEST = 20_000
@@ -33,10 +33,10 @@ class Rivals(Generic[State, Move]):
     """Two bots at one table: they take turns at its seats, and play every game twice on the same
     dice, the second time with their seats exchanged."""
 
-    def __init__(self, text: TextGame[State, Move], names: tuple[str, str]) -> None:
-        """Raises ValueError on a name that is none."""
-        self._game = text.game
-        self._bots = [text.bot(name) for name in names]
+    def __init__(
+        self, game: Game[State, Move], bots: tuple[Bot[State, Move], Bot[State, Move]]
+    ) -> None:
+        self._game, self._bots = game, bots
 
     def pair(self, seed: int, number: int) -> tuple[GameOfMatch, GameOfMatch]:
         """The two games of that number, which follow from it and the seed alone, unless a bot

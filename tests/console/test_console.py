@@ -134,7 +134,7 @@ def test_quiet_tells_what_is_wrong_and_nothing_else(pipe):
         (("snake-24", "--bots", "ranom"), "did you mean 'random'?"),
         (
             ("ludo", "--bots", "search:0"),
-            "expected one of human, random, greedy, lookahead, search:MS\n",
+            "expected one of human, random, greedy, lookahead, search:500ms, easy, medium",
         ),
         (("snake-24", "--bots", "random,random,random"), "3 players for 4 seats"),
         (("snake-24", "--bots", ""), "--bots : expected one of human, random"),

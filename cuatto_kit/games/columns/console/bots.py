@@ -17,9 +17,9 @@ BOTS = ("random", "rule28", "planner")
 """From the weakest to the strongest."""
 
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength("rule28", slip=4),
-    "medium": Strength("rule28"),
-    "hard": Strength("planner"),
+    "easy": Strength("rule28", slip=2),
+    "medium": Strength("rule28", slip=6),
+    "hard": Strength("rule28"),
     "strong": Strength(TIMED),
 }
 

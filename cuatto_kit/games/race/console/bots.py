@@ -16,7 +16,7 @@ BOTS = ("random", "greedy", "lookahead")
 """From the weakest to the strongest."""
 
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength("greedy", slip=2),
+    "easy": Strength("random"),
     "medium": Strength("greedy"),
     "hard": Strength("lookahead"),
     "strong": Strength(TIMED),

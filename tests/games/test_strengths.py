@@ -1,0 +1,61 @@
+"""Named strengths are what they say: each beats the next weaker one, by an exact binomial test.
+
+Who plays by the clock is stood in for by the same thinker with a few playouts, or plies, a move:
+so that the games are the same on every machine.
+"""
+
+import pytest
+from scipy.stats import binomtest
+
+from cuatto_kit import load
+from cuatto_kit.games.bots import SEEDS, milliseconds_of
+from cuatto_kit.games.matches import Rivals, standing_of
+from cuatto_kit.games.text_view import AnyTextGame
+from cuatto_kit.games.thinking import Limits, Stop
+
+DEPTHS = {"snake-24": 60, "cant-stop": 60, "cabeza": 5}
+"""Of the stand-ins, by board."""
+STEPS = (("medium", "easy"), ("hard", "medium"), ("strong", "hard"))
+GAMES = {
+    ("snake-24", "hard"): 300,
+    ("snake-24", "strong"): 300,
+    ("cant-stop", "hard"): 300,
+}
+"""Where two are close."""
+USUAL, FEW = 80, 8
+
+
+def text_game(variant: str) -> AnyTextGame:
+    loaded = load(variant).loaded
+    return loaded.family.text_game(loaded.variant, load(variant).layout, 2)
+
+
+def player(text: AnyTextGame, strength: str, depth: int):
+    """Who plays so strongly, by the same moves for the same draws."""
+    if milliseconds_of(text.strengths[strength].bot) is None:
+        return text.bot(strength)
+    thinker, limits = text.thinker(), Limits(depth=depth)
+    return lambda state, draw: thinker.think(state, limits, draw(SEEDS), Stop()).best
+
+
+def is_stronger(variant: str, one: str, other: str, games: int) -> bool:
+    """Whether one wins so many more games than the other that chance does not explain it (5 %)."""
+    text = text_game(variant)
+    bots = player(text, one, DEPTHS[variant]), player(text, other, DEPTHS[variant])
+    rivals = Rivals(text.game, bots)
+    standing = standing_of(rivals.pair(1, number) for number in range(games // 2))
+    assert standing.unfinished == 0
+    won, decided = standing.won, standing.won + standing.lost
+    return binomtest(won, decided, alternative="greater").pvalue < 0.05
+
+
+def test_the_steps_are_wide_in_cabeza() -> None:
+    assert is_stronger("cabeza", "medium", "easy", FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", DEPTHS)
+@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
+def test_every_strength_beats_the_next_weaker_one(variant: str, stronger: str, weaker: str) -> None:
+    games = FEW if variant == "cabeza" else GAMES.get((variant, stronger), USUAL)
+    assert is_stronger(variant, stronger, weaker, games)

@@ -22,10 +22,9 @@ from cuatto_kit.console.matches import MatchPlan, play_match
 from cuatto_kit.statistics import NORMAL_95
 
 BOTS = {
-    "snake-24": "random,greedy,lookahead,search:50ms",
-    "parques": "random,greedy,lookahead,search:50ms",
-    "cant-stop": "random,easy,medium,rule28,planner,search:50ms",
-    "cabeza": "random,easy,search:1,search:2,search:3,search:4",
+    "snake-24": "random,greedy,lookahead,search:20ms",
+    "cant-stop": "easy,medium,rule28,planner,search:20ms",
+    "cabeza": "easy,search:1,search:2,search:3,search:4",
 }
 """Who plays, by board, unless told otherwise."""
 POINTS = 400 / log(10)

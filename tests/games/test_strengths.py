@@ -13,16 +13,16 @@ from cuatto_kit.games.matches import Rivals, standing_of
 from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Limits, Stop
 
-DEPTHS = {"snake-24": 60, "cant-stop": 60, "cabeza": 5}
+DEPTHS = {"snake-24-full": 30, "cant-stop": 60, "cabeza": 5}
 """Of the stand-ins, by board."""
 STEPS = (("medium", "easy"), ("hard", "medium"), ("strong", "hard"))
 GAMES = {
-    ("snake-24", "hard"): 300,
-    ("snake-24", "strong"): 300,
+    ("snake-24-full", "hard"): 300,
+    ("snake-24-full", "strong"): 160,
     ("cant-stop", "hard"): 300,
 }
 """Where two are close."""
-USUAL, FEW = 80, 8
+USUAL, FEW = 80, 6
 
 
 def text_game(variant: str) -> AnyTextGame:

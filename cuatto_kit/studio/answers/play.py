@@ -183,7 +183,7 @@ def _set_up(board: BoardText) -> Json:
         "alone": design.family.policies.solitaire,
         "colours": list(colours),
         "fills": [COLOURS[colour] for colour in colours],
-        "bots": [HUMAN, *text.bots, TIMED],
+        "bots": [HUMAN, *text.strengths, *text.bots, TIMED],
     }
     return {"table": table}
 

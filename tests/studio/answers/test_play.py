@@ -57,7 +57,8 @@ def steps_of(answer, parts):
 def test_it_says_who_may_sit_down():
     table = ask("set-up", board("cant-stop"))[0]["table"]
     assert (table["seats"], table["usual"]) == ([2, 4], 4)
-    assert table["bots"][:2] == ["human", "random"]
+    assert table["bots"][:6] == ["human", "easy", "medium", "hard", "strong", "random"]
+    assert table["bots"][-1] == "search:1000ms"
     assert len(table["fills"]) == len(table["colours"])
 
 

@@ -23,8 +23,9 @@ from cuatto_kit.kernels.language import copy, inlined, same, shared
 
 Floats = NDArray[np.float64]
 
-ROUNDS = 2
-"""Rolls of each seat that a playout has."""
+ROUNDS = 1
+"""Rolls of each seat that a playout has: with more, `snake-24` is lost to looking ahead, as whoever
+plays greedily for long plays another game."""
 LOST = -1000.0
 """What a game is worth that another has won (pips)."""
 STRIDE = 7

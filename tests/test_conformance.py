@@ -14,6 +14,7 @@ import pytest
 from pydantic import ValidationError
 
 from cuatto_kit.board.checks import static_findings
+from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import examine
@@ -40,6 +41,13 @@ ALIKE = {
     *("snake-24", "snake-24-full"),
 }
 """Boards of whose kind there are others; they are checked with -m slow."""
+
+THOUGHT_ABOUT = [
+    case
+    for case in cases("text_game")
+    if case.variant in ("snake-24-full", "cant-stop", "cabeza") or case.variant not in bundled()
+]
+"""One of each family: who thinks compiles for every board."""
 
 CHECKED = set[str]()
 """The parts of a family that some test here looks at."""
@@ -166,30 +174,28 @@ def test_bots_play_legal_moves_and_the_same_again(case: Case) -> None:
 
 
 @for_all("text_game")
-def test_players_of_every_strength_play(case: Case) -> None:
+def test_there_are_players_of_every_strength(case: Case) -> None:
     text = case.text
     assert list(text.strengths) == ["easy", "medium", "hard", "strong"]
     assert set(text.strengths) < set(text.players)
-    (step, *_) = [step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1]
     for strength in text.strengths.values():
         assert milliseconds_of(strength.bot) or strength.bot in text.bots
-    for name in ("easy", "search:1ms"):
-        assert text.bot(name)(step.state, random.Random(7).randrange) in step.choices
+    for step in [step for step in sampled(case) if step.actor >= 0][:2]:
+        assert text.bot("easy")(step.state, random.Random(7).randrange) in step.choices
 
 
-@for_all("text_game")
+@pytest.mark.parametrize("case", THOUGHT_ABOUT, ids=str)
 def test_thinking_tells_what_the_best_moves_are_worth(case: Case) -> None:
-    text = case.text
-    (step, *_) = [step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1]
-    thinker, stop = text.thinker(), Stop()
-    stop.set()
+    text, stop = case.text, Stop()
+    step = next(step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1)
+    assert text.bot("search:1ms")(step.state, random.Random(7).randrange) in step.choices
+    thinker = text.thinker()
     found = thinker.think(step.state, Limits(depth=1, lines=2), 1, stop)
     assert {prospect.moves[0] for prospect in found.prospects} <= set(step.choices)
     assert all(0 <= prospect.worth.win <= 1 for prospect in found.prospects)
-    over = [step.after for step in sampled(case) if case.game.actor(step.after) < 0]
-    for state in over[:1]:
+    for over in [one.after for one in sampled(case) if case.game.actor(one.after) < 0][:1]:
         with pytest.raises(ValueError, match=r"nobody|over"):
-            thinker.think(state, Limits(depth=1), 1, Stop())
+            thinker.think(over, Limits(depth=1), 1, stop)
 
 
 @for_all("text_game")

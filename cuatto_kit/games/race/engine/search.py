@@ -1,7 +1,7 @@
 """The search for a move, compiled: whole turns held against each other on the same dice.
 
 Every way to play what is left of a roll is followed by the same rolls, which all seats play
-greedily for some rounds; then the position is judged. The best are played to the end of the game as
+greedily for a round; then the position is judged. The best are played to the end of the game as
 well, which says how often they win. A kernel knows no clock: it tries as much as it is told, and
 thinker.py says when to stop.
 """

@@ -31,7 +31,7 @@ from cuatto_kit.statistics import NORMAL_95
 BOTS = {
     "snake-24-full": "random,greedy,lookahead,thinker:60",
     "cant-stop": "easy,medium,rule28,planner,thinker:60",
-    "cabeza": "easy,search:1,search:2,search:3,search:4",
+    "cabeza": "easy,search:2,search:3,search:4",
 }
 """Who plays, by board, unless told otherwise."""
 POINTS = 400 / log(10)

@@ -14,6 +14,9 @@ from cuatto_kit.games.rollouts import share_won, thrown
 from cuatto_kit.games.text_view import Bot
 from cuatto_kit.statistics import Estimate, gap_of, on_scale
 
+OPENING = 2
+"""Moves that are drawn by lot where there is no other chance in a game: or bots that are never of
+two minds would play the same game again and again."""
 LONGEST = 20_000
 """Choices and rolls after which a game is broken off: it counts as drawn."""
 
@@ -48,7 +51,8 @@ class Rivals(Generic[State, Move]):
         game, dice = self._game, Random(f"{seed} {number}")
         draws = [Random(f"{seed} {number} {shift} {rival}").randrange for rival in range(2)]
         state, moves, seconds = game.initial(), [0, 0], [0.0, 0.0]
-        for _ in range(LONGEST):
+        drawn = 0 if game.actor(state) == CHANCE else OPENING
+        for ply in range(LONGEST):
             actor = game.actor(state)
             if actor == END:
                 break
@@ -57,7 +61,9 @@ class Rivals(Generic[State, Move]):
                 continue
             legal, rival = game.legal(state), (actor + shift) % 2
             choice = legal[0]
-            if len(legal) > 1:
+            if ply < drawn:
+                choice = legal[dice.randrange(len(legal))]
+            elif len(legal) > 1:
                 began = time.perf_counter()
                 choice = self._bots[rival](state, draws[rival])
                 seconds[rival] += time.perf_counter() - began

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pytest
 from scipy.stats import binomtest
 
+from cuatto_kit.games.game import Draw
 from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, elo_of, standing_of
 
-from .nim import Nim, by_chance, perfectly
+from .nim import Heap, Nim, Take, by_chance, perfectly
 
 RANDOM = Rivals(Nim(9), (by_chance, by_chance))
 
@@ -57,6 +58,27 @@ def test_the_stronger_wins_as_often_as_is_known_and_either_way_round() -> None:
         assert low < share < high
         assert high - low < 0.1
         assert standing.elo == pytest.approx(elo_of(share), abs=60)
+
+
+def test_games_without_chance_begin_differently_and_those_of_a_pair_alike() -> None:
+    class NoLots(Nim):
+        def initial(self) -> Heap:
+            return Heap(self.size, 0)
+
+    seen: list[Heap] = []
+
+    def watching(state: Heap, draw: Draw) -> Take:
+        seen.append(state)
+        return perfectly(state, draw)
+
+    rivals, begun = Rivals(NoLots(30), (watching, watching)), []
+    for number in range(20):
+        for shift in range(2):
+            seen.clear()
+            rivals.game(1, number, shift)
+            begun.append(seen[0])
+    assert begun[::2] == begun[1::2]
+    assert len(set(begun)) > 3
 
 
 def test_a_game_follows_from_seed_and_number() -> None:

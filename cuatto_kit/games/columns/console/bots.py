@@ -18,7 +18,7 @@ BOTS = ("random", "rule28", "planner")
 
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength("rule28", slip=2),
-    "medium": Strength("rule28", slip=6),
+    "medium": Strength("rule28", slip=4),
     "hard": Strength("rule28"),
     "strong": Strength(TIMED),
 }

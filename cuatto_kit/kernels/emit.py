@@ -155,7 +155,7 @@ class _Function:
         tables = {
             argument.kind.record: argument
             for argument in arguments
-            if isinstance(argument.kind, Array) and argument.kind.record
+            if isinstance(argument.kind, Array) and argument.kind.record and not argument.kind.many
         }
         self.expressions = Expressions(one.source, one.rules, self.builder, module, tables)
         self.variables = self.expressions.variables

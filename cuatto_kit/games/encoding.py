@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cuatto_kit.games.game import Game, Move, State
 
 if TYPE_CHECKING:
-    from cuatto_kit.games.stepper import Stepper
+    from cuatto_kit.games.stepper import Stepper, Stepping
 
 Observation = NDArray[np.int8]
 Mask = NDArray[np.bool_]
@@ -60,9 +60,16 @@ class Encoding(ABC, Generic[State, Move]):
         """What a seat sees of a position: int8[size]."""
 
     @abstractmethod
+    def stepping(self, games: int) -> "Stepping[State]":
+        """How so many games are stepped side by side by compiled rules."""
+
     def stepper(self, games: int, *, auto_reset: bool = True) -> "Stepper[State]":
-        """So many games, stepped side by side by the compiled rules; with `auto_reset` one that
-        has ended begins anew at once. The first use may compile for some seconds."""
+        """So many games side by side, set up; with `auto_reset` one that has ended begins anew at
+        once. The first use may compile for some seconds. Raises ValueError where there are no
+        games, or fewer than two seats."""
+        from cuatto_kit.games.stepper import Stepper
+
+        return Stepper(self, games, auto_reset=auto_reset)
 
     @property
     def size(self) -> int:

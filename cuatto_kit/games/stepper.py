@@ -90,20 +90,14 @@ class Stepper(Generic[State]):
     number first + k + games, and so on; its dice follow from seed and number alone.
     """
 
-    def __init__(
-        self,
-        encoding: Encoding[State, Any],
-        stepping: Stepping[State],
-        games: int,
-        *,
-        auto_reset: bool,
-    ) -> None:
-        """Raises ValueError where there are no games, or fewer than two seats."""
+    def __init__(self, encoding: Encoding[State, Any], games: int, *, auto_reset: bool) -> None:
+        """As `Encoding.stepper` has it."""
         seats = encoding.game.seats
         if games < 1:
             raise ValueError(f"{games} games; expected 1 or more")
         if seats < 2:
             raise ValueError(f"{seats} seats; expected 2 or more")
+        stepping = encoding.stepping(games)
         self.encoding = encoding
         self.games = games
         self.seats = seats

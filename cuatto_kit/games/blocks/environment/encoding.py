@@ -16,7 +16,7 @@ from cuatto_kit.games.blocks.engine.table import (
 from cuatto_kit.games.blocks.environment.observing import fields_of, watch_games, write
 from cuatto_kit.games.blocks.environment.stepping import PASSING, step_games
 from cuatto_kit.games.encoding import Encoding, Observation
-from cuatto_kit.games.stepper import Stepper, Stepping
+from cuatto_kit.games.stepper import Stepping
 from cuatto_kit.kernels.records import Rows
 
 
@@ -45,14 +45,14 @@ class BlocksEncoding(Encoding[Position, Move]):
         write(self.game.table, array, self._shapes, repeated, seat, seen, self._size)
         return seen
 
-    def stepper(self, games: int, *, auto_reset: bool = True) -> Stepper[Position]:
+    def stepping(self, games: int) -> Stepping[Position]:
         table = self.game.table
         start, states = self.game.read(self.game.initial()), Rows.new(games, State, table)
         past = games * MOST_PAST if table.draw_3 else 0
         lengths, repeated = np.zeros((2, games), np.int64)
         work = Workspace.new(table)
         pasts = np.zeros(past, np.int64)
-        stepping = Stepping(
+        return Stepping(
             step=step_games,
             stepped=(table, start, states, work, self._turned, pasts, lengths, repeated),
             watch=watch_games,
@@ -60,7 +60,6 @@ class BlocksEncoding(Encoding[Position, Move]):
             most_moves=MOST_MOVES,
             position=lambda k: _kept(states[k]),
         )
-        return Stepper(self, stepping, games, auto_reset=auto_reset)
 
     @cached_property
     def _turned(self) -> Ints:

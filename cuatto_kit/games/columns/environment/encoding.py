@@ -23,7 +23,7 @@ from cuatto_kit.games.columns.engine.tables import (
 from cuatto_kit.games.columns.environment.observing import fields_of, watch_games, write
 from cuatto_kit.games.columns.environment.stepping import FIRST_PLAY, step_games
 from cuatto_kit.games.encoding import Encoding, Observation
-from cuatto_kit.games.stepper import Stepper, Stepping
+from cuatto_kit.games.stepper import Stepping
 from cuatto_kit.kernels.records import Rows
 
 
@@ -51,10 +51,10 @@ class ColumnsEncoding(Encoding[Position, Choice]):
         write(self.game.board.table, self.game.read(state), self._shown.ravel(), seat, seen)
         return seen
 
-    def stepper(self, games: int, *, auto_reset: bool = True) -> Stepper[Position]:
+    def stepping(self, games: int) -> Stepping[Position]:
         table = self.game.board.table
         states = Rows.new(games, State, table)
-        stepping = Stepping(
+        return Stepping(
             step=step_games,
             stepped=(table, states, Workspace.new(table), self._play_actions),
             watch=watch_games,
@@ -62,7 +62,6 @@ class ColumnsEncoding(Encoding[Position, Choice]):
             most_moves=MOST_PLAYS,
             position=lambda k: _kept(states[k]),
         )
-        return Stepper(self, stepping, games, auto_reset=auto_reset)
 
     @cached_property
     def _shown(self) -> Ints:

@@ -15,7 +15,7 @@ from cuatto_kit.games.race.environment.stepping import (
     PASSING,
     step_games,
 )
-from cuatto_kit.games.stepper import Stepper, Stepping
+from cuatto_kit.games.stepper import Stepping
 from cuatto_kit.kernels.records import Rows
 
 Walk = tuple[int, int, int, tuple[int, ...]]
@@ -53,11 +53,11 @@ class RaceEncoding(Encoding[Position, Choice]):
         write(self.game.board.table, self.game.read(state), self._class_of, seat, seen, self._size)
         return seen
 
-    def stepper(self, games: int, *, auto_reset: bool = True) -> Stepper[Position]:
+    def stepping(self, games: int) -> Stepping[Position]:
         table = self.game.board.table
         states = Rows.new(games, State, table)
         work = Workspace.new(table)
-        stepping = Stepping(
+        return Stepping(
             step=step_games,
             stepped=(table, states, work, self._walk_actions, self._class_of),
             watch=watch_games,
@@ -65,7 +65,6 @@ class RaceEncoding(Encoding[Position, Choice]):
             most_moves=table.max_moves,
             position=lambda k: Position(states.array[k].tobytes()),
         )
-        return Stepper(self, stepping, games, auto_reset=auto_reset)
 
     def _most_outcomes(self) -> int:
         """Of a roll, and of the lot that is drawn for the start."""

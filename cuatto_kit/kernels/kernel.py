@@ -59,21 +59,18 @@ class Kernel(Generic[P, R]):
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
         """Runs it; arguments stand in their order. Raises TypeError on arrays that are not
         contiguous, KernelError where the source is no kernel."""
-        call, passed = self._prepared((*arguments, *named.values()))
-        return call(*passed)
+        loaded, passed = self._prepared((*arguments, *named.values()))
+        result: R = loaded.call(*passed)
+        return result
 
     def bound(self, *arguments: P.args, **named: P.kwargs) -> Callable[[], R]:
         """A call with these arguments, to be made often: numbers are what they are now, arrays what
         they hold then. Raises as a call does."""
         given = (*arguments, *named.values())
-        call, passed = self._prepared(given)
+        loaded, passed = self._prepared(given)
+        return loaded.bound(passed, given)
 
-        def run(kept: Sequence[Any] = given) -> R:  # `kept`: memory is not to be freed before
-            return call(*passed)
-
-        return run
-
-    def _prepared(self, given: Sequence[Any]) -> tuple[Callable[..., R], list[Any]]:
+    def _prepared(self, given: Sequence[Any]) -> "tuple[Loaded, list[Any]]":
         """The machine code for such arguments, and the arguments as it takes them."""
         setting = self._setting(given)
         if setting not in self._loaded:
@@ -90,7 +87,7 @@ class Kernel(Generic[P, R]):
                 passed += (argument.__array_interface__["data"][0], len(argument))
             else:
                 passed.append(argument if isinstance(argument, float) else int(argument))
-        return self._loaded[setting].call, passed
+        return self._loaded[setting], passed
 
     def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
         """Whether a call with such arguments runs at once: else it compiles first."""
@@ -134,7 +131,7 @@ class Kernel(Generic[P, R]):
         types = [one for kind in setting[0] for one in _PASSED.get(kind, _ARRAY)]
         result = _RETURNED[self.function.__annotations__.get("return")]
         code = store.usual().get(self._key(setting), store.RAW, lambda: self._compile(setting))
-        return Loaded(code, _ENTRY, result, types)
+        return Loaded(code, _ENTRY, _BLOCK, result, types)
 
     def _compile(self, setting: Setting) -> bytes:
         from cuatto_kit.kernels import emit, machine, values
@@ -145,11 +142,11 @@ class Kernel(Generic[P, R]):
             else values.Array(kind, record is not None and record.of is record, record, many=many)
             for kind, record, many in zip(setting[0], self._records, self._many, strict=True)
         ]
-        return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY))
+        return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY, _BLOCK))
 
 
-_ENTRY = "kernel"
-"""What a kernel is called in its machine code."""
+_ENTRY, _BLOCK = "kernel", "kernel_of_block"
+"""What a kernel is called in its machine code, and with arguments that lie in memory."""
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
 _ARRAY = (ctypes.c_void_p, _WORD)
 _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}

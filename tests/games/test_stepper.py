@@ -71,7 +71,7 @@ def test_games_are_those_of_the_interpreted_rules(board: str, request: Any) -> N
     game, chance = encoding.game, np.random.default_rng(SEED)
     stepper.reset(SEED)
     states = [find(game, game.initial(), stepper.position(k)) for k in range(GAMES)]
-    for _ in range(8 * STEPS if slow else STEPS):
+    for _ in range(4 * STEPS if slow else STEPS):
         going = [k for k in range(GAMES) if game.actor(states[k]) != END]
         actions = np.zeros(GAMES, np.int64)
         for k in going:

@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import cuatto_kit
 from cuatto_kit.design.design import Design
-from cuatto_kit.design.opening import load
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.encoding import Encoding
 from cuatto_kit.games.game import Choice
@@ -37,7 +37,7 @@ def open_board(
     board: str | Path, seats: int | None, settings: Sequence[str], overrides: Mapping[str, Any]
 ) -> OpenBoard:
     """What a board is as an environment; None are as many seats as usual."""
-    design = load(board, settings=settings, **overrides)
+    design = cuatto_kit.load(board, settings=settings, **overrides)
     seated = design.seats(seats)
     if seated < 2:
         raise UsageError(Fault(Code.USAGE, f"{seated} seats; expected 2 or more"))

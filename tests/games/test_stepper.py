@@ -1,6 +1,6 @@
 """Games stepped by compiled rules are those that the interpreted rules play, state by state."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -16,6 +16,8 @@ from cuatto_kit.games.encoding import Encoding, returns
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.stepper import Stepper
 from tests.cases import often
+
+from .stepped import compare
 
 BOARDS = often(["cabeza", "cant-stop", "parques", "royal-ur"], bundled.bundled())
 GAMES = 2
@@ -34,62 +36,67 @@ def stepper_of(board: str, games: int, auto_reset: bool = True) -> Stepper[Any]:
     return encoding_of(board).stepper(games, auto_reset=auto_reset)
 
 
-def reached(game: Any, state: Any) -> Iterator[Any]:
-    """The positions in which no dice are to fall that may come of one, the nearest first."""
-    waiting = deque([state])
-    while waiting:
-        here = waiting.popleft()
-        if game.actor(here) != CHANCE:
-            yield here
-        waiting += [game.apply(here, outcome) for outcome, _ in game.outcomes(here)]
-
-
-def bare(state: Any) -> Any:
-    """A position without what came before it."""
-    return replace(state, seen=()) if hasattr(state, "seen") else state
-
-
-def check_game(stepper: Stepper[Any], k: int, state: Any, over: bool) -> None:
-    """What a stepper says of a game is what the interpreted rules say of its position."""
-    encoding = stepper.encoding
-    game = encoding.game
-    actor = game.actor(state)
-    assert over == (actor == END)
-    assert stepper.actors[k] == (-1 if over else actor)
-    assert stepper.masks[k].tolist() == encoding.mask(state).tolist()
-    assert stepper.counts[k] == len(game.legal(state))
-    assert stepper.ended[k] == over
-    paid = returns(game.winners(state), game.seats) if over else [0.0] * game.seats
-    assert stepper.rewards[k] == pytest.approx(paid)
-
-
 @pytest.mark.parametrize("board", BOARDS)
 def test_games_are_those_of_the_interpreted_rules(board: str, request: Any) -> None:
     """Random games, each position looked for among those to which a move and dice may lead."""
     slow = request.node.get_closest_marker("slow") is not None
-    encoding, stepper = encoding_of(board), stepper_of(board, GAMES, False)
-    game, chance = encoding.game, np.random.default_rng(SEED)
-    stepper.reset(SEED)
-    states = [find(game, game.initial(), stepper.position(k)) for k in range(GAMES)]
-    for _ in range(4 * STEPS if slow else STEPS):
-        going = [k for k in range(GAMES) if game.actor(states[k]) != END]
-        actions = np.zeros(GAMES, np.int64)
-        for k in going:
-            actions[k] = chance.choice(list(encoding.legal(states[k])))
-        stepper.step(actions)
-        for k in going:
-            after = game.apply(states[k], encoding.move_of(states[k], int(actions[k])))
-            states[k] = find(game, after, stepper.position(k))
-            check_game(stepper, k, states[k], game.actor(states[k]) == END)
-        for seat in range(game.seats):
-            seen = np.array([encoding.observe(state, seat) for state in states])
-            assert (stepper.observe(seat) == seen).all()
+    compare(stepper_of(board, GAMES, False), 4 * STEPS if slow else STEPS, SEED)
 
 
-def find(game: Any, state: Any, position: Any) -> Any:
-    found = next((one for one in reached(game, state) if bare(one) == position), None)
-    assert found is not None, "a position to which no dice lead"
-    return found
+OTHER_RULES: list[tuple[str, dict[str, Any]]] = [
+    ("cabeza", {"rules": {"ply_cap": 12, "repetition": "none"}}),
+    ("cabeza", {"rules": {"crush_through": True, "stalemate": "pass", "ply_cap": 0}}),
+    ("cant-stop", {"rules": {"blocking": True, "must_scope": "roll", "auto_stop": False}}),
+    ("cant-stop", {"dice": {"number": 6}, "rules": {"columns_to_win": 1}}),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("board", "settings"), OTHER_RULES)
+def test_games_by_other_rules_are_too(board: str, settings: dict[str, Any]) -> None:
+    design = cuatto_kit.load(board, **settings)
+    encoding = design.family.encoding(design.variant, design.layout, design.seats())
+    assert encoding is not None
+    compare(encoding.stepper(GAMES, auto_reset=False), 5 * STEPS, SEED)
+
+
+def test_a_position_that_comes_for_the_third_time_is_a_draw() -> None:
+    """Both sides go to and fro."""
+    encoding, stepper = encoding_of("cabeza"), stepper_of("cabeza", 1, False)
+    game = encoding.game
+    stepper.reset()
+    states = [game.initial()]
+    for ply in range(8):
+        assert not stepper.ended[0]
+        state = states[-1]
+        before = states[-3] if ply % 4 > 1 else None
+        action, after = next(
+            (action, after)
+            for action, move in encoding.legal(state).items()
+            for after in [game.apply(state, move)]
+            if goes_to(before, state, after) or (before is None and can_go_back(game, state, after))
+        )
+        stepper.step(action)
+        states.append(after)
+        told = encoding.read(stepper.observe(0)[0])["repeated"]
+        assert told.tolist() == [after.seen.count(after.key)]
+    assert states[8].key == states[4].key == states[0].key
+    assert game.actor(states[8]) == END
+    assert stepper.ended[0]
+    assert not stepper.rewards.any()
+
+
+def goes_to(before: Any, state: Any, after: Any) -> bool:
+    """Whether the side that moved stands as it stood before."""
+    return before is not None and after.places[state.side] == before.places[state.side]
+
+
+def can_go_back(game: Any, before: Any, after: Any) -> bool:
+    """Whether a side that moved could take its move back, were it to move again."""
+    if game.actor(after) == END:
+        return False
+    again = replace(after, side=before.side)
+    return any(game.apply(again, move).places == before.places for move in game.legal(again))
 
 
 @pytest.mark.parametrize("board", often(["cabeza", "cant-stop", "royal-ur"], bundled.bundled()))

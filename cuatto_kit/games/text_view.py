@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
-from cuatto_kit.games.thinking import Thinker
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,22 @@ class OpenGame(Protocol[State, MoveIn]):
         """Puts another position on the board; it can be undone."""
 
 
-Command: TypeAlias = Callable[[OpenGame[State, Move], str], str]
-"""Answers in one line. Raises ValueError, in words, on what it cannot do."""
+Answer: TypeAlias = Callable[[OpenGame[State, Move], str], str]
+"""Does what is said, given all behind the command's name, and answers in one line. Raises
+ValueError, in words, on what it cannot do."""
+
+
+@dataclass(frozen=True)
+class Command(Generic[State, Move]):
+    """What players say besides moves."""
+
+    answer: Answer[State, Move]
+    help: str
+    """What it does, in a sentence."""
+    takes: str = ""
+    """What may follow its name, as in `[SIDE]`."""
+    short: tuple[str, ...] = ()
+    """Letters that stand for it."""
 
 
 Bot: TypeAlias = Callable[[State, Draw], Move]
@@ -100,8 +114,9 @@ class TextGame(ABC, Generic[State, Move]):
         return None
 
     @abstractmethod
-    def bot(self, name: str) -> Bot[State, Move]:
-        """A player of that name. Raises ValueError on a name that is none."""
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[State, Move]:
+        """A player of that name; where it thinks for long, `stop` makes it choose the best move
+        so far. Raises ValueError on a name that is none."""
 
     def thinker(self) -> Thinker[State, Move]:
         """Who thinks about positions, for as long as there is time: one that tries moves out with
@@ -131,13 +146,9 @@ class TextGame(ABC, Generic[State, Move]):
         """First a line that names the choice or the roll, then one for everything that it brought
         about; who has won is told by the console."""
 
-    def commands(self) -> Mapping[str, Command[State, Move]]:
+    def commands(self, stop: Stop) -> Mapping[str, Command[State, Move]]:
         """What players of this game say besides moves, by name; made anew for each game, for
-        commands may remember."""
-        return {}
-
-    def aliases(self) -> Mapping[str, str]:
-        """Letters that stand for these commands."""
+        commands may remember. Those that think do so until `stop` is set."""
         return {}
 
 

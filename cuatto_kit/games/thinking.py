@@ -24,7 +24,8 @@ class Limits:
 
 
 class Stop:
-    """Ends thinking from another thread, with the best move so far."""
+    """Ends thinking from another thread, with the best move so far. It stays set until somebody
+    clears it: who has somebody think does so before."""
 
     def __init__(self) -> None:
         self.flag = np.zeros(1, np.int64)

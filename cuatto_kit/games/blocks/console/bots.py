@@ -11,6 +11,7 @@ from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.game import Draw
 from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.thinking import Stop
 
 BOTS = POLICIES.names
 """From the weakest to the strongest."""
@@ -20,17 +21,18 @@ TABLE_SIZE = 1 << 16
 that a game that is taken up again goes on as it would have."""
 
 
-def make_bot(name: str, game: BlocksGame) -> Bot[Position, Move]:
+def make_bot(name: str, game: BlocksGame, stop: Stop | None = None) -> Bot[Position, Move]:
     """A bot of that name. Raises ValueError on a name that is none."""
-    return bots.make_bot(name, {known: partial(_bot, game, depth_of(known)) for known in BOTS})
+    makers = {known: partial(_bot, game, depth_of(known), stop) for known in BOTS}
+    return bots.make_bot(name, makers)
 
 
-def _bot(game: BlocksGame, depth: int) -> Bot[Position, Move]:
+def _bot(game: BlocksGame, depth: int, stop: Stop | None) -> Bot[Position, Move]:
     def at_random(state: Position, draw: Draw) -> Move:
         moves = game.legal(state)
         return moves[draw(len(moves))]
 
     def by_search(state: Position, draw: Draw) -> Move:
-        return Searcher(game, TABLE_SIZE).search(state, depth).move
+        return Searcher(game, TABLE_SIZE).search(state, depth, stop=stop).move
 
     return by_search if depth else at_random

@@ -12,6 +12,7 @@ from cuatto_kit.games.columns.engine.policies import POLICIES, choose, choose_co
 from cuatto_kit.games.columns.engine.tables import Estimates, Workspace
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.thinking import Stop
 
 BOTS = ("random", "rule28", "planner")
 """From the weakest to the strongest."""
@@ -20,8 +21,9 @@ MOST_THROWS = 1_000
 """Throws up to which the planner thinks fast enough without compiling."""
 
 
-def make_bot(name: str, game: ColumnsGame) -> Bot[Position, Move]:
-    """A bot of that name. Raises ValueError on a name that is none."""
+def make_bot(name: str, game: ColumnsGame, stop: Stop | None = None) -> Bot[Position, Move]:
+    """A bot of that name; none of them thinks for long. Raises ValueError on a name that is
+    none."""
     return bots.make_bot(name, {known: partial(_bot, game, known) for known in BOTS})
 
 

@@ -14,6 +14,7 @@ from cuatto_kit.games.race.engine.policies import LOOKAHEAD, POLICIES, choose, l
 from cuatto_kit.games.race.engine.searcher import Searcher, Seconds
 from cuatto_kit.games.race.engine.tables import State, Workspace
 from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.thinking import Stop
 
 BOTS = ("random", "greedy", "lookahead")
 """From the weakest to the strongest."""
@@ -22,10 +23,10 @@ Choose = Callable[[State, Any], tuple[int, int]]
 """Checker and tabled move that are chosen in a position, which may be written to, by a stream."""
 
 
-def make_bot(name: str, game: RaceGame) -> Bot[Position, Move]:
+def make_bot(name: str, game: RaceGame, stop: Stop | None = None) -> Bot[Position, Move]:
     """A bot of that name. Raises ValueError on a name that is none."""
     makers = {known: partial(_by_policy, game, POLICIES[known]) for known in BOTS}
-    return bots.make_bot(name, makers, partial(_by_search, game))
+    return bots.make_bot(name, makers, partial(_by_search, game, stop))
 
 
 def _by_policy(game: RaceGame, policy: int) -> Bot[Position, Move]:
@@ -43,8 +44,8 @@ def _by_policy(game: RaceGame, policy: int) -> Bot[Position, Move]:
     return by_choice(game, choose_by_policy)
 
 
-def _by_search(game: RaceGame, milliseconds: int) -> Bot[Position, Move]:
-    searcher, budget = Searcher(game.board.table), Seconds(milliseconds / 1000)
+def _by_search(game: RaceGame, stop: Stop | None, milliseconds: int) -> Bot[Position, Move]:
+    searcher, budget = Searcher(game.board.table), Seconds(milliseconds / 1000, stop)
     return by_choice(game, lambda array, stream: searcher.choose(array, int(stream[0]), budget))
 
 

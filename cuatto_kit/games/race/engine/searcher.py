@@ -14,6 +14,7 @@ import numpy as np
 
 from cuatto_kit.games.race.engine.search import search
 from cuatto_kit.games.race.engine.tables import Ends, State, Table, Workspace
+from cuatto_kit.games.thinking import Stop
 
 BATCH = 6
 """Playouts of each end between two looks at the clock."""
@@ -29,13 +30,20 @@ class Budget(Protocol):
 
 @dataclass(frozen=True)
 class Seconds:
-    """Time on the clock."""
+    """Time on the clock, until somebody stops it."""
 
     seconds: float
+    stop: Stop | None = None
 
     def start(self) -> Callable[[int], float]:
         began = time.perf_counter()
-        return lambda _: (time.perf_counter() - began) / self.seconds
+
+        def spent(_: int) -> float:
+            if self.stop and self.stop.is_set:
+                return 1.0
+            return (time.perf_counter() - began) / self.seconds
+
+        return spent
 
 
 @dataclass(frozen=True)

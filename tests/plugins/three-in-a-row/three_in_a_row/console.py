@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Line, Span, TextGame, team_letters, team_name
+from cuatto_kit.games.thinking import Stop
 from three_in_a_row import players
 from three_in_a_row.game import FREE, LineGame, Move, Position
 from three_in_a_row.model import LineVariant
@@ -26,7 +27,7 @@ class LineText(TextGame[Position, Move]):
             **{seat: Span(letters[seat], variant.team_colours[seat]) for seat in range(seats)},
         }
 
-    def bot(self, name: str) -> Bot[Position, Move]:
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Move]:
         return players.bot(self.game, name)
 
     def write(self, state: Position, choice: Move) -> str:

@@ -39,7 +39,8 @@ class Encoding(ABC, Generic[State, Move]):
     An action is a number from 0 to `actions` − 1; in a position each legal move is another action,
     and what an action means to a seat never changes. An observation is what a seat sees: int8,
     `fields` one behind the other; seats in it count from the one that looks (0), on in turn order.
-    Nothing is hidden in these games, so an observation says all that the rules go by.
+    Nothing is hidden in these games: it says all that the rules go by, but which other positions of
+    the game came before.
     """
 
     game: Game[State, Move]

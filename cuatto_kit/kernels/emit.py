@@ -92,7 +92,7 @@ class _Module:
             for k in range(len(callee.args))
         )
         given = [builder.load(at, typ=to.type) for at, to in zip(places, callee.args, strict=True)]
-        result = builder.call(callee, given)
+        result = builder.call(callee, given, attrs=("noinline",))
         if result.type == ir.VoidType():
             builder.ret_void()
         else:

@@ -6,7 +6,7 @@ passes between them and who plays; nothing is copied on the way.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, NoReturn, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,8 @@ from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import Kernel, compiled
 from cuatto_kit.kernels.language import shared
+
+Element = TypeVar("Element", bound=np.generic)
 
 STREAM = 4
 """Numbers of a random stream."""
@@ -84,10 +86,12 @@ class Stepper(Generic[State]):
     """So many games of one board, stepped side by side.
 
     All arrays are views of what the kernels write, so they change with the next step; copy what is
-    to be kept. A step is the move of one seat in every game, with the dice that follow it. With
-    `auto_reset` a game that has ended begins anew within the step: `ended` and `rewards` are of the
-    old one, everything else is of the new. Game k is number first + k of its seed, after that
-    number first + k + games, and so on; its dice follow from seed and number alone.
+    to be kept. The games themselves cannot be copied.
+
+    A step is the move of one seat in every game, with the dice that follow it. With `auto_reset` a
+    game that has ended begins anew within the step: `ended` and `rewards` are of the old one,
+    everything else is of the new. Game k is number first + k of its seed, after that number
+    first + k + games, and so on; its dice follow from seed and number alone.
     """
 
     def __init__(self, encoding: Encoding[State, Any], games: int, *, auto_reset: bool) -> None:
@@ -102,16 +106,16 @@ class Stepper(Generic[State]):
         self.games = games
         self.seats = seats
         lanes = Lanes(games, seats, encoding.actions, stepping.most_moves)
-        self.actors: Numbers = lanes.actors
+        self.actors: Numbers = _shown(lanes.actors)
         """The seat that is to choose, int64[games]; -1 where the game has ended."""
-        self.counts: Numbers = lanes.counts
+        self.counts: Numbers = _shown(lanes.counts)
         """How many legal moves it has, int64[games]."""
-        self.masks: Mask = lanes.masks.view(np.bool_).reshape(games, -1)
+        self.masks: Mask = _shown(lanes.masks.view(np.bool_).reshape(games, -1))
         """Which actions are legal, bool[games, actions]."""
-        self.rewards = lanes.rewards.reshape(games, seats)
+        self.rewards = _shown(lanes.rewards.reshape(games, seats))
         """What a game that ended by the last step is to each seat, as encoding.returns has it, else
         0; float64[games, seats]."""
-        self.ended: Mask = lanes.ended.view(np.bool_)
+        self.ended: Mask = _shown(lanes.ended.view(np.bool_))
         """Which games ended by the last step, bool[games]."""
         self._lanes = lanes
         self._position = stepping.position
@@ -165,6 +169,17 @@ class Stepper(Generic[State]):
         """The position of a game, by its number from 0, as the interpreted rules have it; without
         what came before it."""
         return self._position(range(self.games)[game])
+
+    def __reduce__(self) -> NoReturn:
+        """Raises TypeError: machine code knows where the arrays lie, a copy's would be others."""
+        raise TypeError("a stepper cannot be copied; make another, and reset it to the same seed")
+
+
+def _shown(array: NDArray[Element]) -> NDArray[Element]:
+    """A view that nobody writes to: kernels trust what they wrote."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 # What kernels of all families share

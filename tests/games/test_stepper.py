@@ -1,5 +1,7 @@
 """Games stepped by compiled rules are those that the interpreted rules play, state by state."""
 
+import copy
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -191,6 +193,16 @@ def test_what_a_stepper_is_asked_is_looked_at() -> None:
             stepper.observe(seat)
     with pytest.raises(IndexError):
         stepper.position(8)
+
+
+def test_what_a_stepper_shows_is_not_written_to_nor_copied() -> None:
+    stepper = stepper_of("royal-ur", 8)
+    for shown in ("actors", "counts", "masks", "rewards", "ended"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(stepper, shown)[0] = 1
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied"):
+            copied(stepper)
 
 
 ROLLED = 4_000

@@ -6,8 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from cuatto_kit.games.encoding import Encoding, Observation
+from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, RaceGame
-from cuatto_kit.games.race.engine.tables import HUFFED, Ints, State, Workspace
+from cuatto_kit.games.race.engine.tables import HUFFED, Ints, State, TabledMove, Workspace
 from cuatto_kit.games.race.environment.observing import fields_of, watch_games, write
 from cuatto_kit.games.race.environment.stepping import (
     FREEING,
@@ -94,20 +95,25 @@ class RaceEncoding(Encoding[Position, Choice]):
     @cached_property
     def _walks(self) -> dict[Walk, int]:
         """The walks in order, with their numbers from 0."""
-        classes = range(len(self._classes))
-        tabled = self.game.board.tabled_moves
-        walks = {(one, m.die, m.origin, m.path) for m in tabled for one in classes}
+        walks = {
+            _walk(one, move)
+            for one, name in enumerate(self._classes)
+            for move in self.game.board.tabled_moves
+            if not move.backward or can(name, Ability.BACKWARD)
+        }
         return {walk: number for number, walk in enumerate(sorted(walks))}
 
     @cached_property
     def _walk_actions(self) -> Ints:
-        """The action of each tabled move by class; -1 where a number leads nowhere."""
-        board, first = self.game.board, self._first_walk
-        return np.array(
-            [
-                first + self._walks[one, move.die, move.origin, move.path] if move else -1
-                for one in range(len(self._classes))
-                for move in board.numbered
-            ],
-            np.int32,
-        )
+        """The action of each tabled move by class; what a class never makes says nothing."""
+        numbers = [
+            self._walks.get(_walk(one, move), 0) if move else 0
+            for one in range(len(self._classes))
+            for move in self.game.board.numbered
+        ]
+        return np.array(numbers, np.int32) + np.int32(self._first_walk)
+
+
+def _walk(one: int, move: TabledMove) -> Walk:
+    """What a tabled move is to a class."""
+    return one, move.die, move.origin, move.path

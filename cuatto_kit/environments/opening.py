@@ -37,7 +37,11 @@ def open_board(
     board: str | Path, seats: int | None, settings: Sequence[str], overrides: Mapping[str, Any]
 ) -> OpenBoard:
     """What a board is as an environment; None are as many seats as usual."""
-    design = cuatto_kit.load(board, settings=settings, **overrides)
+    return seat(cuatto_kit.load(board, settings=settings, **overrides), seats)
+
+
+def seat(design: Design, seats: int | None) -> OpenBoard:
+    """What a design is as an environment."""
     seated = design.seats(seats)
     if seated < 2:
         raise UsageError(Fault(Code.USAGE, f"{seated} seats; expected 2 or more"))

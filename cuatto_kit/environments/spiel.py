@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from cuatto_kit.environments.opening import OpenBoard, open_board
+from cuatto_kit.environments.opening import OpenBoard, open_board, seat
 from cuatto_kit.games.encoding import returns
 from cuatto_kit.games.game import CHANCE, END
 
@@ -27,7 +27,8 @@ def register(
     opened = open_board(board, seats, settings, overrides)
     name = _name_of(board, opened)
     if name not in pyspiel.registered_names():
-        usual, (fewest, most) = opened.seats, opened.design.variant.seats
+        design, usual = opened.design, opened.seats
+        fewest, most = design.variant.seats
         kind = _type_of(name, opened, usual, max(fewest, 2), most)
 
         class Registered(BoardGame):
@@ -35,8 +36,7 @@ def register(
 
             def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
                 players = (parameters or {}).get("players", usual)
-                opened = open_board(board, players, settings, overrides)
-                super().__init__(kind, opened, parameters)
+                super().__init__(kind, seat(design, players), parameters)
 
         pyspiel.register_game(kind, Registered)
     return pyspiel.load_game(name, {"players": opened.seats})

@@ -12,17 +12,21 @@ from cuatto_kit.games.bots import SEEDS, milliseconds_of
 from cuatto_kit.games.matches import Rivals, standing_of
 from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Limits, Stop
+from tests.cases import each
 
-DEPTHS = {"snake-24-full": 30, "cant-stop": 60, "cabeza": 5}
+DEPTHS = {"snake-24-full": 30, "cant-stop": 60}
 """Of the stand-ins, by board."""
-STEPS = (("medium", "easy"), ("hard", "medium"), ("strong", "hard"))
-GAMES = {
-    ("snake-24-full", "hard"): 300,
-    ("snake-24-full", "strong"): 160,
-    ("cant-stop", "hard"): 300,
-}
-"""Where two are close."""
-USUAL, FEW = 80, 6
+CASES = (
+    ("snake-24-full", "medium", "easy", 80),
+    ("snake-24-full", "hard", "medium", 80),
+    ("snake-24-full", "strong", "hard", 160),
+    ("cant-stop", "medium", "easy", 80),
+    ("cant-stop", "hard", "medium", 80),
+    ("cant-stop", "strong", "hard", 80),
+    ("cabeza", "medium", "easy", 6),
+    ("cabeza", "hard", "medium", 20),
+)
+"""Boards, two strengths, and as many games as it takes."""
 
 
 def text_game(variant: str) -> AnyTextGame:
@@ -41,7 +45,8 @@ def player(text: AnyTextGame, strength: str, depth: int):
 def is_stronger(variant: str, one: str, other: str, games: int) -> bool:
     """Whether one wins so many more games than the other that chance does not explain it (5 %)."""
     text = text_game(variant)
-    bots = player(text, one, DEPTHS[variant]), player(text, other, DEPTHS[variant])
+    depth = DEPTHS.get(variant, 0)
+    bots = player(text, one, depth), player(text, other, depth)
     rivals = Rivals(text.game, bots)
     standing = standing_of(rivals.pair(1, number) for number in range(games // 2))
     assert standing.unfinished == 0
@@ -49,13 +54,6 @@ def is_stronger(variant: str, one: str, other: str, games: int) -> bool:
     return binomtest(won, decided, alternative="greater").pvalue < 0.05
 
 
-def test_the_steps_are_wide_in_cabeza() -> None:
-    assert is_stronger("cabeza", "medium", "easy", FEW)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", DEPTHS)
-@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
-def test_every_strength_beats_the_next_weaker_one(variant: str, stronger: str, weaker: str) -> None:
-    games = FEW if variant == "cabeza" else GAMES.get((variant, stronger), USUAL)
-    assert is_stronger(variant, stronger, weaker, games)
+@pytest.mark.parametrize("case", each(6, CASES), ids=str)
+def test_every_strength_beats_the_next_weaker_one(case: tuple[str, str, str, int]) -> None:
+    assert is_stronger(*case)

@@ -80,8 +80,6 @@ def test_every_space_is_named_and_starts_and_finishes_are_drawn(variant: str) ->
         if "home" not in drawn:
             assert re.search(r"\b(start|in)\b(?![. ]\d)", drawn)
             assert re.search(r"\b(finish|out)\b(?! \d)", drawn)
-                drawn
-            )
 
 
 @pytest.mark.parametrize("variant", often(USUAL, BOARDS))

@@ -110,7 +110,7 @@ class Commands:
             "save": _Own(self._save, keeping, "writes the game to a file, as a record", "FILE"),
             "load": _Own(self._load, keeping, "goes on with the game of a record", "FILE"),
             "reset": _Own(self._reset, keeping, "begins the game again, with the same dice"),
-            "quit": _Own(self._quit, keeping, "leaves", short=("q",)),
+            "quit": _Own(self._quit, keeping, "leaves the game", short=("q",)),
         }
 
     def _sit_down(self, session: AnySession) -> None:
@@ -218,14 +218,21 @@ class Commands:
         try:
             return session.read(text)
         except ValueError as error:
-            if number is None:
-                written = map(session.written, legal)
-                if alike := [move for move in written if move.lower() == text.lower()]:
-                    message = f"{format_value(text)} is not legal; did you mean {alike[0]}?"
-                    raise ValueError(message) from error
-                raise
-            message = f"no move {text}; expected 1 to {len(legal)}, or a move in words"
-            raise ValueError(message) from error
+            if number is not None:
+                message = f"no move {text}; expected 1 to {len(legal)}, or a move in words"
+                raise ValueError(message) from error
+            if meant := self._in_other_case(text):
+                message = f"{format_value(text)} is not legal; did you mean {meant}?"
+                raise ValueError(message) from error
+            raise
+
+    def _in_other_case(self, text: str) -> str | None:
+        """The legal move that a text would be if its letters were small or capital; None where it
+        has the form of a move as it stands."""
+        if self.session.text.form.fullmatch(text):
+            return None
+        written = map(self.session.written, self.session.legal)
+        return next((move for move in written if move.lower() == text.lower()), None)
 
     # The commands of every game
 

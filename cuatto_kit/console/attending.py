@@ -4,6 +4,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any
@@ -23,7 +24,7 @@ class _Presses:
     """Counts how often Ctrl-C is pressed, and stops what thinks."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
-        self.count = 0
+        self.count = self.heard = 0
         self._stop = stop
         self._before: Any = None
 
@@ -33,6 +34,15 @@ class _Presses:
 
     def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGINT, self._before)
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """While somebody is asked, Ctrl-C is theirs."""
+        self.__exit__()
+        try:
+            yield
+        finally:
+            self.__enter__()
 
     def _pressed(self, number: int, frame: FrameType | None) -> None:
         self.count += 1
@@ -60,26 +70,23 @@ class Attendant:
         worker = threading.Thread(target=self._work, args=(work, said), daemon=True)
         with _Presses(stop) as presses:
             worker.start()
-            last, is_told, heard = time.monotonic(), False, 0
+            last, is_told = time.monotonic(), False
             while True:
-                if presses.count > heard:
-                    self._tell("")  # behind the ^C that the terminal shows
-                if presses.count >= self._most:
-                    self._ask(presses)
-                heard = presses.count
                 try:
                     item = said.get(timeout=SOON)
                 except Empty:
+                    self._hear(presses)
                     if not is_told and time.monotonic() - last > SILENCE:
                         is_told = True
                         self._tell(THINKING)
                     continue
+                self._hear(presses)
                 if item is None:
                     return
                 if isinstance(item, BaseException):
                     raise item
                 if presses.count < self._most:
-                    presses.count = 0  # it was heard
+                    presses.count = presses.heard = 0  # something came of it
                 last = time.monotonic()
                 yield item
 
@@ -97,11 +104,13 @@ class Attendant:
             self._has_compiled = True
             self._tell(COMPILING)
 
-    def _ask(self, presses: _Presses) -> None:
-        presses.__exit__()
-        try:
-            if self._leaves():
-                raise KeyboardInterrupt
-        finally:
-            presses.__enter__()
-        presses.count = 0
+    def _hear(self, presses: _Presses) -> None:
+        """Sees to what was pressed since the last look."""
+        if presses.count > presses.heard:
+            presses.heard = presses.count
+            self._tell("")  # behind the ^C that the terminal shows
+        if presses.count >= self._most:
+            with presses.away():
+                if self._leaves():
+                    raise KeyboardInterrupt
+            presses.count = presses.heard = 0

@@ -7,9 +7,11 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.board.turning import laid_for
 from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.sheet_files import SheetFiles
@@ -33,6 +35,8 @@ from cuatto_kit.sheets.compose import (
     PIECE,
     compose,
 )
+from cuatto_kit.sheets.document import Sheet
+from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Length, Material
@@ -97,6 +101,25 @@ def sheet_layout(design: "Design") -> Layout:
     return laid_for(design.layout, *BOARD)
 
 
+def rules_in_words(design: "Design", language: str) -> Sheet:
+    """The sheet without its pictures, and without what they and the games say: it is there at
+    once."""
+    book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
+    material = Material(
+        title=design.title,
+        seats=design.loaded.variant.seats,
+        topics=tuple(book.topics()),
+        set_ups=book.set_ups(),
+        age=book.age,
+        examples=_examples(design),
+        box=(),
+        pictures={},
+        length=None,
+        draw=lambda scene, words, room=BOARD: blank,
+    )
+    return compose(material, library_of(design, language))
+
+
 def material_of(design: "Design") -> Material:
     """All that the sheets of a design are made from, whatever the language."""
     book = rulebook_of(design)
@@ -156,7 +179,7 @@ def _examples(design: "Design") -> tuple[Example, ...]:
 def _cover(design: "Design") -> Drawing:
     """The board without words."""
     colours = design.loaded.variant.team_colours
-    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels("en").ladders)
+    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
     return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
 
 
@@ -179,7 +202,7 @@ def draw_scene(
 def least_tile(design: "Design") -> float:
     """From which edge on a tile is legible in an example (mm), its number too."""
     layout = sheet_layout(design)
-    letters = largest_letters(layout, rulebook_of(design).labels("en").numbers)
+    letters = largest_letters(layout, rulebook_of(design).labels(USUAL).numbers)
     return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
 
 
@@ -277,7 +300,7 @@ def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:
     labels = _labels(book, words)
     names = {cut.name: _named(cut.name, words) for cut in pieces if cut.name}
     signs = [
-        (sign.drawing, _capital(words.words.fill(words.words.name(Name("sign", sign.key)), {})))
+        (sign.drawing, words.sign(sign.key))
         for sign in board_signs(design.layout, labels, variant.team_colours)
     ]
     pages = paper_pages(
@@ -320,8 +343,4 @@ def _end(words: Library, label: str) -> str:
 
 def _exit(words: Library) -> str:
     """What players call the space where they come in."""
-    return _capital(words.words.fill("{exit}", {}))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(words.words.fill("{exit}", {}))

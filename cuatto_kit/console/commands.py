@@ -6,6 +6,7 @@ and the same again each time; people are told more.
 """
 
 import re
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -17,7 +18,7 @@ from cuatto_kit.console import hints, manual, records
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import KitError, on_one_line
 from cuatto_kit.games.game import Choice
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.games.text_view import Line, Room, Span
 
 LONGEST = 4_096
 """Characters of a line that is still read."""
@@ -269,7 +270,7 @@ class Commands:
             command = self.explained(name)
             title = command.group if isinstance(command, _Own) else own
             groups.setdefault(title, {})[manual.heading(name, command)] = command.help
-        groups = {**groups, "Keys": KEYS}
+        groups = {**groups, "Signs": dict(self.session.text.signs()), "Keys": KEYS}
         return {title: entries for title, entries in groups.items() if entries}
 
     def _moves(self, rest: str) -> Iterator[Line]:
@@ -297,7 +298,8 @@ class Commands:
         yield told("undo ok")
 
     def _draw(self, rest: str) -> Iterator[Line]:
-        yield from self.session.board()
+        room = Room(shutil.get_terminal_size().columns, None) if self._for_people else None
+        yield from self.session.board(room)
         yield self.session.status()
 
     def _rules(self, rest: str) -> Iterator[Line]:

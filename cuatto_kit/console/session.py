@@ -15,7 +15,7 @@ from random import Random
 from typing import Generic, TypeAlias
 
 from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
-from cuatto_kit.games.text_view import Bot, Line, Span, TextGame
+from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame
 from cuatto_kit.games.thinking import Limits, Stop, Thinker, Thought
 
 HUMAN = "human"
@@ -133,9 +133,9 @@ class Session(Generic[State, Move]):
 
     # What a person sees
 
-    def board(self) -> list[Line]:
-        """The board as the family draws it."""
-        return list(self.text.draw(self._state))
+    def board(self, room: Room | None = None) -> list[Line]:
+        """The board as the family draws it, for a pipe or in the room of a terminal."""
+        return list(self.text.draw(self._state, room))
 
     def status(self) -> Line:
         """Who is to do what; the result once the game is over."""

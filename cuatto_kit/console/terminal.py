@@ -20,7 +20,7 @@ from cuatto_kit.console.keeping import RESUME, LastGame, is_waiting
 from cuatto_kit.console.manual import hanging
 from cuatto_kit.console.session import HUMAN, AnySession
 from cuatto_kit.console.wrapping import plain, wrapped
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
 """Columns that lists of moves fill where the terminal is not narrower."""
@@ -150,7 +150,8 @@ class _Table:
 def show_game(session: AnySession, in_colour: bool) -> None:
     """Shows a game that has been played: what happened, the board, the result."""
     write = _Coloured().write if in_colour else write_plain
-    for line in (*session.events(), *session.board(), told(session.result)):
+    room = Room(shutil.get_terminal_size().columns, None) if sys.stdout.isatty() else None
+    for line in (*session.events(), *session.board(room), told(session.result)):
         write(line)
 
 
@@ -172,7 +173,8 @@ def _mover(commands: Commands) -> Line:
 def _show_position(commands: Commands, write: Callable[[Line], None]) -> None:
     session = commands.session
     write(())
-    for line in (*session.board(), (), session.status()):
+    room = Room(*shutil.get_terminal_size())
+    for line in (*session.board(room), (), session.status()):
         write(line)
     moves = [f"{k:>2} {session.written(move)}" for k, move in enumerate(session.legal, 1)]
     for text in _in_columns(moves):

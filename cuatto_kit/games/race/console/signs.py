@@ -71,7 +71,10 @@ def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
     letters = initials([name for name in walks if not walks[name].takers])
     path, letter = next(iter(letters.items()))
     told = f"{path}.1, by the letter of its path: {_paths(letters)}"
-    yield f"{letter}1", f"{told}; a number alone is on the way home of one team, or of that path"
+    yield (
+        f"{letter}1",
+        f"{told}; a number alone is on a way home, or goes on with the path beside it",
+    )
     yield "┌ ─ │", "a yard, where a team waits, or home: who is there stands in it"
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -58,8 +58,7 @@ def begin(design: Design, variant: str, options: PlayOptions) -> AnySession:
 
     Raises KitError where it cannot be had.
     """
-    seats = design.seats(options.seats)
-    return _session(design, variant, _players(options.players, seats), options.seed)
+    return _session(design, variant, _players(design, options), options.seed)
 
 
 def open_record(path: Path) -> AnySession:
@@ -116,6 +115,15 @@ def odds_of(
     return numbers, ways, total
 
 
+def rules_of(session: AnySession) -> Iterator[str]:
+    """The rules of the board of a session in English, paragraph by paragraph."""
+    from cuatto_kit.design.sheets import rules_in_words
+    from cuatto_kit.sheets.plain_text import paragraphs
+
+    match = session.match
+    return paragraphs(rules_in_words(open_design(match.variant, match.settings), "en"))
+
+
 def solve(
     variant: str, settings: Sequence[str], progress: Progress = lambda *_: None
 ) -> tuple[int, float]:
@@ -170,15 +178,21 @@ def digest_of(design: Design) -> str:
     return hashlib.sha256(design.loaded.variant.model_dump_json().encode()).hexdigest()
 
 
-def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Who plays each seat. Raises UsageError where there are not as many as seats."""
-    players = [HUMAN if name == NOBODY else name for name in names]
+def _players(design: Design, options: PlayOptions) -> tuple[str, ...]:
+    """Who plays each seat; where nobody says how many seats there are, as many as players are
+    named. Raises UsageError where there are not as many as seats."""
+    players = [HUMAN if name == NOBODY else name for name in options.players]
+    named = len(players)
+    fewest, most = design.variant.seats
+    fits = fewest <= named <= most
+    seats = design.seats(named if options.seats is None and named > 1 and fits else options.seats)
     if not players:
         return (HUMAN,) * seats
-    if len(players) == 1 < seats:
+    if named == 1 < seats:
         return (HUMAN, *players * (seats - 1))
-    if len(players) != seats:
-        message = f"--bots: {len(players)} players for {seats} seats; expected one each, or one"
+    if named != seats:
+        expected = f"--seats {named}, or one each, or one for all" if fits else "one each, or one"
+        message = f"--bots: {named} players for {seats} seats; expected {expected}"
         raise UsageError(Fault(Code.USAGE, message))
     return tuple(players)
 

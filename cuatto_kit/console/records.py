@@ -61,10 +61,11 @@ def write(session: AnySession) -> str:
     return whole(session, [line_of(session, step) for step in session.history])
 
 
-def whole(session: AnySession, game: Sequence[str]) -> str:
-    """The record of a session whose steps were written before, each by `line_of`. Raises
-    ValueError on what a line cannot hold."""
-    lines = map(_checked, [*_head(session), *game, f"end {session.result}"])
+def whole(session: AnySession, game: Sequence[str], variant: str | None = None) -> str:
+    """The record of a session whose steps were written before, each by `line_of`; `variant` is
+    what it calls the board, where that is not as it was given. Raises ValueError on what a line
+    cannot hold."""
+    lines = map(_checked, [*_head(session, variant), *game, f"end {session.result}"])
     text = "".join(f"{line}\n" for line in lines)
     return f"{text}sum {_sum(text)}\n"
 
@@ -170,10 +171,10 @@ def _take(session: AnySession, mark: str, text: str) -> None:
     session.take(session.read(text))
 
 
-def _head(session: AnySession) -> Iterator[str]:
+def _head(session: AnySession, variant: str | None) -> Iterator[str]:
     match = session.match
     yield FORMAT
-    yield f"variant {match.variant}"
+    yield f"variant {variant or match.variant}"
     yield from (f"set {setting}" for setting in match.settings)
     yield f"board {match.digest}"
     yield f"seats {len(match.players)}"

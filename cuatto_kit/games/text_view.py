@@ -26,6 +26,15 @@ Line = tuple[Span, ...]
 """Spans side by side."""
 
 
+@dataclass(frozen=True)
+class Room:
+    """How large a terminal is, in characters; `rows` None where a drawing may be as high as it
+    is, for it can be scrolled."""
+
+    columns: int
+    rows: int | None
+
+
 def team_name(colours: Sequence[str], seat: int) -> Line:
     """A team's colour in its colour; seats count from 0."""
     colour = colours[seat]
@@ -158,8 +167,13 @@ class TextGame(ABC, Generic[State, Move]):
         """What a text means here. Raises ValueError, in words, on anything that cannot be."""
 
     @abstractmethod
-    def draw(self, state: State) -> Sequence[Line]:
-        """The board, line by line."""
+    def draw(self, state: State, room: Room | None = None) -> Sequence[Line]:
+        """The board, line by line: as it is written to a pipe, or so that it fits a terminal with
+        the status, the prompt and some lines of moves below it (games/fitting.py)."""
+
+    def signs(self) -> Mapping[str, str]:
+        """What each sign of such a drawing means, for all signs of this board and no others."""
+        return {}
 
     @abstractmethod
     def status(self, state: State) -> Line:

@@ -5,6 +5,7 @@ import hashlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from types import FunctionType
@@ -29,6 +30,12 @@ Setting = tuple[tuple[str, ...], tuple[int, ...]]
 _HERE = Path(__file__).parent
 _FAMILY = 3
 """Parts of the name of a bundled family's package, as in `cuatto_kit.games.race`."""
+
+
+about_to_compile: ContextVar[Callable[[], None]] = ContextVar(
+    "about_to_compile", default=lambda: None
+)
+"""Called before a kernel is compiled, which takes a second or some."""
 
 
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
@@ -136,6 +143,7 @@ class Kernel(Generic[P, R]):
     def _compile(self, setting: Setting) -> bytes:
         from cuatto_kit.kernels import emit, machine, values
 
+        about_to_compile.get()()
         given: list[values.Kind] = [
             kind
             if kind in (values.INT, values.FLOAT)

@@ -8,7 +8,7 @@ from cuatto_kit.games.blocks.console import commands, notation, text_view
 from cuatto_kit.games.blocks.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Command, Line, Positions, TextGame
+from cuatto_kit.games.text_view import Bot, Command, Line, Positions, Room, TextGame
 from cuatto_kit.games.thinking import Stop
 
 
@@ -37,8 +37,11 @@ class BlocksText(TextGame[Position, Move]):
     def read(self, state: Position, text: str) -> Move:
         return notation.read(self.game, state, text)
 
-    def draw(self, state: Position) -> Sequence[Line]:
-        return text_view.draw(self._variant, self._layout, self.game, state)
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
+        return text_view.draw(self._variant, self._layout, self.game, state, room)
+
+    def signs(self) -> Mapping[str, str]:
+        return text_view.signs(self._variant, self.game)
 
     def status(self, state: Position) -> Line:
         return text_view.status(self._variant, self.game, state)

@@ -11,7 +11,7 @@ from cuatto_kit.games.columns.console.positions import ColumnsPositions
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
 from cuatto_kit.games.columns.engine.thinker import ColumnsThinker
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
+from cuatto_kit.games.text_view import Bot, Command, Line, Room, TextGame
 from cuatto_kit.games.thinking import Stop, Thinker
 
 
@@ -44,8 +44,11 @@ class ColumnsText(TextGame[Position, Choice]):
     def read(self, state: Position, text: str) -> Choice:
         return notation.read(self.game, state, text)
 
-    def draw(self, state: Position) -> Sequence[Line]:
-        return text_view.draw(self._variant, self._layout, self.game, state)
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
+        return text_view.draw(self._variant, self._layout, self.game, state, room)
+
+    def signs(self) -> Mapping[str, str]:
+        return text_view.signs(self._variant, self.game.seats)
 
     def status(self, state: Position) -> Line:
         return text_view.status(self._variant, self.game, state)

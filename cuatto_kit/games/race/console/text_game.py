@@ -6,12 +6,12 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games import positions
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.race.config.models import RaceVariant
-from cuatto_kit.games.race.console import notation, text_view
+from cuatto_kit.games.race.console import notation, signs, text_view
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.thinker import RaceThinker
-from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
+from cuatto_kit.games.text_view import Bot, Command, Line, Room, TextGame
 from cuatto_kit.games.thinking import Stop, Thinker
 
 
@@ -44,8 +44,11 @@ class RaceText(TextGame[Position, Choice]):
     def read(self, state: Position, text: str) -> Choice:
         return notation.read(self.game, state, text)
 
-    def draw(self, state: Position) -> Sequence[Line]:
-        return text_view.draw(self._variant, self._layout, self.game, state)
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
+        return text_view.draw(self._variant, self._layout, self.game, state, room)
+
+    def signs(self) -> Mapping[str, str]:
+        return signs.signs(self._variant, self._layout, self.game.seats)
 
     def status(self, state: Position) -> Line:
         return text_view.status(self._variant, self.game, state)

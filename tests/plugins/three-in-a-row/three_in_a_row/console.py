@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Line, Span, TextGame, team_letters, team_name
+from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame, team_letters, team_name
 from cuatto_kit.games.thinking import Stop
 from three_in_a_row import players
 from three_in_a_row.game import FREE, LineGame, Move, Position
@@ -44,7 +44,7 @@ class LineText(TextGame[Position, Move]):
             raise ValueError(f"{move} is taken; expected one of {join_names(legal)}")
         raise ValueError(f"{format_value(text)} is no square; expected one of {join_names(legal)}")
 
-    def draw(self, state: Position) -> Sequence[Line]:
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
         columns, rows = self._variant.board.columns, self._variant.board.rows
         letters = " ".join(chr(ord("a") + column) for column in range(columns))
         lines: list[Line] = [(Span(f"  {letters}"),)]

@@ -61,13 +61,10 @@ class Rollouts(Generic[State, Move]):
         lap = 0
         while True:
             for trial in left:
-                if stop.is_set and played:
-                    break
                 after = self._game.apply(state, trial.move)
                 trial.shares.append(self._share(after, seat, Random(f"{seed} {lap}")))
                 played += 1
             lap += 1
-            left = [trial for trial in left if trial.shares]
             left.sort(key=lambda trial: -trial.worth.win)
             spent = time.perf_counter() - began
             thought = Thought(

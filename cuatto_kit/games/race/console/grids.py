@@ -64,7 +64,7 @@ class Boxes:
         columns, rows = ([cell[axis] for cell in self.spaces] for axis in (0, 1))
         self.columns = range(min(columns), max(columns) + 1)
         self.rows = range(max(rows), min(rows) - 1, -1)
-        most = (min(WIDTH, room.columns if room else WIDTH) - 1) // len(self.columns) - 1
+        most = ((room.columns if room else WIDTH) - 1) // len(self.columns) - 1
         longest = max(len(self._label(space, most)) for space in self.spaces.values())
         self.width = max(NARROWEST, min(longest, most))
 
@@ -179,7 +179,7 @@ class Cross:
                 crowded.append(f"{room.id} {' '.join(span.text for span in here)}")
         yield from sheet.lines(self.top - self.bottom + 1)
         if legend:
-            yield from words(self._legend(), columns)
+            yield from self.legend(columns)
         if crowded:
             yield from words(f"…: {', '.join(crowded)}", columns)
 
@@ -230,13 +230,14 @@ class Cross:
         top = self.top - round(outline.top / pitch - 0.5)
         return top, self.cell * left, rows, self.cell * columns - 1
 
-    def _legend(self) -> str:
+    def legend(self, columns: int) -> Iterator[Line]:
+        """What letters and marks mean."""
         told = [f"{letter} {path}" for path, letter in self.letters.items()]
         found = {_flags(space) for space in self.spaces.values()}
         for flags, mark in MARKS.items():
             if flags in found:
                 told.append(f"{mark} {', '.join(MEANINGS[k] for k in MEANINGS if k in flags)}")
-        return ",  ".join(told)
+        return words(",  ".join(told), columns)
 
 
 def mark_of(space: Space) -> str:
@@ -328,5 +329,6 @@ def apart(spans: Sequence[Span]) -> list[Span]:
     return [part for span in spans for part in (Span(" "), span)][1:]
 
 
-def length(spans: list[Span]) -> int:
+def length(spans: Sequence[Span]) -> int:
+    """How many columns spans take."""
     return sum(len(span.text) for span in spans)

@@ -87,10 +87,16 @@ def _crosses(
     well, and what signs mean; in cells of four columns or three."""
     here = _occupants(variant, game, state)
     teams = list(_teams(variant, layout, game, state))
-    for rest, legend in ((teams, True), ([], True), ([], False)):
-        for cell in (CELL, NARROW_CELL):
-            cross = Cross(variant, layout, cell)
-            yield [*cross.lines(here, min(NARROW, room.columns), legend), *rest]
+    wide = min(NARROW, room.columns)
+    crosses = [Cross(variant, layout, cell) for cell in (CELL, NARROW_CELL)]
+    for cross in crosses:
+        yield [*cross.lines(here, wide), *teams]
+    for cross in crosses:
+        panel = [*teams, *cross.legend(width(teams))]
+        yield beside(list(cross.lines(here, wide, legend=False)), panel)
+    for legend in (True, False):
+        for cross in crosses:
+            yield list(cross.lines(here, wide, legend))
 
 
 def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:

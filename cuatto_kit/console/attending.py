@@ -14,7 +14,7 @@ from cuatto_kit.kernels import kernel
 
 SOON = 0.05
 """Seconds between two looks at what was pressed."""
-SILENCE = 2.0
+SILENCE = 3.0
 """Seconds without a word after which a person is told that somebody thinks."""
 THINKING = "thinking; Ctrl-C stops it"
 COMPILING = "compiling the rules of this board, once"

@@ -83,7 +83,11 @@ class Commands:
         playing, looking, keeping = "Playing", "Looking", "Keeping"
         return {
             "help": _Own(
-                self._help, looking, "explains what can be said, or one word", "[WORD]", ("h", "?")
+                self._help,
+                looking,
+                "explains words and signs, or the one that is named",
+                "[WORD]",
+                ("h", "?"),
             ),
             "moves": _Own(self._moves, playing, "lists the moves that may be played"),
             "move": _Own(
@@ -257,6 +261,9 @@ class Commands:
         name = self._family_name(word)
         name = self._aliases.get(name.lower(), name)
         if name not in self.names:
+            for signs, meaning in self.session.text.signs().items():
+                if word in signs.replace(",", "").split():
+                    return f"{signs}: {meaning}"
             known = did_you_mean(word, self.names)
             raise ValueError(f"{format_value(word)} is no word{known}; help lists the words")
         command = self.explained(name)

@@ -116,12 +116,15 @@ def odds_of(
 
 
 def rules_of(session: AnySession) -> Iterator[str]:
-    """The rules of the board of a session in English, paragraph by paragraph."""
+    """The rules of the board of a session, paragraph by paragraph: in the usual language, or in
+    one that its family has texts in."""
+    from cuatto_kit.config.languages import USUAL, spoken
     from cuatto_kit.design.sheets import rules_in_words
     from cuatto_kit.sheets.plain_text import paragraphs
 
-    match = session.match
-    return paragraphs(rules_in_words(open_design(match.variant, match.settings), "en"))
+    design = open_design(session.match.variant, session.match.settings)
+    known = spoken(design.loaded.family.name)
+    return paragraphs(rules_in_words(design, USUAL if USUAL in known else known[0]))
 
 
 def solve(

@@ -41,6 +41,20 @@ def test_help_on_what_is_no_word():
     assert answers(open_table(), "help hnt") == [told]
 
 
+def test_every_sign_of_a_board_has_its_help():
+    commands = table_of(open_session("cabeza"), for_people=True)
+    signs = commands.session.text.signs()
+    page = answers(commands, "help")
+    assert signs
+    for sign, meaning in signs.items():
+        assert any(line.endswith(f"  {meaning}") and sign in line for line in page)
+    for sign in ("F", "n", "2"):
+        (told,) = answers(commands, f"help {sign}")
+        signs_said, _, meaning = told.partition(": ")
+        assert signs[signs_said] == meaning
+        assert sign in signs_said.split()
+
+
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [

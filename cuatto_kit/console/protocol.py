@@ -7,10 +7,12 @@ and `isready` are answered at once. docs/protocol.md tells every command.
 import re
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
-from typing import BinaryIO, Generic, NoReturn, TypeAlias
+from typing import BinaryIO, Generic, TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, format_value, join_names
+from cuatto_kit.console.limits import Refused, limits_of, number_of, refuse
 from cuatto_kit.console.wording import ROLL, Trail, Wording
 from cuatto_kit.errors import on_one_line
 from cuatto_kit.games.game import CHANCE, END, Choice, Move, State
@@ -23,28 +25,12 @@ LONGEST_ERROR = 400
 """Characters of a message."""
 MOST_LINES = 100
 """Best moves that may be asked for."""
-USUAL_SECONDS = 1.0
-"""What `go` takes where it says no more."""
-FOREVER = 86_400.0
-"""Seconds of `go infinite`, which `stop` ends."""
-TURNS_LEFT = 30
-"""Turns that the time on a clock has to do for."""
 SEED = 1
 """Of the dice that are thrown in thought."""
 
 Say = Callable[[str], None]
 """Sends a line to the controller, at once."""
 _Command: TypeAlias = Callable[[str], None]
-_NUMBER = re.compile(r"[0-9]{1,9}")
-_CLOCK = re.compile(r"p[1-9][0-9]?(time|inc)")
-
-
-class _Refused(Exception):
-    """What a controller said cannot be done; the first word tells of which kind the error is."""
-
-
-def _refuse(kind: str, message: str) -> NoReturn:
-    raise _Refused(f"{kind} {message}")
 
 
 class Conversation(Generic[State, Move]):
@@ -91,12 +77,16 @@ class Conversation(Generic[State, Move]):
             return
         try:
             self._command(word)(rest.strip())
-        except _Refused as refused:
+        except Refused as refused:
             self.complain(str(refused))
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            self.complain(_fault(error))
 
     def complain(self, error: str) -> None:
         """Says that something is wrong: its kind, and words."""
-        self._say(f"error {on_one_line(error[:LONGEST_ERROR])}")
+        self._say(_error(error))
 
     def end(self) -> None:
         """Ends what is going on; the best move so far is told."""
@@ -113,10 +103,10 @@ class Conversation(Generic[State, Move]):
         known = (*self._commands, *self._at_any_time)
         if word not in self._commands:
             said = f"{format_value(word)} is no command{did_you_mean(word, known)}"
-            _refuse("bad_command", f"{said}; expected one of {join_names(known)}")
+            refuse("bad_command", f"{said}; expected one of {join_names(known)}")
         if self._thinking is not None:
             expected = "expected stop, isready or quit until bestmove is said"
-            _refuse("bad_state", f"{word} cannot be done while thinking; {expected}")
+            refuse("bad_state", f"{word} cannot be done while thinking; {expected}")
         return self._commands[word]
 
     def _say(self, *lines: str) -> None:
@@ -137,21 +127,21 @@ class Conversation(Generic[State, Move]):
 
     def _prepare(self) -> None:
         """Thinks about the first choice of a game for a moment: what is to be compiled, is."""
+        self._is_prepared = True
         state = self._game.initial()
         while self._game.actor(state) == CHANCE:
             state = self._game.apply(state, self._game.outcomes(state)[0][0])
         if self._game.actor(state) != END:
             self._thinker.think(state, Limits(depth=1), SEED, Stop())
-        self._is_prepared = True
 
     def _set_option(self, rest: str) -> None:
         found = re.fullmatch(r"name\s+(.+?)(?:\s+value\s+(.*))?", rest)
         if found is None:
-            _refuse("bad_command", "expected setoption name MultiPV value N")
+            refuse("bad_command", "expected setoption name MultiPV value N")
         name, value = found.groups()
         if name.lower() != "multipv":
-            _refuse("bad_value", f"no option {format_value(name)}; expected MultiPV")
-        self._lines = _number("MultiPV", value or "", 1, MOST_LINES)
+            refuse("bad_value", f"no option {format_value(name)}; expected MultiPV")
+        self._lines = number_of("MultiPV", value or "", 1, MOST_LINES)
 
     def _new_game(self, rest: str) -> None:
         self._state = self._game.initial()
@@ -170,16 +160,16 @@ class Conversation(Generic[State, Move]):
         try:
             self._state = self._trail.follow(where, partial(self._described, where), words)
         except ValueError as error:
-            _refuse("bad_value", str(error))
+            refuse("bad_value", str(error))
 
     def _described(self, where: str) -> State:
         word, text = (*where.split(None, 1), "", "")[:2]
         if where == "startpos":
             return self._game.initial()
         if word != "fen" or not text:
-            _refuse("bad_command", "expected position startpos or position fen TEXT, then moves")
+            refuse("bad_command", "expected position startpos or position fen TEXT, then moves")
         if (positions := self._text.positions) is None:
-            _refuse("unsupported", "positions of this game have no text; expected startpos")
+            refuse("unsupported", "positions of this game have no text; expected startpos")
         return positions.read(text)
 
     def _throw(self, rest: str) -> None:
@@ -188,11 +178,11 @@ class Conversation(Generic[State, Move]):
             roll = self._words.read(state, f"{ROLL}{rest}")
             self._state = self._game.apply(state, roll)
         except ValueError as error:
-            _refuse("bad_value", str(error))
+            refuse("bad_value", str(error))
 
     def _position(self) -> State:
         if self._state is None:
-            _refuse("bad_state", "there is no position, the last was refused; expected position")
+            refuse("bad_state", "there is no position, the last was refused; expected position")
         return self._state
 
     # Thinking
@@ -201,10 +191,10 @@ class Conversation(Generic[State, Move]):
         state = self._position()
         actor = self._game.actor(state)
         if actor == END:
-            _refuse("bad_state", "the game is over; expected another position")
+            refuse("bad_state", "the game is over; expected another position")
         if actor == CHANCE:
-            _refuse("bad_state", "dice are to fall; expected dice or moves that end with a roll")
-        limits, nodes = _limits(rest, actor + 1, self._lines)
+            refuse("bad_state", "dice are to fall; expected dice or moves that end with a roll")
+        limits, nodes = limits_of(rest, actor + 1, self._lines)
         stop = Stop()
         thread = threading.Thread(target=self._think, args=(state, limits, nodes, stop))
         thread.daemon = True  # nobody waits for it who ends by Ctrl-C
@@ -226,8 +216,8 @@ class Conversation(Generic[State, Move]):
             last = [] if news.told(thought) else [*self._words.thought(state, thought)]
             last.append(f"bestmove {self._words.write(state, thought.best)}")
         except Exception as error:  # or the controller would wait for ever
-            last = [on_one_line(f"error internal {type(error).__name__}: {error}")]
-        with self._saying:
+            last = [_error(_fault(error))]
+        with self._saying, suppress(BrokenPipeError):  # nobody may listen any more
             self._thinking = None  # whoever hears the best move may go on at once
             self._say(*last)
 
@@ -250,7 +240,7 @@ class Conversation(Generic[State, Move]):
         }
         if rest not in questions:
             said = f"query {format_value(rest)} is not answered"
-            _refuse("unsupported", f"{said}; expected one of {join_names(questions)}")
+            refuse("unsupported", f"{said}; expected one of {join_names(questions)}")
         self._say(f"response {questions[rest](self._position())}")
 
     def _result(self, state: State) -> str:
@@ -273,7 +263,7 @@ class Conversation(Generic[State, Move]):
 
     def _written(self, state: State) -> str:
         if (positions := self._text.positions) is None:
-            _refuse("unsupported", "positions of this game have no text")
+            refuse("unsupported", "positions of this game have no text")
         return positions.write(state)
 
     def _display(self, rest: str) -> None:
@@ -333,48 +323,13 @@ class _News(Generic[Move]):
         )  # fmt: skip
 
 
-def _limits(rest: str, seat: int, lines: int) -> tuple[Limits, int]:
-    """What `go` may take, and after how many nodes it is to end, 0 for never; seats from 1."""
-    words = rest.split()
-    given: dict[str, int] = {}
-    while words:
-        key = words.pop(0)
-        if key == "infinite":
-            given[key] = 1
-        elif key in ("movetime", "depth", "nodes") or _CLOCK.fullmatch(key):
-            value = words.pop(0) if words else ""
-            least = 0 if key == "depth" or key.endswith("inc") else 1
-            given[key] = _number(key, value, least, 10**9 - 1)
-        else:
-            expected = "expected movetime, depth, nodes, infinite, or p1time, p1inc, p2time …"
-            _refuse("bad_command", f"go knows no {format_value(key)}; {expected}")
-    seconds = _seconds(given, seat)
-    depth = max(1, given["depth"]) if "depth" in given else None
-    return Limits(depth, seconds, lines), given.get("nodes", 0)
+def _error(error: str) -> str:
+    return f"error {on_one_line(error[:LONGEST_ERROR])}"
 
 
-def _seconds(given: Mapping[str, int], seat: int) -> float | None:
-    """The time to think, None where something else ends it."""
-    if "movetime" in given:
-        return given["movetime"] / 1_000
-    if "infinite" in given:
-        return FOREVER
-    if (own := f"p{seat}time") in given:
-        left, more = given[own] / 1_000, given.get(f"p{seat}inc", 0) / 1_000
-        return min(left / 2, left / TURNS_LEFT + 0.8 * more)
-    if any(map(_CLOCK.fullmatch, given)):
-        _refuse("bad_command", f"it is the turn of seat {seat}; expected {own}")
-    if "depth" in given:
-        return None
-    return FOREVER if "nodes" in given else USUAL_SECONDS
-
-
-def _number(name: str, text: str, least: int, most: int) -> int:
-    """The number that a text is. Refuses any other text."""
-    if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
-        said = f"{name} {format_value(text)}" if text else f"{name} has no number"
-        _refuse("bad_value", f"{said}; expected a whole number from {least} to {most:,}")
-    return int(text)
+def _fault(error: Exception) -> str:
+    """A fault of the program, not of who speaks with it."""
+    return f"internal {type(error).__name__}: {error}"
 
 
 def _yes(answer: bool) -> str:

@@ -61,20 +61,19 @@ class Rollouts(Generic[State, Move]):
         lap = 0
         while True:
             for trial in left:
-                if played and _is_over(began, limits, stop):
-                    break
                 after = self._game.apply(state, trial.move)
                 trial.shares.append(self._share(after, seat, Random(f"{seed} {lap}")))
                 played += 1
             lap += 1
-            left = sorted((t for t in left if t.shares), key=lambda trial: -trial.worth.win)
+            left.sort(key=lambda trial: -trial.worth.win)
             spent = time.perf_counter() - began
             thought = Thought(
                 tuple(Prospect((t.move,), t.worth) for t in left[: limits.lines]),
                 lap, played, spent,
             )  # fmt: skip
             tell(thought)
-            if lap == laps or len(trials) == 1 or _is_over(began, limits, stop):
+            out_of_time = limits.seconds is not None and spent >= limits.seconds
+            if stop.is_set or out_of_time or lap == laps or len(trials) == 1:
                 return thought
             left = _promising(left, limits.lines)
 
@@ -94,13 +93,6 @@ class Rollouts(Generic[State, Move]):
                 choice = self._bot(state, dice.randrange)
             state = game.apply(state, choice)
         return 1 / 2
-
-
-def _is_over(began: float, limits: Limits, stop: Stop) -> bool:
-    """Whether thinking is to end at once; `began` is when it did (`time.perf_counter`)."""
-    if stop.is_set:
-        return True
-    return limits.seconds is not None and time.perf_counter() - began >= limits.seconds
 
 
 def _promising(trials: list[_Trial[Move]], fewest: int) -> list[_Trial[Move]]:

@@ -360,6 +360,7 @@ def test_a_word_that_refuses_is_answered_in_one_line_and_changes_nothing(wordy):
 
 def test_a_position_that_has_no_text_is_not_recorded(wordy, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    wordy.session.text.positions = None
     answers(wordy, "again")
     (told,) = answers(wordy, "save game.rec")
     assert told == "save error: a position that was set up cannot be recorded in this game"

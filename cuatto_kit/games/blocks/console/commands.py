@@ -50,6 +50,7 @@ def make_commands(game: BlocksGame, stop: Stop) -> Mapping[str, Command[Position
             "tells the position as text, the far row first and the side to move last; "
             "a text after it is set up",
             "[POSITION]",
+            ("position",),
         ),
         "timeout": Command(
             said.set_timeout,

@@ -144,13 +144,18 @@ def test_a_position_is_the_same_however_it_was_come_by():
         assert trail.follow("startpos", text.game.initial, words) == state
 
 
-def test_a_position_as_text_comes_back():
-    there = controller()
-    there.say("position startpos moves Fnn fss")
-    (answer,) = there.say("query position")
-    written = answer.removeprefix("response ")
-    assert there.say(f"position fen {written}", "query position") == [answer]
-    assert there.say(f"position fen {written} moves Fs", "query p1turn") == ["response false"]
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_position_as_text_comes_back(board):
+    there, game = controller(board), text_of(board).game
+    for state, words in list(games(board, 1))[::5]:
+        (answer,) = there.say(position(words), "query position")
+        moves = there.say("query moves", "query rolls", "query turn")
+        written = answer.removeprefix("response ")
+        assert there.say(f"position fen {written}", "query position") == [answer]
+        assert there.say("query moves", "query rolls", "query turn") == moves
+        if game.actor(state) >= 0:
+            move = moves[0].split()[-1]
+            assert there.say(f"position fen {written} moves {move}") == []
 
 
 # What is wrong

@@ -107,18 +107,19 @@ def test_rolls_have_their_shares():
     assert there.say("position startpos moves roll:1,2,3,4", "query rolls") == ["response none"]
 
 
+@pytest.mark.parametrize("number", [2, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("board", BOARDS)
-def test_queries_say_what_the_game_says(board):
+def test_queries_say_what_the_game_says(board, number):
     there, game = controller(board), text_of(board).game
-    for state, words in games(board, 2):
+    for state, words in games(board, number, choices=60 * number):
         assert there.say(position(words)) == []
         actor = game.actor(state)
         assert there.say("query p1turn") == [f"response {str(actor == 0).lower()}"]
         assert there.say("query gameover") == [f"response {str(actor == END).lower()}"]
         turn = {CHANCE: "chance", END: "none"}.get(actor, f"p{actor + 1}")
         assert there.say("query turn") == [f"response {turn}"]
-        if actor != END:
-            assert there.say("query result") == ["response none"]
+        winners = " ".join(f"p{seat + 1}win" for seat in game.winners(state)) or "draw"
+        assert there.say("query result") == [f"response {winners if actor == END else 'none'}"]
 
 
 def test_the_end_of_a_game_names_the_winner():
@@ -456,7 +457,7 @@ def test_the_script_finds_nothing_wrong(board, monkeypatch, capsys):
 @pytest.mark.parametrize("board", ["cabeza", "cant-stop --seats 2"])
 def test_two_processes_play_a_game(board, monkeypatch, capsys):
     command = f"{sys.executable} -m cuatto_kit engine {board}"
-    monkeypatch.setattr(sys, "argv", ["duel.py", command, command, "--go", "movetime 20"])
+    monkeypatch.setattr(sys, "argv", ["duel.py", command, command, "--go", "movetime 5"])
     assert script("duel").main() == 0
     assert re.search(
         r"game 2: (0|0.5|1), \d+ moves and rolls\n.*: [\d.]+ of 2", capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NoReturn
 
 from cuatto_kit.config.messages import format_value
@@ -29,9 +30,18 @@ def refuse(kind: str, message: str) -> NoReturn:
     raise Refused(f"{kind} {message}")
 
 
-def limits_of(rest: str, seat: int, lines: int) -> tuple[Limits, int]:
-    """What `go` may take, and after how many nodes it is to end, 0 for never; `rest` is what stands
-    behind it, seats count from 1. Raises Refused."""
+@dataclass(frozen=True)
+class Grant:
+    """What thinking may take; it ends after so many `nodes` as well, 0 for any number, and where it
+    `waits` nothing is said before it is stopped."""
+
+    limits: Limits
+    nodes: int
+    waits: bool
+
+
+def granted(rest: str, seat: int, lines: int) -> Grant:
+    """What stands behind `go`; seats count from 1, `lines` are those to be told. Raises Refused."""
     words = rest.split()
     given: dict[str, int] = {}
     while words:
@@ -47,7 +57,7 @@ def limits_of(rest: str, seat: int, lines: int) -> tuple[Limits, int]:
             refuse("bad_command", f"go knows no {format_value(key)}; {expected}")
     seconds = _seconds(given, seat)
     depth = max(1, given["depth"]) if "depth" in given else None
-    return Limits(depth, seconds, lines), given.get("nodes", 0)
+    return Grant(Limits(depth, seconds, lines), given.get("nodes", 0), "infinite" in given)
 
 
 def _seconds(given: Mapping[str, int], seat: int) -> float | None:

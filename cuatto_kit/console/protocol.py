@@ -12,7 +12,7 @@ from functools import partial
 from typing import BinaryIO, Generic, TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, format_value, join_names
-from cuatto_kit.console.limits import Refused, limits_of, number_of, refuse
+from cuatto_kit.console.limits import Grant, Refused, granted, number_of, refuse
 from cuatto_kit.console.wording import ROLL, Trail, Wording
 from cuatto_kit.errors import on_one_line
 from cuatto_kit.games.game import CHANCE, END, Choice, Move, State
@@ -49,7 +49,7 @@ class Conversation(Generic[State, Move]):
         self._state: State | None = self._game.initial()
         self._thinker = text.thinker()
         self._is_prepared = False
-        self._thinking: tuple[threading.Thread, Stop] | None = None
+        self._thinking: tuple[threading.Thread, _Halt] | None = None
         self._lines = 1
         self._commands: Mapping[str, _Command] = {
             "ugi": partial(self._introduce, "ugiok"),
@@ -194,25 +194,26 @@ class Conversation(Generic[State, Move]):
             refuse("bad_state", "the game is over; expected another position")
         if actor == CHANCE:
             refuse("bad_state", "dice are to fall; expected dice or moves that end with a roll")
-        limits, nodes = limits_of(rest, actor + 1, self._lines)
-        stop = Stop()
-        thread = threading.Thread(target=self._think, args=(state, limits, nodes, stop))
+        grant, stop = granted(rest, actor + 1, self._lines), _Halt()
+        thread = threading.Thread(target=self._think, args=(state, grant, stop))
         thread.daemon = True  # nobody waits for it who ends by Ctrl-C
         self._thinking = thread, stop
         thread.start()
 
-    def _think(self, state: State, limits: Limits, nodes: int, stop: Stop) -> None:
+    def _think(self, state: State, grant: Grant, stop: "_Halt") -> None:
         news: _News[Move] = _News()
 
         def tell(thought: Thought[Move]) -> None:
             if news.are(thought):
                 self._say(*self._words.thought(state, thought))
-            if nodes and thought.nodes >= nodes:
+            if grant.nodes and thought.nodes >= grant.nodes:
                 stop.set()
 
         try:
-            thought = self._thinker.think(state, limits, SEED, stop, tell)
+            thought = self._thinker.think(state, grant.limits, SEED, stop, tell)
             self._is_prepared = True
+            if grant.waits:
+                stop.wait()
             last = [] if news.told(thought) else [*self._words.thought(state, thought)]
             last.append(f"bestmove {self._words.write(state, thought.best)}")
         except Exception as error:  # or the controller would wait for ever
@@ -298,6 +299,22 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         while not data.endswith(b"\n") and (data := source.readline(LONGEST + 1)):
             pass
         yield whole
+
+
+class _Halt(Stop):
+    """A stop that can be waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._event = threading.Event()
+
+    def set(self) -> None:
+        super().set()
+        self._event.set()
+
+    def wait(self) -> None:
+        """Until it is set."""
+        self._event.wait()
 
 
 class _News(Generic[Move]):

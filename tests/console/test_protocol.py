@@ -246,6 +246,17 @@ def test_stop_is_harmless_where_nothing_goes_on():
     assert there.say("stop") == []
 
 
+def test_without_end_means_until_stop_even_where_all_is_found():
+    there = controller(thoughts=[thought(text_of("cabeza"))])
+    there.say("position startpos", "go infinite")
+    there.until("info")
+    assert there.say("isready") == ["readyok"]
+    (answer,) = there.say("go depth 1")
+    assert answer.startswith("error bad_state go cannot be done while thinking")
+    there.say("stop")
+    assert there.until("bestmove")[-1] == "bestmove Fnn"
+
+
 def test_whoever_quits_hears_the_best_move_first():
     there = controller(patient=True)
     there.say("position startpos", "go infinite", "quit")
@@ -290,8 +301,8 @@ def test_a_new_game_has_a_new_thinker():
 def test_what_it_may_take_is_what_was_said(said, depth, seconds):
     there = controller()
     thinker = there.conversation._thinker
-    there.say("setoption name MultiPV value 3", "position startpos")
-    there.go(said)
+    there.say("setoption name MultiPV value 3", "position startpos", f"go {said}", "stop")
+    there.until("bestmove")
     (limits,) = thinker.limits
     assert (limits.depth, limits.seconds, limits.lines) == (depth, seconds, 3)
 

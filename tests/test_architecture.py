@@ -31,7 +31,7 @@ LAYERS = (
     ("sheets", "fabrication", "reports"),
     ("preview",),
     ("design",),
-    ("console", "search"),
+    ("console", "environments", "search"),
     ("studio",),
     ("cli",),
     ("__main__",),

@@ -408,6 +408,36 @@ def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
         assert len(set(before.tokens) - set(after.tokens)) < max(pieces, 2)
 
 
+@for_all("encoding")
+def test_moves_and_positions_are_numbers(case: Case) -> None:
+    """Each legal move of a position is an action of its own, whoever counts, and every seat sees
+    the fields that are promised."""
+    encoding = case.family.encoding(case.loaded.variant, case.layout, case.seats)
+    if encoding is None:
+        return
+    again = case.family.encoding(case.loaded.variant, case.layout, case.seats)
+    assert len({field.name for field in encoding.fields}) == len(encoding.fields)
+    for step in sampled(case):
+        legal = encoding.legal(step.state)
+        mask = encoding.mask(step.state)
+        assert (mask.dtype, mask.shape) == (np.bool_, (encoding.actions,))
+        assert np.flatnonzero(mask).tolist() == list(legal)
+        if step.actor == CHANCE:
+            assert not legal
+            assert 1 < len(step.choices) <= encoding.chances
+        else:
+            assert set(legal.values()) == set(step.choices)
+            assert legal == {again.action_of(step.state, move): move for move in step.choices}
+            assert encoding.move_of(step.state, min(legal)) == legal[min(legal)]
+        with pytest.raises(ValueError, match="not legal"):
+            encoding.move_of(step.state, encoding.actions)
+        seen = [encoding.observe(step.state, seat) for seat in range(case.seats)]
+        assert all((one.dtype, one.shape) == (np.int8, (encoding.size,)) for one in seen)
+        assert all(one.min() >= 0 for one in seen)
+        fields = encoding.read(np.array(seen))
+        assert [part.shape[1:] for part in fields.values()] == [f.shape for f in encoding.fields]
+
+
 @for_all("pointing")
 def test_every_move_is_reached_by_picks_of_its_own(case: Case) -> None:
     variant, layout, seats = case.loaded.variant, case.layout, case.seats

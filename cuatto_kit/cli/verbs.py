@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, playing, searching, studying
+from cuatto_kit.cli import catalogue, checking, engines, playing, searching, studying
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -303,6 +303,7 @@ def solve(
 
 
 app.command()(playing.match)
+app.command()(engines.engine)
 app.command("studio")(studying.studio)
 app.command("search")(searching.search)
 app.command("schema")(catalogue.print_schema)

@@ -79,20 +79,23 @@ class Rollouts(Generic[State, Move]):
 
     def _share(self, state: State, seat: int, dice: Random) -> float:
         """What a seat has of a game that is played on: 1 won, 0 lost, shared by its winners."""
-        game = self._game
-        for _ in range(LONGEST):
-            actor = game.actor(state)
-            if actor == END:
-                winners = game.winners(state)
-                if not winners:
-                    return 1 / 2
-                return (seat in winners) / len(winners)
-            if actor == CHANCE:
-                choice = _thrown(game, state, dice)
-            else:
-                choice = self._bot(state, dice.randrange)
-            state = game.apply(state, choice)
-        return 1 / 2
+        winners = winners_after(self._game, self._bot, state, dice)
+        return (seat in winners) / len(winners) if winners else 1 / 2
+
+
+def winners_after(
+    game: Game[State, Move], bot: Bot[State, Move], state: State, dice: Random
+) -> tuple[int, ...]:
+    """Who wins a game that a bot plays on for all seats; nobody of a draw, and of one too long."""
+    for _ in range(LONGEST):
+        actor = game.actor(state)
+        if actor == END:
+            return game.winners(state)
+        choice = (
+            _thrown(game, state, dice) if actor == CHANCE else bot(state, dice.randrange)
+        )
+        state = game.apply(state, choice)
+    return ()
 
 
 def _promising(trials: list[_Trial[Move]], fewest: int) -> list[_Trial[Move]]:

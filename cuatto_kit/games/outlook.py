@@ -15,28 +15,28 @@ from cuatto_kit.games.playouts import TO_THE_END, Ends, Playouts
 
 Shares = NDArray[np.float64]
 
-TAUGHT = 1_000
+TAUGHT = 2_000
 """Games by which a board's two numbers are found."""
 TEACHING = 1 << 60
 """The seed of those games."""
-STAGES = (0, 8, 16, 32, 64, 128, 256, 512)
-"""Turns after which each of them is looked at."""
-ROUNDS = 4
-"""Turns of each seat that a playout has."""
+STAGES = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377)
+"""Turns after which each of them is looked at: all seats are then to move by turns, or what it is
+worth to be to move could not be told from what it is worth to have begun."""
+TURNS = 16
+"""Turns of all seats together that a playout has."""
 
 
 class Outlook(Generic[State]):
     """Chances to win of positions of one board, by playouts from them."""
 
-    def __init__(self, playouts: Playouts[State], initial: State, seats: int) -> None:
+    def __init__(self, playouts: Playouts[State], initial: State) -> None:
         self._playouts = playouts
-        self._turns = ROUNDS * seats
         self._numbers = _found(playouts, initial)
 
     def shares(self, state: State, seed: int, playouts: int) -> Shares:
         """What each seat has of each playout of a position: its chance to win, float64[playout,
         seat]; those of a seed are on the same dice from every position."""
-        ends = self._playouts.play(state, seed, playouts, self._turns)
+        ends = self._playouts.play(state, seed, playouts, TURNS)
         return np.where(ends.ended[:, None], _won(ends), _chances(ends, *self._numbers))
 
 

@@ -13,6 +13,7 @@ from cuatto_kit.review.judges import (
     COARSE_STEPWISE,
     FINE,
     FINE_STEPWISE,
+    SKETCHY,
     ByEndgame,
     ByPlayouts,
     BySearch,
@@ -20,7 +21,7 @@ from cuatto_kit.review.judges import (
 )
 from cuatto_kit.review.review import AnyJudge, Played
 
-SOLVED = 200_000
+SOLVED = 100_000
 """Positions up to which what may come of one is solved: a second or two."""
 TWO = 2
 
@@ -45,13 +46,13 @@ def _estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
     game = text.game
     playouts = family.playouts(played.variant, played.layout, game.seats)
     if playouts is not None:
-        outlook = Outlook(playouts, game.initial(), game.seats)
-        judge = ByPlayouts(game, outlook, FINE, COARSE)
+        outlook = Outlook(playouts, game.initial())
+        judge = ByPlayouts(game, outlook, FINE, COARSE, SKETCHY)
         return judge, f"by {FINE:,} playouts of a move"
     if all(step.actor != CHANCE for step in played.steps):
         return BySearch(game, text.thinker(), limits), f"by a search of {_told(limits)} a move"
     bot = text.bot(text.bots[min(1, len(text.bots) - 1)])
-    stepwise = ByPlayouts(game, Stepwise(game, bot), FINE_STEPWISE, COARSE_STEPWISE)
+    stepwise = ByPlayouts(game, Stepwise(game, bot), FINE_STEPWISE, COARSE_STEPWISE, 0)
     return stepwise, f"by {FINE_STEPWISE} games played on from a move"
 
 

@@ -25,6 +25,10 @@ COARSE = 360
 """Playouts that say which move is best, and what each of so many rolls is worth:"""
 ROLLS = 21
 """of more rolls there are fewer of each."""
+MOST_ENDS = 200
+"""What a turn may come to, beyond which the rest of it is left to the playouts."""
+SKETCHY = 36
+"""Playouts of what a turn may come to, where it is not itself held against others."""
 FINE_STEPWISE, COARSE_STEPWISE = 48, 16
 """The same where a bot plays them, step by step."""
 
@@ -78,27 +82,59 @@ class Stepwise(Generic[State, Move]):
 
 
 class ByPlayouts(Generic[State, Move]):
-    """Judges by playouts: `fine` of a move, and `coarse` where there are many to tell apart."""
+    """Judges by playouts, so many each: `fine` of a move, `coarse` where there are many to tell
+    apart, `sketchy` of what a turn may come to, 0 where that is left to the player."""
 
     def __init__(
-        self, game: Game[State, Move], player: Player[State], fine: int, coarse: int
+        self, game: Game[State, Move], player: Player[State], fine: int, coarse: int, sketchy: int
     ) -> None:
         self._game, self._player = game, player
-        self._fine, self._coarse = fine, coarse
+        self._fine, self._coarse, self._sketchy = fine, coarse, sketchy
 
     def values(self, states: Sequence[State], seed: int) -> Values:
         playouts = max(self._coarse * min(ROLLS, len(states)) // len(states), 1)
-        return self._played(states, seed, playouts)
+        return self._played([self._turn(state, seed) for state in states], seed, playouts)
+
+    def _turn(self, state: State, seed: int) -> State:
+        """A position when who is to move has played its turn as well as can be."""
+        seat = self._game.actor(state)
+        if seat < 0 or not self._sketchy:
+            return state
+        ends = list(self._ends(state, seat))
+        if len(ends) == 1:
+            return ends[0]
+        worth = self._played(ends, -1 - seed, self._sketchy).means[:, seat]
+        return ends[int(worth.argmax())]
 
     def judge(self, state: State, choice: Move, seed: int) -> Judgement[Move]:
-        game, seat = self._game, self._game.actor(state)
-        moves = list(game.legal(state))
-        after = [game.apply(state, move) for move in moves]
-        first = self._played(after, 2 * seed, self._coarse)
-        best = int(first.means[:, seat].argmax())
-        mine = moves.index(choice)
-        held = self._played([after[best], after[mine]], 2 * seed + 1, self._fine)
-        return _held(moves[best], held, seat)
+        seat = self._game.actor(state)
+        ends = self._ends(state, seat)
+        worth = self.values(list(ends), 2 * seed).means[:, seat]
+        ranked = sorted(zip(worth, ends.items(), strict=True), key=lambda one: -one[0])
+        best, moves = ranked[0][1]
+        own = next(end for _, (end, begins) in ranked if choice in begins)
+        held = self._played([best, own], 2 * seed + 1, self._fine)
+        return _held(choice if choice in moves else moves[0], held, seat)
+
+    def _ends(self, state: State, seat: int) -> dict[State, list[Move]]:
+        """What a seat's turn may come to, with the moves that it may begin with: what is left of a
+        roll is played as well as can be, not as the player of the playouts would."""
+        game = self._game
+        ends: dict[State, list[Move]] = {}
+        for move in game.legal(state):
+            left = [game.apply(state, move)]
+            seen = set(left)
+            while left:
+                here = left.pop()
+                if game.actor(here) != seat or len(ends) + len(left) >= MOST_ENDS:
+                    ends.setdefault(here, []).append(move)
+                    continue
+                for more in game.legal(here):
+                    after = game.apply(here, more)
+                    if after not in seen:
+                        seen.add(after)
+                        left.append(after)
+        return ends
 
     def _played(self, states: Sequence[State], seed: int, playouts: int) -> Values:
         return Values(np.array([self._player.shares(state, seed, playouts) for state in states]))

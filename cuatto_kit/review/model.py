@@ -3,6 +3,8 @@ win are from 0 to 1, a draw counting one half."""
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from cuatto_kit.documents import Entry
 from cuatto_kit.statistics import Estimate
 
@@ -121,8 +123,8 @@ class PointEntry(Entry):
 class ReviewData(Entry):
     """A game, choice by choice."""
 
-    schema_: int
-    """The version of this document."""
+    schema_version: int = Field(SCHEMA, alias="schema")
+    """Grows when a key changes its meaning."""
     variant: str
     """The board."""
     title: str

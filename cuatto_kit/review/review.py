@@ -97,7 +97,7 @@ def review(
     _note_chances(notes, len(played.steps), result)
     judged = [*(one.after.exact for one in notes.decisions), *(one.exact for one in notes.rolls)]
     return ReviewData(
-        schema_=SCHEMA, variant=played.name, title=played.title, result=played.result,
+        schema_version=SCHEMA, variant=played.name, title=played.title, result=played.result,
         method=method, exact=round(sum(judged) / max(len(judged), 1), DIGITS),
         choices=len(played.steps), seats=tuple(_seats(played, notes, result)),
         decisions=tuple(notes.decisions), rolls=tuple(notes.rolls), course=tuple(notes.course),

@@ -3,7 +3,7 @@
     python benchmarks/review.py [GAMES]
 
 A strong bot plays so many games (50 if not given) for two against one that plays at random, on
-each of some boards; they begin by turns. Each game is reviewed. Printed are the share of wins of
+each of some boards; they begin by turns. Each game is reviewed, by playouts alone. Printed are the share of wins of
 the strong one, the same without luck, both with 95 % intervals, and how many times as many games
 the plain result would take to be as exact: the ratio of the variances.
 """
@@ -16,12 +16,14 @@ from itertools import repeat
 import numpy as np
 
 from cuatto_kit.console import opening
-from cuatto_kit.console.reviewing import played_of, review_of
+from cuatto_kit.console.reviewing import played_of
 from cuatto_kit.games.thinking import Limits
+from cuatto_kit.review.choosing import estimating
+from cuatto_kit.review.review import review
 from cuatto_kit.statistics import Estimate, mean_of
 
 GAMES = 50
-BOARDS = {"snake-24": "lookahead", "royal-ur": "lookahead", "cant-stop": "planner"}
+BOARDS = {"snake-24": "lookahead", "short-12": "lookahead", "royal-ur": "lookahead"}
 """Who is strong on each."""
 
 
@@ -48,7 +50,8 @@ def reviewed(board: str, strong: str, game: int) -> tuple[float, float, float, f
     players = ("random", strong) if seat else (strong, "random")
     session = opening.open_session(board, (), opening.PlayOptions(2, players, game))
     list(session.advance())
-    seats = review_of(played_of(session), Limits(), lambda *_: None).seats
+    played = played_of(session)
+    seats = review(played, *estimating(played, Limits())).seats
     own, other = seats[seat], seats[1 - seat]
     return own.result, own.adjusted, own.mean_loss.mean, other.mean_loss.mean
 

@@ -29,7 +29,7 @@ TWO = 2
 def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
     """Who judges the choices of a game, and how in words. Where moves are searched, `limits` say
     how long each is thought about."""
-    judge, method = _estimating(played, limits)
+    judge, method = estimating(played, limits)
     found = _endgame(played)
     if found is None:
         return judge, method
@@ -41,7 +41,8 @@ def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
     )
 
 
-def _estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
+def estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
+    """The same without exact values."""
     text, family = played.text, played.family
     game = text.game
     playouts = family.playouts(played.variant, played.layout, game.seats)

@@ -5,6 +5,7 @@ is that of a normal walk, whose spread grows with the root of what is left. Two 
 one board; they are found by games played to their end (maximum likelihood).
 """
 
+from functools import cached_property
 from typing import Generic
 
 import numpy as np
@@ -30,14 +31,17 @@ class Outlook(Generic[State]):
     """Chances to win of positions of one board, by playouts from them."""
 
     def __init__(self, playouts: Playouts[State], initial: State) -> None:
-        self._playouts = playouts
-        self._numbers = _found(playouts, initial)
+        self._playouts, self._initial = playouts, initial
 
     def shares(self, state: State, seed: int, playouts: int) -> Shares:
         """What each seat has of each playout of a position: its chance to win, float64[playout,
         seat]; those of a seed are on the same dice from every position."""
         ends = self._playouts.play(state, seed, playouts, TURNS)
         return np.where(ends.ended[:, None], _won(ends), _chances(ends, *self._numbers))
+
+    @cached_property
+    def _numbers(self) -> tuple[float, float]:
+        return _found(self._playouts, self._initial)
 
 
 def _won(ends: Ends) -> Shares:

@@ -1,0 +1,57 @@
+"""Endgames are judged as a slow solver, which knows the rules alone, judges them."""
+
+import pytest
+
+from cuatto_kit.games.thinking import Limits
+from cuatto_kit.review.choosing import judge_of
+from cuatto_kit.review.model import Mark
+from cuatto_kit.review.review import review
+from tests.cases import each
+
+from .games import endgame
+from .slow_solver import SlowSolver
+
+UR = [("royal-ur", seed, 250) for seed in range(1, 11)]
+CUATTO = [("short-12", seed, 60) for seed in range(1, 6)] + [
+    ("snake-24", seed, 120) for seed in range(1, 6)
+]
+
+
+@pytest.mark.parametrize(("variant", "seed", "most"), each(5, [pytest.param(*one) for one in UR + CUATTO]))
+def test_the_marks_are_those_of_the_exact_values(variant, seed, most):
+    played = endgame(variant, seed, most)
+    found = review(played, *judge_of(played, Limits()))
+    exact = SlowSolver(played.text.game, played.steps[0].before)
+    assert found.exact == 1
+    losses = {one.choice: one.loss for one in found.decisions}
+    assert losses == pytest.approx(dict(slow_losses(played, exact)), abs=2e-6)
+    marked = {one.choice: one.mark for one in found.decisions if one.mark}
+    assert marked == {choice: mark for choice, loss in losses.items() if (mark := marked_by(loss))}
+
+
+def slow_losses(played, exact):
+    """What each choice lost, by its number."""
+    rules = played.text.game
+    for number, step in enumerate(played.steps, 1):
+        legal = rules.legal(step.before) if step.actor >= 0 else ()
+        if len(legal) > 1:
+            sign = -1 if step.actor else 1
+            yield number, sign * (exact.value(step.before) - exact.value(step.after))
+
+
+def marked_by(loss):
+    for mark, least in ((Mark.BLUNDER, 0.1), (Mark.MISTAKE, 0.05), (Mark.DUBIOUS, 0.02)):
+        if loss >= least:
+            return mark
+    return None
+
+
+def test_a_result_without_luck_is_what_the_choices_came_to():
+    """The chance at first, less what one's own choices lost, and what the other's did."""
+    played = endgame("royal-ur", 3, 2_000)
+    found = review(played, *judge_of(played, Limits()))
+    lost = [sum(one.loss for one in found.decisions if one.seat == seat) for seat in (1, 2)]
+    assert min(lost) > 0
+    expected = found.course[0].chances[0] - lost[0] + lost[1]
+    assert found.seats[0].adjusted == pytest.approx(expected, abs=1e-4)
+    assert found.seats[1].adjusted == pytest.approx(1 - expected, abs=1e-4)

@@ -62,9 +62,7 @@ def replay(
             terminal.show_game(session, in_colour=not plain and sys.stdout.isatty())
 
 
-def _review(
-    session: "AnySession", seconds: float, html: Path | None, quiet: bool
-) -> "ReviewData":
+def _review(session: "AnySession", seconds: float, html: Path | None, quiet: bool) -> "ReviewData":
     """The review of a game, which is written as a page where that is wanted."""
     from cuatto_kit.console import reviewing
     from cuatto_kit.games.thinking import Limits

@@ -20,6 +20,7 @@ What stands in braces is a comment; it may be of several lines, and is not looke
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import NoReturn
 
@@ -49,28 +50,26 @@ class GameText(Record):
 
         Raises InvalidVariant at the first line that the rules do not allow.
         """
-        last = 0
-        for number, line in zip(self.numbers, self.lines, strict=True):
+        for choice, (number, line) in enumerate(zip(self.numbers, self.lines, strict=True), 1):
             if line.startswith("end "):
-                self._end(session, number, line, last)
+                self._end(session, number, line, choice)
                 return
             found = _MOVE.fullmatch(line)
             if not found:
                 self.refuse(number, f"{line[:60]!r} is given; expected a choice, as in '1. - 3 5'")
-            last += 1
-            if int(found[1]) != last:
-                self.refuse(number, f"choice {found[1]} is given; expected {last}")
+            if int(found[1]) != choice:
+                self.refuse(number, f"choice {found[1]} is given; expected {choice}")
             try:
                 take(session, found[2], _MARK.sub("", found[3]))
             except ValueError as error:
                 self.refuse(number, str(error))
         self.refuse(self.game, "the text ends here; expected the end of the game")
 
-    def _end(self, session: AnySession, number: int, line: str, last: int) -> None:
+    def _end(self, session: AnySession, number: int, line: str, read: int) -> None:
         if line != f"end {session.result}":
             self.refuse(number, f"{line!r} is given; expected 'end {session.result}'")
-        if len(self.lines) > last + 1:
-            self.refuse(self.numbers[last + 1], "more follows; expected the end of the text")
+        if len(self.lines) > read:
+            self.refuse(self.numbers[read], "more follows; expected the end of the text")
 
 
 def write(session: AnySession, comments: Mapping[int, tuple[str, str]]) -> str:
@@ -145,13 +144,11 @@ class _Reader:
     def game(self) -> GameText:
         tags: dict[str, list[tuple[str, ...]]] = {}
         at: dict[str, int] = {}
-        place = 0
-        for place, (number, line) in enumerate(self.lines):
-            if not line.startswith("["):
-                break
+        head = list(takewhile(lambda one: one[1].startswith("["), self.lines))
+        for number, line in head:
             found = _TAG.fullmatch(line)
             if not found:
-                self.refuse(number, f"{line[:60]!r} is given; expected a tag, as in [Seed \"7\"]")
+                self.refuse(number, f'{line[:60]!r} is given; expected a tag, as in [Seed "7"]')
             values = tuple(re.sub(r"\\(.)", r"\1", v) for v in _VALUE.findall(found[2]))
             tags.setdefault(found[1], []).append(values)
             at.setdefault(found[1], number)
@@ -161,7 +158,7 @@ class _Reader:
         seed = tags["Seed"][0][0]
         if not _SEED.fullmatch(seed):
             self.refuse(at["Seed"], f"{seed[:60]!r} is given; expected a whole number")
-        rest = self.lines[place:]
+        rest = self.lines[len(head) :]
         at = {name.lower(): number for name, number in at.items()}
         return GameText(
             self.file, tuple(line for _, line in rest), tags["Variant"][0][0],
@@ -176,6 +173,9 @@ class _Reader:
         kept, opened = [], 0
         for number, line in enumerate(text.split("\n"), 1):
             left = ""
+            if not opened and line.startswith("["):
+                kept.append(line)  # braces in quotes are no comment
+                continue
             for part in re.split(r"([{}])", line):
                 if part == "{" and not opened:
                     opened = number

@@ -240,9 +240,7 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """Solves small games exactly."""
         return None
 
-    def playouts(
-        self, variant: AnyVariant, layout: Layout, seats: int
-    ) -> "Playouts[State] | None":
+    def playouts(self, variant: AnyVariant, layout: Layout, seats: int) -> "Playouts[State] | None":
         """Plays positions on, for reviews; None where moves are searched, or tried out by
         interpreted games."""
         return None

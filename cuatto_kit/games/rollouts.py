@@ -91,9 +91,7 @@ def winners_after(
         actor = game.actor(state)
         if actor == END:
             return game.winners(state)
-        choice = (
-            _thrown(game, state, dice) if actor == CHANCE else bot(state, dice.randrange)
-        )
+        choice = _thrown(game, state, dice) if actor == CHANCE else bot(state, dice.randrange)
         state = game.apply(state, choice)
     return ()
 

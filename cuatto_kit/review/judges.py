@@ -16,7 +16,7 @@ from cuatto_kit.games.family import Endgame
 from cuatto_kit.games.game import END, Game, Move, State
 from cuatto_kit.games.rollouts import winners_after
 from cuatto_kit.games.text_view import Bot
-from cuatto_kit.games.thinking import Limits, Stop, Thinker, Worth
+from cuatto_kit.games.thinking import Limits, StateIn, Stop, Thinker, Worth
 from cuatto_kit.review.values import Shares, Values
 
 FINE = 2_880
@@ -50,20 +50,20 @@ class Judgement(Generic[Move]):
         return self.loss > self.half + 1e-9
 
 
-class Judge(Protocol[State, Move]):
+class Judge(Protocol[StateIn, Move]):
     """Judges positions and choices of one game."""
 
-    def values(self, states: Sequence[State], seed: int) -> Values:
+    def values(self, states: Sequence[StateIn], seed: int) -> Values:
         """What positions are worth, on the same dice."""
 
-    def judge(self, state: State, choice: Move, seed: int) -> Judgement[Move]:
+    def judge(self, state: StateIn, choice: Move, seed: int) -> Judgement[Move]:
         """A choice among several."""
 
 
-class Player(Protocol[State]):
+class Player(Protocol[StateIn]):
     """Plays positions on."""
 
-    def shares(self, state: State, seed: int, playouts: int) -> Shares:
+    def shares(self, state: StateIn, seed: int, playouts: int) -> Shares:
         """What each seat has of each playout, float64[playout, seat]."""
 
 

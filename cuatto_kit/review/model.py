@@ -1,5 +1,5 @@
-"""A review as data: what `replay --review --json` prints. Seats and choices count from 1; chances to
-win are from 0 to 1, a draw counting one half."""
+"""A review as data: what `replay --review --json` prints. Seats and choices count from 1; chances
+to win are from 0 to 1, a draw counting one half."""
 
 from enum import StrEnum
 

@@ -138,4 +138,6 @@ def _drawn(played: Played, one: DecisionEntry) -> str:
         return ""
     labels = replace(family.rulebook(variant, layout).labels("en"), start="start", finish="finish")
     drawn = scene_drawing(layout, variant.team_colours, next(scenes), labels)
-    return inlined(drawn.svg, f"c{one.choice}-", drawn.width, f"the board before choice {one.choice}")
+    return inlined(
+        drawn.svg, f"c{one.choice}-", drawn.width, f"the board before choice {one.choice}"
+    )

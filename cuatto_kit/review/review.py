@@ -1,4 +1,4 @@
-"""A record gone through: what each choice lost, what each roll brought, and the seats all in all."""
+"""A record gone through: what each choice lost, what each roll brought, the seats all in all."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -126,9 +126,12 @@ def _note_roll(
     reached = values.means[place[step.after]]
     notes.rolls.append(
         RollEntry(
-            choice=number, seat=_roller(played, step), roll=dice,
-            luck=_rounded(reached - expected), exact=values.exact,
-        )  # fmt: skip
+            choice=number,
+            seat=_roller(played, step),
+            roll=dice,
+            luck=_rounded(reached - expected),
+            exact=values.exact,
+        )
     )
     _note_chances(notes, number, reached)
 
@@ -148,12 +151,18 @@ def _note_decision(
     found = judge.judge(step.before, step.choice, number)
     notes.decisions.append(
         DecisionEntry(
-            choice=number, seat=seat + 1, dice=dice, move=text.write(step.before, step.choice),
-            moves=len(text.game.legal(step.before)), before=_value(found.before),
-            after=_value(found.after), loss=round(found.loss, DIGITS),
-            half=round(found.half, DIGITS), mark=mark_of(found.loss, found.half),
+            choice=number,
+            seat=seat + 1,
+            dice=dice,
+            move=text.write(step.before, step.choice),
+            moves=len(text.game.legal(step.before)),
+            before=_value(found.before),
+            after=_value(found.after),
+            loss=round(found.loss, DIGITS),
+            half=round(found.half, DIGITS),
+            mark=mark_of(found.loss, found.half),
             best=text.write(step.before, found.best) if found.is_worse else None,
-        )  # fmt: skip
+        )
     )
     if text.game.seats == 2:
         chance = found.after.win if seat == 0 else 1 - found.after.win

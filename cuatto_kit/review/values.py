@@ -1,4 +1,4 @@
-"""What positions are worth to each seat, side by side, and by how much one is better than another."""
+"""What positions are worth to each seat, and by how much one is better than another."""
 
 from dataclasses import dataclass, field
 

@@ -8,21 +8,27 @@ from cuatto_kit.review.model import Mark
 from cuatto_kit.review.review import review
 from tests.cases import each
 
-from .games import endgame
+from .games import endgame, game
 from .slow_solver import SlowSolver
 
-UR = [("royal-ur", seed, 250) for seed in range(1, 11)]
-CUATTO = [("short-12", seed, 60) for seed in range(1, 6)] + [
-    ("snake-24", seed, 120) for seed in range(1, 6)
+UR = [("royal-ur", seed, 1_000, ()) for seed in (27, 3, 5, 12, 14, 18, 21, 22, 24, 26)]
+ONE_DIE = "rules.dice=1"
+TWO = ("teams.checkers={regular: 2}", ONE_DIE)
+THREE = ("teams.checkers={regular: 3}", ONE_DIE)
+CUATTO = [("short-12", seed, 1_500, TWO) for seed in (8, 4, 7, 9, 10)] + [
+    ("short-12", seed, 400, THREE) for seed in (1, 2, 4, 7, 11)
 ]
 
 
-@pytest.mark.parametrize(("variant", "seed", "most"), each(5, [pytest.param(*one) for one in UR + CUATTO]))
-def test_the_marks_are_those_of_the_exact_values(variant, seed, most):
-    played = endgame(variant, seed, most)
+@pytest.mark.parametrize(
+    ("variant", "seed", "most", "settings"), each(5, [pytest.param(*one) for one in UR + CUATTO])
+)
+def test_the_marks_are_those_of_the_exact_values(variant, seed, most, settings):
+    played = endgame(variant, seed, most, settings)
     found = review(played, *judge_of(played, Limits()))
     exact = SlowSolver(played.text.game, played.steps[0].before)
     assert found.exact == 1
+    assert found.decisions
     losses = {one.choice: one.loss for one in found.decisions}
     assert losses == pytest.approx(dict(slow_losses(played, exact)), abs=2e-6)
     marked = {one.choice: one.mark for one in found.decisions if one.mark}
@@ -48,7 +54,7 @@ def marked_by(loss):
 
 def test_a_result_without_luck_is_what_the_choices_came_to():
     """The chance at first, less what one's own choices lost, and what the other's did."""
-    played = endgame("royal-ur", 3, 2_000)
+    played = game("royal-ur", "random", "greedy", settings=("teams.pieces=2",))
     found = review(played, *judge_of(played, Limits()))
     lost = [sum(one.loss for one in found.decisions if one.seat == seat) for seat in (1, 2)]
     assert min(lost) > 0

@@ -116,9 +116,7 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
 
         return ColumnsPointing(variant, layout, seats)
 
-    def playouts(
-        self, variant: ColumnsVariant, layout: Layout, seats: int
-    ) -> "ColumnsPlayouts":
+    def playouts(self, variant: ColumnsVariant, layout: Layout, seats: int) -> "ColumnsPlayouts":
         from cuatto_kit.games.columns.engine.game import make_game
         from cuatto_kit.games.columns.engine.playing_on import ColumnsPlayouts
 

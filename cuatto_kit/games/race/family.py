@@ -130,9 +130,7 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return WholeGame()
 
-    def playouts(
-        self, variant: RaceVariant, layout: Layout, seats: int
-    ) -> "RacePlayouts":
+    def playouts(self, variant: RaceVariant, layout: Layout, seats: int) -> "RacePlayouts":
         from cuatto_kit.games.race.engine.game import make_game
         from cuatto_kit.games.race.engine.playing_on import RacePlayouts
 

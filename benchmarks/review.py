@@ -23,7 +23,7 @@ from cuatto_kit.review.review import review
 from cuatto_kit.statistics import Estimate, mean_of
 
 GAMES = 50
-BOARDS = {"snake-24": "lookahead", "short-12": "lookahead", "royal-ur": "lookahead"}
+BOARDS = {"snake-24": "lookahead", "short-12": "lookahead"}
 """Who is strong on each."""
 
 

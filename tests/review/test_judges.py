@@ -66,9 +66,9 @@ def test_compiled_playouts_win_as_often_as_those_of_the_bot(variant, seats, bot)
     compiled = played.family.playouts(played.variant, played.layout, seats)
     ends = compiled.play(state, 1, 4_000, 5_000)
     assert ends.ended.all()
-    slow = Stepwise(rules, played.text.bot(bot)).shares(state, 1, 150).mean(axis=0)
+    slow = Stepwise(rules, played.text.bot(bot)).shares(state, 1, 60).mean(axis=0)
     fast = [float((ends.winners == 1 << seat).mean()) for seat in range(seats)]
-    assert fast == pytest.approx(slow, abs=4 * (0.25 / 150) ** 0.5)
+    assert fast == pytest.approx(slow, abs=4 * (0.25 / 60) ** 0.5)
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("short-12", 2), ("cant-stop", 3)])
@@ -85,7 +85,7 @@ def test_a_playout_that_is_broken_off_is_the_beginning_of_a_longer_one(variant, 
 def test_rolls_bring_no_luck_on_average():
     """By what each of them is worth: over all rolls of a position the luck is nought."""
     played = game("cant-stop", "random", "random", seed=2)
-    played = replace(played, steps=played.steps[-60:])
+    played = replace(played, steps=played.steps[-30:])
     rules = played.text.game
     outlook = Outlook(played.family.playouts(played.variant, played.layout, 2), rules.initial())
     judge = ByPlayouts(rules, outlook, fine=40, coarse=20, sketchy=2)

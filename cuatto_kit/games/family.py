@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cuatto_kit.drawing.labels import Labels
     from cuatto_kit.drawing.legend import Sign
     from cuatto_kit.games.metrics import Metrics
-    from cuatto_kit.games.playouts import Playouts
+    from cuatto_kit.games.playing_on import Playouts
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.game import State
-from cuatto_kit.games.playouts import TO_THE_END, Ends, Playouts
+from cuatto_kit.games.playing_on import TO_THE_END, Ends, Playouts
 
 Shares = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ from cuatto_kit.games.columns.engine.kernel import list_moves
 from cuatto_kit.games.columns.engine.state import END, ROLL
 from cuatto_kit.games.columns.engine.tables import State, Table, Workspace
 from cuatto_kit.games.columns.engine.weighing import play_listed, roll_if_due
-from cuatto_kit.games.playouts import ACTOR, TO_GO, WINNERS, Ends
+from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -31,7 +31,7 @@ def play_on_from(
 ) -> None:
     """Plays a position on for so many turns, what is left of one counted, or to its end; what comes
     of it goes to `ends`, float64[playouts × (2 + seats)], a playout after the other: the columns of
-    games/playouts.py, to go being columns."""
+    games/playing_on.py, to go being columns."""
     t, s, work, stream = table, state, workspace, random_stream
     for playout in range(playouts):
         seed_stream(stream, seed, playout)
@@ -68,7 +68,7 @@ def columns_to_go(t: Table, s: State, seat: int) -> float:
 
 
 class ColumnsPlayouts:
-    """The `Playouts` of one board (games/playouts.py); to go are columns."""
+    """The `Playouts` of one board (games/playing_on.py); to go are columns."""
 
     def __init__(self, game: ColumnsGame) -> None:
         self._game = game

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.games.playouts import ACTOR, TO_GO, WINNERS, Ends
+from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
 from cuatto_kit.games.race.engine.batch import (
     random_roll,
     roll_numbered,
@@ -38,7 +38,7 @@ def play_on_from(
     ends: Floats,
 ) -> None:
     """Plays a position on for so many rolls, or to its end; what comes of it goes to `ends`,
-    float64[playouts × (2 + seats)], a playout after the other: the columns of games/playouts.py,
+    float64[playouts × (2 + seats)], a playout after the other: the columns of games/playing_on.py,
     to go being pips.
 
     The first roll of playouts takes all there are in turn.
@@ -76,7 +76,7 @@ def play_greedily(t: Table, s: State, work: Workspace, stream: Numbers) -> None:
 
 
 class RacePlayouts:
-    """The `Playouts` of one race (games/playouts.py): a turn is a roll, to go are pips."""
+    """The `Playouts` of one race (games/playing_on.py): a turn is a roll, to go are pips."""
 
     def __init__(self, game: RaceGame) -> None:
         self._game = game

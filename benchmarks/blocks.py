@@ -31,6 +31,7 @@ from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.blocks.engine.table import Perft
 from cuatto_kit.games.game import END
+from cuatto_kit.games.thinking import Stop
 from cuatto_kit.statistics import share_of
 
 VARIANT = "cabeza"
@@ -118,9 +119,9 @@ def show_speed(game: BlocksGame, limits: list[float]) -> None:
 def leaves_of(game: BlocksGame) -> tuple[int, float]:
     """The leaves of the start's tree, and the seconds that counting them takes."""
     start, work = game.read(game.initial()), Perft.new(game.table)
-    perft.perft(game.table, start, work, 1)
+    perft.perft(game.table, start, work, 1, Stop().flag)
     began = time.perf_counter()
-    leaves = perft.perft(game.table, start, work, PERFT_DEPTH)
+    leaves = perft.perft(game.table, start, work, PERFT_DEPTH, Stop().flag)
     return leaves, time.perf_counter() - began
 
 

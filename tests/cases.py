@@ -1,5 +1,5 @@
 """Long lists of cases, one value each, for `parametrize`: a default run takes some, `-m slow` the
-rest."""
+rest; of lists that take minutes `-m long`."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -27,6 +27,19 @@ def each(step: int, cases: Iterable[Any]) -> list[Any]:
     return [_slow(case) if number % step else case for number, case in enumerate(cases)]
 
 
+def seldom(step: int, cases: Iterable[Any]) -> list[Any]:
+    """All cases; but for the first and every `step`th after it they take too long for CI."""
+    return [_long(case) if number % step else case for number, case in enumerate(cases)]
+
+
 def _slow(case: Any) -> Any:
+    return _marked(case, pytest.mark.slow)
+
+
+def _long(case: Any) -> Any:
+    return _marked(case, pytest.mark.long)
+
+
+def _marked(case: Any, mark: pytest.MarkDecorator) -> Any:
     values, marks, name = case if isinstance(case, _Parameters) else pytest.param(case)
-    return pytest.param(*values, marks=(*marks, pytest.mark.slow), id=name)
+    return pytest.param(*values, marks=(*marks, mark), id=name)

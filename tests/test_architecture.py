@@ -32,7 +32,7 @@ LAYERS = (
     ("preview",),
     ("design",),
     ("review",),
-    ("console", "search"),
+    ("console", "environments", "search"),
     ("studio",),
     ("cli",),
     ("__main__",),

@@ -69,6 +69,7 @@ def test_list_as_json(call):
 # --- new ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_new_writes_a_board_that_builds(call, tmp_path):
     assert call("new", "corner").returncode == 0
     assert (tmp_path / "corner.yaml").read_text("utf-8") == template().read_text("utf-8")

@@ -168,6 +168,7 @@ def test_a_printer(checkout):
     hold(checkout, Section("A printer", name=name))
 
 
+@pytest.mark.long
 def test_a_theme(checkout):
     words = {
         "en": "nouns:\n  checker: {one: skater, many: skaters}\n",
@@ -182,6 +183,7 @@ def test_a_theme(checkout):
     hold(checkout, Section("A theme", name="ice"))
 
 
+@pytest.mark.long
 def test_a_checker_class(checkout):
     """One that no pin holds: an ability that the engine has, but no class has it alone."""
     race, tests = "cuatto_kit/games/race", "tests/games/race"
@@ -308,6 +310,7 @@ def test_a_rule_value(checkout):
     hold(checkout, Section("A rule value", family="race", switch="doubles", value=new))
 
 
+@pytest.mark.long
 def test_a_part(checkout):
     """A disc that lies before whoever began, for Can't Stop."""
     columns, tests = "cuatto_kit/games/columns", "tests/games/columns"

@@ -61,10 +61,14 @@ def forms_of(one, gender):
     }
 
 
+GENDERS = {"checker": "o", "start": "a", "finish": "a", "player": "u", "minute": "a"}
+"""Of the nouns that are looked at; all others are in turn of the three."""
+
+
 def renamed(nouns):
-    """The nouns, in turn of three genders."""
+    """The nouns, of three genders."""
     return {
-        key: forms_of(noun["one"], "aou"[number % 3])
+        key: forms_of(noun["one"], GENDERS.get(key, "aou"[number % 3]))
         | {name: noun[name] for name in ("plural",) if name in noun}
         for number, (key, noun) in enumerate(nouns.items())
     }
@@ -104,6 +108,7 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     sheets = tmp_path / "out" / "two-ways-home" / "sheets"
     assert {path.name for path in sheets.iterdir()} == {
         *(f"rules.{new_language}.{ending}" for ending in ("a4.pdf", "html", "md")),
+        f"rules.{new_language}",
         f"card.{new_language}.pdf",
         f"paper-board.{new_language}.a4.pdf",
     }
@@ -112,10 +117,10 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     assert f'<html lang="{new_language}">' in page
     for told in (
         "Two Ways Home",
-        "Duo to kvar playeruf, about 20 minuteam",
+        "Duo to kvar playeruf · about 20 minuteam · from age 8",
         "Bring ses checkerom d’startag ad ta finisha, vi trium checkerofg; uno checkero is bluux",
-        "in this order: pin; strong etz ordinary.",
-        "gold; red; green et blue",
+        "from back to front: pin; strong etz ordinary.",
+        "in this order: gold; red; green et blue",
     ):
         assert told in markdown, told
         assert told in page, told

@@ -203,6 +203,7 @@ def test_parts_alone_come_without_sheets(call, board, tmp_path):
 # Words
 
 
+@pytest.mark.slow
 def test_a_setting_may_choose_the_theme(call, board, tmp_path):
     call("sheet", board(), "--lang", "es", "--set", "theme=volcano")
     text = (tmp_path / "build" / "board" / "sheets" / "rules.es.md").read_text("utf-8")

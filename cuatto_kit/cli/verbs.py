@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, reviewing, searching, studying
+from cuatto_kit.cli import catalogue, checking, playing, reviewing, searching, studying
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -271,6 +271,7 @@ def solve(
             typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
+app.command()(playing.match)
 app.command("studio")(studying.studio)
 app.command("search")(searching.search)
 app.command("schema")(catalogue.print_schema)

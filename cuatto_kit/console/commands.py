@@ -34,10 +34,8 @@ class Commands:
     """Answers lines about one session, which `load` may exchange for another."""
 
     def __init__(self, session: AnySession, open_record: OpenRecord) -> None:
-        self.session = session
+        self._sit_down(session)
         self.done = False
-        self._family_commands = session.text.commands()
-        self._family_aliases = session.text.aliases()
         self._open_record = open_record
         self._own: Mapping[str, Callable[[str], Iterator[Line]]] = {
             "help": self._help,
@@ -51,6 +49,16 @@ class Commands:
             "load": self._load,
             "reset": self._reset,
             "quit": self._quit,
+        }
+
+    def _sit_down(self, session: AnySession) -> None:
+        """Goes on with a session, whose family may have other commands."""
+        self.session = session
+        self._family_commands = session.text.commands(session.stop)
+        self._family_aliases = {
+            letter: name
+            for name, command in self._family_commands.items()
+            for letter in command.short
         }
 
     @property
@@ -87,7 +95,7 @@ class Commands:
         family_name = self._family_aliases.get(word, word)
         if family_name in self._family_commands:
             try:
-                answer = self._family_commands[family_name](self.session, rest)
+                answer = self._family_commands[family_name].answer(self.session, rest)
             except ValueError as error:
                 answer = f"{family_name} error: {error}"
             yield told(answer)
@@ -174,9 +182,7 @@ class Commands:
         except KitError as error:
             raise ValueError(str(error.faults[0])) from error
         session.events()  # they are not news
-        self.session = session
-        self._family_commands = session.text.commands()
-        self._family_aliases = session.text.aliases()
+        self._sit_down(session)
         yield told(f"load ok {rest}")
 
     def _reset(self, rest: str) -> Iterator[Line]:

@@ -21,6 +21,7 @@ from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import Odds
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.text_view import AnyTextGame, Bot
+from cuatto_kit.games.thinking import Stop
 from cuatto_kit.timing import Progress
 
 NOBODY = "-"
@@ -164,7 +165,8 @@ def _session(design: Design, variant: str, players: tuple[str, ...], seed: int) 
     text = loaded.family.text_game(loaded.variant, design.layout, len(players))
     colours = loaded.variant.team_colours
     match = Match(variant, loaded.settings, digest_of(design), design.title, colours, players, seed)
-    return Session(match, text, _bots(text, players))
+    stop = Stop()
+    return Session(match, text, _bots(text, players, stop), stop)
 
 
 def digest_of(design: Design) -> str:
@@ -185,16 +187,19 @@ def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(players)
 
 
-def _bots(text: AnyTextGame, players: Sequence[str]) -> list[Bot[Hashable, Choice] | None]:
+def _bots(
+    text: AnyTextGame, players: Sequence[str], stop: Stop
+) -> list[Bot[Hashable, Choice] | None]:
     """Who chooses for each seat, None where a human does. Raises UsageError on a bot that the
     family does not have."""
     bots: list[Bot[Hashable, Choice] | None] = []
     for name in players:
         try:
-            bots.append(None if name == HUMAN else text.bot(name))
+            bots.append(None if name == HUMAN else text.bot(name, stop))
         except ValueError as error:
-            known = (HUMAN, *text.bots)
-            listed = join_names((*known, *text.timed_bots))
-            message = f"--bots {name}: expected one of {listed}{did_you_mean(name, known)}"
+            known = (HUMAN, *text.players)
+            message = (
+                f"--bots {name}: expected one of {join_names(known)}{did_you_mean(name, known)}"
+            )
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

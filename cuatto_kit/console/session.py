@@ -15,6 +15,7 @@ from typing import Generic, TypeAlias
 
 from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
 from cuatto_kit.games.text_view import Bot, Line, Span, TextGame
+from cuatto_kit.games.thinking import Stop
 
 HUMAN = "human"
 LIMIT = 20_000
@@ -60,7 +61,7 @@ class Step(Generic[State, Move]):
 class Session(Generic[State, Move]):
     """A game that goes on: the `OpenGame` of a family's commands (games/text_view.py).
 
-    `bots[seat]` plays a seat, None where a human does.
+    `bots[seat]` plays a seat, None where a human does; `stop` ends what they think.
     """
 
     def __init__(
@@ -68,10 +69,12 @@ class Session(Generic[State, Move]):
         match: Match,
         text: TextGame[State, Move],
         bots: Sequence[Bot[State, Move] | None],
+        stop: Stop | None = None,
     ) -> None:
         self.match = match
         self.text = text
         self.game = text.game
+        self.stop = stop or Stop()
         self.history: list[Step[State, Move]] = []
         self._bots = tuple(bots)
         self._state = text.game.initial()
@@ -204,7 +207,7 @@ class Session(Generic[State, Move]):
         ValueError where nobody is to move."""
         if self.actor < 0:
             raise ValueError("nobody is to move")
-        bot = self.text.bot(self.text.bots[-1])
+        bot = self.text.bot(self.text.bots[-1], self.stop)
         return bot(self._state, self._draw("hint"))
 
     # What a session plays by itself

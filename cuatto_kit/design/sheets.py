@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.board.turning import laid_for
 from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.sheet_files import SheetFiles
@@ -33,6 +34,7 @@ from cuatto_kit.sheets.compose import (
     PIECE,
     compose,
 )
+from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
 from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Length, Material
@@ -156,7 +158,7 @@ def _examples(design: "Design") -> tuple[Example, ...]:
 def _cover(design: "Design") -> Drawing:
     """The board without words."""
     colours = design.loaded.variant.team_colours
-    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels("en").ladders)
+    wordless = replace(NO_WORDS, ladders=rulebook_of(design).labels(USUAL).ladders)
     return scene_drawing(sheet_layout(design), colours, EMPTY, wordless)
 
 
@@ -179,7 +181,7 @@ def draw_scene(
 def least_tile(design: "Design") -> float:
     """From which edge on a tile is legible in an example (mm), its number too."""
     layout = sheet_layout(design)
-    letters = largest_letters(layout, rulebook_of(design).labels("en").numbers)
+    letters = largest_letters(layout, rulebook_of(design).labels(USUAL).numbers)
     return max(LEAST_TILE, READABLE * tile_of(layout) / letters)
 
 
@@ -277,7 +279,7 @@ def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:
     labels = _labels(book, words)
     names = {cut.name: _named(cut.name, words) for cut in pieces if cut.name}
     signs = [
-        (sign.drawing, _capital(words.words.fill(words.words.name(Name("sign", sign.key)), {})))
+        (sign.drawing, words.sign(sign.key))
         for sign in board_signs(design.layout, labels, variant.team_colours)
     ]
     pages = paper_pages(
@@ -320,8 +322,4 @@ def _end(words: Library, label: str) -> str:
 
 def _exit(words: Library) -> str:
     """What players call the space where they come in."""
-    return _capital(words.words.fill("{exit}", {}))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(words.words.fill("{exit}", {}))

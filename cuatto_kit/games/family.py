@@ -32,6 +32,7 @@ from cuatto_kit.timing import Progress
 if TYPE_CHECKING:
     from cuatto_kit.drawing.labels import Labels
     from cuatto_kit.drawing.legend import Sign
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.playing_on import Playouts
 
@@ -224,6 +225,12 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         self, variant: AnyVariant, layout: Layout, seats: int
     ) -> Pointing[State, Move] | None:
         """How moves are pointed at in these pictures; None where they are buttons alone."""
+        return None
+
+    def encoding(
+        self, variant: AnyVariant, layout: Layout, seats: int
+    ) -> "Encoding[State, Move] | None":
+        """The game as numbers, for programs that learn it; None where it is not told so."""
         return None
 
     def changes(

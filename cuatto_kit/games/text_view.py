@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
-from cuatto_kit.games.thinking import Thinker
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,22 @@ class OpenGame(Protocol[State, MoveIn]):
         """Puts another position on the board; it can be undone."""
 
 
-Command: TypeAlias = Callable[[OpenGame[State, Move], str], str]
-"""Answers in one line. Raises ValueError, in words, on what it cannot do."""
+Answer: TypeAlias = Callable[[OpenGame[State, Move], str], str]
+"""Does what is said, given all behind the command's name, and answers in one line. Raises
+ValueError, in words, on what it cannot do."""
+
+
+@dataclass(frozen=True)
+class Command(Generic[State, Move]):
+    """What players say besides moves."""
+
+    answer: Answer[State, Move]
+    help: str
+    """What it does, in a sentence."""
+    takes: str = ""
+    """What may follow its name, as in `[SIDE]`."""
+    short: tuple[str, ...] = ()
+    """Letters that stand for it."""
 
 
 Bot: TypeAlias = Callable[[State, Draw], Move]
@@ -80,6 +94,19 @@ class Positions(Protocol[State]):
         """The position that a text describes. Raises ValueError, in words."""
 
 
+TIMED = "search:500ms"
+"""What a bot is called that thinks for 500 milliseconds a move; any other number will do."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a player of a named strength plays: like a bot, but one move of `slip` by chance; 0 for
+    none."""
+
+    bot: str
+    slip: int = 0
+
+
 class TextGame(ABC, Generic[State, Move]):
     """A game on one board, for a number of seats, as people see and type it: moves, boards and
     events as text, and bots to play."""
@@ -87,10 +114,10 @@ class TextGame(ABC, Generic[State, Move]):
     game: Game[State, Move]
     """The rules."""
     bots: Sequence[str]
-    """Who can take a seat, from the weakest to the strongest: bots that the same draws let play
-    the same again."""
-    timed_bots: Sequence[str] = ()
-    """Who can as well, and plays by the clock: forms of names, as in `search:MS`."""
+    """The policies that can take a seat, from the weakest to the strongest: the same draws let them
+    play the same again."""
+    strengths: Mapping[str, Strength]
+    """Players by how strong they are, from the weakest to the strongest."""
     form: re.Pattern[str]
     """What is meant as a move, be it legal or not."""
 
@@ -99,9 +126,21 @@ class TextGame(ABC, Generic[State, Move]):
         """Positions as text, None where they cannot be set up."""
         return None
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who can take a seat, by name; TIMED stands for all who think by the clock."""
+        return (*self.bots, TIMED, *self.strengths)
+
+    def bot(self, name: str, stop: Stop | None = None) -> Bot[State, Move]:
+        """A player of that name; where it thinks for long, `stop` makes it choose the best move
+        so far. Raises ValueError on a name that is none."""
+        from cuatto_kit.games.bots import bot_named
+
+        return bot_named(self, name, stop or Stop())
+
     @abstractmethod
-    def bot(self, name: str) -> Bot[State, Move]:
-        """A player of that name. Raises ValueError on a name that is none."""
+    def policy(self, name: str, stop: Stop) -> Bot[State, Move]:
+        """One of `bots`, as `bot` has it."""
 
     def thinker(self) -> Thinker[State, Move]:
         """Who thinks about positions, for as long as there is time: one that tries moves out with
@@ -131,13 +170,9 @@ class TextGame(ABC, Generic[State, Move]):
         """First a line that names the choice or the roll, then one for everything that it brought
         about; who has won is told by the console."""
 
-    def commands(self) -> Mapping[str, Command[State, Move]]:
+    def commands(self, stop: Stop) -> Mapping[str, Command[State, Move]]:
         """What players of this game say besides moves, by name; made anew for each game, for
-        commands may remember."""
-        return {}
-
-    def aliases(self) -> Mapping[str, str]:
-        """Letters that stand for these commands."""
+        commands may remember. Those that think do so until `stop` is set."""
         return {}
 
 

@@ -13,8 +13,8 @@ from typing import Generic, Protocol
 import numpy as np
 
 from cuatto_kit.games.family import Endgame
-from cuatto_kit.games.game import END, Game, Move, State
-from cuatto_kit.games.rollouts import winners_after
+from cuatto_kit.games.game import CHANCE, END, Game, Move, State
+from cuatto_kit.games.rollouts import LONGEST, thrown
 from cuatto_kit.games.text_view import Bot
 from cuatto_kit.games.thinking import Limits, StateIn, Stop, Thinker, Worth
 from cuatto_kit.review.values import Shares, Values
@@ -77,8 +77,20 @@ class Stepwise(Generic[State, Move]):
         found = np.zeros((playouts, self._game.seats))
         for playout in range(playouts):
             dice = Random(f"{seed} {playout}")
-            found[playout] = _shares(self._game, winners_after(self._game, self._bot, state, dice))
+            found[playout] = _shares(self._game, self._winners(state, dice))
         return found
+
+    def _winners(self, state: State, dice: Random) -> tuple[int, ...]:
+        """Who wins a game that is played on; nobody of a draw, and of one too long."""
+        game = self._game
+        for _ in range(LONGEST):
+            actor = game.actor(state)
+            if actor == END:
+                return game.winners(state)
+            chance = actor == CHANCE
+            choice = thrown(game, state, dice) if chance else self._bot(state, dice.randrange)
+            state = game.apply(state, choice)
+        return ()
 
 
 class ByPlayouts(Generic[State, Move]):

@@ -10,7 +10,7 @@ from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.palette import Palette
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import compiled, tongue
-from cuatto_kit.sheets.texts import SECTIONS, Library
+from cuatto_kit.sheets.texts import Library
 from cuatto_kit.sheets.typeset import plain, runs
 
 SIZE = (63.0, 88.0)
@@ -41,20 +41,13 @@ def card_of(title: str, topics: Sequence[Topic], library: Library) -> Card:
     """The card of a board. Raises KeyError where a text is missing."""
     told = [(library.text(topic), topic) for topic in topics if topic.switch != PIECE]
     told.sort(key=lambda pair: pair[0].order)
-    steps, groups = [], []
+    steps = []
     for text, topic in told:
         if topic.switch == STEP:
             first = next(text.blocks(library.words, topic.facts))
             steps += [first.text] if isinstance(first, Paragraph) else []
-    for name in SECTIONS:
-        lines = tuple(
-            library.words.fill(text.quick, topic.facts)
-            for text, topic in told
-            if text.section == name and text.quick
-        )
-        if lines:
-            groups.append((library.titles[name], lines))
-    return Card(title, library.language, tuple(steps), tuple(groups))
+    summary = library.summary([topic for _, topic in told])
+    return Card(title, library.language, tuple(steps), tuple(summary))
 
 
 def write_card(card: Card, palette: Palette, paper: Paper) -> bytes:

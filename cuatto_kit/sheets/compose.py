@@ -32,6 +32,7 @@ from cuatto_kit.sheets.document import (
     Table,
 )
 from cuatto_kit.sheets.document import Example as Worked
+from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.material import Material
 from cuatto_kit.sheets.texts import SECTIONS, SMALL, STORY, Library
 
@@ -119,8 +120,8 @@ class _Composer:
 
     def _players(self, fewest: int, most: int) -> str:
         if fewest == most:
-            return _capital(self._say("players_one", n=most))
-        return _capital(self._say("players_range", fewest=fewest, most=most))
+            return capital(self._say("players_one", n=most))
+        return capital(self._say("players_range", fewest=fewest, most=most))
 
     # Sections of texts
 
@@ -187,7 +188,7 @@ class _Composer:
         (most, *fewer) = sorted(self.material.set_ups, reverse=True)
         aside = len(fewer) in (1, 2) and self.board.width <= SQUARE * self.board.height
         width = LARGE_WIDTH - SIDE - BETWEEN if aside else LARGE_WIDTH
-        note = _capital(self._say("players_one", n=most)) if fewer else ""
+        note = capital(self._say("players_one", n=most)) if fewer else ""
         yield self._large(alt, note, width)
         if fewer:
             wide = min(SMALL_WIDTH, LARGE_WIDTH / len(fewer) - BETWEEN)
@@ -197,7 +198,7 @@ class _Composer:
     def _smaller(self, players: int, room: tuple[float, float]) -> Picture:
         drawing = self.material.draw(self.material.set_ups[players], self.library, room)
         alt = self._say("board_note", n=players)
-        note = _capital(self._say("players_one", n=players))
+        note = capital(self._say("players_one", n=players))
         return _fitted(drawing, *room, alt, note)
 
     def _large(self, alt: str, note: str = "", width: float = LARGE_WIDTH) -> Picture:
@@ -207,7 +208,7 @@ class _Composer:
         return replace(picture, least=least)
 
     def _sign(self, key: str, drawing: Drawing) -> tuple[Picture, str]:
-        said = _capital(self.words.fill(self.words.name(Name("sign", key)), {}))
+        said = self.library.sign(key)
         return _fitted(drawing, SIGN_SIZE, SIGN_SIZE, said), said
 
     # What is in the box
@@ -218,8 +219,7 @@ class _Composer:
         named = [(self._named(item.topic), item) for item in self.material.box]
         heads = tuple(map(self._say, ("piece", "quantity", "colours")))
         rows = (
-            (_capital(name), str(item.quantity), self._colours(item.colours))
-            for name, item in named
+            (capital(name), str(item.quantity), self._colours(item.colours)) for name, item in named
         )
         pictures = (
             self._piece(item.picture, self._say("piece_picture", piece=name))
@@ -304,14 +304,10 @@ class _Composer:
 
     def _quick_lines(self) -> Iterator[Block]:
         """What one looks up while playing, under the headings of its sections."""
-        for name in SECTIONS:
-            found = [(self.library.text(topic), topic) for topic, _ in self._filed.get(name, ())]
-            lines = [
-                self.words.fill(text.quick, topic.facts) for text, topic in found if text.quick
-            ]
-            if lines:
-                yield Paragraph(f"**{self.library.titles[name]}**")
-                yield Bullets(tuple(lines))
+        topics = [topic for told in self._filed.values() for topic, _ in told]
+        for title, lines in self.library.summary(topics):
+            yield Paragraph(f"**{title}**")
+            yield Bullets(lines)
 
     def _line_up(self) -> Iterator[Block]:
         """The special pieces in a row, by name."""
@@ -326,7 +322,7 @@ class _Composer:
 
     def _class(self, topic: Topic) -> str:
         said = self.words.fill("{name}", {"name": Name("class", topic.value)})
-        return _capital(said)
+        return capital(said)
 
 
 def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -362,10 +358,6 @@ def _scale(drawing: Drawing, width: float, height: float) -> float:
 def _rounded(minutes: float, nearest: Callable[[float], int] = round) -> int:
     """To whole minutes below ten, to fives above."""
     return max(1, nearest(minutes)) if minutes < 10 else 5 * nearest(minutes / 5)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _first_sentence(text: str) -> str:

@@ -194,7 +194,7 @@ class Words:
                 noun, many = self.nouns[match["name"].lower()]
                 table = self.grammar.endings[match["ending"]]
                 told = picked(table, noun.gender, _form(many))
-                return _capital(told) if inside[0].isupper() else told
+                return capital(told) if inside[0].isupper() else told
             if match["ending"] == "n":
                 return self.grammar.number(_count(match["name"], facts), "alone")
             if match["ending"] == "or":
@@ -211,7 +211,7 @@ class Words:
             return self.say(facts[inside])
         else:
             told = self.say(facts[inside[:1].lower() + inside[1:]])
-        return _capital(told) if inside[:1].isupper() else told
+        return capital(told) if inside[:1].isupper() else told
 
     def _thing(self, before: str, name: str, facts: Mapping[str, Fact]) -> str:
         """A noun with what stands before it: a phrase, a number, both, nothing; or with things
@@ -276,7 +276,8 @@ class Words:
         return names if "several" in self.grammar.kinds.get(names[0].kind, {}) else []
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
 
 

@@ -10,6 +10,7 @@ from cuatto_kit.drawing.pieces import Tokens, die
 from cuatto_kit.drawing.scene import CutOut, Token
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.sheets.cut_outs import CUT_LINE, beside
+from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.paper_page import EDGE, PaperWords, Size, area_of, page_of, text_at
 from cuatto_kit.sheets.spread import Spread, name_of
 
@@ -93,7 +94,7 @@ def _legend(
     ]
     drawn, x = [], EDGE + width
     for name, draw in named:
-        said = name[:1].upper() + name[1:]
+        said = capital(name)
         wide = SIGN + 1.5 + svg.width_of(said, TEXT) + 4
         if x + wide > EDGE + width:
             x, level = EDGE, level - SIGN * 1.1

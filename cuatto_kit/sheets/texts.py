@@ -8,7 +8,7 @@ words, and placeholders (grammar.py).
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,9 +17,9 @@ from typing import Any
 import yaml
 
 from cuatto_kit.config.languages import LABELS, Style, WordTable, found, read, words_of
-from cuatto_kit.games.facts import Fact, Topic
+from cuatto_kit.games.facts import Fact, Name, Topic
 from cuatto_kit.sheets.document import Bullets, Paragraph
-from cuatto_kit.sheets.grammar import Noun, Words, grammar_of
+from cuatto_kit.sheets.grammar import Noun, Words, capital, grammar_of
 
 SECTIONS = (
     "goal",
@@ -87,6 +87,23 @@ class Library:
         """The text of a topic. Raises KeyError where there is none."""
         return self.texts[topic.switch, topic.value]
 
+    def sign(self, key: str) -> str:
+        """What a sign on the board means."""
+        return capital(self.words.fill(self.words.name(Name("sign", key)), {}))
+
+    def summary(self, topics: Sequence[Topic]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """What one looks up while playing: short lines under the titles of their sections. Topics
+        of a section are in order. Raises KeyError where a text is missing."""
+        told = [(self.text(topic), topic) for topic in topics]
+        for name in SECTIONS:
+            lines = tuple(
+                self.words.fill(text.quick, topic.facts)
+                for text, topic in told
+                if text.section == name and text.quick
+            )
+            if lines:
+                yield self.titles[name], lines
+
 
 @cache
 def library(
@@ -95,7 +112,8 @@ def library(
     """The texts of a family and the words of a language, those of a vocabulary and of a theme laid
     over them.
 
-    Raises KeyError where the language has no texts of the family or no such theme.
+    Raises KeyError where the language has no texts of the family or no such theme, ValueError where
+    a text cannot be filed.
     """
     style = Style(family, vocabulary, theme)
     if not found(language, family):
@@ -132,6 +150,9 @@ def _texts(folder: Path) -> Iterator[tuple[tuple[str, str], Text]]:
         if match is None:
             raise ValueError(f"{path.name}: expected front matter between two lines of ---")
         front = yaml.load(match[1], Loader=yaml.BaseLoader)
+        if front["section"] not in (*SECTIONS, STORY):
+            expected = ", ".join((*SECTIONS, STORY))
+            raise ValueError(f"{path.name}: no section {front['section']}; expected {expected}")
         text = Text(front["section"], int(front["order"]), front.get("quick", ""), match[2])
         yield (front["switch"], front["value"]), text
 

@@ -71,9 +71,13 @@ MOST_OFFERED = 40
 """Files that are kept for the page; the oldest go first."""
 
 
-def offer(name: str, content: bytes | Callable[[Path], object]) -> str:
+Content: TypeAlias = bytes | Callable[[Path], object]
+"""What a file holds, or what writes it."""
+
+
+def offer(name: str, content: Content) -> str:
     """Lays a file down that the page may download, under the ticket that is returned: 32 hex
-    digits that nobody can guess. `content` is what it holds, or writes it. Raises OSError."""
+    digits that nobody can guess. Raises OSError."""
     offered = Path(os.environ[OFFERED])
     ticket = secrets.token_hex(16)
     (offered / f".{ticket}").mkdir()

@@ -11,6 +11,7 @@ import pytest
 from cuatto_kit.console import terminal
 from cuatto_kit.console.commands import Commands
 from cuatto_kit.console.session import Session
+from cuatto_kit.games.text_view import Command
 
 from .lines import random_lines
 from .tables import answers, open_session, open_table
@@ -133,7 +134,7 @@ def test_quiet_tells_what_is_wrong_and_nothing_else(pipe):
         (("snake-24", "--bots", "ranom"), "did you mean 'random'?"),
         (
             ("ludo", "--bots", "search:0"),
-            "expected one of human, random, greedy, lookahead, search:MS\n",
+            "expected one of human, random, greedy, lookahead, search:500ms, easy, medium",
         ),
         (("snake-24", "--bots", "random,random,random"), "3 players for 4 seats"),
         (("snake-24", "--bots", ""), "--bots : expected one of human, random"),
@@ -300,7 +301,7 @@ class WordyText:
     def __getattr__(self, name):
         return getattr(self._text, name)
 
-    def commands(self):
+    def commands(self, stop):
         said, game = [], self._text.game
 
         def count(table, rest):
@@ -317,10 +318,12 @@ class WordyText:
             table.play(table.game.legal(table.state)[-1])
             return "last ok"
 
-        return {"count": count, "again": again, "last": last, "hint": lambda table, rest: "no"}
-
-    def aliases(self):
-        return {"c": "count"}
+        return {
+            "count": Command(count, "counts how often it was said", short=("c",)),
+            "again": Command(again, "begins again"),
+            "last": Command(last, "plays the last move"),
+            "hint": Command(lambda table, rest: "no", "refuses"),
+        }
 
 
 @pytest.fixture
@@ -357,6 +360,7 @@ def test_a_word_that_refuses_is_answered_in_one_line_and_changes_nothing(wordy):
 
 def test_a_position_that_has_no_text_is_not_recorded(wordy, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    wordy.session.text.positions = None
     answers(wordy, "again")
     (told,) = answers(wordy, "save game.rec")
     assert told == "save error: a position that was set up cannot be recorded in this game"

@@ -8,7 +8,6 @@ import pytest
 
 from cuatto_kit.console import opening, records
 from cuatto_kit.errors import InvalidVariant, KitError
-from cuatto_kit.games.race.engine.game import Position
 from tests.boards import text_of
 from tests.cases import each
 
@@ -246,38 +245,18 @@ def test_a_path_that_a_line_cannot_hold_is_not_recorded(tmp_path, monkeypatch):
         records.write(open_session("two\nlines.yaml"))
 
 
-class Positions:
-    """The notation of a race, which can write positions too."""
-
-    def write(self, state):
-        return state.raw.hex()
-
-    def read(self, text):
-        return Position(bytes.fromhex(text))
-
-
-def with_positions(text):
-    """The same game with positions as text."""
-
-    class WithPositions(type(text)):
-        positions = Positions()
-
-    text.__class__ = WithPositions
-    return text
-
-
-def test_a_position_that_was_set_up_is_recorded(tmp_path, refused):
+def test_a_position_that_was_set_up_is_recorded(tmp_path, monkeypatch, refused):
     session, again = open_session(), open_session()
-    for one in (session, again):
-        one.text = with_positions(one.text)
     list(session.advance())
     session.set_up(session.game.initial())
     play_out(session, most=3)
     records.save(session, tmp_path / "game.rec")
     records.replay(records.read(tmp_path / "game.rec"), again)
     assert (again.history, again.state) == (session.history, session.state)
+    text = records.write(session)
+    monkeypatch.setattr(type(session.text), "positions", None)
     # A game without positions as text refuses the line.
-    line, message = refused(records.write(session))
+    line, message = refused(text)
     assert line == 8
     assert message.startswith("'=' is given; expected '1'")
 

@@ -109,7 +109,7 @@ def ask_in_some_order(chance, design, right, folder):
             assert data == right[path], (path, order)
 
 
-@pytest.mark.parametrize("orders", [10, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("orders", [10, pytest.param(200, marks=pytest.mark.long)])
 def test_products_are_the_same_in_whatever_order_they_are_asked_for(orders, warm, tmp_path):
     store, right = warm
     chance = random.Random(14)
@@ -368,6 +368,7 @@ def test_a_board_that_cannot_be_printed_is_not_laid_out_by_force():
         assert replace(cuatto_kit.load(OVERLAP), force=True).layout
 
 
+@pytest.mark.slow
 def test_what_trying_all_positions_brings_to_light_is_told_each_time(tmp_path, monkeypatch):
     stuck = Finding(Code.STUCK, "error", "game", "the game can get stuck", ("board",))
     monkeypatch.setattr(exhaustive, "exhaustive_findings", lambda *_: (stuck,))

@@ -114,6 +114,7 @@ def test_every_module_stands_on_one_page(pages):
     assert sorted(named) == sorted(modules)
 
 
+@pytest.mark.slow
 def test_the_schema_is_published_as_the_command_prints_it(pages, call):
     assert json.loads(pages["schema.json"]) == json.loads(call("schema").stdout)
     brief = json.loads(call("schema", "--of", "brief").stdout)

@@ -77,7 +77,7 @@ def names(path):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "only"),
-    [(VARIANT, "teams"), pytest.param("two-ways-home", None, marks=pytest.mark.slow)],
+    [(VARIANT, "teams"), pytest.param("two-ways-home", None, marks=pytest.mark.long)],
 )
 def test_builds_in_other_places_processes_and_caches_give_the_same_bytes(variant, only, tmp_path):
     folders = []
@@ -202,6 +202,7 @@ def test_where_folders_cannot_be_exchanged_a_kit_is_replaced_all_the_same(tmp_pa
     assert names(tmp_path / "kits") == [VARIANT]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [
@@ -317,6 +318,7 @@ def test_a_second_build_renders_nothing(own_cache, tmp_path, monkeypatch):
     build(tmp_path / "out")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [("print.tile=42",), ("print.clearance=0.3",)])
 def test_another_shape_is_not_taken_from_the_cache(change, tmp_path):
     before = (build(tmp_path / "out") / "stl/tile-2.stl").read_bytes()
@@ -429,6 +431,7 @@ def test_builds_of_one_kit_at_once_take_turns(wholes, tmp_path):
     assert names(output) == [VARIANT]
 
 
+@pytest.mark.slow
 def test_builds_of_two_kits_at_once_do_not_mind_each_other(tmp_path):
     processes = [
         subprocess.Popen(command(tmp_path / "kits", variant=variant))

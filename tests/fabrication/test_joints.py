@@ -11,7 +11,7 @@ from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call
-from tests.cases import each, often
+from tests.cases import each, often, seldom
 from tests.fabrication import fit
 
 ORIGINAL = "print={profile: original}"
@@ -78,7 +78,7 @@ def test_joints_of_another_size_keep_the_clearance(tile):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quality", [Quality.NORMAL, Quality.FINE])
+@pytest.mark.parametrize("quality", seldom(2, [Quality.NORMAL, Quality.FINE]))
 def test_joints_with_more_facets_close(quality):
     board = table(quality=quality)
     assert not problems(board.mates, board.clearance, board.height)
@@ -99,7 +99,7 @@ def test_default_parts_mate_with_the_original():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quality", [Quality.NORMAL, Quality.FINE])
+@pytest.mark.parametrize("quality", seldom(2, [Quality.NORMAL, Quality.FINE]))
 def test_parts_with_more_facets_mate_with_the_original(quality):
     # A round knob comes closer to the flats of a socket of 30 facets than to a round one.
     for mate in with_the_original(quality):

@@ -14,6 +14,7 @@ from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import Measures, measure, write_stl
 from cuatto_kit.fabrication.pipeline import Drawings, mesh_key
 from tests.cad.calls import CALLS
+from tests.cases import seldom
 
 needs_openscad = [
     pytest.mark.openscad,
@@ -40,8 +41,8 @@ def measured(renderer: str, drawing: Path) -> Measures:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.long) if name in LARGE | ALIKE else name
-        for name in CALLS
+        *seldom(3, [name for name in CALLS if name not in LARGE | ALIKE]),
+        *(pytest.param(name, marks=pytest.mark.long) for name in LARGE | ALIKE),
     ],
 )
 @pytest.mark.parametrize("renderer", [RENDERERS[1]])

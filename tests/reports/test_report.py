@@ -334,6 +334,7 @@ def test_something_is_told_however_little_time_there_is() -> None:
     assert "seat_spread" in {one.name for one in report.data.unjudged}
 
 
+@pytest.mark.slow
 def test_a_check_and_the_report_of_a_kit_judge_alike() -> None:
     """Whatever the plan's own games: the board is judged by the same ones."""
     design = load_design("short-12")

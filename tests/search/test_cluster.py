@@ -81,10 +81,11 @@ def test_orders_may_be_dropped(crew):
 
 
 @pytest.mark.slow
-def test_twenty_kills_lose_nothing(crew):
+@pytest.mark.parametrize("kills", [5, pytest.param(20, marks=pytest.mark.long)])
+def test_kills_lose_nothing(kills, crew):
     some = orders.some(40)
     expected = orders.found(some)
-    killer = orders.Killer(20)
+    killer = orders.Killer(kills)
     batch = 0
     while killer.left:
         assert orders.done_by(crew, some, batch) == expected

@@ -170,6 +170,7 @@ def test_hostile_texts_stay_text():
         assert HOSTILE in read.texts[tag], tag
 
 
+@pytest.mark.slow
 def test_many_boards_stay_a_small_page():
     page = page_of(atlas(*(board(n, cell=(0, 0)) for n in range(1, 151))))
     assert len(page) < 1_500_000

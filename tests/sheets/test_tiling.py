@@ -45,6 +45,7 @@ def brute(shapes):
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_grid_takes_fewer_pages(name):
     shapes = BOARDS[name]

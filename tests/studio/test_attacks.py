@@ -218,6 +218,7 @@ def test_only_so_many_pages_are_answered(tmp_path):
     assert statuses[0] == 202
 
 
+@pytest.mark.slow
 def test_nothing_is_left_behind(tmp_path):
     studio = run(tmp_path)
     studio.ask("board", {"board": BOARD})
@@ -228,6 +229,7 @@ def test_nothing_is_left_behind(tmp_path):
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
 
 
+@pytest.mark.slow
 def test_what_was_offered_goes_with_the_server(tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     studio = run(tmp_path)

@@ -12,7 +12,7 @@ from cuatto_kit.studio.answers import compare, games
 from cuatto_kit.studio.asks import BoardText
 from tests.conftest import new_page
 
-from .conftest import Running, end, run
+from .conftest import WINDOWS, Running, end, run
 
 NAME = "cant-stop"
 
@@ -203,8 +203,7 @@ def test_a_remedy_is_written_into_the_text_by_a_click(page: Any) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize(("width", "colours"), WINDOWS)
 def test_the_panel_is_open_to_all(chromium: Any, studio: Running, width: int, colours: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = new_page(chromium, viewport={"width": width, "height": 844}, color_scheme=colours)

@@ -1,7 +1,9 @@
 """The rule sheet in the page, and its files."""
 
+import io
 import subprocess
 import sys
+import zipfile
 
 import pytest
 
@@ -50,11 +52,15 @@ def test_the_sheet_is_shown_and_its_files_are_those_of_the_command_line(sheet, s
     for button, file in {
         "PDF": "rules.en.a4.pdf",
         "HTML": "rules.en.html",
-        "Markdown": "rules.en.md",
         "Summary card": "card.en.pdf",
         "Paper board": "paper-board.en.a4.pdf",
     }.items():
         assert saved(sheet, button) == (f"snake-{file}", (command / file).read_bytes())
+    name, data = saved(sheet, "Markdown")
+    assert name == "snake-rules.en.md.zip"
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        told = package.read("snake/rules.en.md")
+    assert told == (command / "rules.en.md").read_bytes()
 
 
 def run_sheet(studio):

@@ -6,7 +6,7 @@ import io
 import numpy as np
 import pytest
 
-from tests.studio.conftest import open_board
+from tests.studio.conftest import WINDOWS, open_board
 
 pytestmark = pytest.mark.browser
 
@@ -228,8 +228,7 @@ def test_nothing_leaves_the_window(table, page, width):
     assert shown.page.locator(".table-scene canvas").bounding_box()["height"] > 150
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "theme"), WINDOWS)
 def test_the_table_is_open_to_all(table, page, width, theme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page.emulate_media(color_scheme=theme)

@@ -21,6 +21,7 @@ from cuatto_kit.games.text_view import TextGame
 if TYPE_CHECKING:
     from cuatto_kit.games.columns.engine.game import Choice, Position
     from cuatto_kit.games.columns.engine.playing_on import ColumnsPlayouts
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
 
 
@@ -75,6 +76,14 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)
+
+    def encoding(
+        self, variant: ColumnsVariant, layout: Layout, seats: int
+    ) -> "Encoding[Position, Choice]":
+        from cuatto_kit.games.columns.engine.game import make_game
+        from cuatto_kit.games.columns.environment.encoding import ColumnsEncoding
+
+        return ColumnsEncoding(make_game(variant, layout, seats))
 
     def changes(
         self, document: Document, variant: ColumnsVariant, complaint: Complaint

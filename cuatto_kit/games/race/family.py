@@ -20,6 +20,7 @@ from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
 
 if TYPE_CHECKING:
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.race.engine.game import Choice, Position
     from cuatto_kit.games.race.engine.playing_on import RacePlayouts
@@ -112,6 +113,14 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         from cuatto_kit.games.race.console.pointing import RacePointing
 
         return RacePointing(variant, layout, seats)
+
+    def encoding(
+        self, variant: RaceVariant, layout: Layout, seats: int
+    ) -> "Encoding[Position, Choice]":
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.environment.encoding import RaceEncoding
+
+        return RaceEncoding(make_game(variant, layout, seats))
 
     def played(self, variant: RaceVariant, layout: Layout) -> str:
         """The rules, the teams and the graph of the board: where its tiles lie changes no game."""

@@ -1,14 +1,18 @@
 """The rule sheet of a board: the page first, to look at, then all that can be printed."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from cuatto_kit.config import languages
 from cuatto_kit.design import sheets
+from cuatto_kit.design.sheet_files import SheetFiles
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.store import Json
-from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, offer
+from cuatto_kit.studio.asks import Asked, BoardText, Content, Name, Tell, offer
 from cuatto_kit.studio.steps import telling
+from cuatto_kit.studio.zips import write_zip
 
 
 class SheetAsk(Asked):
@@ -45,6 +49,18 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
     head = {**head, "page": page}
     tell(head)
     made = design.sheet(language, asked.paper, paper_board=asked.paper_board)
-    named = {f"{design.name}-{name}": content for name, content in made.files.items()}
-    files = [{"name": name, "ticket": offer(name, content)} for name, content in named.items()]
+    files = [
+        {"name": name, "ticket": offer(name, content)}
+        for name, content in _downloads(design.name, made)
+    ]
     return {**head, "files": files}
+
+
+def _downloads(board: str, made: SheetFiles) -> Iterator[tuple[str, Content]]:
+    """Each file under a name that tells its board; a text and its pictures are one."""
+    for name, content in made.files.items():
+        if made.pictures and name.endswith(".md"):
+            files = {name: content, **made.pictures}
+            yield f"{board}-{name}.zip", partial(write_zip, board, files)
+        else:
+            yield f"{board}-{name}", content

@@ -49,6 +49,7 @@ def test_svg_is_in_millimetres_and_its_lines_are_closed():
         assert path.count("M") == path.count("Z") > 0
 
 
+@pytest.mark.slow
 def test_dxf_has_layers_and_closed_lines():
     ezdxf = pytest.importorskip("ezdxf")
     content = flat_files(PARTS, "Board", FlatFormat.DXF)["flat/tile.dxf"]

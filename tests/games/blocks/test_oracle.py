@@ -9,6 +9,7 @@ from cuatto_kit.games.blocks.engine import perft
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Position
 from cuatto_kit.games.blocks.engine.table import Perft
 from cuatto_kit.games.game import END
+from cuatto_kit.games.thinking import Stop
 
 from . import oracle
 from .boards import (
@@ -26,7 +27,8 @@ from .boards import (
 
 
 def count(game: BlocksGame, depth: int) -> int:
-    return perft.perft(game.table, game.read(game.initial()), Perft.new(game.table), depth)
+    position, work = game.read(game.initial()), Perft.new(game.table)
+    return perft.perft(game.table, position, work, depth, Stop().flag)
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ def test_without_a_printer_the_board_is_one_panel():
     assert not panel.joints
 
 
+@pytest.mark.slow
 def test_all_joints_close_with_the_clearance():
     mates = list(table().mates())
     assert len(mates) == 12

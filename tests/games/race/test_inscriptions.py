@@ -165,6 +165,7 @@ def test_a_bridge_has_no_strip_where_that_would_lie_on_a_tile(tmp_path):
     assert [one.code for one in design.kit.remarks] == ["LEFT_OFF"]
 
 
+@pytest.mark.slow
 def test_what_is_inlaid_lies_flush_in_three_layers():
     """So few change colours; a board that is engraved is printed in one."""
     design = open_design("volcano-escape", ["print.marks=inlaid"])

@@ -61,6 +61,7 @@ def test_every_choice_on_any_board_is_read_as_written(game: RaceGame, seed: int)
         everything_round_trips(game, state)
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(st.sampled_from(["regular", "bidirectional"]), st.integers(0, 2), SEEDS)
 def test_ways_that_meet_again_are_told_apart(checker: str, jumps: int, seed: int) -> None:

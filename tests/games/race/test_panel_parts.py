@@ -117,6 +117,7 @@ def test_every_part_is_one_closed_body_that_prints_without_a_remark(board):
             assert expected is None or extent == pytest.approx(expected, abs=0.1)
 
 
+@pytest.mark.slow
 def test_panels_fit_a_bed_of_180_mm():
     kit = whole("ludo", SMALL_BED)
     bed = printer.load("prusa-mini")
@@ -153,6 +154,7 @@ def test_an_inlay_too_large_for_its_recess_fails():
     assert "INTERFERENCE" in kit.codes(**{"inlay-exit": large})
 
 
+@pytest.mark.slow
 def test_every_space_is_proved_with_all_the_pawns_that_it_holds():
     kit = whole("parques")
     stood = {
@@ -367,6 +369,7 @@ def test_dice_are_as_many_as_the_rules_say(board, dice):
 # Tiles
 
 
+@pytest.mark.slow
 def test_a_special_space_on_a_tile_shows_a_rosette():
     """Beside its frame and its dimple eight petals are open."""
     kit = whole("royal-ur")

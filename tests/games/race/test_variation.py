@@ -96,7 +96,7 @@ def test_whatever_comes_about_can_be_played_and_lies_in_its_room(seed, kind, roo
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@settings(max_examples=8)
 @given(st.integers(0, 10**9), st.sampled_from(BASES), st.sampled_from(ROOMS))
 def test_long_lines_of_boards_stay_sound(seed, kind, room):
     try:

@@ -1,5 +1,9 @@
 """The sheet's page comes first, then all that `sheet` writes."""
 
+import re
+import zipfile
+from pathlib import Path
+
 import pytest
 
 from cuatto_kit.design import sheets
@@ -11,11 +15,20 @@ from tests.boards import text_of
 BOARD = text_of(stem="from: start, walk: up 3, to: finish", checkers="{regular: 2}")
 
 
+def unzipped(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as package:
+        return {name.removeprefix("mine/"): package.read(name) for name in package.namelist()}
+
+
+def pictures_of(markdown: str) -> list[str]:
+    return re.findall(r"\]\(([^)]*\.svg)\)", markdown)
+
+
 @pytest.mark.slow
 def test_files_are_those_of_the_command_line(answered, offered, call, opened, tmp_path):
     asked = {"board": {"file": "mine.yaml", "text": BOARD}, "paper_board": True, "paper": "letter"}
     told, answer = answered(sheet, asked)
-    assert told[0]["languages"][0] == {"name": "en", "title": "English"}
+    assert {"name": "en", "title": "English"} in told[0]["languages"]
     assert told[0]["page"] is None
     assert told[-1] == {**answer, "files": []}
     steps = [part["step"]["stage"] for part in told if part["step"]]
@@ -23,10 +36,15 @@ def test_files_are_those_of_the_command_line(answered, offered, call, opened, tm
     (opened / "mine.yaml").write_text(BOARD, "utf-8")
     call("sheet", str(opened / "mine.yaml"), "--lang", "en", "--paper", "letter", "--paper-board")
     written = tmp_path / "build" / "mine" / "sheets"
-    files = {f"mine-{path.name}": path.read_bytes() for path in written.iterdir()}
     tickets = {file["name"]: offered(file["ticket"]) for file in answer["files"]}
-    assert {name: path.read_bytes() for name, path in tickets.items()} == files
     assert all(path.name == name for name, path in tickets.items())
+    markdown = unzipped(tickets.pop("mine-rules.en.md.zip"))
+    assert markdown.keys() == {"rules.en.md", *pictures_of(markdown["rules.en.md"].decode())}
+    found = {name.removeprefix("mine-"): path.read_bytes() for name, path in tickets.items()}
+    paths = [path for path in written.rglob("*") if path.is_file()]
+    assert found | markdown == {
+        path.relative_to(written).as_posix(): path.read_bytes() for path in paths
+    }
     assert offered(answer["page"]).read_bytes() == (written / "rules.en.html").read_bytes()
 
 

@@ -16,6 +16,7 @@ from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
 from cuatto_kit.games.blocks.engine.table import MOST_COUNTED, MOST_DEPTH, Perft
 from cuatto_kit.games.text_view import Command, OpenGame
+from cuatto_kit.games.thinking import Stop
 
 TIMEOUT = 1_000
 """Milliseconds of a search until told otherwise."""
@@ -24,33 +25,52 @@ LONGEST = 3_600_000
 MOST_LEAVES = 2_000_000_000
 """A perft that would count more, by its growth so far, is refused: it takes minutes."""
 
-ALIASES: Mapping[str, str] = {"t": "turn", "s": "search", "p": "play", "P": "play"}
-"""What is said for short."""
-
 
 Opened: TypeAlias = OpenGame[Position, Move]
 
 
-def make_commands(game: BlocksGame) -> Mapping[str, Command[Position, Move]]:
+def make_commands(game: BlocksGame, stop: Stop) -> Mapping[str, Command[Position, Move]]:
     """The commands of one game; its searches remember what they saw."""
-    commands = _Commands(game)
+    said = _Commands(game, stop)
     return {
-        "turn": commands.turn,
-        "search": commands.search,
-        "play": commands.play,
-        "fen": commands.fen,
-        "timeout": commands.set_timeout,
-        "depth": commands.set_depth,
-        "perft": commands.perft,
-        "divide": commands.divide,
+        "turn": Command(
+            said.turn, "gives the turn to the other side, or to the side named", "[SIDE]", ("t",)
+        ),
+        "search": Command(
+            said.search,
+            "looks for the best move, as long as timeout and as deep as depth say: its score in "
+            "hundredths of a row, the plies looked ahead, the positions seen, the moves expected",
+            short=("s",),
+        ),
+        "play": Command(
+            said.play, "searches in the same way, then plays the best move", short=("p", "P")
+        ),
+        "fen": Command(
+            said.fen,
+            "tells the position as text, the far row first and the side to move last; "
+            "a text after it is set up",
+            "[POSITION]",
+            ("position",),
+        ),
+        "timeout": Command(
+            said.set_timeout,
+            f"lets a search take so many milliseconds; it is {TIMEOUT:,} at first",
+            "MS",
+        ),
+        "depth": Command(said.set_depth, "lets a search look ahead so many plies at most", "PLIES"),
+        "perft": Command(
+            said.perft, "counts the ways in which the game can go on for so many plies", "PLIES"
+        ),
+        "divide": Command(said.divide, "counts the same by first move", "PLIES"),
     }
 
 
 class _Commands:
     """The settings of a search, and the searcher that keeps its transposition table."""
 
-    def __init__(self, game: BlocksGame) -> None:
+    def __init__(self, game: BlocksGame, stop: Stop) -> None:
         self._game = game
+        self._stop = stop
         self._searcher: Searcher | None = None
         self._timeout = TIMEOUT
         self._depth = MOST_DEPTH
@@ -116,7 +136,7 @@ class _Commands:
     def _searched(self, opened: Opened) -> SearchResult:
         if self._searcher is None:
             self._searcher = Searcher(self._game)
-        return self._searcher.search(opened.state, self._depth, self._timeout / 1000)
+        return self._searcher.search(opened.state, self._depth, self._timeout / 1000, self._stop)
 
     def _count(self, state: Position, depth: int) -> int:
         counts = [1]
@@ -131,7 +151,11 @@ class _Commands:
 
     def _perft(self, state: Position, depth: int) -> int:
         table = self._game.table
-        return perft.perft(table, self._game.read(state), Perft.new(table), depth)
+        position, work = self._game.read(state), Perft.new(table)
+        counted = perft.perft(table, position, work, depth, self._stop.flag)
+        if counted == perft.STOPPED:
+            raise ValueError("stopped before all was counted")
+        return counted
 
 
 def _best(found: SearchResult) -> str:

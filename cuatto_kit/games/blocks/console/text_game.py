@@ -5,16 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.console import commands, notation, text_view
-from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
+from cuatto_kit.games.blocks.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.text_view import Bot, Command, Line, Positions, TextGame
+from cuatto_kit.games.thinking import Stop
 
 
 class BlocksText(TextGame[Position, Move]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: BlocksVariant, layout: Layout, seats: int) -> None:
@@ -26,8 +28,8 @@ class BlocksText(TextGame[Position, Move]):
     def positions(self) -> Positions[Position] | None:
         return _Fen(self.game)
 
-    def bot(self, name: str) -> Bot[Position, Move]:
-        return make_bot(name, self.game)
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Move]:
+        return make_bot(name, self.game, stop)
 
     def write(self, state: Position, choice: Move) -> str:
         return notation.write(self.game, state, choice)
@@ -44,11 +46,8 @@ class BlocksText(TextGame[Position, Move]):
     def tell(self, before: Position, choice: Move, played: Played[Position]) -> Iterator[Line]:
         return text_view.tell(self._variant, self.game, choice, played)
 
-    def commands(self) -> Mapping[str, Command[Position, Move]]:
-        return commands.make_commands(self.game)
-
-    def aliases(self) -> Mapping[str, str]:
-        return commands.ALIASES
+    def commands(self, stop: Stop) -> Mapping[str, Command[Position, Move]]:
+        return commands.make_commands(self.game, stop)
 
 
 class _Fen:

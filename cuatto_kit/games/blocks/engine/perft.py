@@ -6,23 +6,27 @@ stalemate, which chess players leave out of perft too, are left out here.
 
 from cuatto_kit.games.blocks.engine.endings import winner_of
 from cuatto_kit.games.blocks.engine.kernel import list_moves, play, take_back, wins
-from cuatto_kit.games.blocks.engine.table import Perft, State, Table
+from cuatto_kit.games.blocks.engine.table import Ints, Perft, State, Table
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 
+STOPPED = -1
+"""What is counted where counting was stopped."""
+
 
 @compiled
-def perft(table: Table, position: State, work: Perft, depth: int) -> int:
-    """The number of sequences of `depth` legal moves from a position, MOST_COUNTED at most."""
+def perft(table: Table, position: State, work: Perft, depth: int, stop: Ints) -> int:
+    """The number of sequences of `depth` legal moves from a position, MOST_COUNTED at most;
+    STOPPED where `stop`, int64[1], was set meanwhile."""
     if depth == 0:
         return 1
     if winner_of(table, position) >= 0:
         return 0
-    return _below(table, position, work, depth)
+    return _below(table, position, work, depth, stop)
 
 
 @shared
-def _below(t: Table, s: State, work: Perft, depth: int) -> int:
+def _below(t: Table, s: State, work: Perft, depth: int, stop: Ints) -> int:
     """Walks the tree with a counter a ply instead of recursion."""
     leaves = 0
     ply = 0
@@ -31,6 +35,8 @@ def _below(t: Table, s: State, work: Perft, depth: int) -> int:
     if depth == 1:
         return row.count
     while ply >= 0:
+        if stop[0]:
+            return STOPPED
         row = work.plies[ply]
         if row.next == row.count:
             ply -= 1

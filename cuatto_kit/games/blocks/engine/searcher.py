@@ -5,7 +5,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from cuatto_kit.games.blocks.engine.kernel import NO_MOVE
 from cuatto_kit.games.blocks.engine.search import search_root
 from cuatto_kit.games.blocks.engine.table import MOST_DEPTH, MOST_PAST, MOST_PLY, State, Workspace
 from cuatto_kit.games.blocks.engine.transpositions import MATE_BOUND, WIN
+from cuatto_kit.games.thinking import Stop
 
 TABLE_SIZE = 1 << 20
 """Positions that a transposition table has room for: 16 MB."""
@@ -53,9 +53,14 @@ class Searcher:
         self._near_cap = False
 
     def search(
-        self, state: Position, depth: int = MOST_DEPTH, seconds: float | None = None
+        self,
+        state: Position,
+        depth: int = MOST_DEPTH,
+        seconds: float | None = None,
+        stop: Stop | None = None,
     ) -> SearchResult:
-        """The best move found; depth 1 is always looked through, however little time there is.
+        """The best move found; depth 1 is always looked through, however little time there is,
+        unless `stop` is set, which it is too when time is up.
 
         Raises ValueError where the game is over.
         """
@@ -67,7 +72,7 @@ class Searcher:
             return SearchResult(PASS, 0, 0, 0, 0.0, (PASS,))
         self._prepare(state)
         position = game.read(state)
-        stop = np.zeros(1, np.int64)
+        stop = stop or Stop()
         self._score(position, stop, 0, 0)  # compiles, if need be, before the clock runs
         began = time.perf_counter()
         timer = None
@@ -75,7 +80,7 @@ class Searcher:
         for deep in range(1, min(depth, MOST_DEPTH) + 1):
             if deep == 2 and seconds is not None:
                 left = seconds - (time.perf_counter() - began)
-                timer = threading.Timer(max(left, 0.0), stop.fill, (1,))
+                timer = threading.Timer(max(left, 0.0), stop.set)
                 timer.daemon = True
                 timer.start()
             score = self._score(position, stop, deep, found.score)
@@ -88,6 +93,7 @@ class Searcher:
                 break
         if timer:
             timer.cancel()
+            timer.join()  # or it might stop what is searched next
         return SearchResult(
             found.move, found.score, found.depth, nodes, time.perf_counter() - began, found.pv
         )
@@ -111,14 +117,16 @@ class Searcher:
             work.path[number] = game.read(Position(places, side)).hash
         work.past = len(past)
 
-    def _score(self, position: State, stop: Any, depth: int, guess: int) -> int | None:
+    def _score(self, position: State, stop: Stop, depth: int, guess: int) -> int | None:
         """The score at a depth, None where there was no time; first in a narrow window."""
         half = WINDOW if depth > 3 and abs(guess) < MATE_BOUND else 2 * WIN
         low, high = max(guess - half, -WIN), min(guess + half, WIN)
         self._work.nodes = 0
         while True:
             score = int(
-                search_root(self.game.table, position, self._work, self._tt, stop, depth, low, high)
+                search_root(
+                    self.game.table, position, self._work, self._tt, stop.flag, depth, low, high
+                )
             )
             if self._work.stopped:
                 return None

@@ -1,29 +1,42 @@
 """Can't Stop as people see and type it (games/text_view.py)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games import positions
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.console import notation, text_view
-from cuatto_kit.games.columns.console.bots import BOTS, make_bot
+from cuatto_kit.games.columns.console.bots import BOTS, STRENGTHS, make_bot
+from cuatto_kit.games.columns.console.positions import ColumnsPositions
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
+from cuatto_kit.games.columns.engine.thinker import ColumnsThinker
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Line, TextGame
+from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 class ColumnsText(TextGame[Position, Choice]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: ColumnsVariant, layout: Layout, seats: int) -> None:
         self._variant = variant
         self._layout = layout
         self.game: ColumnsGame = make_game(variant, layout, seats)
+        self._positions = ColumnsPositions(self.game, variant.team_colours)
 
-    def bot(self, name: str) -> Bot[Position, Choice]:
+    @property
+    def positions(self) -> ColumnsPositions:
+        return self._positions
+
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Choice]:
         return make_bot(name, self.game)
+
+    def thinker(self) -> Thinker[Position, Choice]:
+        return ColumnsThinker(self.game)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)
@@ -39,3 +52,6 @@ class ColumnsText(TextGame[Position, Choice]):
 
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
         return text_view.tell(self._variant, self.game, played)
+
+    def commands(self, stop: Stop) -> Mapping[str, Command[Position, Choice]]:
+        return {"position": positions.command(self._positions)}

@@ -1,31 +1,42 @@
 """A race as people see and type it (games/text_view.py)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.bots import TIMED
+from cuatto_kit.games import positions
 from cuatto_kit.games.game import Played
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console import notation, text_view
-from cuatto_kit.games.race.console.bots import BOTS, make_bot
+from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, make_bot
+from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
-from cuatto_kit.games.text_view import Bot, Line, TextGame
+from cuatto_kit.games.race.engine.thinker import RaceThinker
+from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 class RaceText(TextGame[Position, Choice]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
-    timed_bots = (TIMED,)
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self._variant = variant
         self._layout = layout
         self.game: RaceGame = make_game(variant, layout, seats)
+        self._positions = RacePositions(self.game, variant.team_colours)
 
-    def bot(self, name: str) -> Bot[Position, Choice]:
+    @property
+    def positions(self) -> RacePositions:
+        return self._positions
+
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Choice]:
         return make_bot(name, self.game)
+
+    def thinker(self) -> Thinker[Position, Choice]:
+        return RaceThinker(self.game)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)
@@ -41,3 +52,6 @@ class RaceText(TextGame[Position, Choice]):
 
     def tell(self, before: Position, choice: Choice, played: Played[Position]) -> Iterator[Line]:
         return text_view.tell(self._variant, self.game, before, choice, played)
+
+    def commands(self, stop: Stop) -> Mapping[str, Command[Position, Choice]]:
+        return {"position": positions.command(self._positions)}

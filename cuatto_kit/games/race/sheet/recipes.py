@@ -10,10 +10,7 @@ from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.games.facts import Fact
 from cuatto_kit.games.race.config.classes import CLASSES, Ability, can
 from cuatto_kit.games.race.config.names import FINISH, SAFE
-from cuatto_kit.games.race.config.rules import (
-    Callout,
-    Hit,
-)
+from cuatto_kit.games.race.config.rules import Callout, Hit
 from cuatto_kit.games.race.engine.game import Action, Move, Position
 from cuatto_kit.games.race.sheet.proposals import Proposals, Proposer, Wish
 from cuatto_kit.games.race.sheet.stages import Checker, Walk

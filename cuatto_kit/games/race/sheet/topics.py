@@ -120,7 +120,7 @@ def age(variant: RaceVariant) -> int:
 
 
 def examples(variant: RaceVariant, layout: Layout) -> Iterator[Example]:
-    """One scene of each kind that random games on this board come to, the clearest met."""
+    """An example of each kind that this board can show, the clearest that bears out its text."""
     makers: dict[int, SceneMaker] = {}
     for one in find_moments(variant, layout):
         if one.seats not in makers:

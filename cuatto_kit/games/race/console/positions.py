@@ -1,0 +1,306 @@
+"""Positions of a race as text: `gold start.1.1,2 main.5*2 finish / red start*4 / gold plays 3 5`.
+
+A team has a word for the spaces of each path on which it stands: their names, after a comma without
+the path's, `*2` behind one on which two stand, `:pin` where they are not regular. A team `rolls`,
+`plays` the dice that are left, or `pays` for a missed hit; `ended` is for the team that had the
+last turn, and `roll-off` stands alone before anybody has begun. The notes, where there is anything
+to say: `again` (it rolls once more), `hit` (it has hit by this roll), `stays=main.9` (where this
+roll took a checker that may not go on), `huffable=main.3,main.7` (who could have hit), `doubles=1`
+and `fruitless=2` (rolls of this turn that count towards three), `began=red`. What families share is
+in games/positions.py.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import TypeAlias
+
+from cuatto_kit.config.messages import did_you_mean, format_value, join_names, one_of
+from cuatto_kit.games import positions
+from cuatto_kit.games.positions import Turn
+from cuatto_kit.games.race.engine.game import Position, RaceGame
+from cuatto_kit.games.race.engine.state import (
+    BEGIN,
+    END,
+    MOVE,
+    NOBODY,
+    ROLL,
+    is_out,
+    new_state,
+    recount,
+)
+from cuatto_kit.games.race.engine.tables import (
+    FIELD,
+    HUFFED,
+    MOST_DICE,
+    OWNERS,
+    STEPWISE,
+    State,
+)
+from cuatto_kit.games.race.engine.turns import TOO_MANY_DOUBLES
+
+REGULAR = "regular"
+ROLLS, PLAYS, PAYS, ENDED, ROLL_OFF = "rolls", "plays", "pays", "ended", "roll-off"
+PHASES = {ROLLS: ROLL, PLAYS: MOVE, PAYS: MOVE, ENDED: END, ROLL_OFF: BEGIN}
+DEEDS = (ROLLS, PLAYS, PAYS, ENDED)
+FLAGS = {"again": "again", "hit": "captured"}
+"""Notes without a value, with their fields of a state."""
+COUNTS = ("doubles", "fruitless")
+NOTES = (*FLAGS, *COUNTS, "stays", "huffable", "began")
+
+_ITEM = re.compile(r"(?P<space>[^:*,]+)(?::(?P<name>[^:*,]+))?(?:\*(?P<count>[0-9]{1,2}))?")
+
+Checker: TypeAlias = tuple[str, str]
+"""A class, and a space."""
+
+
+class RacePositions:
+    """Positions of one board as text."""
+
+    def __init__(self, game: RaceGame, colours: Sequence[str]) -> None:
+        self._game = game
+        self._table, self._names = game.board.table, game.board.names
+        self._number = {name: number for number, name in enumerate(self._names)}
+        self._colours = colours[: game.seats]
+
+    def write(self, state: Position) -> str:
+        """The position on one line."""
+        array = self._game.read(state)
+        teams = [list(self._words(state, seat)) for seat in range(self._game.seats)]
+        return positions.write(self._colours, teams, self._turn(array, self._game.dice(state)))
+
+    def read(self, text: str) -> Position:
+        """The position that a text describes. Raises ValueError, in words."""
+        alone = (ROLL_OFF,) if self._table.roll_off else ()
+        teams, turn = positions.read(text, self._colours, DEEDS, NOTES, alone)
+        array = new_state(self._table)
+        for seat, words in enumerate(teams):
+            array.checkers[seat] = self._team(seat, words)
+        recount(self._table, array)
+        self._check_spaces(array)
+        self._take_turn(array, turn)
+        self._check_end(array)
+        return Position(array.array.tobytes())
+
+    # Writing
+
+    def _words(self, state: Position, seat: int) -> Iterator[str]:
+        """A word for each path on which checkers of a team stand."""
+        classes = self._game.board.classes
+        order = {name: number for number, name in enumerate(classes)}
+        here = Counter(self._game.checkers(state, seat))
+        stands = sorted(here, key=lambda checker: (self._number[checker[1]], order[checker[0]]))
+        for _, group in groupby(enumerate(stands), key=lambda entry: _path(entry[1][1]) or entry):
+            word = ""
+            for _, (name, space) in group:
+                item = space.removeprefix(f"{_path(space)}.") if word else space
+                item += f":{name}" * (name != REGULAR)
+                item += f"*{here[name, space]}" * (here[name, space] > 1)
+                word += f",{item}" if word else item
+            yield word
+
+    def _turn(self, array: State, dice: tuple[int, ...]) -> Turn:
+        deed = next(deed for deed, phase in PHASES.items() if phase == array.phase)
+        if deed == ROLL_OFF:
+            return Turn(None, deed)
+        if deed == PLAYS and not dice:
+            deed = PAYS
+        notes = {note: "" for note, name in FLAGS.items() if getattr(array, name)}
+        if array.moved:
+            notes["stays"] = self._names[array.moved - 1]
+        if huffable := [self._names[space - 1] for space in array.huffable.tolist() if space]:
+            notes["huffable"] = ",".join(huffable)
+        notes |= {name: str(getattr(array, name)) for name in COUNTS if getattr(array, name)}
+        if array.starter:
+            notes["began"] = self._colours[array.starter]
+        return Turn(int(array.actor), deed, dice, notes)
+
+    # Reading: where the checkers stand
+
+    def _team(self, seat: int, words: Sequence[str]) -> list[int]:
+        """The space of each checker of a seat, as a state has them."""
+        colour, classes = self._colours[seat], self._game.board.classes
+        found = [checker for word in words for checker in self._checkers(seat, word)]
+        given, wanted = Counter(name for name, _ in found), Counter(classes)
+        if given != wanted:
+            expected = ", ".join(f"{count} {name}" for name, count in wanted.items())
+            has = ", ".join(f"{count} {name}" for name, count in given.items()) or "nothing"
+            raise ValueError(f"{colour} has {has}; expected {expected}")
+        ordered = sorted((classes.index(name), self._number[space]) for name, space in found)
+        return [space for _, space in ordered]
+
+    def _checkers(self, seat: int, word: str) -> Iterator[Checker]:
+        """The checkers that a word tells of."""
+        colour, first = self._colours[seat], ""
+        for item in word.split(","):
+            found = _ITEM.fullmatch(item)
+            if found is None:
+                expected = "expected a space, as in main.5, main.5,6 or main.5:pin*2"
+                raise ValueError(f"{format_value(word)} is given for {colour}; {expected}")
+            space = f"{_path(first)}.{found['space']}" if first else found["space"]
+            first = first or space
+            name, count = found["name"] or REGULAR, int(found["count"] or 1)
+            if space not in self._number:
+                meant = did_you_mean(space, self._names)
+                expected = f"expected a space of this board{meant}"
+                raise ValueError(f"{format_value(space)} is given for {colour}; {expected}")
+            if self._number[space] not in self._standing[seat]:
+                raise ValueError(f"{colour} cannot stand on {space}; expected a space on its way")
+            if name not in self._game.board.classes:
+                known = one_of(name, dict.fromkeys(self._game.board.classes))
+                raise ValueError(f"{format_value(name)} is no class here; expected {known}")
+            yield from [(name, space)] * count
+
+    @cached_property
+    def _standing(self) -> list[set[int]]:
+        """The spaces on which checkers of each seat may come to stand."""
+        table = self._table
+        lands: dict[tuple[int, int], set[int]] = {}
+        for move in self._game.board.tabled_moves:
+            lands.setdefault((move.seat, move.origin), set()).add(move.land)
+        found = []
+        for seat in range(table.seats):
+            goals = [space for space in self._number.values() if table.goal[seat, space]]
+            new = {*table.start[seat].tolist(), *table.lane_at[seat].tolist(), *goals}
+            new |= {int(space[seat]) for space in (table.pools, table.exits) if space[seat] >= 0}
+            known: set[int] = set()
+            while new:
+                known |= new
+                new = set().union(*(lands.get((seat, space), ()) for space in new)) - known
+            found.append(known)
+        return found
+
+    def _check_spaces(self, array: State) -> None:
+        """No space holds more than it has room for, or is owned by two."""
+        for space, name in enumerate(self._names):
+            if array.total[space] > self._table.capacity[space]:
+                room = f"expected {self._table.capacity[space]} at most"
+                raise ValueError(f"{array.total[space]} checkers are on {name}; {room}")
+            owners = [s for s in range(self._game.seats) if array.count[s, space] >= OWNERS]
+            if self._table.barriers and self._table.kind[space] == FIELD and len(owners) > 1:
+                both = join_names((self._colours[seat] for seat in owners), " and ")
+                raise ValueError(f"{both} own {name}; expected one team to have two there")
+
+    # Reading: the turn
+
+    def _take_turn(self, array: State, turn: Turn) -> None:
+        """Writes whose turn it is, and all that it remembers."""
+        for note, value in turn.notes.items():
+            self._check_note(note, value, turn)
+        array.phase, array.actor = PHASES[turn.deed], turn.seat or 0
+        array.dice_left = len(dice := sorted(self._dice(turn)))
+        array.dice[: len(dice)] = dice
+        for note, name in FLAGS.items():
+            setattr(array, name, note in turn.notes)
+        for note, most in self._counts.items():
+            if note in turn.notes:
+                setattr(array, note, positions.number(turn.notes[note], 1, most, note))
+        if "stays" in turn.notes:
+            array.moved = self._own_space(array, "stays", turn.notes["stays"]) + 1
+        self._take_huffable(array, turn)
+        array.starter = self._began(turn.notes)
+
+    def _check_note(self, note: str, value: str, turn: Turn) -> None:
+        """Refuses what does not go with the turn on this board."""
+        known = [name for name in NOTES if turn.deed in self._known_with[name]]
+        if note not in known:
+            expected = join_names(known) if known else "nothing behind it"
+            raise ValueError(f"{note!r} does not go with {turn.deed!r} here; expected {expected}")
+        if bool(value) == (note in FLAGS):
+            expected = f"{note!r} alone" if value else f"a value, as in {note}=…"
+            raise ValueError(f"{format_value(note)} has a value; expected {expected}")
+
+    @cached_property
+    def _known_with(self) -> Mapping[str, tuple[str, ...]]:
+        """The deeds with which each note may stand on this board."""
+        table = self._table
+        return {
+            "again": (PLAYS, PAYS) if table.more_rolls else (),
+            "hit": (PLAYS,),
+            "stays": (PLAYS,) if table.sum_move != STEPWISE else (),
+            "huffable": (PLAYS, PAYS) if table.huffing else (),
+            "doubles": (ROLLS, PLAYS, PAYS) if table.triple else (),
+            "fruitless": (ROLLS, PLAYS, PAYS) if table.freed_by else (),
+            "began": (ROLLS, PLAYS, PAYS, ENDED) if table.roll_off else (),
+        }
+
+    @cached_property
+    def _counts(self) -> Mapping[str, int]:
+        """The most of each count."""
+        return {"doubles": TOO_MANY_DOUBLES - 1, "fruitless": int(self._table.freeing_rolls)}
+
+    def _dice(self, turn: Turn) -> tuple[int, ...]:
+        """The dice that are left."""
+        table, dice = self._table, turn.dice
+        doubles = MOST_DICE if table.four_moves and self._game.board.dice > 1 else 0
+        most = max(self._game.board.dice, doubles) if turn.deed == PLAYS else 0
+        sound = (turn.deed == PLAYS) <= len(dice) <= most
+        sound &= len(dice) <= 2 or len(set(dice)) == 1
+        if not sound or not all(table.least_face <= die <= table.sides for die in dice):
+            given = " ".join(map(str, dice)) or "nothing"
+            numbers = f"1 to {most} numbers from {table.least_face} to {table.sides}"
+            numbers += ", more than two of them equal" if doubles else ""
+            expected = numbers if most else "nothing"
+            raise ValueError(f"{given} is given behind {turn.deed!r}; expected {expected}")
+        return dice
+
+    def _own_space(self, array: State, note: str, name: str) -> int:
+        """A space on which the team that has the turn stands."""
+        space = self._number.get(name)
+        if space is None or not array.count[array.actor, space]:
+            colour = self._colours[array.actor]
+            raise ValueError(
+                f"{note} is {format_value(name)}; expected a space with {colour} on it"
+            )
+        return space
+
+    def _take_huffable(self, array: State, turn: Turn) -> None:
+        named = turn.notes["huffable"].split(",") if "huffable" in turn.notes else []
+        spaces = [self._own_space(array, "huffable", name) for name in named]
+        seat = array.actor
+        for space, count in Counter(spaces).items():
+            away = space == self._table.pools[seat] or self._table.goal[seat, space]
+            if away or count > array.count[seat, space]:
+                expected = "expected each checker on its way once"
+                raise ValueError(f"{self._names[space]} is given as huffable; {expected}")
+        if turn.deed == PAYS and (self._table.huffing != HUFFED or not spaces):
+            expected = "expected whom it may pay with, as in huffable=…"
+            raise ValueError(f"{PAYS!r} is given, and nobody is huffable; {expected}")
+        array.huffable[: len(spaces)] = [space + 1 for space in spaces]
+
+    def _began(self, notes: Mapping[str, str]) -> int:
+        colour = notes.get("began", self._colours[0])
+        if colour not in self._colours:
+            known = one_of(colour, self._colours)
+            raise ValueError(f"began is {format_value(colour)}; expected {known}")
+        return self._colours.index(colour)
+
+    def _check_end(self, array: State) -> None:
+        """Who is home, and whether the game goes on, fit each other; notes that the end is near."""
+        table, seats, actor = self._table, self._game.seats, int(array.actor)
+        out = [seat for seat in range(seats) if is_out(table, array, seat)]
+        names = join_names((self._colours[seat] for seat in out), " and ")
+        ended = array.phase == END
+        if ended and not out:
+            raise ValueError(f"{ENDED!r} is given and nobody is home; expected a turn")
+        if not table.round_end and out and not (ended and out == [actor]):
+            first = self._colours[out[0]]
+            expected = f"expected one team at most, and '{first} {ENDED}'"
+            raise ValueError(f"{names} came home; {expected}")
+        if table.round_end and out:
+            place = {seat: (seat - array.starter) % seats for seat in range(seats)}
+            if ended and place[actor] != seats - 1:
+                last = self._colours[(array.starter - 1) % seats]
+                raise ValueError(f"the round is not over; expected '{last} {ENDED}'")
+            at_most = place[actor] - (array.phase == ROLL) if array.phase != BEGIN else NOBODY
+            if late := [seat for seat in out if place[seat] > at_most]:
+                expected = "expected those alone who have had their turn of the last round"
+                raise ValueError(f"{self._colours[late[0]]} is home; {expected}")
+        array.closing = bool(out)
+
+
+def _path(space: str) -> str:
+    """The name of a space's path; nothing where it lies on none."""
+    return space.rpartition(".")[0]

@@ -31,6 +31,7 @@ LAYERS = (
     ("sheets", "fabrication", "reports"),
     ("preview",),
     ("design",),
+    ("review",),
     ("console", "environments", "search"),
     ("studio",),
     ("cli",),

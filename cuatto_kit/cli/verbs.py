@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, engines, playing, searching, studying
+from cuatto_kit.cli import catalogue, checking, engines, playing, reviewing, searching, studying
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -179,21 +179,7 @@ def play(
             terminal.from_pipe(table, source, quiet)
 
 
-@app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(help="A record that play has saved.")],
-    plain: Plain = False,
-    quiet: Quiet = False,
-    debug: Debug = False,
-    version: Version = False,
-) -> None:
-    """Replay a record to its end: what happened, the board, the result."""
-    with reporting(Manner(False, quiet, debug)):
-        from cuatto_kit.console import opening, terminal
-
-        session = opening.open_record(file)
-        if not quiet:
-            terminal.show_game(session, in_colour=not plain and sys.stdout.isatty())
+app.command()(reviewing.replay)
 
 
 @app.command()

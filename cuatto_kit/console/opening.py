@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.config.model import Variant
-from cuatto_kit.console import records
+from cuatto_kit.console import game_text, records
+from cuatto_kit.console.game_text import GameText
 from cuatto_kit.console.records import Record
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
 from cuatto_kit.design.design import Design
@@ -62,11 +63,11 @@ def begin(design: Design, variant: str, options: PlayOptions) -> AnySession:
 
 
 def open_record(path: Path) -> AnySession:
-    """The game of a record, played to where it ends.
+    """The game of a record, or of a game's text, played to where it ends.
 
     Raises UsageError where there is no such file, InvalidVariant where it is damaged.
     """
-    return resume(records.read(path))
+    return resume(game_text.read(path))
 
 
 def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
@@ -92,7 +93,10 @@ def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
         session = _session(design, record.variant, record.players, record.seed)
     except UsageError as error:
         record.refuse(record.at["bots"], error.faults[0].message)
-    records.replay(record, session)
+    if isinstance(record, GameText):
+        record.replay(session)
+    else:
+        records.replay(record, session)
     return session
 
 

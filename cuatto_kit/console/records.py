@@ -101,15 +101,20 @@ def read(path: Path) -> Record:
 
     Raises UsageError where there is no such file, InvalidVariant where it is no record.
     """
+    return parse(str(path), content(path))
+
+
+def content(path: Path) -> bytes:
+    """What is in a file, of one too large for a record the beginning. Raises UsageError where there
+    is no such file."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
         raise UsageError(Fault(Code.NOT_FOUND, f"{path}: no such file")) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(Fault(Code.USAGE, f"{path}: {reason}")) from error
-    return parse(str(path), data)
 
 
 def parse(file: str, data: bytes) -> Record:
@@ -139,7 +144,7 @@ def replay(record: Record, session: AnySession) -> None:
         if mark == "end":
             break
         try:
-            _take(session, mark, text)
+            take(session, mark, text)
         except ValueError as error:
             record.refuse(number, str(error))
     else:
@@ -156,8 +161,8 @@ def replay(record: Record, session: AnySession) -> None:
         record.refuse(number + 2, "a line follows the sum; expected the end of the file")
 
 
-def _take(session: AnySession, mark: str, text: str) -> None:
-    """One line of a game. Raises ValueError where it cannot be."""
+def take(session: AnySession, mark: str, text: str) -> None:
+    """Plays one line of a game. Raises ValueError where it cannot be."""
     actor = session.actor
     if mark == MARKS[SET_UP] and (positions := session.text.positions):
         session.set_up(positions.read(text))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.race.engine.game import Choice, Position
+    from cuatto_kit.games.race.engine.playing_on import RacePlayouts
 
 
 class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
@@ -138,8 +139,14 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return WholeGame()
 
-    def solver(self) -> Solver[RaceVariant]:
-        from cuatto_kit.games.race.analysis.solver import RaceSolver
+    def playouts(self, variant: RaceVariant, layout: Layout, seats: int) -> "RacePlayouts":
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.engine.playing_on import RacePlayouts
+
+        return RacePlayouts(make_game(variant, layout, seats))
+
+    def solver(self) -> "Solver[RaceVariant, Position]":
+        from cuatto_kit.games.race.analysis.endgame import RaceSolver
 
         return RaceSolver()
 

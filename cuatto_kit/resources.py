@@ -129,6 +129,16 @@ def cache_root() -> Path:
     return user_cache_path("cuatto-kit", appauthor=False)
 
 
+def state_folder() -> Path:
+    """The folder for what is kept from one start to the next, made on first use. Raises
+    OSError."""
+    from platformdirs import user_state_path
+
+    path = user_state_path("cuatto-kit", appauthor=False)
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 def cache_folder(name: str) -> Path:
     """The folder for cached files of one kind, made on first use. Raises OSError."""
     path = cache_root() / name

@@ -38,6 +38,7 @@ def pytest_configure() -> None:
     """Before test modules are imported: kernels are told where to lie when they are."""
     os.environ.setdefault(SHARED, CACHE.name)
     os.environ["XDG_CACHE_HOME"] = os.environ[SHARED]
+    os.environ["XDG_STATE_HOME"] = str(Path(os.environ[SHARED]) / "state")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a hundred processes compile all modules
     for name in ("FORCE_COLOR", "COLUMNS"):  # they change what rich writes to a pipe
         os.environ.pop(name, None)

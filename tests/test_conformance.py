@@ -14,13 +14,16 @@ import pytest
 from pydantic import ValidationError
 
 from cuatto_kit.board.checks import static_findings
+from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import examine
 from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.remedies import Complaint
+from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay
 
 from . import conformance
@@ -38,6 +41,13 @@ ALIKE = {
     *("snake-24", "snake-24-full"),
 }
 """Boards of whose kind there are others; they are checked with -m slow."""
+
+THOUGHT_ABOUT = [
+    case
+    for case in cases("text_game")
+    if case.variant in ("snake-24-full", "cant-stop", "cabeza") or case.variant not in bundled()
+]
+"""One of each family: who thinks compiles for every board."""
 
 CHECKED = set[str]()
 """The parts of a family that some test here looks at."""
@@ -161,6 +171,31 @@ def test_bots_play_legal_moves_and_the_same_again(case: Case) -> None:
             moves = [text.bot(name)(step.state, random.Random(7).randrange) for _ in range(2)]
             assert moves[0] == moves[1]
             assert moves[0] in step.choices
+
+
+@for_all("text_game")
+def test_there_are_players_of_every_strength(case: Case) -> None:
+    text = case.text
+    assert list(text.strengths) == ["easy", "medium", "hard", "strong"]
+    assert set(text.strengths) < set(text.players)
+    for strength in text.strengths.values():
+        assert milliseconds_of(strength.bot) or strength.bot in text.bots
+    for step in [step for step in sampled(case) if step.actor >= 0][:2]:
+        assert text.bot("easy")(step.state, random.Random(7).randrange) in step.choices
+
+
+@pytest.mark.parametrize("case", THOUGHT_ABOUT, ids=str)
+def test_thinking_tells_what_the_best_moves_are_worth(case: Case) -> None:
+    text, stop = case.text, Stop()
+    step = next(step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1)
+    assert text.bot("search:1ms")(step.state, random.Random(7).randrange) in step.choices
+    thinker = text.thinker()
+    found = thinker.think(step.state, Limits(depth=1, lines=2), 1, stop)
+    assert {prospect.moves[0] for prospect in found.prospects} <= set(step.choices)
+    assert all(0 <= prospect.worth.win <= 1 for prospect in found.prospects)
+    for over in [one.after for one in sampled(case) if case.game.actor(one.after) < 0][:1]:
+        with pytest.raises(ValueError, match=r"nobody|over"):
+            thinker.think(over, Limits(depth=1), 1, stop)
 
 
 @for_all("text_game")
@@ -406,6 +441,36 @@ def test_every_position_of_a_game_is_a_picture(case: Case) -> None:
     pieces = max(len(scene.tokens) for scene in scenes)
     for before, after in pairwise(scenes):
         assert len(set(before.tokens) - set(after.tokens)) < max(pieces, 2)
+
+
+@for_all("encoding")
+def test_moves_and_positions_are_numbers(case: Case) -> None:
+    """Each legal move of a position is an action of its own, whoever counts, and every seat sees
+    the fields that are promised."""
+    encoding = case.family.encoding(case.loaded.variant, case.layout, case.seats)
+    if encoding is None:
+        return
+    again = case.family.encoding(case.loaded.variant, case.layout, case.seats)
+    assert len({field.name for field in encoding.fields}) == len(encoding.fields)
+    for step in sampled(case):
+        legal = encoding.legal(step.state)
+        mask = encoding.mask(step.state)
+        assert (mask.dtype, mask.shape) == (np.bool_, (encoding.actions,))
+        assert np.flatnonzero(mask).tolist() == list(legal)
+        if step.actor == CHANCE:
+            assert not legal
+            assert 1 < len(step.choices) <= encoding.chances
+        else:
+            assert set(legal.values()) == set(step.choices)
+            assert legal == {again.action_of(step.state, move): move for move in step.choices}
+            assert encoding.move_of(step.state, min(legal)) == legal[min(legal)]
+        with pytest.raises(ValueError, match="not legal"):
+            encoding.move_of(step.state, encoding.actions)
+        seen = [encoding.observe(step.state, seat) for seat in range(case.seats)]
+        assert all((one.dtype, one.shape) == (np.int8, (encoding.size,)) for one in seen)
+        assert all(one.min() >= 0 for one in seen)
+        fields = encoding.read(np.array(seen))
+        assert [part.shape[1:] for part in fields.values()] == [f.shape for f in encoding.fields]
 
 
 @for_all("pointing")

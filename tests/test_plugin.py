@@ -122,6 +122,15 @@ def test_it_is_played(with_plugin: Command) -> None:
     assert "gold takes c1" in told or "gold takes b1" in told
 
 
+def test_it_plays_for_other_programs(with_plugin: Command) -> None:
+    said = "isready\nposition startpos moves a1 b1 a2 b2 c1 c2\nquery moves\ngo depth 9\n"
+    answer = with_plugin("engine", GAME, typed=said)
+    ready, moves, *_, thought, best = answer.stdout.splitlines()
+    assert (ready, moves) == ("readyok", "response a3 b3 c3")
+    assert best.removeprefix("bestmove ") in ("a3", "b3", "c3")
+    assert f" pv {best.removeprefix('bestmove ')}" in thought
+
+
 @pytest.mark.slow
 def test_its_parts_are_built(with_plugin: Command, tmp_path: Path) -> None:
     options = ("-o", "out", "--only", "parts", "--quality", "draft")

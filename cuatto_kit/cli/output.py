@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cuatto_kit.errors import Finding
     from cuatto_kit.reports.model import Play, RemedyEntry, ReportData, UnjudgedEntry
     from cuatto_kit.reports.report import Report
+    from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
     from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
@@ -230,6 +231,16 @@ def print_atlas(searched: "Searched") -> None:
             ],
         )  # fmt: skip
     typer.echo(f"look at them: {searched.folder / 'atlas.html'}")
+
+
+def print_review(review: "ReviewData") -> None:
+    """Prints a game choice by choice, then the seats all in all."""
+    from cuatto_kit.review import words
+
+    typer.echo(f"{words.headline(review)}\n{words.legend(review)}\n")
+    print_table(list(words.HEAD), [list(row) for row in words.rows(review)], words.NUMBERS)
+    seats = [list(row) for row in words.seat_rows(review)]
+    print_table(list(words.SEATS_HEAD), seats, words.SEATS_NUMBERS)
 
 
 def print_table(

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, searching, studying
+from cuatto_kit.cli import catalogue, checking, engines, playing, reviewing, searching, studying
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -128,7 +128,9 @@ app.command()(checking.check)
 
 @app.command()
 def play(
-    variant: Variant,
+    variant: Annotated[
+        str | None, typer.Argument(help="A bundled variant, or the path of a YAML file.")
+    ] = None,
     seats: Annotated[int | None, typer.Option(min=1, help="How many play.")] = None,
     bots: Annotated[
         str | None,
@@ -138,6 +140,9 @@ def play(
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**62, help="The dice's seed.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Take up the last game at a terminal again.")
+    ] = False,
     plain: Plain = False,
     settings: Settings = None,
     quiet: Quiet = False,
@@ -146,37 +151,35 @@ def play(
 ) -> None:
     """Play in the terminal, or by lines on standard input; `help` there lists the words."""
     with reporting(Manner(False, quiet, debug)):
-        from cuatto_kit.console import commands, opening, terminal
+        from cuatto_kit.console import commands, keeping, opening, terminal
 
         asked = sys.stdin is not None and sys.stdin.isatty()
-        if seed is None:
-            seed = opening.any_seed() if asked else 1
-        players = tuple(bots.split(",")) if bots is not None else ()
-        options = opening.PlayOptions(seats, players, seed)
-        session = opening.open_session(variant, list(settings or ()), options)
-        table = commands.Commands(session, opening.open_record)
-        if asked and not quiet:
-            terminal.at_terminal(table, in_colour=not plain and sys.stdout.isatty())
+        others = any(one is not None for one in (seats, bots, seed, settings))
+        if (variant is None) != resume or (resume and others):
+            message = "expected a VARIANT, or --resume alone for the last game at a terminal"
+            raise UsageError(Fault(Code.USAGE, message))
+        if variant is None:
+            session = opening.open_record(keeping.last_game())
+            session.events()  # they are not news
         else:
+            if seed is None:
+                seed = opening.any_seed() if asked else 1
+            players = tuple(bots.split(",")) if bots is not None else ()
+            options = opening.PlayOptions(seats, players, seed)
+            session = opening.open_session(variant, list(settings or ()), options)
+        if asked and not quiet:
+            kept = keeping.LastGame()
+            table = commands.Commands(
+                session, opening.open_record, opening.rules_of, for_people=True, keep=kept.keep
+            )
+            terminal.at_terminal(table, kept, in_colour=not plain and sys.stdout.isatty())
+        else:
+            table = commands.Commands(session, opening.open_record, opening.rules_of)
             source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
             terminal.from_pipe(table, source, quiet)
 
 
-@app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(help="A record that play has saved.")],
-    plain: Plain = False,
-    quiet: Quiet = False,
-    debug: Debug = False,
-    version: Version = False,
-) -> None:
-    """Replay a record to its end: what happened, the board, the result."""
-    with reporting(Manner(False, quiet, debug)):
-        from cuatto_kit.console import opening, terminal
-
-        session = opening.open_record(file)
-        if not quiet:
-            terminal.show_game(session, in_colour=not plain and sys.stdout.isatty())
+app.command()(reviewing.replay)
 
 
 @app.command()
@@ -285,6 +288,8 @@ def solve(
             typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
+app.command()(playing.match)
+app.command()(engines.engine)
 app.command("studio")(studying.studio)
 app.command("search")(searching.search)
 app.command("schema")(catalogue.print_schema)

@@ -1,28 +1,54 @@
 """What may be said at the table, line by line, and the answers; no input and no output.
 
 A line is a move by its number or in the family's notation, or a command. A family's own commands
-(`TextGame.commands`) come before those that every game knows.
+(`TextGame.commands`) come before those that every game knows. A script is answered in one line,
+and the same again each time; people are told more.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from cuatto_kit.config.messages import did_you_mean, format_value
-from cuatto_kit.console import records
+from cuatto_kit.config.model import text_in
+from cuatto_kit.console import hints, manual, records
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import KitError, on_one_line
 from cuatto_kit.games.game import Choice
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.games.text_view import Line, Room, Span
 
 LONGEST = 4_096
 """Characters of a line that is still read."""
-ALIASES = {"u": "undo", "d": "draw", "m": "move", "q": "quit", "h": "help"}
-TAKING = ("move", "save", "load")
-"""Commands that something follows."""
+ENDING = ("reset", "load", "quit")
+"""Commands that end the game there is."""
+
+KEYS = {
+    "Ctrl-C": "stops a search, a hint or a bot, with the best move so far; again, or where nobody "
+    "thinks, it asks whether to leave",
+    "Ctrl-D": "leaves, as quit does",
+}
 
 OpenRecord = Callable[[Path], AnySession]
 """The session that a record leads to. Raises KitError where it is refused."""
+Keep = Callable[[AnySession], None]
+"""Keeps a game as it stands."""
+TellRules = Callable[[AnySession], Iterator[str]]
+"""The rules of the board of a session, paragraph by paragraph."""
+
+
+@dataclass(frozen=True)
+class _Own:
+    """A command of every game: what it does with what is said behind its name, and what `help`
+    says of it."""
+
+    answer: Callable[[str], Iterator[Line]]
+    group: str
+    help: str
+    takes: str = ""
+    short: tuple[str, ...] = ()
 
 
 def told(text: str) -> Line:
@@ -33,27 +59,69 @@ def told(text: str) -> Line:
 class Commands:
     """Answers lines about one session, which `load` may exchange for another."""
 
-    def __init__(self, session: AnySession, open_record: OpenRecord) -> None:
+    def __init__(
+        self,
+        session: AnySession,
+        open_record: OpenRecord,
+        tell_rules: TellRules,
+        for_people: bool = False,
+        keep: Keep = lambda _: None,
+    ) -> None:
+        """`keep` is given the game after each decision, and after all that follows from it."""
         self._sit_down(session)
         self.done = False
         self._open_record = open_record
-        self._own: Mapping[str, Callable[[str], Iterator[Line]]] = {
-            "help": self._help,
-            "moves": self._moves,
-            "move": self._move,
-            "status": self._status,
-            "hint": self._hint,
-            "undo": self._undo,
-            "draw": self._draw,
-            "save": self._save,
-            "load": self._load,
-            "reset": self._reset,
-            "quit": self._quit,
+        self._tell_rules = tell_rules
+        self._for_people = for_people
+        self._keep = keep
+        self._own = self._own_commands()
+        self._aliases = {
+            letter: name for name, command in self._own.items() for letter in command.short
+        }
+
+    def _own_commands(self) -> Mapping[str, _Own]:
+        playing, looking, keeping = "Playing", "Looking", "Keeping"
+        return {
+            "help": _Own(
+                self._help,
+                looking,
+                "explains words and signs, or the one that is named",
+                "[WORD]",
+                ("h", "?"),
+            ),
+            "moves": _Own(self._moves, playing, "lists the moves that may be played"),
+            "move": _Own(
+                self._move,
+                playing,
+                "plays a move: its number in the list, or what is written there; "
+                "the word itself may be left out",
+                "MOVE",
+                ("m",),
+            ),
+            "status": _Own(self._status, looking, "says who is to do what"),
+            "hint": _Own(
+                self._hint,
+                playing,
+                "names the best move that a bot finds, what it is worth, and the next best",
+            ),
+            "undo": _Own(
+                self._undo,
+                playing,
+                "takes back your last decision with all that followed",
+                short=("u",),
+            ),
+            "draw": _Own(self._draw, looking, "shows the board", short=("d",)),
+            "rules": _Own(self._rules, looking, "tells the rules of this board, as on its sheet"),
+            "save": _Own(self._save, keeping, "writes the game to a file, as a record", "FILE"),
+            "load": _Own(self._load, keeping, "goes on with the game of a record", "FILE"),
+            "reset": _Own(self._reset, keeping, "begins the game again, with the same dice"),
+            "quit": _Own(self._quit, keeping, "leaves the game", short=("q",)),
         }
 
     def _sit_down(self, session: AnySession) -> None:
         """Goes on with a session, whose family may have other commands."""
         self.session = session
+        self._saved: Sequence[object] = ()
         self._family_commands = session.text.commands(session.stop)
         self._family_aliases = {
             letter: name
@@ -73,6 +141,19 @@ class Commands:
         """What happens before anybody is asked."""
         yield from self.session.advance()
 
+    def would_lose(self, line: str) -> bool:
+        """Whether a line ends a game in which somebody has decided what no record holds."""
+        word = line.split(None, 1)[:1]
+        named = bool(word) and self._aliases.get(word[0].lower(), word[0].lower()) in ENDING
+        return named and self.is_unsaved
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether somebody has decided anything since the game was saved."""
+        both = zip(self.session.history, self._saved, strict=False)
+        held = sum(1 for _ in takewhile(lambda steps: steps[0] is steps[1], both))
+        return self.session.last_decision >= held
+
     def answer(self, line: str) -> Iterator[Line]:
         """The answer to a line, then what happens until a human is to decide. Blank lines
         and lines that begin with # have none. Whatever is wrong with a line is answered in
@@ -84,15 +165,18 @@ class Commands:
             message = f"a line of {len(text):,} characters; expected {LONGEST:,} at most"
             yield told(f"error: {message}")
             return
+        self.session.stop.clear()
         before = self.session, len(self.session.history)
         yield from self._answer(text)
         if before != (self.session, len(self.session.history)):
+            self._keep(self.session)
             yield from self.session.advance()
+            self._keep(self.session)
 
     def _answer(self, text: str) -> Iterator[Line]:
         word, rest = (*text.split(None, 1), "")[:2]
-        name = ALIASES.get(word.lower(), word.lower())
-        family_name = self._family_aliases.get(word, word)
+        name = self._aliases.get(word.lower(), word.lower())
+        family_name = self._family_name(word)
         if family_name in self._family_commands:
             try:
                 answer = self._family_commands[family_name].answer(self.session, rest)
@@ -101,9 +185,10 @@ class Commands:
             yield from map(told, answer.splitlines())
         elif name in self._own:
             try:
-                if rest and name not in TAKING:
+                command = self._own[name]
+                if rest and not command.takes:
                     raise ValueError(f"{format_value(rest)} is too much; expected {name} alone")
-                yield from self._own[name](rest)
+                yield from command.answer(rest)
             except ValueError as error:
                 yield told(f"{name} error: {error}")
         elif self._is_move(text):
@@ -112,11 +197,17 @@ class Commands:
             said = f"{format_value(text)} is neither a move nor a word"
             yield told(f"error: {said}{did_you_mean(word, self.names)}; help lists the words")
 
+    def _family_name(self, word: str) -> str:
+        """What a word is called among the family's commands; capitals count where a move could be
+        meant."""
+        word = self._family_aliases.get(word, word)
+        known = word in self._family_commands or self.session.text.form.fullmatch(word)
+        return word if known else word.lower()
+
     def _is_move(self, text: str) -> bool:
-        """Whether a line is meant as a move, be it legal or not."""
-        if text[0].isdigit():
-            return True
-        return self.session.text.form.fullmatch(text) is not None
+        """Whether a line is meant as a move, be it legal or not, and in whatever case."""
+        form = self.session.text.form
+        return text[0].isdigit() or any(map(form.fullmatch, (text, text.lower())))
 
     def _meant(self, text: str) -> Choice:
         """The move that a number or notation names. Raises ValueError, in words."""
@@ -132,20 +223,62 @@ class Commands:
         try:
             return session.read(text)
         except ValueError as error:
-            if number is None:
-                raise
-            message = f"no move {text}; expected 1 to {len(legal)}, or a move in words"
-            raise ValueError(message) from error
+            if number is not None:
+                message = f"no move {text}; expected 1 to {len(legal)}, or a move in words"
+                raise ValueError(message) from error
+            if meant := self._in_other_case(text):
+                message = f"{format_value(text)} is not legal; did you mean {meant}?"
+                raise ValueError(message) from error
+            raise
+
+    def _in_other_case(self, text: str) -> str | None:
+        """The legal move that a text would be if its letters were small or capital; None where it
+        has the form of a move as it stands."""
+        if self.session.text.form.fullmatch(text):
+            return None
+        written = map(self.session.written, self.session.legal)
+        return next((move for move in written if move.lower() == text.lower()), None)
 
     # The commands of every game
 
+    def explained(self, name: str) -> manual.Explained:
+        """What `help` knows of a command. Raises KeyError on one that is none."""
+        return self._family_commands.get(name) or self._own[name]
+
     def _help(self, rest: str) -> Iterator[Line]:
-        words = []
-        for word in self.names:
-            known = self._family_aliases if word in self._family_commands else ALIASES
-            short = [letter for letter, long in known.items() if long == word]
-            words.append(f"{word} ({' '.join(short)})" if short else word)
-        yield told(f"help: a move or its number plays it; words: {', '.join(words)}")
+        if rest:
+            yield told(self._help_on(rest))
+        elif self._for_people:
+            yield from manual.page(self._groups())
+        else:
+            words = []
+            for word in self.names:
+                short = " ".join(self.explained(word).short)
+                words.append(f"{word} ({short})" if short else word)
+            yield told(f"help: a move or its number plays it; words: {', '.join(words)}")
+
+    def _help_on(self, word: str) -> str:
+        name = self._family_name(word)
+        name = self._aliases.get(name.lower(), name)
+        if name not in self.names:
+            for signs, meaning in self.session.text.signs().items():
+                if word in signs.replace(",", "").split():
+                    return f"{signs}: {meaning}"
+            known = did_you_mean(word, self.names)
+            raise ValueError(f"{format_value(word)} is no word{known}; help lists the words")
+        command = self.explained(name)
+        return f"{manual.heading(name, command)}: {command.help}"
+
+    def _groups(self) -> Mapping[str, Mapping[str, str]]:
+        """What can be said, by title."""
+        own = text_in(self.session.match.title, "en")
+        groups: dict[str, dict[str, str]] = {"Playing": {}, own: {}}
+        for name in self.names:
+            command = self.explained(name)
+            title = command.group if isinstance(command, _Own) else own
+            groups.setdefault(title, {})[manual.heading(name, command)] = command.help
+        groups = {**groups, "Signs": dict(self.session.text.signs()), "Keys": KEYS}
+        return {title: entries for title, entries in groups.items() if entries}
 
     def _moves(self, rest: str) -> Iterator[Line]:
         moves = [f"{k} {self.session.written(m)}" for k, m in enumerate(self.session.legal, 1)]
@@ -162,18 +295,26 @@ class Commands:
 
     def _hint(self, rest: str) -> Iterator[Line]:
         session = self.session
-        yield told(f"hint {session.written(session.hint())}")
+        if self._for_people:
+            yield told(f"hint {hints.reason(session, session.think(hints.LIMITS))}")
+        else:
+            yield told(f"hint {session.written(session.hint())}")
 
     def _undo(self, rest: str) -> Iterator[Line]:
         self.session.undo()
         yield told("undo ok")
 
     def _draw(self, rest: str) -> Iterator[Line]:
-        yield from self.session.board()
+        room = Room(shutil.get_terminal_size().columns, None) if self._for_people else None
+        yield from self.session.board(room)
         yield self.session.status()
+
+    def _rules(self, rest: str) -> Iterator[Line]:
+        yield from map(told, self._tell_rules(self.session))
 
     def _save(self, rest: str) -> Iterator[Line]:
         records.save(self.session, _path(rest, "save"))
+        self._saved = tuple(self.session.history)
         yield told(f"save ok {rest}")
 
     def _load(self, rest: str) -> Iterator[Line]:
@@ -183,6 +324,7 @@ class Commands:
             raise ValueError(str(error.faults[0])) from error
         session.events()  # they are not news
         self._sit_down(session)
+        self._saved = tuple(session.history)
         yield told(f"load ok {rest}")
 
     def _reset(self, rest: str) -> Iterator[Line]:

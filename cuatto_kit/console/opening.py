@@ -3,14 +3,15 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from cuatto_kit.config.messages import did_you_mean, join_names
 from cuatto_kit.config.model import Variant
-from cuatto_kit.console import records
+from cuatto_kit.console import game_text, records
+from cuatto_kit.console.game_text import GameText
 from cuatto_kit.console.records import Record
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
 from cuatto_kit.design.design import Design
@@ -58,16 +59,15 @@ def begin(design: Design, variant: str, options: PlayOptions) -> AnySession:
 
     Raises KitError where it cannot be had.
     """
-    seats = design.seats(options.seats)
-    return _session(design, variant, _players(options.players, seats), options.seed)
+    return _session(design, variant, _players(design, options), options.seed)
 
 
 def open_record(path: Path) -> AnySession:
-    """The game of a record, played to where it ends.
+    """The game of a record, or of a game's text, played to where it ends.
 
     Raises UsageError where there is no such file, InvalidVariant where it is damaged.
     """
-    return resume(records.read(path))
+    return resume(game_text.read(path))
 
 
 def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
@@ -93,7 +93,10 @@ def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
         session = _session(design, record.variant, record.players, record.seed)
     except UsageError as error:
         record.refuse(record.at["bots"], error.faults[0].message)
-    records.replay(record, session)
+    if isinstance(record, GameText):
+        record.replay(session)
+    else:
+        records.replay(record, session)
     return session
 
 
@@ -114,6 +117,18 @@ def odds_of(
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, str(error))) from error
     return numbers, ways, total
+
+
+def rules_of(session: AnySession) -> Iterator[str]:
+    """The rules of the board of a session, paragraph by paragraph: in the usual language, or in
+    one that its family has texts in."""
+    from cuatto_kit.config.languages import USUAL, spoken
+    from cuatto_kit.design.sheets import rules_in_words
+    from cuatto_kit.sheets.plain_text import paragraphs
+
+    design = open_design(session.match.variant, session.match.settings)
+    known = spoken(design.loaded.family.name)
+    return paragraphs(rules_in_words(design, USUAL if USUAL in known else known[0]))
 
 
 def solve(
@@ -170,15 +185,21 @@ def digest_of(design: Design) -> str:
     return hashlib.sha256(design.loaded.variant.model_dump_json().encode()).hexdigest()
 
 
-def _players(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Who plays each seat. Raises UsageError where there are not as many as seats."""
-    players = [HUMAN if name == NOBODY else name for name in names]
+def _players(design: Design, options: PlayOptions) -> tuple[str, ...]:
+    """Who plays each seat; where nobody says how many seats there are, as many as players are
+    named. Raises UsageError where there are not as many as seats."""
+    players = [HUMAN if name == NOBODY else name for name in options.players]
+    named = len(players)
+    fewest, most = design.variant.seats
+    fits = fewest <= named <= most
+    seats = design.seats(named if options.seats is None and named > 1 and fits else options.seats)
     if not players:
         return (HUMAN,) * seats
-    if len(players) == 1 < seats:
+    if named == 1 < seats:
         return (HUMAN, *players * (seats - 1))
-    if len(players) != seats:
-        message = f"--bots: {len(players)} players for {seats} seats; expected one each, or one"
+    if named != seats:
+        expected = f"--seats {named}, or one each, or one for all" if fits else "one each, or one"
+        message = f"--bots: {named} players for {seats} seats; expected {expected}"
         raise UsageError(Fault(Code.USAGE, message))
     return tuple(players)
 
@@ -193,8 +214,9 @@ def _bots(
         try:
             bots.append(None if name == HUMAN else text.bot(name, stop))
         except ValueError as error:
-            known = (HUMAN, *text.bots)
-            listed = join_names((*known, *text.timed_bots))
-            message = f"--bots {name}: expected one of {listed}{did_you_mean(name, known)}"
+            known = (HUMAN, *text.players)
+            message = (
+                f"--bots {name}: expected one of {join_names(known)}{did_you_mean(name, known)}"
+            )
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

@@ -61,10 +61,11 @@ def write(session: AnySession) -> str:
     return whole(session, [line_of(session, step) for step in session.history])
 
 
-def whole(session: AnySession, game: Sequence[str]) -> str:
-    """The record of a session whose steps were written before, each by `line_of`. Raises
-    ValueError on what a line cannot hold."""
-    lines = map(_checked, [*_head(session), *game, f"end {session.result}"])
+def whole(session: AnySession, game: Sequence[str], variant: str | None = None) -> str:
+    """The record of a session whose steps were written before, each by `line_of`; `variant` is
+    what it calls the board, where that is not as it was given. Raises ValueError on what a line
+    cannot hold."""
+    lines = map(_checked, [*_head(session, variant), *game, f"end {session.result}"])
     text = "".join(f"{line}\n" for line in lines)
     return f"{text}sum {_sum(text)}\n"
 
@@ -100,15 +101,20 @@ def read(path: Path) -> Record:
 
     Raises UsageError where there is no such file, InvalidVariant where it is no record.
     """
+    return parse(str(path), content(path))
+
+
+def content(path: Path) -> bytes:
+    """What is in a file, of one too large for a record the beginning. Raises UsageError where there
+    is no such file."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
         raise UsageError(Fault(Code.NOT_FOUND, f"{path}: no such file")) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(Fault(Code.USAGE, f"{path}: {reason}")) from error
-    return parse(str(path), data)
 
 
 def parse(file: str, data: bytes) -> Record:
@@ -138,7 +144,7 @@ def replay(record: Record, session: AnySession) -> None:
         if mark == "end":
             break
         try:
-            _take(session, mark, text)
+            take(session, mark, text)
         except ValueError as error:
             record.refuse(number, str(error))
     else:
@@ -155,8 +161,8 @@ def replay(record: Record, session: AnySession) -> None:
         record.refuse(number + 2, "a line follows the sum; expected the end of the file")
 
 
-def _take(session: AnySession, mark: str, text: str) -> None:
-    """One line of a game. Raises ValueError where it cannot be."""
+def take(session: AnySession, mark: str, text: str) -> None:
+    """Plays one line of a game. Raises ValueError where it cannot be."""
     actor = session.actor
     if mark == MARKS[SET_UP] and (positions := session.text.positions):
         session.set_up(positions.read(text))
@@ -170,10 +176,10 @@ def _take(session: AnySession, mark: str, text: str) -> None:
     session.take(session.read(text))
 
 
-def _head(session: AnySession) -> Iterator[str]:
+def _head(session: AnySession, variant: str | None) -> Iterator[str]:
     match = session.match
     yield FORMAT
-    yield f"variant {match.variant}"
+    yield f"variant {variant or match.variant}"
     yield from (f"set {setting}" for setting in match.settings)
     yield f"board {match.digest}"
     yield f"seats {len(match.players)}"

@@ -8,16 +8,19 @@ seed and from how far the game is, so that after an undo the same dice come agai
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 from math import lcm
 from random import Random
 from typing import Generic, TypeAlias
 
 from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
-from cuatto_kit.games.text_view import Bot, Line, Span, TextGame
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame
+from cuatto_kit.games.thinking import Limits, Stop, Thinker, Thought
 
 HUMAN = "human"
+UNFINISHED = "unfinished"
+"""The result of a game that goes on."""
 LIMIT = 20_000
 """Choices without a question to anybody after which a session stops: bots may well play on
 for ever."""
@@ -105,7 +108,7 @@ class Session(Generic[State, Move]):
     def result(self) -> str:
         """`red won`, `red and blue won`, `draw`, or `unfinished`."""
         if not self.is_over:
-            return "unfinished"
+            return UNFINISHED
         winners = self.game.winners(self._state)
         return f"{self.match.named(winners)} won" if winners else "draw"
 
@@ -113,6 +116,12 @@ class Session(Generic[State, Move]):
     def legal(self) -> Sequence[Move]:
         """The moves of the seat that is to choose; none where no seat is."""
         return self.game.legal(self._state) if self.actor >= 0 else ()
+
+    @property
+    def last_decision(self) -> int:
+        """Where in the history the last decision of a human is, -1 for nowhere."""
+        positions = range(len(self.history) - 1, -1, -1)
+        return next((k for k in positions if self._decided(self.history[k])), -1)
 
     def written(self, choice: Move) -> str:
         """A move or an outcome of the position as text."""
@@ -124,9 +133,9 @@ class Session(Generic[State, Move]):
 
     # What a person sees
 
-    def board(self) -> list[Line]:
-        """The board as the family draws it."""
-        return list(self.text.draw(self._state))
+    def board(self, room: Room | None = None) -> list[Line]:
+        """The board as the family draws it, for a pipe or in the room of a terminal."""
+        return list(self.text.draw(self._state, room))
 
     def status(self) -> Line:
         """Who is to do what; the result once the game is over."""
@@ -169,7 +178,7 @@ class Session(Generic[State, Move]):
 
         Raises ValueError where there is none.
         """
-        last = self._last_decision()
+        last = self.last_decision
         if last < 0:
             raise ValueError("nothing to undo")
         self._state = self.history[last].before
@@ -191,12 +200,13 @@ class Session(Generic[State, Move]):
     def advances(self) -> Iterator[Sequence[Line]]:
         """The same, choice by choice: with each of them the session stands where it led to."""
         yield self.events()
-        left = LIMIT - (len(self.history) - 1 - self._last_decision())
+        left = LIMIT - (len(self.history) - 1 - self.last_decision)
         while not self.is_over and not self._waits():
             if left <= 0:
                 yield [(Span(f"stopped: {LIMIT:,} choices and no end"),)]
                 return
             left -= 1
+            self.stop.clear()
             self.take(self._own_choice())
             yield self.events()
         if self.is_over:
@@ -210,17 +220,22 @@ class Session(Generic[State, Move]):
         bot = self.text.bot(self.text.bots[-1], self.stop)
         return bot(self._state, self._draw("hint"))
 
+    def think(self, limits: Limits) -> Thought[Move]:
+        """What the moves of the position are worth. Raises ValueError where nobody is to move."""
+        if self.actor < 0:
+            raise ValueError("nobody is to move")
+        return self._thinker.think(self._state, limits, self._draw("hint")(2**31), self.stop)
+
     # What a session plays by itself
+
+    @cached_property
+    def _thinker(self) -> Thinker[State, Move]:
+        return self.text.thinker()
 
     def _add(self, step: Step[State, Move]) -> None:
         self.history.append(step)
         self._rolled += step.actor == CHANCE
         self._state = step.after
-
-    def _last_decision(self) -> int:
-        """Where in the history the last decision of a human is, -1 for nowhere."""
-        positions = range(len(self.history) - 1, -1, -1)
-        return next((k for k in positions if self._decided(self.history[k])), -1)
 
     def _decided(self, step: Step[State, Move]) -> bool:
         return step.actor == SET_UP or (

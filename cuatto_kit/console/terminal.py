@@ -9,24 +9,21 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.model import text_in
+from cuatto_kit.console.attending import Attendant
+from cuatto_kit.console.calm import by_turn
 from cuatto_kit.console.commands import LONGEST, Commands, told
+from cuatto_kit.console.keeping import RESUME, LastGame, is_waiting
+from cuatto_kit.console.manual import hanging
 from cuatto_kit.console.session import HUMAN, AnySession
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.console.wrapping import plain, wrapped
+from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
 """Columns that lists of moves fill where the terminal is not narrower."""
-
-Write = Callable[[Line], None]
-"""Shows a line."""
-
-
-def plain(line: Line) -> str:
-    """The characters of a line."""
-    return "".join(span.text for span in line)
 
 
 def write_plain(line: Line) -> None:
@@ -65,36 +62,96 @@ def _lines(source: BinaryIO) -> Iterator[str]:
         yield whole.decode(errors="backslashreplace")
 
 
-def at_terminal(commands: Commands, in_colour: bool) -> None:
+def at_terminal(commands: Commands, kept: LastGame, in_colour: bool) -> None:
     """Plays with the people at a terminal until they quit, the input ends, or, where bots
-    play alone, the game does. Ctrl-C is left to the caller."""
-    face = _Coloured() if in_colour else _Plain()
-    face.write(_title(commands))
-    for line in commands.opening():
-        face.write(line)
-    seen: object = None
-    while not commands.done:
-        session = commands.session
-        if seen != (now := (session, len(session.history), session.state)):
-            _show_position(commands, face.write)
-            seen = now
-        if HUMAN not in session.match.players:
-            return
-        try:
-            text = face.ask((*_mover(commands), Span("> ")))
-        except (EOFError, KeyboardInterrupt) as error:
-            face.write(())
-            if isinstance(error, EOFError):
+    play alone, the game does. Raises KeyboardInterrupt where they leave by Ctrl-C."""
+    _Table(commands, kept, _Coloured() if in_colour else _Plain()).play()
+
+
+class _Table:
+    """People at a terminal: what they see, and what they are asked before anything is lost."""
+
+    def __init__(self, commands: Commands, kept: LastGame, face: "_Face") -> None:
+        self._commands = commands
+        self._kept = kept
+        self._face = face
+        alone = HUMAN not in commands.session.match.players
+        self._attendant = Attendant(self._tell, self._leaves, alone)
+
+    def play(self) -> None:
+        """From the title to the goodbye."""
+        commands = self._commands
+        self._face.write(_title(commands))
+        self._kept.keep(commands.session)
+        if not self._kept.holds and is_waiting():
+            self._tell(f"The last game is not over: {RESUME} takes it up; a move here replaces it.")
+        self._show(commands.opening())
+        seen: object = None
+        while not commands.done:
+            session = commands.session
+            if seen != (now := (session, len(session.history), session.state)):
+                _show_position(commands, self._face.write)
+                seen = now
+            if HUMAN not in session.match.players:
                 return
-            raise
-        for line in commands.answer(text):
-            face.write(line)
+            self._answer()
+
+    def _answer(self) -> None:
+        """Asks for a line and answers it."""
+        try:
+            text = self._face.ask((*_mover(self._commands), Span("> ")))
+        except EOFError:
+            self._face.write(())
+            text = "quit"
+            self._commands.done = not self._commands.would_lose(text) or self._leaves()
+            return
+        except KeyboardInterrupt:
+            self._face.write(())
+            if self._leaves():
+                raise
+            return
+        if not self._commands.would_lose(text) or self._gives_up(text):
+            self._show(self._commands.answer(text))
+        if self._kept.fault:
+            self._tell(f"the game cannot be kept: {self._kept.fault}")
+
+    def _show(self, answer: Iterator[Line]) -> None:
+        """Shows an answer while it is worked out."""
+        lines = self._attendant.lines(answer, lambda: self._commands.session.stop.set())
+        for line in by_turn(lines, self._commands.session.colours):
+            self._face.write(line)
+
+    def _leaves(self) -> bool:
+        """Asks whether to leave."""
+        return self._agrees(f"Leave the game?{self._where()}", at_the_end=True)
+
+    def _gives_up(self, text: str) -> bool:
+        """Asks before a line ends a game that no record holds."""
+        if text.split()[0].lower() in ("quit", "q"):
+            return self._agrees(f"The game is not saved. Leave?{self._where()}", at_the_end=True)
+        return self._agrees("The game is not saved. Give it up?", at_the_end=False)
+
+    def _where(self) -> str:
+        return f" It is kept: {RESUME} takes it up again." if self._kept.holds else ""
+
+    def _agrees(self, question: str, at_the_end: bool) -> bool:
+        """Whether people say yes; `at_the_end` is what no answer at all means."""
+        self._tell(question)
+        try:
+            return self._face.ask((Span("(y/n) "),)).strip().lower() in ("y", "yes")
+        except (EOFError, KeyboardInterrupt):
+            self._face.write(())
+            return at_the_end
+
+    def _tell(self, text: str) -> None:
+        self._face.write(told(text))
 
 
 def show_game(session: AnySession, in_colour: bool) -> None:
     """Shows a game that has been played: what happened, the board, the result."""
     write = _Coloured().write if in_colour else write_plain
-    for line in (*session.events(), *session.board(), told(session.result)):
+    room = Room(shutil.get_terminal_size().columns, None) if sys.stdout.isatty() else None
+    for line in (*session.events(), *session.board(room), told(session.result)):
         write(line)
 
 
@@ -113,10 +170,11 @@ def _mover(commands: Commands) -> Line:
     return (Span(colour, colour, strong=True),)
 
 
-def _show_position(commands: Commands, write: Write) -> None:
+def _show_position(commands: Commands, write: Callable[[Line], None]) -> None:
     session = commands.session
     write(())
-    for line in (*session.board(), (), session.status()):
+    room = Room(*shutil.get_terminal_size())
+    for line in (*session.board(room), (), session.status()):
         write(line)
     moves = [f"{k:>2} {session.written(move)}" for k, move in enumerate(session.legal, 1)]
     for text in _in_columns(moves):
@@ -133,11 +191,26 @@ def _in_columns(items: list[str]) -> list[str]:
     return ["".join(item.ljust(width) for item in items[row::rows]).rstrip() for row in range(rows)]
 
 
+class _Face(Protocol):
+    """How lines look."""
+
+    def write(self, line: Line) -> None:
+        """Shows a line, on as many as it takes."""
+
+    def ask(self, prompt: Line) -> str:
+        """The line that is typed behind a prompt."""
+
+
+def _to_width(line: Line) -> Iterator[Line]:
+    return wrapped(line, shutil.get_terminal_size().columns, hanging(line))
+
+
 class _Plain:
     """Text and nothing else."""
 
     def write(self, line: Line) -> None:
-        write_plain(line)
+        for part in _to_width(line):
+            write_plain(part)
 
     def ask(self, prompt: Line) -> str:
         return input(plain(prompt))
@@ -157,7 +230,8 @@ class _Coloured:
             self._unseen = "\x01\\g<0>\x02"  # it counts columns, and these take none
 
     def write(self, line: Line) -> None:
-        self._console.print(self._text(line), soft_wrap=True)
+        for part in _to_width(line):
+            self._console.print(self._text(part), soft_wrap=True)
 
     def ask(self, prompt: Line) -> str:
         with self._console.capture() as shown:

@@ -133,7 +133,8 @@ class Design:
         seats = usual_seats(fewest, most) if wanted is None else wanted
         alone = self.family.policies.solitaire
         if not fewest <= seats <= most and not (seats == 1 and alone):
-            expected = f"expected {fewest} to {most}{', or 1 to play alone' * alone}"
+            several = f"{fewest} to {most}" if fewest < most else f"{fewest}"
+            expected = f"expected {several}{', or 1 to play alone' * alone}"
             raise UsageError(Fault(Code.USAGE, f"--seats {seats}: {expected}"))
         return seats
 

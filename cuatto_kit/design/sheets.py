@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.board.turning import laid_for
 from cuatto_kit.config.colours import COLOURS
@@ -34,6 +35,7 @@ from cuatto_kit.sheets.compose import (
     PIECE,
     compose,
 )
+from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
@@ -97,6 +99,25 @@ def rulebook_of(design: "Design") -> Rulebook:
 def sheet_layout(design: "Design") -> Layout:
     """The board as it lies on the pages of the sheet: in all of its pictures alike."""
     return laid_for(design.layout, *BOARD)
+
+
+def rules_in_words(design: "Design", language: str) -> Sheet:
+    """The sheet without its pictures, and without what they and the games say: it is there at
+    once."""
+    book, blank = rulebook_of(design), Drawing("", Rect(0.0, 0.0, 1.0, 1.0))
+    material = Material(
+        title=design.title,
+        seats=design.loaded.variant.seats,
+        topics=tuple(book.topics()),
+        set_ups=book.set_ups(),
+        age=book.age,
+        examples=_examples(design),
+        box=(),
+        pictures={},
+        length=None,
+        draw=lambda scene, words, room=BOARD: blank,
+    )
+    return compose(material, library_of(design, language))
 
 
 def material_of(design: "Design") -> Material:

@@ -1,42 +1,70 @@
-"""Who plays a seat at the table, by name: a family gives its policies, this makes bots of them."""
+"""Who plays a seat, by name: a family gives its policies and says how strong players are made of
+them; who plays by the clock is made here, of whoever thinks about its games."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
 
 from cuatto_kit.config.messages import join_names
-from cuatto_kit.games.game import Draw, Move, State
+from cuatto_kit.games.game import Draw, Game, Move, State
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
-from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.text_view import Bot, TextGame
+from cuatto_kit.games.thinking import Limits, Stop, Thinker
 
 Policy: TypeAlias = Callable[[State, Numbers], Move]
 """Chooses a legal move of a position; a stream (games/streams.py) gives it its random numbers."""
 
 SEEDS = 2**31
 """Seeds that a bot draws one of for the stream of a move."""
+_TIMED = re.compile(r"search:([1-9][0-9]{0,5})ms")
 
 
-TIMED = "search:MS"
-"""What a bot is called that thinks for MS milliseconds a move."""
-_MILLISECONDS = re.compile(r"search:([1-9][0-9]{0,5})")
+def bot_named(text: TextGame[State, Move], name: str, stop: Stop) -> Bot[State, Move]:
+    """The bot of that name, made anew. Raises ValueError on a name that is none."""
+    if (milliseconds := milliseconds_of(name)) is not None:
+        return by_the_clock(text.game, text.thinker(), milliseconds / 1000, stop)
+    if strength := text.strengths.get(name):
+        bot = bot_named(text, strength.bot, stop)
+        return careless(text.game, bot, strength.slip) if strength.slip else bot
+    if name not in text.bots:
+        raise ValueError(f"no bot {name!r}; expected one of {join_names(text.players)}")
+    return text.policy(name, stop)
 
 
-def make_bot(
-    name: str,
-    makers: Mapping[str, Callable[[], Bot[State, Move]]],
-    timed: Callable[[int], Bot[State, Move]] | None = None,
+def milliseconds_of(name: str) -> int | None:
+    """How long a bot of that name thinks by the clock, None where it plays by none."""
+    found = _TIMED.fullmatch(name)
+    return int(found[1]) if found else None
+
+
+def by_the_clock(
+    game: Game[State, Move], thinker: Thinker[State, Move], seconds: float, stop: Stop
 ) -> Bot[State, Move]:
-    """The bot of that name, made anew; `timed` makes those that think for some milliseconds.
-    Raises ValueError on a name that is none."""
-    if timed and (found := _MILLISECONDS.fullmatch(name)):
-        return timed(int(found[1]))
-    if name not in makers:
-        known = (*makers, *((TIMED,) if timed else ()))
-        raise ValueError(f"no bot {name!r}; expected one of {join_names(known)}")
-    return makers[name]()
+    """A bot that thinks for so long a move, where there is a choice."""
+    limits = Limits(seconds=seconds)
+
+    def bot(state: State, draw: Draw) -> Move:
+        legal = game.legal(state)
+        if len(legal) == 1:
+            return legal[0]
+        return thinker.think(state, limits, draw(SEEDS), stop).best
+
+    return bot
+
+
+def careless(game: Game[State, Move], bot: Bot[State, Move], slip: int) -> Bot[State, Move]:
+    """A bot that plays like another, but one move of `slip` by chance."""
+
+    def careless_bot(state: State, draw: Draw) -> Move:
+        if draw(slip):
+            return bot(state, draw)
+        legal = game.legal(state)
+        return legal[draw(len(legal))]
+
+    return careless_bot
 
 
 def by_policy(choose: Policy[State, Move]) -> Bot[State, Move]:

@@ -32,10 +32,13 @@ from cuatto_kit.timing import Progress
 if TYPE_CHECKING:
     from cuatto_kit.drawing.labels import Labels
     from cuatto_kit.drawing.legend import Sign
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
+    from cuatto_kit.games.playing_on import Playouts
 
 AnyVariant = TypeVar("AnyVariant", bound=Variant)
 VariantIn = TypeVar("VariantIn", bound=Variant, contravariant=True)
+StateIn = TypeVar("StateIn", bound=Hashable, contravariant=True)
 
 
 class Rulebook(Protocol):
@@ -86,11 +89,25 @@ class Odds(Protocol[VariantIn]):
         """All a < b < c of the board's columns, each with the figures of `odds`."""
 
 
-class Solver(Protocol[VariantIn]):
+class Endgame(Protocol[StateIn]):
+    """A position and all that may come of it, solved exactly."""
+
+    def win_probability(self, state: StateIn) -> float | None:
+        """The chance of the first seat to win from a position when both play their best; None of a
+        position that does not come of the first."""
+
+
+class Solver(Protocol[VariantIn, StateIn]):
     """Small games for two, solved exactly."""
 
     def solve(self, variant: VariantIn, layout: Layout, progress: Progress) -> Solution:
         """Raises ValueError, in words, where the game is not one that is solved."""
+
+    def endgame(
+        self, variant: VariantIn, layout: Layout, state: StateIn, most: int
+    ) -> Endgame[StateIn]:
+        """Solves a game of two seats from a position on. Raises ValueError, in words, where more
+        than `most` positions may come of it."""
 
 
 class Forms(Protocol[VariantIn]):
@@ -210,6 +227,12 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """How moves are pointed at in these pictures; None where they are buttons alone."""
         return None
 
+    def encoding(
+        self, variant: AnyVariant, layout: Layout, seats: int
+    ) -> "Encoding[State, Move] | None":
+        """The game as numbers, for programs that learn it; None where it is not told so."""
+        return None
+
     def changes(
         self, document: Document, variant: AnyVariant, complaint: Complaint
     ) -> Iterable[Change]:
@@ -220,8 +243,13 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """Looks at every position of small games."""
         return None
 
-    def solver(self) -> Solver[AnyVariant] | None:
+    def solver(self) -> Solver[AnyVariant, State] | None:
         """Solves small games exactly."""
+        return None
+
+    def playouts(self, variant: AnyVariant, layout: Layout, seats: int) -> "Playouts[State] | None":
+        """Plays positions on, for reviews; None where moves are searched, or tried out by
+        interpreted games."""
         return None
 
     def odds(self) -> Odds[AnyVariant] | None:

@@ -1,112 +1,68 @@
-"""Thinking for any game: moves are tried out by playing on from each of them, again and again."""
+"""Thinking for any game: its rules and a bot are enough."""
 
-import time
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from fractions import Fraction
-from math import lcm, sqrt
+from math import lcm
 from random import Random
-from typing import Generic
 
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
+from cuatto_kit.games.playouts import Options, PlayoutThinker
 from cuatto_kit.games.text_view import Bot
-from cuatto_kit.games.thinking import Limits, Prospect, Stop, Tell, Thought, Worth
-from cuatto_kit.statistics import NORMAL_95
 
 LONGEST = 2_000
 """Choices after which a game that is tried out counts as drawn."""
-LAPS = 64
-"""How often each move is tried where nothing else is a limit."""
 
 
-@dataclass
-class _Trial(Generic[Move]):
-    """A move and what the games after it came to."""
-
-    move: Move
-    shares: list[float] = field(default_factory=list)
-
-    @property
-    def worth(self) -> Worth:
-        games = len(self.shares)
-        mean = sum(self.shares) / games
-        # one win and one loss besides: few games that all end alike prove nothing
-        likely = (sum(self.shares) + 1) / (games + 2)
-        return Worth(mean, NORMAL_95 * sqrt(likely * (1 - likely) / (games + 2)))
-
-
-class Rollouts(Generic[State, Move]):
+class Rollouts(PlayoutThinker[State, Move]):
     """A `Thinker` that knows the rules and one bot, which plays all seats of the games in which
-    moves are tried out. In a lap each move is tried once, by the same dice; a move that is far
-    worse than the best is given up. `depth` is in laps."""
+    moves are tried out. Options are the legal moves, judged by what is won after them."""
 
     def __init__(self, game: Game[State, Move], bot: Bot[State, Move]) -> None:
-        self._game = game
+        super().__init__(game)
         self._bot = bot
 
-    def think(
-        self,
-        state: State,
-        limits: Limits,
-        seed: int,
-        stop: Stop,
-        tell: Tell[Move] = lambda _: None,
-    ) -> Thought[Move]:
-        seat = self._game.actor(state)
-        if seat < 0:
-            raise ValueError("nobody is to move; there is nothing to think about")
-        began = time.perf_counter()
-        trials = [_Trial(move) for move in self._game.legal(state)]
-        left, played = list(trials), 0
-        laps = limits.depth or (LAPS if limits.seconds is None else None)
-        lap = 0
-        while True:
-            for trial in left:
-                after = self._game.apply(state, trial.move)
-                trial.shares.append(self._share(after, seat, Random(f"{seed} {lap}")))
-                played += 1
-            lap += 1
-            left.sort(key=lambda trial: -trial.worth.win)
-            spent = time.perf_counter() - began
-            thought = Thought(
-                tuple(Prospect((t.move,), t.worth) for t in left[: limits.lines]),
-                lap, played, spent,
-            )  # fmt: skip
-            tell(thought)
-            out_of_time = limits.seconds is not None and spent >= limits.seconds
-            if stop.is_set or out_of_time or lap == laps or len(trials) == 1:
-                return thought
-            left = _promising(left, limits.lines)
+    def options(self, state: State, seed: int, is_over: Callable[[], bool]) -> Options[Move]:
+        game, seat, moves = self._game, self._game.actor(state), self._game.legal(state)
 
-    def _share(self, state: State, seat: int, dice: Random) -> float:
-        """What a seat has of a game that is played on: 1 won, 0 lost, shared by its winners."""
+        def finish(option: int, first: int, playouts: int) -> float | None:
+            won = 0.0
+            for playout in range(first, first + playouts):
+                after = game.apply(state, moves[option])
+                share = self._share(after, seat, Random(f"{seed} {playout}"), is_over)
+                if share is None:
+                    return None
+                won += share
+            return won
+
+        return Options(moves, finish)
+
+    def _share(
+        self, state: State, seat: int, dice: Random, is_over: Callable[[], bool]
+    ) -> float | None:
+        """What a seat has of a game that is played on: 1 won, 0 lost, shared by its winners; None
+        where it was broken off."""
         game = self._game
         for _ in range(LONGEST):
             actor = game.actor(state)
             if actor == END:
-                winners = game.winners(state)
-                if not winners:
-                    return 1 / 2
-                return (seat in winners) / len(winners)
+                return share_won(game.winners(state), seat)
+            if is_over():
+                return None
             if actor == CHANCE:
-                choice = _thrown(game, state, dice)
+                choice = thrown(game, state, dice)
             else:
                 choice = self._bot(state, dice.randrange)
             state = game.apply(state, choice)
         return 1 / 2
 
 
-def _promising(trials: list[_Trial[Move]], fewest: int) -> list[_Trial[Move]]:
-    """Those that may yet be the best, the best first."""
-    best = trials[0].worth
-    floor = best.win - best.half
-    return [
-        trial
-        for place, trial in enumerate(trials)
-        if place < fewest or trial.worth.win + trial.worth.half >= floor
-    ]
+def share_won(winners: tuple[int, ...], seat: int) -> float:
+    """What a seat has of a game that is over: 1 won, 0 lost, shared by its winners; a half of a
+    game that nobody has won."""
+    return (seat in winners) / len(winners) if winners else 1 / 2
 
 
-def _thrown(game: Game[State, Move], state: State, dice: Random) -> Move:
+def thrown(game: Game[State, Move], state: State, dice: Random) -> Move:
     """What chance brings, by dice of one's own."""
     outcomes = game.outcomes(state)
     whole = lcm(*(share.denominator for _, share in outcomes))

@@ -26,6 +26,15 @@ Line = tuple[Span, ...]
 """Spans side by side."""
 
 
+@dataclass(frozen=True)
+class Room:
+    """How large a terminal is, in characters; `rows` None where a drawing may be as high as it
+    is, for it can be scrolled."""
+
+    columns: int
+    rows: int | None
+
+
 def team_name(colours: Sequence[str], seat: int) -> Line:
     """A team's colour in its colour; seats count from 0."""
     colour = colours[seat]
@@ -94,6 +103,19 @@ class Positions(Protocol[State]):
         """The position that a text describes. Raises ValueError, in words."""
 
 
+TIMED = "search:500ms"
+"""What a bot is called that thinks for 500 milliseconds a move; any other number will do."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a player of a named strength plays: like a bot, but one move of `slip` by chance; 0 for
+    none."""
+
+    bot: str
+    slip: int = 0
+
+
 class TextGame(ABC, Generic[State, Move]):
     """A game on one board, for a number of seats, as people see and type it: moves, boards and
     events as text, and bots to play."""
@@ -101,10 +123,10 @@ class TextGame(ABC, Generic[State, Move]):
     game: Game[State, Move]
     """The rules."""
     bots: Sequence[str]
-    """Who can take a seat, from the weakest to the strongest: bots that the same draws let play
-    the same again."""
-    timed_bots: Sequence[str] = ()
-    """Who can as well, and plays by the clock: forms of names, as in `search:MS`."""
+    """The policies that can take a seat, from the weakest to the strongest: the same draws let them
+    play the same again."""
+    strengths: Mapping[str, Strength]
+    """Players by how strong they are, from the weakest to the strongest."""
     form: re.Pattern[str]
     """What is meant as a move, be it legal or not."""
 
@@ -113,10 +135,21 @@ class TextGame(ABC, Generic[State, Move]):
         """Positions as text, None where they cannot be set up."""
         return None
 
-    @abstractmethod
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who can take a seat, by name; TIMED stands for all who think by the clock."""
+        return (*self.bots, TIMED, *self.strengths)
+
     def bot(self, name: str, stop: Stop | None = None) -> Bot[State, Move]:
         """A player of that name; where it thinks for long, `stop` makes it choose the best move
         so far. Raises ValueError on a name that is none."""
+        from cuatto_kit.games.bots import bot_named
+
+        return bot_named(self, name, stop or Stop())
+
+    @abstractmethod
+    def policy(self, name: str, stop: Stop) -> Bot[State, Move]:
+        """One of `bots`, as `bot` has it."""
 
     def thinker(self) -> Thinker[State, Move]:
         """Who thinks about positions, for as long as there is time: one that tries moves out with
@@ -134,8 +167,13 @@ class TextGame(ABC, Generic[State, Move]):
         """What a text means here. Raises ValueError, in words, on anything that cannot be."""
 
     @abstractmethod
-    def draw(self, state: State) -> Sequence[Line]:
-        """The board, line by line."""
+    def draw(self, state: State, room: Room | None = None) -> Sequence[Line]:
+        """The board, line by line: as it is written to a pipe, or so that it fits a terminal with
+        the status, the prompt and some lines of moves below it (games/fitting.py)."""
+
+    def signs(self) -> Mapping[str, str]:
+        """What each sign of such a drawing means, for all signs of this board and no others."""
+        return {}
 
     @abstractmethod
     def status(self, state: State) -> Line:

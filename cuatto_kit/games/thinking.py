@@ -6,11 +6,13 @@ reviews of records all ask it the same question.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import sqrt
 from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
 from cuatto_kit.games.game import Move
+from cuatto_kit.statistics import NORMAL_95
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,15 @@ class Worth:
     score: int | None = None
     wins_in: int = 0
     exact: bool = False
+
+    @classmethod
+    def of_games(cls, won: float, games: int) -> "Worth":
+        """That of a position from which so many games were played on, and so much of them won."""
+        if not games:
+            return cls(1 / 2, 1 / 2)
+        # one win and one loss besides: few games that all end alike prove nothing
+        likely = (won + 1) / (games + 2)
+        return cls(won / games, NORMAL_95 * sqrt(likely * (1 - likely) / (games + 2)))
 
 
 @dataclass(frozen=True)

@@ -41,14 +41,16 @@ _SIGNATURES: dict[str, tuple[ir.Type, list[ir.Type]]] = {
 """What is returned, and taken, by the functions of LLVM's that kernels call."""
 
 
-def emit(functions: Sequence[Specialised], kinds: Sequence[Kind], entry: str) -> ir.Module:
+def emit(
+    functions: Sequence[Specialised], kinds: Sequence[Kind], entry: str, block: str
+) -> ir.Module:
     """The module of a kernel, its first function, for arguments of some kinds.
 
-    It has one function to be called from outside, called `entry`: its arguments are those of the
-    kernel, an array as where it lies and how long it is. Raises KernelError on what kernels do
-    not know.
+    It has two functions to be called from outside. The arguments of `entry` are those of the
+    kernel, an array as where it lies and how long it is; `block` is told where these lie, one
+    behind the other, eight bytes each. Raises KernelError on what kernels do not know.
     """
-    return _Module(functions).emit(kinds, entry)
+    return _Module(functions).emit(kinds, entry, block)
 
 
 class _Module:
@@ -60,7 +62,7 @@ class _Module:
         self.module = ir.Module(name=self.kernel.source.name)
         self.versions: dict[tuple[Callable[..., Any], tuple[Kind, ...]], ir.Function] = {}
 
-    def emit(self, kinds: Sequence[Kind], entry: str) -> ir.Module:
+    def emit(self, kinds: Sequence[Kind], entry: str, block: str) -> ir.Module:
         types = [
             one for kind in kinds
             for one in ((POINTER, WORD) if isinstance(kind, Array) else (type_of(kind),))
@@ -77,7 +79,24 @@ class _Module:
             else:
                 arguments.append(Value(kind, argument))
         _Function(self, self.kernel, function, arguments).emit()
+        self._emit_block(function, block)
         return self.module
+
+    def _emit_block(self, callee: ir.Function, name: str) -> None:
+        """A function that calls another with arguments that lie in memory."""
+        signature = ir.FunctionType(callee.function_type.return_type, [POINTER])
+        function = ir.Function(self.module, signature, name)
+        builder = ir.IRBuilder(function.append_basic_block())
+        places = (
+            builder.gep(function.args[0], [number(k).ir], source_etype=WORD)
+            for k in range(len(callee.args))
+        )
+        given = [builder.load(at, typ=to.type) for at, to in zip(places, callee.args, strict=True)]
+        result = builder.call(callee, given, attrs=("noinline",))
+        if result.type == ir.VoidType():
+            builder.ret_void()
+        else:
+            builder.ret(result)
 
     def call(
         self, builder: ir.IRBuilder, function: Callable[..., Any], arguments: list[Value]
@@ -155,7 +174,7 @@ class _Function:
         tables = {
             argument.kind.record: argument
             for argument in arguments
-            if isinstance(argument.kind, Array) and argument.kind.record
+            if isinstance(argument.kind, Array) and argument.kind.record and not argument.kind.many
         }
         self.expressions = Expressions(one.source, one.rules, self.builder, module, tables)
         self.variables = self.expressions.variables

@@ -5,6 +5,7 @@ import hashlib
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from types import FunctionType
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
 import numpy as np
 
 from cuatto_kit import store
-from cuatto_kit.kernels.records import Record
-from cuatto_kit.kernels.source import record_of
+from cuatto_kit.kernels.records import Record, Rows
+from cuatto_kit.kernels.source import are_rows, record_of
 from cuatto_kit.store import Key
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ _FAMILY = 3
 """Parts of the name of a bundled family's package, as in `cuatto_kit.games.race`."""
 
 
+about_to_compile: ContextVar[Callable[[], None]] = ContextVar(
+    "about_to_compile", default=lambda: None
+)
+"""Called before a kernel is compiled, which takes a second or some."""
+
+
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
     """Makes a kernel of a function that Python calls: compiled anew for each set of rules that the
     table has which it takes, and kept on disk."""
@@ -38,8 +45,8 @@ def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
 
 
 class Kernel(Generic[P, R]):
-    """A compiled function. Its arguments are numbers, records, and numpy arrays of int8, int32,
-    int64 or float64, contiguous; what is written to is no other argument's too.
+    """A compiled function. Its arguments are numbers, records, rows of records, and numpy arrays of
+    int8, int32, int64 or float64, contiguous; what is written to is no other argument's too.
 
     Safe for many threads: the interpreter's lock is released while it runs.
     """
@@ -49,6 +56,7 @@ class Kernel(Generic[P, R]):
         """As it stands, for the interpreter."""
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
         self._records = [record_of(self.function, name) for name in names]
+        self._many = [are_rows(self.function, name) for name in names]
         ruled = (k for k, one in enumerate(self._records) if one and one.rules())
         self._table = next(ruled, None)
         self._loaded: dict[Setting, Loaded] = {}
@@ -58,7 +66,19 @@ class Kernel(Generic[P, R]):
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
         """Runs it; arguments stand in their order. Raises TypeError on arrays that are not
         contiguous, KernelError where the source is no kernel."""
-        given: Sequence[Any] = (*arguments, *named.values())
+        loaded, passed = self._prepared((*arguments, *named.values()))
+        result: R = loaded.call(*passed)
+        return result
+
+    def bound(self, *arguments: P.args, **named: P.kwargs) -> Callable[[], R]:
+        """A call with these arguments, to be made often: numbers are what they are now, arrays what
+        they hold then. Raises as a call does."""
+        given = (*arguments, *named.values())
+        loaded, passed = self._prepared(given)
+        return loaded.bound(passed, given)
+
+    def _prepared(self, given: Sequence[Any]) -> "tuple[Loaded, list[Any]]":
+        """The machine code for such arguments, and the arguments as it takes them."""
         setting = self._setting(given)
         if setting not in self._loaded:
             with self._loading:
@@ -66,7 +86,7 @@ class Kernel(Generic[P, R]):
                     self._loaded[setting] = self._load(setting)
         passed: list[Any] = []
         for argument in given:
-            if isinstance(argument, Record):
+            if isinstance(argument, Record | Rows):
                 argument = argument.array
             if isinstance(argument, np.ndarray):
                 if not argument.flags.c_contiguous:
@@ -74,8 +94,7 @@ class Kernel(Generic[P, R]):
                 passed += (argument.__array_interface__["data"][0], len(argument))
             else:
                 passed.append(argument if isinstance(argument, float) else int(argument))
-        result: R = self._loaded[setting].call(*passed)
-        return result
+        return self._loaded[setting], passed
 
     def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
         """Whether a call with such arguments runs at once: else it compiles first."""
@@ -119,22 +138,23 @@ class Kernel(Generic[P, R]):
         types = [one for kind in setting[0] for one in _PASSED.get(kind, _ARRAY)]
         result = _RETURNED[self.function.__annotations__.get("return")]
         code = store.usual().get(self._key(setting), store.RAW, lambda: self._compile(setting))
-        return Loaded(code, _ENTRY, result, types)
+        return Loaded(code, _ENTRY, _BLOCK, result, types)
 
     def _compile(self, setting: Setting) -> bytes:
         from cuatto_kit.kernels import emit, machine, values
 
+        about_to_compile.get()()
         given: list[values.Kind] = [
             kind
             if kind in (values.INT, values.FLOAT)
-            else values.Array(kind, record is not None and record.of is record, record)
-            for kind, record in zip(setting[0], self._records, strict=True)
+            else values.Array(kind, record is not None and record.of is record, record, many=many)
+            for kind, record, many in zip(setting[0], self._records, self._many, strict=True)
         ]
-        return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY))
+        return machine.machine_code(emit.emit(self._specialised(setting), given, _ENTRY, _BLOCK))
 
 
-_ENTRY = "kernel"
-"""What a kernel is called in its machine code."""
+_ENTRY, _BLOCK = "kernel", "kernel_of_block"
+"""What a kernel is called in its machine code, and with arguments that lie in memory."""
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
 _ARRAY = (ctypes.c_void_p, _WORD)
 _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
@@ -143,7 +163,7 @@ _RETURNED: dict[Any, Any] = {None: None, int: _WORD, bool: ctypes.c_bool, float:
 
 def _kind_of(argument: Any) -> str:
     """What an argument is: "int", "float", or the elements of an array or record."""
-    if isinstance(argument, Record):
+    if isinstance(argument, Record | Rows):
         return argument.array.dtype.name
     if isinstance(argument, np.ndarray):
         return argument.dtype.name

@@ -1,7 +1,7 @@
 """Machine code: made by LLVM, kept on disk, called."""
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import count
 from typing import Any
@@ -65,16 +65,33 @@ def machine_code(module: ir.Module) -> bytes:
 class Loaded:
     """Machine code in memory, to be called; the interpreter's lock is released while it runs."""
 
-    def __init__(self, code: bytes, entry: str, result: Any, arguments: list[Any]) -> None:
-        """Raises RuntimeError where the code is damaged."""
+    def __init__(
+        self, code: bytes, entry: str, block: str, result: Any, arguments: list[Any]
+    ) -> None:
+        """Of what emit.py makes. Raises RuntimeError where the code is damaged."""
         _processor()
         linker = llvm.JITLibraryBuilder()
         linker.add_object_img(code)
         linker.add_current_process()
         linker.export_symbol(entry)
+        linker.export_symbol(block)
         self._tracker = linker.link(_linker(), f"{entry}-{next(_NUMBERS)}")
         address = self._tracker[entry]
         self.call: Callable[..., Any] = ctypes.CFUNCTYPE(result, *arguments)(address)
+        self._call_block = ctypes.CFUNCTYPE(result, ctypes.c_void_p)(self._tracker[block])
+        self._arguments = arguments
+
+    def bound(self, passed: Sequence[Any], owners: Any) -> Callable[[], Any]:
+        """A call with these arguments, laid in memory once; it keeps what owns the arrays."""
+        pairs = zip(self._arguments, passed, strict=True)
+        given = b"".join(bytes(kind(value)) for kind, value in pairs)
+        block = ctypes.create_string_buffer(given, len(given))
+        call, place = self._call_block, ctypes.c_void_p(ctypes.addressof(block))
+
+        def run(_: Any = (block, owners)) -> Any:
+            return call(place)
+
+        return run
 
 
 @cache

@@ -65,7 +65,7 @@ class Places:
 
     def _field(self, node: ast.Attribute) -> tuple[Value, Any]:
         record = self.value(node.value)
-        if not isinstance(record.kind, Array) or record.kind.record is None:
+        if not isinstance(record.kind, Array) or not record.kind.record or record.kind.many:
             raise self.source.error(node, f"{ast.unparse(node.value)!r} is no record")
         field = record.kind.record.fields.get(node.attr)
         if field is None:
@@ -101,10 +101,13 @@ class Places:
             extents: tuple[Extent, ...] = field.shape
         else:
             array = self.value(node.value)
-            if not isinstance(array.kind, Array) or array.kind.record:
+            if not isinstance(array.kind, Array) or (array.kind.record and not array.kind.many):
                 raise self.source.error(node, f"{ast.unparse(node.value)!r} is no array")
-            kind, place, extents = array.kind, array.ir, (..., *array.kind.rows)
+            kind, place = replace(array.kind, many=False), array.ir
+            extents = (..., *array.kind.rows)
         if isinstance(node.slice, ast.Slice):
+            if kind.record:
+                raise self.source.error(node, "records are taken one at a time")
             start = self._start(node, node.slice, extents)
             part = replace(kind, rows=self._rows(node, extents[1:]))
             return Place(part, self._moved(kind, place, start), is_number=False)

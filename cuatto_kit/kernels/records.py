@@ -358,13 +358,19 @@ class Record:
 
 
 class Rows(Generic[R]):
-    """Records of one kind, one behind the other; `array[k]` is that of the one with number `k`."""
+    """Records of one kind, one behind the other; `array[k]` is that of the one with number `k`.
+    They are a field of a record, or by themselves what a kernel is called with."""
 
     def __init__(self, array: NDArray[Any], kind: type[R], table: Record) -> None:
         self.array = array
         self.kind = kind
         self.table = table
         self._read: dict[int, R] = {}
+
+    @classmethod
+    def new(cls, many: int, kind: type[R], table: Record) -> "Rows[R]":
+        """So many records of zeros."""
+        return cls(np.zeros((many, kind.length(table)), kind.element), kind, table)
 
     def __len__(self) -> int:
         return len(self.array)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args, get_origin
 
 from cuatto_kit.kernels.language import INTRINSICS, clear, copy, same
-from cuatto_kit.kernels.records import Record
+from cuatto_kit.kernels.records import Record, Rows
 
 BUILTINS = (range, len, min, max, abs, int, float, bool)
 KNOWN = (*BUILTINS, *INTRINSICS, copy, clear, same)
@@ -51,9 +51,16 @@ class Source:
 
 
 def record_of(function: FunctionType, parameter: str) -> type[Record] | None:
-    """The record that a parameter is, by its annotation."""
+    """The record that a parameter is, or has rows of, by its annotation."""
     kind = function.__annotations__.get(parameter)
+    if are_rows(function, parameter):
+        kind = get_args(kind)[0]
     return kind if isinstance(kind, type) and issubclass(kind, Record) else None
+
+
+def are_rows(function: FunctionType, parameter: str) -> bool:
+    """Whether a parameter is a row of records, by its annotation."""
+    return get_origin(function.__annotations__.get(parameter)) is Rows
 
 
 @cache

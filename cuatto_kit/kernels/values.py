@@ -24,13 +24,14 @@ SIZES = {"int8": 1, "int32": 4, "int64": 8, "float64": 8}
 @dataclass(frozen=True)
 class Array:
     """The kind of an array: its elements, whether nothing writes to it while a kernel runs, so
-    that what is read once need not be read again, the record that it is, and how long it is every
-    further way than the first."""
+    that what is read once need not be read again, the record that it is, or of which it holds
+    `many`, and how long it is every further way than the first."""
 
     element: str
     frozen: bool = False
     record: type[Record] | None = None
     rows: tuple[int, ...] = ()
+    many: bool = False
 
     @property
     def holds(self) -> str:

@@ -20,9 +20,13 @@ def open_session(
     return opening.open_session(variant, settings, opening.PlayOptions(seats, players, seed))
 
 
+def table_of(session: Session, **options) -> Commands:
+    return Commands(session, opening.open_record, opening.rules_of, **options)
+
+
 def open_table(variant: str = "snake-24", *players: str, **options) -> Commands:
     """The commands of a session that has come to the first decision."""
-    commands = Commands(open_session(variant, *players, **options), opening.open_record)
+    commands = table_of(open_session(variant, *players, **options))
     list(commands.opening())
     return commands
 

@@ -9,12 +9,11 @@ import sys
 import pytest
 
 from cuatto_kit.console import terminal
-from cuatto_kit.console.commands import Commands
 from cuatto_kit.console.session import Session
 from cuatto_kit.games.text_view import Command
 
 from .lines import random_lines
-from .tables import answers, open_session, open_table
+from .tables import answers, open_session, open_table, table_of
 
 WORDS = [
     "help",
@@ -134,9 +133,17 @@ def test_quiet_tells_what_is_wrong_and_nothing_else(pipe):
         (("snake-24", "--bots", "ranom"), "did you mean 'random'?"),
         (
             ("ludo", "--bots", "search:0"),
-            "expected one of human, random, greedy, lookahead, search:MS\n",
+            "expected one of human, random, greedy, lookahead, search:500ms, easy, medium",
         ),
-        (("snake-24", "--bots", "random,random,random"), "3 players for 4 seats"),
+        (
+            ("snake-24", "--bots", "random,random,random", "--seats", "4"),
+            "3 players for 4 seats; expected --seats 3, or one each, or one for all",
+        ),
+        (("cabeza", "--bots", "human,random,random"), "3 players for 2 seats; expected one each"),
+        (("cabeza", "--seats", "3"), "--seats 3: expected 2\n"),
+        ((), "expected a VARIANT, or --resume alone"),
+        (("snake-24", "--resume"), "expected a VARIANT, or --resume alone"),
+        (("--resume", "--seed", "3"), "expected a VARIANT, or --resume alone"),
         (("snake-24", "--bots", ""), "--bots : expected one of human, random"),
         (("snake-24", "--seats", "7"), "--seats 7: expected 2 to 6"),
         (("snkae-24",), "did you mean 'snake-24'?"),
@@ -330,7 +337,7 @@ class WordyText:
 def wordy():
     session = open_session("snake-24", seed=3)
     text = WordyText(session.text)
-    commands = Commands(Session(session.match, text, [None] * session.game.seats), None)
+    commands = table_of(Session(session.match, text, [None] * session.game.seats))
     list(commands.opening())
     return commands
 

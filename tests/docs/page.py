@@ -123,4 +123,5 @@ def judgement_of(board):
 DESIGN = Page("design-a-board")
 DESCRIBE = Page("describe-a-race-game")
 PYTHON = Page("python")
-PAGES = (DESIGN, DESCRIBE, PYTHON)
+ENVIRONMENTS = Page("environments")
+PAGES = (DESIGN, DESCRIBE, PYTHON, ENVIRONMENTS)

@@ -235,3 +235,14 @@ def journey(t: Table, s: State, work: Workspace, chances: Chances, rounds: int) 
     clear(work.states[0])
     summits = t.summits[1:]
     return s.paid + summits[0] + t.goal[s.turn]
+
+
+@shared
+def travellers(t: Table, states: Rows[State], paid: Small, many: int) -> int:
+    """Takes the first seat of many positions on by a hut, and writes down what each has paid."""
+    total = 0
+    for k in range(many):
+        s = states[k]
+        total += go(t, s, 0, k % 2)
+        paid[k] = states[k].paid
+    return total

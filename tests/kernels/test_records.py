@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import clear, copy
-from cuatto_kit.kernels.records import Record, nested, number, rule, section
+from cuatto_kit.kernels.records import Record, Rows, nested, number, rule, section
 from cuatto_kit.kernels.source import KernelError
 from cuatto_kit.kernels.specialise import specialise, text_of
 
@@ -232,6 +232,36 @@ def test_an_extent_that_is_a_rule_is_a_number_of_the_kernel() -> None:
     assert "(seat + 1) % 2" in text_of(specialise(programs.journey, rules))
 
 
+@compiled
+def travellers(table: Table, states: Rows[State], paid: Small) -> int:
+    return programs_travellers(table, states, paid, len(paid))
+
+
+programs_travellers = programs.travellers
+
+
+def test_a_kernel_is_called_with_rows_of_records_and_often_with_the_same() -> None:
+    ours, theirs = (Rows.new(5, State, TABLE) for _ in range(2))
+    for states in (ours, theirs):
+        states.array[:] = np.arange(states.array.size).reshape(states.array.shape) % 3
+    paid, expected = np.zeros((2, 5), np.int32)
+    again = travellers.bound(TABLE, ours, paid)
+    for _ in range(2):
+        assert again() == programs.travellers(TABLE, theirs, expected, 5)
+        assert paid.tolist() == expected.tolist()
+        assert ours.array.tolist() == theirs.array.tolist()
+    assert len(set(paid.tolist())) > 1
+
+
+def rows_as_record(rows: Rows[State]) -> int:
+    return rows.turn
+
+
+def slice_of_rows(rows: Rows[State]) -> int:
+    rest = rows[1:]
+    return rest[0].turn
+
+
 def whole_rows(work: Workspace) -> int:
     frames = work.frames
     return len(frames)
@@ -320,6 +350,7 @@ GIVEN = {
     "work": Workspace.new(TABLE),
     "chances": Chances.new(TABLE),
     "n": 1,
+    "rows": Rows.new(2, State, TABLE),
 }
 
 
@@ -344,6 +375,8 @@ GIVEN = {
         (writing_a_record, "nothing can be written here"),
         (copying_other_kinds, "copy is between records of one kind"),
         (clearing_a_section, "this is no record"),
+        (rows_as_record, "'rows' is no record"),
+        (slice_of_rows, "records are taken one at a time"),
     ],
 )
 def test_what_names_nothing_is_told_with_its_line(

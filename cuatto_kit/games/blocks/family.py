@@ -18,6 +18,7 @@ from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.blocks.engine.game import Move, Position
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
 
 
@@ -72,6 +73,14 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
         from cuatto_kit.games.blocks.analysis.simulator import make_simulator
 
         return make_simulator(variant, layout, seats)
+
+    def encoding(
+        self, variant: BlocksVariant, layout: Layout, seats: int
+    ) -> "Encoding[Position, Move]":
+        from cuatto_kit.games.blocks.engine.game import make_game
+        from cuatto_kit.games.blocks.environment.encoding import BlocksEncoding
+
+        return BlocksEncoding(make_game(variant, layout, seats))
 
     @property
     def metrics(self) -> "type[Metrics]":

@@ -20,6 +20,8 @@ from cuatto_kit.games.text_view import TextGame
 
 if TYPE_CHECKING:
     from cuatto_kit.games.columns.engine.game import Choice, Position
+    from cuatto_kit.games.columns.engine.playing_on import ColumnsPlayouts
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
 
 
@@ -75,6 +77,14 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
 
         return make_simulator(variant, layout, seats)
 
+    def encoding(
+        self, variant: ColumnsVariant, layout: Layout, seats: int
+    ) -> "Encoding[Position, Choice]":
+        from cuatto_kit.games.columns.engine.game import make_game
+        from cuatto_kit.games.columns.environment.encoding import ColumnsEncoding
+
+        return ColumnsEncoding(make_game(variant, layout, seats))
+
     def changes(
         self, document: Document, variant: ColumnsVariant, complaint: Complaint
     ) -> Iterable[Change]:
@@ -114,6 +124,12 @@ class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
         from cuatto_kit.games.columns.console.pointing import ColumnsPointing
 
         return ColumnsPointing(variant, layout, seats)
+
+    def playouts(self, variant: ColumnsVariant, layout: Layout, seats: int) -> "ColumnsPlayouts":
+        from cuatto_kit.games.columns.engine.game import make_game
+        from cuatto_kit.games.columns.engine.playing_on import ColumnsPlayouts
+
+        return ColumnsPlayouts(make_game(variant, layout, seats))
 
     def odds(self) -> Odds[ColumnsVariant]:
         from cuatto_kit.games.columns.analysis.odds import ColumnOdds

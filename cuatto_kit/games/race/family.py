@@ -20,8 +20,10 @@ from cuatto_kit.games.text_view import TextGame
 from cuatto_kit.games.variation import Variation
 
 if TYPE_CHECKING:
+    from cuatto_kit.games.encoding import Encoding
     from cuatto_kit.games.metrics import Metrics
     from cuatto_kit.games.race.engine.game import Choice, Position
+    from cuatto_kit.games.race.engine.playing_on import RacePlayouts
 
 
 class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
@@ -112,6 +114,14 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return RacePointing(variant, layout, seats)
 
+    def encoding(
+        self, variant: RaceVariant, layout: Layout, seats: int
+    ) -> "Encoding[Position, Choice]":
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.environment.encoding import RaceEncoding
+
+        return RaceEncoding(make_game(variant, layout, seats))
+
     def played(self, variant: RaceVariant, layout: Layout) -> str:
         """The rules, the teams and the graph of the board: where its tiles lie changes no game."""
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
@@ -129,8 +139,14 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return WholeGame()
 
-    def solver(self) -> Solver[RaceVariant]:
-        from cuatto_kit.games.race.analysis.solver import RaceSolver
+    def playouts(self, variant: RaceVariant, layout: Layout, seats: int) -> "RacePlayouts":
+        from cuatto_kit.games.race.engine.game import make_game
+        from cuatto_kit.games.race.engine.playing_on import RacePlayouts
+
+        return RacePlayouts(make_game(variant, layout, seats))
+
+    def solver(self) -> "Solver[RaceVariant, Position]":
+        from cuatto_kit.games.race.analysis.endgame import RaceSolver
 
         return RaceSolver()
 

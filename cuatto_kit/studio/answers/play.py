@@ -28,6 +28,7 @@ from cuatto_kit.console.session import HUMAN
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
+from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, Tell, folder
 from cuatto_kit.studio.game_view import GameView
@@ -35,7 +36,7 @@ from cuatto_kit.studio.game_view import GameView
 MOST_SEATS = 16
 LONGEST_THOUGHT = 5_000
 """Milliseconds that a bot may think by the clock."""
-TIMED = "search:1000"
+TIMED = "search:1000ms"
 """The bot that is offered of those that do."""
 MOST_FILES = 1_000
 """Games of one board that a folder takes."""
@@ -133,8 +134,8 @@ def _view(asked: PlayAsk) -> GameView:
 
 def _check_bounded(player: str) -> None:
     """Raises UsageError on a bot that would think for too long."""
-    thought = re.fullmatch(r"search:(\d{1,9})", player)
-    if thought and int(thought[1]) > LONGEST_THOUGHT:
+    thought = milliseconds_of(player)
+    if thought and thought > LONGEST_THOUGHT:
         expected = f"expected {LONGEST_THOUGHT:,} milliseconds at most"
         raise UsageError(Fault(Code.USAGE, f"{player}: {expected}"))
 
@@ -182,7 +183,7 @@ def _set_up(board: BoardText) -> Json:
         "alone": design.family.policies.solitaire,
         "colours": list(colours),
         "fills": [COLOURS[colour] for colour in colours],
-        "bots": [HUMAN, *text.bots, *([TIMED] if text.timed_bots else [])],
+        "bots": [HUMAN, *text.strengths, *text.bots, TIMED],
     }
     return {"table": table}
 

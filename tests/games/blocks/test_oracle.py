@@ -44,6 +44,13 @@ def walked(game: BlocksGame, state: Position, depth: int) -> int:
     return sum(walked(game, game.apply(state, move), depth - 1) for move in game.legal(state))
 
 
+def test_counting_can_be_stopped() -> None:
+    game, stop = CABEZA.game(), Stop()
+    stop.set()
+    work = Perft.new(game.table)
+    assert perft.perft(game.table, game.read(game.initial()), work, 5, stop.flag) == perft.STOPPED
+
+
 def test_perft_by_the_protocol_alone() -> None:
     game = CABEZA.game(oracle.START)
     assert [walked(game, game.initial(), depth) for depth in (1, 2)] == [13, 167]

@@ -206,8 +206,3 @@ def test_random_picks_every_play_as_often() -> None:
     counts = np.array([picked.count(move) for move in game.legal(state)])
     assert len(counts) == 3
     assert abs(counts - 300).max() < 75
-
-
-def test_there_is_no_other_bot() -> None:
-    with pytest.raises(ValueError, match="no bot 'rule27'; expected one of random, rule28"):
-        make_bot("rule27", game_of(STANDARD))

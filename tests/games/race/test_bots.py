@@ -52,11 +52,6 @@ def test_greedy_hits_and_random_does_not_always() -> None:
     }
 
 
-def test_a_name_that_is_no_bot_is_refused() -> None:
-    with pytest.raises(ValueError, match="no bot 'clever'; expected one of random, greedy"):
-        make_bot("clever", game_of(document(STRAIGHT)))
-
-
 # Parqués and its cousins
 
 

@@ -1,35 +1,41 @@
 """The search for a move of a race: legal, sensible, the same again, and stronger than others."""
 
 import random
-import time
 
 import numpy as np
 import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.games.game import END
-from cuatto_kit.games.race.console.bots import by_choice, make_bot
+from cuatto_kit.games.race.console.bots import make_bot
 from cuatto_kit.games.race.engine import search as kernel
 from cuatto_kit.games.race.engine import tables
-from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
-from cuatto_kit.games.race.engine.searcher import Budget, Playouts, Searcher, Seconds
-from cuatto_kit.games.race.engine.state import MOVE
+from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame
+from cuatto_kit.games.race.engine.state import MOVE, ROLL
 from cuatto_kit.games.race.engine.tables import Ends, Workspace
+from cuatto_kit.games.race.engine.thinker import RaceThinker
+from cuatto_kit.games.thinking import Limits, Stop, Thought
+from cuatto_kit.games.weighing import WIN
 from cuatto_kit.statistics import share_of
 from tests.cases import often
 
 from .boards import BUNDLED, STRAIGHT, document, game_of
 from .test_bots import CHANCES, on, stand
 
-TINY, SMALL, LARGE = Playouts(1), Playouts(200), Playouts(3_000)
+SMALL, LARGE = Limits(depth=20), Limits(depth=300)
 USUAL = ("snake-24-full", "parques", "royal-ur")
 
 
-def chosen(game: RaceGame, state: Position, seed: int = 1, budget: Budget = SMALL) -> Move:
+def thought_of(
+    game: RaceGame, state: Position, seed: int = 1, limits: Limits = SMALL
+) -> Thought[Choice]:
+    """What is found."""
+    return RaceThinker(game).think(state, limits, seed, Stop())
+
+
+def chosen(game: RaceGame, state: Position, seed: int = 1, limits: Limits = SMALL) -> Choice:
     """The move that is found."""
-    searcher = Searcher(game.board.table)
-    bot = by_choice(game, lambda array, _: searcher.choose(array, seed, budget))
-    return bot(state, random.Random(1).randrange)
+    return thought_of(game, state, seed, limits).best
 
 
 def random_positions(game: RaceGame, seed: int, choices: int) -> list[Position]:
@@ -45,20 +51,14 @@ def random_positions(game: RaceGame, seed: int, choices: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("variant", often(USUAL, BUNDLED))
-def test_a_legal_move_is_found_on_every_board_and_the_position_stays(variant: str) -> None:
+def test_legal_moves_are_found_on_every_board(variant: str) -> None:
     game = game_of(bundled.bundled()[variant].read_text("utf-8"))
-    searcher = Searcher(game.board.table)
+    thinker = RaceThinker(game)
     for state in random_positions(game, 5, 36)[::6]:
-        array = game.read(state).copy()
-        assert game.move_of(state, *searcher.choose(array, 1, TINY)) in game.legal(state)
-        assert array.array.tobytes() == state.raw
-
-
-def test_the_bot_plays_its_move() -> None:
-    game = game_of(document(STRAIGHT))
-    bot = make_bot("search:1", game)
-    for state in random_positions(game, 2, 20):
-        assert bot(state, random.Random(1).randrange) in game.legal(state)
+        found = thinker.think(state, Limits(depth=1, lines=3), 1, Stop())
+        moves = [prospect.moves[0] for prospect in found.prospects]
+        assert set(moves) <= set(game.legal(state))
+        assert len(set(moves)) == len(moves) == min(3, len(game.legal(state)))
 
 
 def test_a_win_at_once_is_taken() -> None:
@@ -98,10 +98,10 @@ def test_who_would_be_called_out_hits(chance: str) -> None:
 
 def test_a_search_depends_on_its_seed_and_how_much_it_tries_alone() -> None:
     game = on("snake-24-full")
-    used, table = Searcher(game.board.table), game.board.table
+    used = RaceThinker(game)
     for state in random_positions(game, 3, 30)[::3]:
-        fresh = Searcher(table).choose(game.read(state), 7, SMALL)
-        assert used.choose(game.read(state), 7, SMALL) == fresh
+        fresh = thought_of(game, state, 7)
+        assert used.think(state, SMALL, 7, Stop()).prospects == fresh.prospects
 
 
 def test_playouts_count_on_as_if_they_were_tried_at_once() -> None:
@@ -171,31 +171,57 @@ def test_where_there_is_no_room_every_end_is_one_all_the_same(
         assert found
 
 
-# Time and names
+# How the game ends
 
 
-def test_a_search_by_the_clock_ends_in_time() -> None:
-    game = on("parques")
-    searcher = Searcher(game.board.table)
-    states = [state for state in random_positions(game, 8, 60) if len(game.legal(state)) > 2]
-    searcher.choose(game.read(states[0]), 1, TINY)
-    began = time.perf_counter()
-    for state in states[:5]:
-        searcher.choose(game.read(state), 1, Seconds(0.02))
-    assert time.perf_counter() - began < 2
+def share_won(game: RaceGame, state: Position, seat: int) -> float:
+    """A seat's chance to win where nobody ever has a choice and nobody is sent back, by all rolls
+    that may come."""
+    actor = game.actor(state)
+    if actor == END:
+        return float(seat in game.winners(state))
+    if actor >= 0:
+        (move,) = game.legal(state)
+        return share_won(game, game.apply(state, move), seat)
+    return sum(
+        float(share) * share_won(game, game.apply(state, roll), seat)
+        for roll, share in game.outcomes(state)
+    )
 
 
-def test_what_leaves_no_choice_takes_no_time() -> None:
-    game = game_of(document(STRAIGHT, checkers={"regular": 1}))
-    state = game.place({0: [("regular", "main.1")], 1: [("regular", "main.1")]}, dice=(2,))
-    assert [chosen(game, state, 1, Seconds(3_600))] == game.legal(state)
+@pytest.mark.parametrize(("own", "other"), [("main.2", "main.4"), ("main.4", "main.2")])
+def test_the_chance_to_win_is_that_of_all_rolls(own: str, other: str) -> None:
+    text = document(STRAIGHT, checkers={"regular": 1}, rules={"dice": 1, "hit": "none"})
+    game = game_of(text)
+    state = game.place({0: [("regular", own)], 1: [("regular", other)]}, dice=(1,))
+    worth = thought_of(game, state, limits=Limits(depth=2_000)).worth
+    assert worth.half < 0.03
+    assert worth.win == pytest.approx(share_won(game, state, 0), abs=1.5 * worth.half)
 
 
-@pytest.mark.parametrize("name", ["search:", "search:0", "search:x", "search:-5", "search:1.5"])
-def test_a_search_of_no_milliseconds_is_refused(name: str) -> None:
-    expected = f"no bot '{name}'; expected one of random, greedy, lookahead, search:MS"
-    with pytest.raises(ValueError, match=expected):
-        make_bot(name, game_of(document(STRAIGHT)))
+@pytest.mark.parametrize("variant", ["snake-24-full", "parques", "royal-ur"])
+def test_compiled_and_plain_games_end_alike(variant: str) -> None:
+    game = on(variant)
+    table = game.board.table
+    state = random_positions(game, 4, 60)[-1]
+    end = game.read(state).copy()
+    end.phase = ROLL
+    for first in (0, 2):
+        won = [
+            play(table, end, Workspace.new(table), np.zeros(4, np.int64), 0, 3, first, 2)
+            for play in (kernel.finish, kernel.finish.function)
+        ]
+        assert won[0] == won[1]
+        assert 0 <= won[0] <= 2 * WIN
+
+
+def test_a_win_at_once_is_worth_it() -> None:
+    game = game_of(document(STRAIGHT, checkers={"regular": 1}, rules={"finish": "exact"}))
+    state = game.place({0: [("regular", "main.4")], 1: [("regular", "main.5")]}, dice=(2, 3))
+    found = thought_of(game, state, limits=Limits(depth=40, lines=2))
+    assert found.worth.win == 1.0
+    assert found.prospects[1].worth.win < 1.0
+    assert found.prospects[1].worth.score < found.worth.score
 
 
 # Strength
@@ -206,16 +232,17 @@ def test_a_search_of_no_milliseconds_is_refused(name: str) -> None:
 @pytest.mark.parametrize("against", ["random", "greedy"])
 def test_searching_beats_the_simple_bots(variant: str, against: str) -> None:
     game, games, won = on(variant), 30, 0
-    searcher, other = Searcher(game.board.table), make_bot(against, game)
-    bot = by_choice(game, lambda array, _: searcher.choose(array, 1, SMALL))
+    thinker, other = RaceThinker(game), make_bot(against, game)
     for number in range(games):
         chance, state = random.Random(number // 2), game.initial()
         while (actor := game.actor(state)) != END:
             if actor < 0:
                 move = chance.choice([outcome for outcome, _ in game.outcomes(state)])
             else:
-                player = bot if actor == number % 2 else other
-                move = player(state, random.Random(number).randrange)
+                if actor == number % 2:
+                    move = thinker.think(state, SMALL, 1, Stop()).best
+                else:
+                    move = other(state, random.Random(number).randrange)
             state = game.apply(state, move)
         won += game.winners(state) == (number % 2,)
     assert share_of(won, games).ci95[0] > 0.5

@@ -57,7 +57,8 @@ def steps_of(answer, parts):
 def test_it_says_who_may_sit_down():
     table = ask("set-up", board("cant-stop"))[0]["table"]
     assert (table["seats"], table["usual"]) == ([2, 4], 4)
-    assert table["bots"][:2] == ["human", "random"]
+    assert table["bots"][:6] == ["human", "easy", "medium", "hard", "strong", "random"]
+    assert table["bots"][-1] == "search:1000ms"
     assert len(table["fills"]) == len(table["colours"])
 
 
@@ -154,7 +155,7 @@ def test_a_saved_record_is_opened_while_the_board_is_being_changed():
         ("snake.yaml", "../snake.yaml", "leads out|expected a path"),
         ("snake.yaml", "/etc/passwd", "expected the path"),
         ("bots human random", "bots human nobody", "expected one of"),
-        ("bots human random", "bots human search:999999", "5,000 milliseconds at most"),
+        ("bots human random", "bots human search:999999ms", "5,000 milliseconds at most"),
         ("cuatto-kit record 1", "something else", "cuatto-kit record 1"),
     ],
 )
@@ -169,7 +170,7 @@ def test_what_cannot_be_is_refused_in_words():
     with pytest.raises(KitError, match="not legal"):
         choose(now, "9 main.1-main.10")
     with pytest.raises(KitError, match="expected"):
-        ask("begin", snake(), players=("human", "search:60000"))
+        ask("begin", snake(), players=("human", "search:60000ms"))
     with pytest.raises(KitError, match="snake"):
         ask("begin", snake(SNAKE + "colour: red\n"), players=("human", "random"))
 

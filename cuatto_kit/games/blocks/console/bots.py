@@ -3,18 +3,24 @@
 The depth is reached whatever it takes, so that a game with a seed is the same on every machine.
 """
 
-from functools import partial
+from collections.abc import Mapping
 
-from cuatto_kit.games import bots
 from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.game import Draw
-from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.text_view import TIMED, Bot, Strength
 from cuatto_kit.games.thinking import Stop
 
 BOTS = POLICIES.names
 """From the weakest to the strongest."""
+
+STRENGTHS: Mapping[str, Strength] = {
+    "easy": Strength("search:1", slip=3),
+    "medium": Strength("search:2"),
+    "hard": Strength("search:4"),
+    "strong": Strength(TIMED),
+}
 
 TABLE_SIZE = 1 << 16
 """Positions that a bot's transposition table has room for. Nothing is kept from move to move, so
@@ -22,12 +28,9 @@ that a game that is taken up again goes on as it would have."""
 
 
 def make_bot(name: str, game: BlocksGame, stop: Stop | None = None) -> Bot[Position, Move]:
-    """A bot of that name. Raises ValueError on a name that is none."""
-    makers = {known: partial(_bot, game, depth_of(known), stop) for known in BOTS}
-    return bots.make_bot(name, makers)
+    """One of BOTS."""
+    depth = depth_of(name)
 
-
-def _bot(game: BlocksGame, depth: int, stop: Stop | None) -> Bot[Position, Move]:
     def at_random(state: Position, draw: Draw) -> Move:
         moves = game.legal(state)
         return moves[draw(len(moves))]

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.console import commands, notation, text_view
-from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
+from cuatto_kit.games.blocks.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
 from cuatto_kit.games.blocks.engine.thinker import BlocksThinker
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Command, Line, Positions, TextGame
+from cuatto_kit.games.text_view import Bot, Command, Line, Positions, Room, TextGame
 from cuatto_kit.games.thinking import Stop, Thinker
 
 
@@ -17,6 +17,7 @@ class BlocksText(TextGame[Position, Move]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: BlocksVariant, layout: Layout, seats: int) -> None:
@@ -28,7 +29,7 @@ class BlocksText(TextGame[Position, Move]):
     def positions(self) -> Positions[Position] | None:
         return _Fen(self.game)
 
-    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Move]:
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Move]:
         return make_bot(name, self.game, stop)
 
     def thinker(self) -> Thinker[Position, Move]:
@@ -40,8 +41,11 @@ class BlocksText(TextGame[Position, Move]):
     def read(self, state: Position, text: str) -> Move:
         return notation.read(self.game, state, text)
 
-    def draw(self, state: Position) -> Sequence[Line]:
-        return text_view.draw(self._variant, self._layout, self.game, state)
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
+        return text_view.draw(self._variant, self._layout, self.game, state, room)
+
+    def signs(self) -> Mapping[str, str]:
+        return text_view.signs(self._variant, self.game)
 
     def status(self, state: Position) -> Line:
         return text_view.status(self._variant, self.game, state)

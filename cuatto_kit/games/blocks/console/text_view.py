@@ -1,17 +1,24 @@
 """Rolling blocks at the terminal: the squares with a letter on each that a piece covers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
+from cuatto_kit.games.fitting import fitted
 from cuatto_kit.games.game import EventKind, Outcome, Played, Reason
-from cuatto_kit.games.text_view import Line, Span, team_name
+from cuatto_kit.games.text_view import Line, Room, Span, team_name
 
 FREE = "·"
 
 
-def draw(variant: BlocksVariant, layout: Layout, game: BlocksGame, state: Position) -> list[Line]:
+def draw(
+    variant: BlocksVariant,
+    layout: Layout,
+    game: BlocksGame,
+    state: Position,
+    room: Room | None = None,
+) -> list[Line]:
     """The board, the far row first, with rows and columns named at the edges; a block that
     stands higher than one square has its height beside its letter."""
     grid = game.grid
@@ -31,7 +38,29 @@ def draw(variant: BlocksVariant, layout: Layout, game: BlocksGame, state: Positi
         for square in range(first, first + grid.columns):
             line += [squares.get(square, Span(f"{FREE} ")), Span(" ")]
         lines.append((*line, Span(str(row + 1))))
-    return [*lines, lines[0]]
+    board = [*lines, lines[0]]
+    return board if room is None else fitted([board], room, variant.teams.colours[state.side])
+
+
+def signs(variant: BlocksVariant, game: BlocksGame) -> Mapping[str, str]:
+    """What the signs of a board mean, and the letters of moves."""
+    first, second = variant.team_colours[:2]
+    names = {block.letter: name for name, block in variant.teams.blocks.items()}
+    found = {}
+    for kind in game.grid.kinds:
+        name = names.get(kind.letter)
+        size = " × ".join(map(str, kind.size))
+        what = f"{name}, a block of {size}" if name else "the cabeza"
+        found[f"{kind.letter.upper()} {kind.letter}"] = f"{what}; {first} capital, {second} small"
+    if any(max(kind.size) > 1 for kind in game.grid.kinds):
+        found["2"] = "behind a letter: how high the piece stands, if higher than one square"
+    columns, rows = chr(ord("a") + game.grid.columns - 1), game.grid.rows
+    return {
+        **found,
+        FREE: "a free square",
+        f"a-{columns}, 1-{rows}": "the columns and rows",
+        "n s e w": "in moves: a step or a roll up, down, right, left, as in Fne",
+    }
 
 
 def _sign(letter: str, side: int, height: int) -> str:

@@ -6,18 +6,20 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.games import positions
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 from cuatto_kit.games.columns.console import notation, text_view
-from cuatto_kit.games.columns.console.bots import BOTS, make_bot
+from cuatto_kit.games.columns.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.columns.console.positions import ColumnsPositions
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
+from cuatto_kit.games.columns.engine.thinker import ColumnsThinker
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Command, Line, TextGame
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.text_view import Bot, Command, Line, Room, TextGame
+from cuatto_kit.games.thinking import Stop, Thinker
 
 
 class ColumnsText(TextGame[Position, Choice]):
     """The notation, the view and the bots of `console/`, for one board."""
 
     bots = BOTS
+    strengths = STRENGTHS
     form = notation.FORM
 
     def __init__(self, variant: ColumnsVariant, layout: Layout, seats: int) -> None:
@@ -30,8 +32,11 @@ class ColumnsText(TextGame[Position, Choice]):
     def positions(self) -> ColumnsPositions:
         return self._positions
 
-    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Choice]:
-        return make_bot(name, self.game, stop)
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Choice]:
+        return make_bot(name, self.game)
+
+    def thinker(self) -> Thinker[Position, Choice]:
+        return ColumnsThinker(self.game)
 
     def write(self, state: Position, choice: Choice) -> str:
         return notation.write(self.game, state, choice)
@@ -39,8 +44,11 @@ class ColumnsText(TextGame[Position, Choice]):
     def read(self, state: Position, text: str) -> Choice:
         return notation.read(self.game, state, text)
 
-    def draw(self, state: Position) -> Sequence[Line]:
-        return text_view.draw(self._variant, self._layout, self.game, state)
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
+        return text_view.draw(self._variant, self._layout, self.game, state, room)
+
+    def signs(self) -> Mapping[str, str]:
+        return text_view.signs(self._variant, self.game.seats)
 
     def status(self, state: Position) -> Line:
         return text_view.status(self._variant, self.game, state)

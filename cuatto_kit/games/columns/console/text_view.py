@@ -4,7 +4,7 @@ A cube is the letter of its team; the runners of the seat that is to move are `*
 column shows its owner's letter beyond the top.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.analysis.odds import bust_odds
@@ -16,8 +16,9 @@ from cuatto_kit.games.columns.engine.game import (
     Phase,
     Position,
 )
+from cuatto_kit.games.fitting import fitted, flowing
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Played, Reason
-from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
+from cuatto_kit.games.text_view import Line, Room, Span, team_letters, team_name
 
 WIDTH = 80
 """Columns of a terminal that a board keeps to where it can."""
@@ -35,14 +36,38 @@ Occupants = dict[tuple[int, int], list[Span]]
 """The pieces on each space of a column, the runner first."""
 
 
-def draw(variant: ColumnsVariant, layout: Layout, game: ColumnsGame, state: Position) -> list[Line]:
+def draw(
+    variant: ColumnsVariant,
+    layout: Layout,
+    game: ColumnsGame,
+    state: Position,
+    room: Room | None = None,
+) -> list[Line]:
     """The columns, the highest sum first, and the teams below them."""
     occupants = _occupants(variant, game, state)
+    wide = min(WIDTH, room.columns) if room else WIDTH
     columns = sorted(game.board.columns, reverse=True)
-    return [
-        *(_column(variant, game, state, column, occupants) for column in columns),
-        _teams(variant, game, state),
-    ]
+    lines = [_column(variant, game, state, column, occupants, wide) for column in columns]
+    teams = list(_teams(variant, game, state))
+    if room is None:
+        return [*lines, tuple(span for team in teams for span in team)]
+    return fitted([[*lines, *flowing(teams, wide)]], room, variant.teams.colours[state.seat])
+
+
+def signs(variant: ColumnsVariant, seats: int) -> Mapping[str, str]:
+    """What the signs of a board mean."""
+    letters = team_letters(variant.team_colours, seats)
+    teams = ", ".join(
+        f"{letter} {colour}" for letter, colour in zip(letters, variant.team_colours, strict=False)
+    )
+    return {
+        " ".join(letters): f"cubes: {teams}; behind the top of a column, who has won it",
+        RUNNER: "a runner of the team whose turn it is",
+        FREE: "a free space",
+        TOP: "the top of a column",
+        "+": "there are more on the space than go in",
+        str(min(variant.columns)): "at the head of a line: the column, which begins on the left",
+    }
 
 
 def status(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
@@ -107,11 +132,16 @@ def _occupants(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> O
 
 
 def _column(
-    variant: ColumnsVariant, game: ColumnsGame, state: Position, column: int, occupants: Occupants
+    variant: ColumnsVariant,
+    game: ColumnsGame,
+    state: Position,
+    column: int,
+    occupants: Occupants,
+    wide: int,
 ) -> Line:
     """A column from its lowest space to its top, and who claimed it."""
     longest, length = max(game.board.columns.values()), game.board.columns[column]
-    width = max(NARROWEST, min(game.seats + 1, (WIDTH - 5) // longest))
+    width = max(NARROWEST, min(game.seats + 1, (wide - 5) // longest))
     line = [Span(f"{column:2} " + " " * (width * (longest - length)))]
     owner = game.owner(state, column)
     if owner is not None:
@@ -128,10 +158,8 @@ def _column(
     return tuple(line[:-1])
 
 
-def _teams(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
+def _teams(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Iterator[Line]:
     """How many columns each team has claimed."""
-    line: list[Span] = []
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         colour, claimed = variant.teams.colours[seat], len(game.claimed(state, seat))
-        line += [Span(f" {letter} ", colour, strong=True), Span(f"{colour} {claimed}  ")]
-    return tuple(line)
+        yield (Span(f" {letter} ", colour, strong=True), Span(f"{colour} {claimed}  "))

@@ -69,9 +69,17 @@ class Graph:
         return Position(state.array.tobytes())
 
 
-def graph_of(game: RaceGame, progress: Progress = lambda *_: None) -> Graph:
-    """Walks through a game. Raises ValueError, in words, where it is too large for that."""
-    return _Walk(game).graph(progress)
+def graph_of(
+    game: RaceGame,
+    progress: Progress = lambda *_: None,
+    start: Position | None = None,
+    most: int | None = None,
+) -> Graph:
+    """Walks through a game, or through what may come of a position between turns.
+
+    Raises ValueError, in words, where it is too large for that, or has more than `most` positions.
+    """
+    return _Walk(game, start or game.initial(), most).graph(progress)
 
 
 class _Walk:
@@ -81,11 +89,12 @@ class _Walk:
     ways on of the position that is walked, a position was last written.
     """
 
-    def __init__(self, game: RaceGame) -> None:
+    def __init__(self, game: RaceGame, start: Position, most: int | None) -> None:
         table = game.board.table
         self.table = table
+        self.most = most
         self.terms = terms_of(game.board)
-        self.state = game.read(game.initial()).copy()
+        self.state = game.read(start).copy()
         self.work, self.pending = Workspace.new(table), Pending.new(table)
         self.keys = np.zeros(FIRST_ROOM, np.int64)
         self.offsets = np.zeros(FIRST_ROOM, np.int32)
@@ -100,7 +109,9 @@ class _Walk:
 
     def graph(self, progress: Progress) -> Graph:
         while self.so_far[WALKED] < self.so_far[KNOWN]:
-            until = int(self.so_far[WALKED]) + AT_ONCE
+            if self.most is not None and self.so_far[KNOWN] > self.most:
+                raise ValueError(f"there are more than {self.most:,} positions; expected fewer")
+            until = int(self.so_far[WALKED]) + (self.most or AT_ONCE) // 4
             has_room = walk(
                 self.table, self.terms, self.state, self.work, self.pending, self.slots,
                 self.keys, self.offsets, self.actors, self.winners, self.home, self.first_edge,

@@ -112,10 +112,3 @@ def sweep(
         change = max(change, abs(value - values[state]))
         values[state] = value
     return change
-
-
-class RaceSolver:
-    """Small races for two (games/family.py)."""
-
-    def solve(self, variant: RaceVariant, layout: Layout, progress: Progress) -> Solution:
-        return solve(variant, layout, progress)

@@ -6,14 +6,15 @@ gives each four columns, so that the board is no wider than an ordinary terminal
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import wrap
 
 from cuatto_kit.board.geometry import Cell
 from cuatto_kit.board.layout import Flag, Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.config.model import ANY_LANGUAGE
+from cuatto_kit.games.fitting import words
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import AGAIN, ENTRY, SAFE
-from cuatto_kit.games.text_view import Line, Span
+from cuatto_kit.games.race.console.ends import ARROWS, ends
+from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
 """Columns of a terminal that a board keeps to where it can."""
@@ -21,10 +22,11 @@ NARROWEST = 8
 """Columns within a box: four checkers with their marks."""
 CORNERS = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """By the walls that meet: 1 above, 2 below, 4 left, 8 right."""
-ARROWS = {(0, 1): "↑", (0, -1): "↓", (-1, 0): "←", (1, 0): "→"}
 
 CELL = 4
 """Columns of a narrow cell. The last is for its mark and keeps it apart from the next."""
+NARROW_CELL = 3
+"""Columns of the narrowest."""
 NARROW = 80
 """Columns of an ordinary terminal, which a board of narrow cells keeps to."""
 MARKS = {
@@ -47,15 +49,24 @@ class Boxes:
     """The spaces that lie on the board as boxes; an arrow leads through a wall where a
     checker may walk."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, room: Room | None = None) -> None:
         self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
+        self.doors = dict(_doors(layout))
+        self.marked = room is not None
+        if room:
+            found = list(ends(layout))
+            self.spaces |= {end.space.cell: end.space for end in found if end.space.cell}
+            self.doors |= {
+                frozenset({end.space.cell, end.beside}): end.arrow
+                for end in found
+                if end.space.cell
+            }
         columns, rows = ([cell[axis] for cell in self.spaces] for axis in (0, 1))
         self.columns = range(min(columns), max(columns) + 1)
         self.rows = range(max(rows), min(rows) - 1, -1)
-        room = (WIDTH - 1) // len(self.columns) - 1
-        longest = max(len(_label(space, room)) for space in self.spaces.values())
-        self.width = max(NARROWEST, min(longest, room))
-        self.doors = dict(_doors(layout))
+        most = ((room.columns if room else WIDTH) - 1) // len(self.columns) - 1
+        longest = max(len(self._label(space, most)) for space in self.spaces.values())
+        self.width = max(NARROWEST, min(longest, most))
 
     def lines(self, occupants: Occupants) -> Iterator[Line]:
         for row in self.rows:
@@ -97,8 +108,17 @@ class Boxes:
         for column in (*self.columns, self.columns[-1] + 1):
             text += "│" if self._upright(column, row) else " "
             space = self.spaces.get((column, row))
-            text += (_label(space, self.width) if space else "").ljust(self.width)
+            text += (self._label(space, self.width) if space else "").ljust(self.width)
         return (Span(text.rstrip()),)
+
+    def _label(self, space: Space, room: int) -> str:
+        """What a space is called in moves, then its mark, at a terminal, and the number it has on
+        the sheet if that differs."""
+        mark = mark_of(space) if self.marked else ""
+        number = f" ({number_of(space)})" if number_of(space) else ""
+        if self.marked and len(space.id + mark + number) > room:
+            number = ""  # at a terminal the name comes first
+        return _shortened(space.id, room - len(mark + number)) + mark + number
 
     def _checkers(self, row: int, occupants: Occupants) -> Line:
         spans: list[Span] = []
@@ -108,16 +128,16 @@ class Boxes:
             space = self.spaces.get((column, row))
             spans.append(Span(door))
             spans += self._inside(space, occupants.get(space.id, [])) if space else [self._blank(0)]
-        return _trimmed(spans)
+        return trimmed(spans)
 
     def _inside(self, space: Space, checkers: Sequence[Span]) -> list[Span]:
         if space.kind is SpaceKind.CROSSING:
             inside = [Span("["), *(checkers or [Span(" ")]), Span("]")]
         else:
-            inside = _apart(checkers)
-            if _length(inside) > self.width:
+            inside = apart(checkers)
+            if length(inside) > self.width:
                 inside = list(checkers)
-        return [*inside, self._blank(_length(inside))]
+        return [*inside, self._blank(length(inside))]
 
     def _blank(self, used: int) -> Span:
         return Span(" " * (self.width - used))
@@ -130,48 +150,56 @@ class Cross:
     Before the number stands the letter of the path, but on a path that one team alone takes.
     """
 
-    def __init__(self, variant: RaceVariant, layout: Layout) -> None:
+    def __init__(self, variant: RaceVariant, layout: Layout, cell: int = CELL) -> None:
+        """`cell` is how many columns each takes."""
+        self.cell = cell
         self.colours = variant.teams.colours
         self.spaces = {space.cell: space for space in layout.spaces if space.cell is not None}
         columns, rows = zip(*self.spaces, strict=True)
         self.left, self.top, self.bottom = min(columns), max(rows), min(rows)
         self.rooms = [space for space in layout.spaces if not space.cell and space.outline]
         walks = variant.board.walks
-        self.letters = _initials([name for name in walks if not walks[name].takers])
+        self.letters = initials([name for name in walks if not walks[name].takers])
 
-    def lines(self, occupants: Occupants) -> Iterator[Line]:
+    def lines(
+        self, occupants: Occupants, columns: int = NARROW, legend: bool = True
+    ) -> Iterator[Line]:
         """The board, what its signs mean, and who stands where a cell has no room."""
         sheet = _Sheet()
         crowded = []
         for (column, row), space in self.spaces.items():
-            here = _grouped(occupants.get(space.id, ()))
-            if _length(here) > CELL:
+            here = grouped(occupants.get(space.id, ()))
+            if length(here) > self.cell:
                 crowded.append(f"{space.id} {' '.join(span.text for span in here)}")
                 here = [Span("…", strong=True)]
-            sheet.put(self.top - row, CELL * (column - self.left), self._cell(space, here))
+            sheet.put(self.top - row, self.cell * (column - self.left), self._cell(space, here))
         for room in self.rooms:
-            self._draw_room(sheet, room, _grouped(occupants.get(room.id, ())))
+            here = grouped(occupants.get(room.id, ()))
+            if not self._draw_room(sheet, room, here):
+                crowded.append(f"{room.id} {' '.join(span.text for span in here)}")
         yield from sheet.lines(self.top - self.bottom + 1)
-        for text in (self._legend(), f"…: {', '.join(crowded)}" if crowded else ""):
-            yield from ((Span(line),) for line in wrap(text, NARROW))
+        if legend:
+            yield from self.legend(columns)
+        if crowded:
+            yield from words(f"…: {', '.join(crowded)}", columns)
 
     def _cell(self, space: Space, here: list[Span]) -> list[Span]:
         """Who stands there, else the number, on the colour of the space; then its mark, where
         there is room."""
         ground = None if space.seat is None else self.colours[space.seat]
         inside = here or [Span(self._label(space), ground)]
-        room = CELL - 1 - _length(inside)
-        mark = [Span(MARKS.get(_flags(space), " "), ground)]
+        room = self.cell - 1 - length(inside)
+        mark = [Span(mark_of(space) or " ", ground)]
         before = [Span(" " * room, ground)] if room > 0 else []
         return [*before, *inside, *(mark if room >= 0 else [])]
 
     def _label(self, space: Space) -> str:
         number = space.id.rpartition(".")[2]
         label = self.letters.get(space.path, "") + number
-        return label if len(label) < CELL else number[1 - CELL :]
+        return label if len(label) < self.cell else number[1 - self.cell :]
 
-    def _draw_room(self, sheet: "_Sheet", room: Space, here: list[Span]) -> None:
-        """A frame with the name of the team and who is there."""
+    def _draw_room(self, sheet: "_Sheet", room: Space, here: list[Span]) -> bool:
+        """A frame with the name of the team and who is there; whether all of them go in."""
         top, left, height, width = self._place(room)
         colour = None if room.seat is None else self.colours[room.seat]
         name = Span(colour or "home", colour)
@@ -179,7 +207,7 @@ class Cross:
         if height < 2 + len(inside):
             inside = [inside[1] or inside[0]]
         if height < 2 + len(inside) or width < 2 + len(name.text):
-            return
+            return not here
         first = top + (height - len(inside)) // 2
         sheet.put(top, left, [Span(f"┌{'─' * (width - 2)}┐")])
         for row in range(top + 1, top + height - 1):
@@ -187,7 +215,8 @@ class Cross:
             sheet.put(row, left + width - 1, [Span("│")])
         sheet.put(top + height - 1, left, [Span(f"└{'─' * (width - 2)}┘")])
         for row, spans in enumerate(inside, first):
-            sheet.put(row, left + (width - _length(spans)) // 2, spans)
+            sheet.put(row, left + (width - length(spans)) // 2, spans)
+        return length(here) <= width - 2
 
     def _place(self, room: Space) -> tuple[int, int, int, int]:
         """First line, first column, lines and columns of a room: one less than its cells have,
@@ -199,15 +228,27 @@ class Cross:
         columns, rows = round(outline.width / pitch), round(outline.length / pitch)
         left = round(outline.left / pitch + 0.5) - self.left
         top = self.top - round(outline.top / pitch - 0.5)
-        return top, CELL * left, rows, CELL * columns - 1
+        return top, self.cell * left, rows, self.cell * columns - 1
 
-    def _legend(self) -> str:
-        words = [f"{letter} {path}" for path, letter in self.letters.items()]
+    def legend(self, columns: int) -> Iterator[Line]:
+        """What letters and marks mean."""
+        told = [f"{letter} {path}" for path, letter in self.letters.items()]
         found = {_flags(space) for space in self.spaces.values()}
         for flags, mark in MARKS.items():
             if flags in found:
-                words.append(f"{mark} {', '.join(MEANINGS[k] for k in MEANINGS if k in flags)}")
-        return ",  ".join(words)
+                told.append(f"{mark} {', '.join(MEANINGS[k] for k in MEANINGS if k in flags)}")
+        return words(",  ".join(told), columns)
+
+
+def mark_of(space: Space) -> str:
+    """The mark of what is special about a space; nothing where nothing is."""
+    return MARKS.get(_flags(space), "")
+
+
+def number_of(space: Space) -> str:
+    """The number that a space has on the sheet, where that differs from the one of its name."""
+    number = space.label.get(ANY_LANGUAGE, "")
+    return number if number.isdigit() and not space.id.endswith(f".{number}") else ""
 
 
 class _Sheet:
@@ -225,17 +266,17 @@ class _Sheet:
         for row in range(number):
             spans: list[Span] = []
             for column, span in sorted(self._rows.get(row, {}).items(), key=lambda entry: entry[0]):
-                if gap := column - _length(spans):
+                if gap := column - length(spans):
                     spans.append(Span(" " * gap))
                 spans.append(span)
-            yield _trimmed(spans)
+            yield trimmed(spans)
 
 
 def _flags(space: Space) -> frozenset[Flag]:
     return space.flags & frozenset(MEANINGS)
 
 
-def _initials(names: list[str]) -> dict[str, str]:
+def initials(names: list[str]) -> dict[str, str]:
     """A letter for each name: the first of its own that no other has taken."""
     found: dict[str, str] = {}
     for name in names:
@@ -245,7 +286,7 @@ def _initials(names: list[str]) -> dict[str, str]:
     return found
 
 
-def _grouped(checkers: Sequence[Span]) -> list[Span]:
+def grouped(checkers: Sequence[Span]) -> list[Span]:
     """Checkers of a kind together, with how many they are."""
     return [
         Span(f"{kind.text}{count if count > 1 else ''}", kind.colour, strong=True)
@@ -255,11 +296,11 @@ def _grouped(checkers: Sequence[Span]) -> list[Span]:
 
 def _fitting(checkers: list[Span], room: int) -> list[Span]:
     """The checkers apart, else side by side, else a sign that there are some."""
-    tries = (_apart(checkers), checkers, [Span("…", strong=True)])
-    return next(spans for spans in tries if _length(spans) <= room or spans is tries[-1])
+    tries = (apart(checkers), checkers, [Span("…", strong=True)])
+    return next(spans for spans in tries if length(spans) <= room or spans is tries[-1])
 
 
-def _trimmed(spans: list[Span]) -> Line:
+def trimmed(spans: list[Span]) -> Line:
     """The spans without blanks at the end of the line."""
     while spans and not spans[-1].text.strip() and not spans[-1].colour:
         spans.pop()
@@ -276,14 +317,6 @@ def _doors(layout: Layout) -> Iterator[tuple[frozenset[Cell], str]]:
                 yield frozenset({origin, target}), ARROWS[step]
 
 
-def _label(space: Space, room: int) -> str:
-    """What a space is called in moves, then the number it has on the sheet if that differs."""
-    name, number = space.id, space.label.get(ANY_LANGUAGE, "")
-    if number and number.isdigit() and not name.endswith(f".{number}"):
-        return f"{_shortened(name, room - len(number) - 3)} ({number})"
-    return _shortened(name, room)
-
-
 def _shortened(name: str, room: int) -> str:
     if len(name) <= room:
         return name
@@ -291,10 +324,11 @@ def _shortened(name: str, room: int) -> str:
     return f"{path[: room - len(number) - 1]}…{number}"
 
 
-def _apart(spans: Sequence[Span]) -> list[Span]:
+def apart(spans: Sequence[Span]) -> list[Span]:
     """Spans with a blank between each two."""
     return [part for span in spans for part in (Span(" "), span)][1:]
 
 
-def _length(spans: list[Span]) -> int:
+def length(spans: Sequence[Span]) -> int:
+    """How many columns spans take."""
     return sum(len(span.text) for span in spans)

@@ -6,27 +6,97 @@ regular: `Gp` is gold's pin.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.games.fitting import APART, beside, fitted, flowing, width, words
 from cuatto_kit.games.game import CHANCE, Event, EventKind, Played
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import Throw
 from cuatto_kit.games.race.console import notation
-from cuatto_kit.games.race.console.grids import WIDTH, Boxes, Cross, Occupants
+from cuatto_kit.games.race.console.cells import Cells
+from cuatto_kit.games.race.console.grids import (
+    CELL,
+    NARROW,
+    NARROW_CELL,
+    WIDTH,
+    Boxes,
+    Cross,
+    Occupants,
+    apart,
+    grouped,
+)
 from cuatto_kit.games.race.engine.game import Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import BEGIN
-from cuatto_kit.games.text_view import Line, Span, team_letters, team_name
+from cuatto_kit.games.text_view import Line, Room, Span, team_letters, team_name
 
+NAMED = 6
+"""Columns of a cell that has room for its name and who stands there."""
 THIRD_DOUBLE = "has rolled three doubles"
 
 
-def draw(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> list[Line]:
-    """The board and the teams beside it."""
+def draw(
+    variant: RaceVariant,
+    layout: Layout,
+    game: RaceGame,
+    state: Position,
+    room: Room | None = None,
+) -> list[Line]:
+    """The board and the teams below or beside it."""
+    if room is not None:
+        actor = game.read(state).actor
+        forms = _crosses if variant.yards else _grids
+        return fitted(forms(variant, layout, game, state, room), room, variant.teams.colours[actor])
     occupants = _occupants(variant, game, state)
     grid = Cross(variant, layout) if variant.yards else Boxes(layout)
-    return [*grid.lines(occupants), *_jumps(layout), *_teams(variant, layout, game, state)]
+    teams = _teams(variant, layout, game, state)
+    return [*grid.lines(occupants), *_jumps(layout, WIDTH), *teams]
+
+
+def _grids(
+    variant: RaceVariant, layout: Layout, game: RaceGame, state: Position, room: Room
+) -> Iterator[list[Line]]:
+    """A board of tiles, the largest form first: boxes, then lines of cells; the teams below it,
+    beside it, or on few lines."""
+    everywhere = _occupants(variant, game, state)
+    here = {space.id: everywhere.get(space.id, []) for space in layout.spaces if space.cell}
+    teams = list(_teams(variant, layout, game, state))
+    brief = list(_brief_teams(variant, layout, game, state))
+    boxes = list(Boxes(layout, room).lines(here))
+    jumps = list(_jumps(layout, min(WIDTH, room.columns)))
+    yield [*boxes, *jumps, *teams]
+    yield [*beside(boxes, teams), *jumps]
+    for panel, is_beside in ((teams, False), (brief, True), (brief, False)):
+        taken = width(panel) + APART if is_beside else 0
+        cells = Cells(layout, room.columns - taken)
+        if is_beside and cells.width < NAMED:
+            continue
+        board = list(cells.lines(here))
+        paths = [(Span(f"{letter} {path}"),) for path, letter in cells.letters.items()]
+        below = [*flowing(paths, room.columns), *cells.jumps()]
+        if is_beside:
+            yield [*beside(board, panel), *below]
+        else:
+            yield [*board, *below, *(flowing(panel, room.columns) if panel is brief else panel)]
+
+
+def _crosses(
+    variant: RaceVariant, layout: Layout, game: RaceGame, state: Position, room: Room
+) -> Iterator[list[Line]]:
+    """A board with yards, the largest form first: with the teams, which the yards tell of as
+    well, and what signs mean; in cells of four columns or three."""
+    here = _occupants(variant, game, state)
+    teams = list(_teams(variant, layout, game, state))
+    wide = min(NARROW, room.columns)
+    crosses = [Cross(variant, layout, cell) for cell in (CELL, NARROW_CELL)]
+    for cross in crosses:
+        yield [*cross.lines(here, wide), *teams]
+    for cross in crosses:
+        panel = [*teams, *cross.legend(width(teams))]
+        yield beside(list(cross.lines(here, wide, legend=False)), panel)
+    for legend in (True, False):
+        for cross in crosses:
+            yield list(cross.lines(here, wide, legend))
 
 
 def status(variant: RaceVariant, game: RaceGame, state: Position) -> Line:
@@ -144,12 +214,11 @@ def _occupants(variant: RaceVariant, game: RaceGame, state: Position) -> Occupan
     return found
 
 
-def _jumps(layout: Layout) -> Iterator[Line]:
+def _jumps(layout: Layout, columns: int) -> Iterator[Line]:
     jumps = [
         f"{link.origin} → {link.target}" for link in layout.links if link.kind is LinkKind.JUMP
     ]
-    for line in wrap(f"jumps: {', '.join(jumps)}", WIDTH) if jumps else ():
-        yield (Span(line),)
+    return words(f"jumps: {', '.join(jumps)}" if jumps else "", columns)
 
 
 def _teams(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position) -> Iterator[Line]:
@@ -168,6 +237,24 @@ def _teams(variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
             yield (*line, Span(f"waiting {waiting}  "), home)
         else:
             yield (*line, *_start(layout, game, state, seat, occupants), home)
+
+
+def _brief_teams(
+    variant: RaceVariant, layout: Layout, game: RaceGame, state: Position
+) -> Iterator[Line]:
+    """The same in few words: `G start.1 Gp G · · out 2`."""
+    occupants = _occupants(variant, game, state)
+    for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
+        first, *_ = slots = layout.starts[seat]
+        line = [Span(letter, variant.teams.colours[seat], strong=True)]
+        if layout.space(first).kind is SpaceKind.LANE:
+            line.append(Span(f" {first.rpartition('.')[0]}"))
+            for slot in slots:
+                line += [Span(" "), *occupants.get(slot, [Span("·")])]
+        else:
+            waiting = grouped(occupants.get(first, [])) or [Span("0")]
+            line += [Span(f" {first} "), *apart(waiting)]
+        yield (*line, Span(f" {_word(variant)} {_home(game, state, seat)}"))
 
 
 def _start(layout: Layout, game: RaceGame, state: Position, seat: int, here: Occupants) -> Line:

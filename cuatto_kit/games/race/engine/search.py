@@ -1,8 +1,9 @@
 """The search for a move, compiled: whole turns held against each other on the same dice.
 
 Every way to play what is left of a roll is followed by the same rolls, which all seats play
-greedily for some rounds; then the position is judged. A kernel knows no clock: it tries as much as
-it is told, and searcher.py says when to stop.
+greedily for a round; then the position is judged. The best are played to the end of the game as
+well, which says how often they win. A kernel knows no clock: it tries as much as it is told, and
+thinker.py says when to stop.
 """
 
 import numpy as np
@@ -14,6 +15,7 @@ from cuatto_kit.games.race.engine.policies import evaluation, play_greedily
 from cuatto_kit.games.race.engine.state import END, MOVE, is_out
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Ends, Ints, State, Table, Workspace
+from cuatto_kit.games.race.engine.weighing import play_out
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
@@ -21,8 +23,9 @@ from cuatto_kit.kernels.language import copy, inlined, same, shared
 
 Floats = NDArray[np.float64]
 
-ROUNDS = 2
-"""Rolls of each seat that a playout has."""
+ROUNDS = 1
+"""Rolls of each seat that a playout has: with more, `snake-24` is lost to looking ahead, as whoever
+plays greedily for long plays another game."""
 LOST = -1000.0
 """What a game is worth that another has won (pips)."""
 STRIDE = 7
@@ -60,6 +63,30 @@ def search(
             seed_stream(stream, seed, playout)
             worth[number] += play_on(t, end, s.actor, playout, work, stream)
     return 0
+
+
+@compiled
+def finish(
+    table: Table,
+    state: State,
+    workspace: Workspace,
+    random_stream: Numbers,
+    seat: int,
+    seed: int,
+    first: int,
+    playouts: int,
+) -> int:
+    """What a seat wins of playouts `first` … of a seed from the end of a roll, all seats playing
+    greedily to the end of the game: millionths of a win."""
+    t, work, stream = table, workspace, random_stream
+    s, won = work.answered, 0
+    for playout in range(first, first + playouts):
+        seed_stream(stream, seed, playout)
+        copy(s, state)
+        if s.phase != END:
+            roll_in_turn(t, s, playout)
+        won += play_out(t, s, seat, work, stream)
+    return won
 
 
 @shared
@@ -125,12 +152,18 @@ def play_on(
         if s.phase == END:
             break
         if number == 0:
-            rolls = rolls_there_are(t, s)
-            roll_numbered(t, s, STRIDE * playout % rolls, rolls)
+            roll_in_turn(t, s, playout)
         else:
             random_roll(t, s, stream)
         play_greedily(t, s, work)
     return outlook(t, s, seat)
+
+
+@inlined
+def roll_in_turn(t: Table, s: State, playout: int) -> None:
+    """The first roll of a playout: all that there are, in turn."""
+    rolls = rolls_there_are(t, s)
+    roll_numbered(t, s, STRIDE * playout % rolls, rolls)
 
 
 @inlined

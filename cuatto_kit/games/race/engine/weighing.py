@@ -93,6 +93,12 @@ def won_after(
     """What the game is worth to who decides, played on after one of the moves listed."""
     copy(s, decision)
     play(t, s, work.moves[move, 0], work.moves[move, 1])
+    return play_out(t, s, decision.actor, work, stream)
+
+
+@shared
+def play_out(t: Table, s: State, seat: int, work: Workspace, stream: Numbers) -> int:
+    """What a game is worth to a seat that all play greedily to its end."""
     rolls = 0
     while s.phase != END and rolls < MOST_ROLLS:
         if s.phase == ROLL:
@@ -102,4 +108,4 @@ def won_after(
     if s.phase != END:
         return 0
     won = winners(t, s)
-    return WIN // ones(won) if (won >> decision.actor) & 1 else 0
+    return WIN // ones(won) if (won >> seat) & 1 else 0

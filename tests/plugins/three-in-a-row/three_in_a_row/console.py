@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Line, Span, TextGame, team_letters, team_name
+from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame, team_letters, team_name
 from cuatto_kit.games.thinking import Stop
 from three_in_a_row import players
 from three_in_a_row.game import FREE, LineGame, Move, Position
@@ -16,6 +16,7 @@ class LineText(TextGame[Position, Move]):
     """A game on one board."""
 
     bots = players.POLICIES.names
+    strengths = players.STRENGTHS
     form = re.compile(r"[A-Za-z][0-9]")
 
     def __init__(self, variant: LineVariant, seats: int) -> None:
@@ -27,7 +28,7 @@ class LineText(TextGame[Position, Move]):
             **{seat: Span(letters[seat], variant.team_colours[seat]) for seat in range(seats)},
         }
 
-    def bot(self, name: str, stop: Stop | None = None) -> Bot[Position, Move]:
+    def policy(self, name: str, stop: Stop) -> Bot[Position, Move]:
         return players.bot(self.game, name)
 
     def write(self, state: Position, choice: Move) -> str:
@@ -43,7 +44,7 @@ class LineText(TextGame[Position, Move]):
             raise ValueError(f"{move} is taken; expected one of {join_names(legal)}")
         raise ValueError(f"{format_value(text)} is no square; expected one of {join_names(legal)}")
 
-    def draw(self, state: Position) -> Sequence[Line]:
+    def draw(self, state: Position, room: Room | None = None) -> Sequence[Line]:
         columns, rows = self._variant.board.columns, self._variant.board.rows
         letters = " ".join(chr(ord("a") + column) for column in range(columns))
         lines: list[Line] = [(Span(f"  {letters}"),)]

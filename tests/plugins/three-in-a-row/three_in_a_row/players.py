@@ -10,11 +10,11 @@ from typing import Any, Self
 import numpy as np
 
 from cuatto_kit.board.layout import Layout
-from cuatto_kit.games.bots import by_policy, make_bot
+from cuatto_kit.games.bots import by_policy
 from cuatto_kit.games.metrics import Metrics, SpaceVisits
 from cuatto_kit.games.simulator import Batch, GameRecords, Matchup, Numbers, Policies, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
-from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.text_view import TIMED, Bot, Strength
 from cuatto_kit.statistics import Estimate, mean_of, share_of
 from three_in_a_row.game import FREE, LineGame, Move, Position
 
@@ -24,6 +24,12 @@ POLICIES = Policies(
     ladder=(Matchup(CAREFUL, RANDOM, 1_000),),
     seconds_per_turn=10,
 )
+STRENGTHS = {
+    "easy": Strength(RANDOM),
+    "medium": Strength(CAREFUL, slip=3),
+    "hard": Strength(CAREFUL),
+    "strong": Strength(TIMED),
+}
 COLUMNS = ("winners", "turns", "decisions", "nontrivial", "choices", "leads")
 
 
@@ -40,12 +46,12 @@ def choose(game: LineGame, owners: Sequence[int], side: int, policy: str, stream
 
 
 def bot(game: LineGame, name: str) -> Bot[Position, Move]:
-    """Who plays by a policy at the table. Raises ValueError on a name that is none."""
+    """Who plays by a policy at the table."""
 
     def move(state: Position, stream: Numbers) -> Move:
         return game.names[choose(game, state.owners, state.side, name, stream)]
 
-    return make_bot(name, {known: lambda: by_policy(move) for known in POLICIES.names})
+    return by_policy(move)
 
 
 def make_simulator(game: LineGame) -> Simulator:

@@ -5,7 +5,8 @@ import { words } from "./words";
 test("players have names", () => {
   expect(nameOf("human", words.en)).toBe("A person");
   expect(nameOf("search:3", words.en)).toBe("Looks ahead, moves: 3");
-  expect(nameOf("search:1000", words.es)).toBe("Piensa, segundos por jugada: 1");
+  expect(nameOf("search:1000ms", words.es)).toBe("Piensa, segundos por jugada: 1");
+  expect(nameOf("strong", words.es)).toBe("Fuerte");
   expect(nameOf("rule28", words.en)).toBe("Bot rule28");
 });
 

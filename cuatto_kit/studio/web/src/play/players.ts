@@ -6,21 +6,25 @@ export const HUMAN = "human";
 
 type Words = (typeof words)["en"];
 
-/** A player in the reader's words; `search:N` looks N moves ahead, or thinks N milliseconds. */
+/** A player in the reader's words; `search:N` looks N moves ahead, `search:Nms` thinks N milliseconds. */
 export function nameOf(player: string, words: Words): string {
   const plain: Record<string, string> = {
     human: words.human,
+    easy: words.easy,
+    medium: words.medium,
+    hard: words.hard,
+    strong: words.strong,
     random: words.random,
     greedy: words.greedy,
     lookahead: words.lookahead,
   };
-  const number = Number(/^search:(\d+)$/.exec(player)?.[1] ?? NaN);
-  if (number >= 100) return `${words.clock} ${number / 1000}`;
+  const [, number, unit] = /^search:(\d+)(ms)?$/.exec(player) ?? [];
+  if (unit) return `${words.clock} ${Number(number) / 1000}`;
   if (number) return `${words.depth} ${number}`;
   return plain[player] ?? `${words.other} ${player}`;
 }
 
-/** Who sits where when nobody has said so: a person, and the weakest bots that want to win. */
+/** Who sits where when nobody has said so: a person, and bots that are neither weak nor strong. */
 export function usualPlayers(seats: number, players: string[]): string[] {
   const bot = players[2] ?? players[1] ?? HUMAN;
   return Array.from({ length: seats }, (_, seat) => (seat ? bot : HUMAN));

@@ -1,0 +1,45 @@
+"""The verb `engine`."""
+
+import io
+import sys
+from typing import Annotated
+
+import typer
+
+from cuatto_kit import __version__
+from cuatto_kit.cli.failures import Manner, reporting
+from cuatto_kit.cli.options import Debug, Quiet, Settings, Variant, Version
+
+AUTHOR = "the cuatto-kit authors"
+
+
+def engine(
+    variant: Variant,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many play.")] = None,
+    settings: Settings = None,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play for other programs: speak UGI, with dice, on standard input and output."""
+    with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit.config.model import text_in
+        from cuatto_kit.console.protocol import Conversation, converse
+        from cuatto_kit.design.opening import open_design
+
+        design = open_design(variant, settings or ())
+        loaded, players = design.loaded, design.seats(seats)
+        text = loaded.family.text_game(loaded.variant, design.layout, players)
+        name = f"cuatto-kit {__version__}, {text_in(design.title, 'en')} for {players}"
+        source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
+        converse(Conversation(text, name, AUTHOR, _say_asked if quiet else _say), source)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # whoever listens waits for it
+
+
+def _say_asked(line: str) -> None:
+    """Nothing of what is thought but the best move."""
+    if not line.startswith("info depth "):
+        _say(line)

@@ -1,0 +1,90 @@
+"""`match`: bots against each other."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cuatto_kit.cli import output as show
+from cuatto_kit.cli.failures import Manner, reporting
+from cuatto_kit.cli.options import AsJson, Debug, Quiet, Settings, Variant, Version
+
+if TYPE_CHECKING:
+    from cuatto_kit.console.matches import MatchPlan, PlayedMatch
+    from cuatto_kit.games.matches import Standing
+
+
+def match(
+    variant: Variant,
+    one: Annotated[str, typer.Argument(metavar="A", help="A bot, as in strong or search:500ms.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="The bot that it plays against.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="How many play, 2 if not given; A and B take turns.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The seed of dice and bots.")] = 1,
+    settings: Settings = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Play bots against each other: who is stronger, and by how much."""
+    with reporting(Manner(as_json, quiet, debug)):
+        from cuatto_kit.console.matches import MatchPlan, play_match
+
+        plan = MatchPlan(variant, tuple(settings or ()), (one, other), games, seats, seed)
+        with show.progress("games", quiet) as progress:
+            played = play_match(plan, progress)
+        if as_json:
+            show.print_json(_document(plan, played))
+        elif not quiet:
+            _print(plan, played)
+
+
+def _document(plan: "MatchPlan", played: "PlayedMatch") -> dict[str, object]:
+    standing = played.standing
+    elo: object = None
+    if standing.elo is not None or standing.elo_ci95 != (None, None):
+        elo = {"mean": standing.elo, "ci95": list(standing.elo_ci95)}
+    return {
+        "variant": plan.variant,
+        "game": played.game,
+        "bots": list(plan.bots),
+        "seats": played.seats,
+        "seed": plan.seed,
+        "games": standing.games,
+        "won": standing.won,
+        "drawn": standing.drawn,
+        "lost": standing.lost,
+        "unfinished": standing.unfinished,
+        "score": {"mean": standing.score.mean, "ci95": list(standing.score.ci95)},
+        "elo": elo,
+        "seconds_per_move": [round(seconds, 6) for seconds in standing.seconds_per_move],
+    }
+
+
+def _print(plan: "MatchPlan", played: "PlayedMatch") -> None:
+    standing, (one, other) = played.standing, plan.bots
+    low, high = standing.score.ci95
+    typer.echo(
+        f"{one} against {other}: {standing.won} won, {standing.drawn} drawn, {standing.lost} lost "
+        f"of {standing.games:,} games on {plan.variant} with {played.seats} seats"
+    )
+    if standing.unfinished:
+        typer.echo(f"  {standing.unfinished} of those drawn had no end and were broken off")
+    typer.echo(f"  score {standing.score.mean:.1%} ({low:.1%} to {high:.1%})")
+    typer.echo(f"  Elo {_elo(standing)}")
+    for name, seconds in zip(plan.bots, standing.seconds_per_move, strict=True):
+        typer.echo(f"  {name}: {1000 * seconds:,.1f} ms a move")
+
+
+def _elo(standing: "Standing") -> str:
+    low, high = standing.elo_ci95
+    return f"{_signed(standing.elo, standing.score.mean)} ({_signed(low, 0)} to {_signed(high, 1)})"
+
+
+def _signed(elo: float | None, score: float) -> str:
+    """A difference in Elo; without bound where a score is 0 or 1."""
+    if elo is None:
+        return "+∞" if score > 1 / 2 else "−∞"
+    return f"{elo:+.0f}".replace("-", "−")

@@ -1,0 +1,89 @@
+"""`replay`: a record to its end, and what can be said of the game."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cuatto_kit.cli import output as show
+from cuatto_kit.cli.failures import Manner, reporting
+from cuatto_kit.cli.options import AsJson, Debug, Plain, Quiet, Version
+from cuatto_kit.errors import Code, Fault, UsageError
+
+if TYPE_CHECKING:
+    from cuatto_kit.console.session import AnySession
+    from cuatto_kit.review.model import ReviewData
+
+SECONDS = 1.0
+"""How long a choice is thought about where moves are searched."""
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record that play has saved, or a game's text.")],
+    review: Annotated[
+        bool, typer.Option("--review", help="Judge every choice, and tell luck from skill.")
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.01, help=f"Think so long about a choice where moves are searched ({SECONDS:g})."
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the review as a page.")
+    ] = None,
+    text: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the game as text, a review as its comments."),
+    ] = None,
+    plain: Plain = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+    version: Version = False,
+) -> None:
+    """Replay a record to its end: what happened, the board, the result; or review it."""
+    with reporting(Manner(as_json, quiet, debug)):
+        for option, asked in (("html", html), ("json", as_json), ("seconds", seconds)):
+            if asked and not review:
+                raise UsageError(Fault(Code.USAGE, f"--{option}: expected --review as well"))
+        from cuatto_kit.console import opening, terminal
+
+        session = opening.open_record(file)
+        found = _review(session, seconds or SECONDS, html, quiet) if review else None
+        if text:
+            _write_text(session, found, text)
+        if found and as_json:
+            show.print_json(found.as_json())
+        elif found and not quiet:
+            show.print_review(found)
+        elif not quiet:
+            terminal.show_game(session, in_colour=not plain and sys.stdout.isatty())
+
+
+def _review(session: "AnySession", seconds: float, html: Path | None, quiet: bool) -> "ReviewData":
+    """The review of a game, which is written as a page where that is wanted."""
+    from cuatto_kit.console import reviewing
+    from cuatto_kit.games.thinking import Limits
+
+    with show.progress("review", quiet) as progress:
+        played = reviewing.played_of(session)
+        found = reviewing.review_of(played, Limits(seconds=seconds), progress)
+    if html:
+        from cuatto_kit.design.pages import save
+        from cuatto_kit.review.page import review_page
+
+        save(review_page(played, found), html)
+    return found
+
+
+def _write_text(session: "AnySession", review: "ReviewData | None", path: Path) -> None:
+    """Writes a game as text. Raises UsageError where it cannot be written."""
+    from cuatto_kit.console import reviewing
+    from cuatto_kit.design.pages import save
+
+    try:
+        save(reviewing.text_of(session, review), path)
+    except ValueError as error:
+        raise UsageError(Fault(Code.USAGE, f"{path}: {error}")) from error

@@ -1,0 +1,98 @@
+"""Matches of bots over all cores."""
+
+import multiprocessing
+import signal
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.design.design import Design
+from cuatto_kit.design.opening import open_design
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.games.game import Choice
+from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, standing_of
+from cuatto_kit.games.simulation import cores
+from cuatto_kit.timing import Progress
+
+FEWEST = 2
+"""Seats of a match, unless told otherwise, if the board has them."""
+
+
+@dataclass(frozen=True)
+class MatchPlan:
+    """Who plays what: `seats` None is two, or the fewest that there are."""
+
+    variant: str
+    settings: tuple[str, ...]
+    bots: tuple[str, str]
+    games: int
+    seats: int | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match that was played."""
+
+    game: str
+    seats: int
+    standing: Standing
+
+
+def play_match(plan: MatchPlan, progress: Progress = lambda *_: None) -> PlayedMatch:
+    """Plays exactly so many games. Raises KitError: a board that cannot be played, a bot that is
+    none."""
+    design = open_design(plan.variant, plan.settings)
+    seats = _seats(design, plan.seats)
+    _rivals_of(design, seats, plan.bots)
+    numbers = range((plan.games + 1) // 2)
+    done, pairs = 0, []
+    with _pool(plan, seats, len(numbers)) as pool:
+        for pair in pool.imap(_play, [(plan.seed, k, 2 * k + 1 < plan.games) for k in numbers]):
+            pairs.append(pair)
+            done += len(pair)
+            progress("games", done, plan.games)
+    return PlayedMatch(design.variant.game, seats, standing_of(pairs))
+
+
+def _seats(design: Design, wanted: int | None) -> int:
+    fewest, most = design.variant.seats
+    if wanted == 1 or most < FEWEST:
+        message = f"--seats {wanted or most}: a match takes two seats at least"
+        raise UsageError(Fault(Code.USAGE, message))
+    return design.seats(wanted or min(max(FEWEST, fewest), most))
+
+
+def _rivals_of(design: Design, seats: int, names: tuple[str, str]) -> Rivals[Hashable, Choice]:
+    text = design.family.text_game(design.variant, design.layout, seats)
+    try:
+        return Rivals(text.game, (text.bot(names[0]), text.bot(names[1])))
+    except ValueError as error:
+        raise UsageError(Fault(Code.USAGE, str(error))) from error
+
+
+# What a worker knows
+
+_at_table: list[Rivals[Hashable, Choice]] = []
+"""The bots, at their table."""
+
+
+def _pool(plan: MatchPlan, seats: int, pairs: int) -> "multiprocessing.pool.Pool":
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    if "forkserver" in methods:
+        context.set_forkserver_preload([__name__])
+    return context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
+
+
+def _sit_down(plan: MatchPlan, seats: int) -> None:
+    """Ctrl-C is for the match, which ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    design = open_design(plan.variant, plan.settings)
+    _at_table[:] = [_rivals_of(design, seats, plan.bots)]
+
+
+def _play(asked: tuple[int, int, bool]) -> Sequence[GameOfMatch]:
+    """A pair of games, or the first of it."""
+    seed, number, both = asked
+    (rivals,) = _at_table
+    return rivals.pair(seed, number) if both else [rivals.game(seed, number, 0)]

@@ -1,0 +1,52 @@
+"""From a board to its game as numbers."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cuatto_kit
+from cuatto_kit.design.design import Design
+from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.games.encoding import Encoding
+from cuatto_kit.games.game import Choice
+from cuatto_kit.games.stepper import Stepper
+from cuatto_kit.games.text_view import AnyTextGame
+
+AnyEncoding: TypeAlias = Encoding[Hashable, Choice]
+AnyStepper: TypeAlias = Stepper[Hashable]
+
+
+@dataclass(frozen=True)
+class OpenBoard:
+    """A board for a number of seats, and its game as numbers."""
+
+    design: Design
+    seats: int
+    encoding: AnyEncoding
+
+    @cached_property
+    def text(self) -> AnyTextGame:
+        """The same game as people read it."""
+        design = self.design
+        return design.family.text_game(design.variant, design.layout, self.seats)
+
+
+def open_board(
+    board: str | Path, seats: int | None, settings: Sequence[str], overrides: Mapping[str, Any]
+) -> OpenBoard:
+    """What a board is as an environment; None are as many seats as usual."""
+    return seat(cuatto_kit.load(board, settings=settings, **overrides), seats)
+
+
+def seat(design: Design, seats: int | None) -> OpenBoard:
+    """What a design is as an environment."""
+    seated = design.seats(seats)
+    if seated < 2:
+        raise UsageError(Fault(Code.USAGE, f"{seated} seats; expected 2 or more"))
+    encoding = design.family.encoding(design.variant, design.layout, seated)
+    if encoding is None:
+        message = f"{design.name}: games of {design.family.name} have no actions by number"
+        raise UsageError(Fault(Code.USAGE, message))
+    return OpenBoard(design, seated, encoding)

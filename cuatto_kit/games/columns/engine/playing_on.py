@@ -1,0 +1,84 @@
+"""Positions of Can't Stop played on, compiled: all seats play by the Rule of 28."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cuatto_kit.games.columns.engine.game import ColumnsGame, Position
+from cuatto_kit.games.columns.engine.kernel import list_moves
+from cuatto_kit.games.columns.engine.state import END, ROLL
+from cuatto_kit.games.columns.engine.tables import State, Table, Workspace
+from cuatto_kit.games.columns.engine.weighing import play_listed, roll_if_due
+from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
+from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.streams import seed_stream
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import copy, shared
+
+Floats = NDArray[np.float64]
+
+
+@compiled
+def play_on_from(
+    table: Table,
+    position: State,
+    state: State,
+    workspace: Workspace,
+    random_stream: Numbers,
+    seed: int,
+    playouts: int,
+    most_turns: int,
+    ends: Floats,
+) -> None:
+    """Plays a position on for so many turns, what is left of one counted, or to its end; what comes
+    of it goes to `ends`, float64[playouts × (2 + seats)], a playout after the other: the columns of
+    games/playing_on.py, to go being columns."""
+    t, s, work, stream = table, state, workspace, random_stream
+    for playout in range(playouts):
+        seed_stream(stream, seed, playout)
+        copy(s, position)
+        turns = 0
+        while s.phase != END and turns < most_turns:
+            roll_if_due(t, s, stream)
+            play_listed(t, s, work, list_moves(t, s, work.moves))
+            turns += 1 if s.phase == ROLL and s.placed == 0 else 0
+        end = ends[playout * (TO_GO + t.seats) :]
+        won = 0
+        for seat in range(t.seats):
+            won |= 1 << seat if s.claims[seat] >= t.to_win else 0
+            end[TO_GO + seat] = columns_to_go(t, s, seat)
+        end[WINNERS] = float(won)
+        end[ACTOR] = -1.0 if s.phase == END else float(s.actor)
+
+
+@shared
+def columns_to_go(t: Table, s: State, seat: int) -> float:
+    """What a seat still has to climb (in whole columns) if it wins by those that it is highest
+    in."""
+    left, taken = 0.0, 0
+    for _ in range(t.to_win - s.claims[seat]):
+        most, best = -1.0, 0
+        for column in range(2, t.sums):
+            if (s.open & ~taken) >> column & 1:
+                climbed = float(s.cubes[seat, column]) / t.spaces[column]
+                if climbed > most:
+                    most, best = climbed, column
+        taken |= 1 << best
+        left += 1.0 - max(most, 0.0)
+    return left
+
+
+class ColumnsPlayouts:
+    """The `Playouts` of one board (games/playing_on.py); to go are columns."""
+
+    def __init__(self, game: ColumnsGame) -> None:
+        self._game = game
+        self._table = table = game.board.table
+        self._room = State.new(table), Workspace.new(table), np.zeros(4, np.int64)
+
+    def play(self, state: Position, seed: int, playouts: int, turns: int) -> Ends:
+        written = np.zeros((playouts, TO_GO + self._game.seats))
+        position = self._game.read(state).copy()
+        play_on_from(
+            self._table, position, *self._room, seed, playouts, turns, written.ravel()
+        )  # fmt: skip
+        return Ends.of(written)

@@ -1,0 +1,126 @@
+"""Bots against each other: pairs of games on the same dice, and who is stronger by them."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import log10
+from random import Random
+from typing import Generic
+
+import numpy as np
+
+from cuatto_kit.games.game import CHANCE, END, Game, Move, State
+from cuatto_kit.games.rollouts import share_won, thrown
+from cuatto_kit.games.text_view import Bot
+from cuatto_kit.statistics import Estimate, gap_of, on_scale
+
+OPENING = 2
+"""Moves that are drawn by lot where there is no other chance in a game: or bots that are never of
+two minds would play the same game again and again."""
+LONGEST = 20_000
+"""Choices and rolls after which a game is broken off: it counts as drawn."""
+
+
+@dataclass(frozen=True)
+class GameOfMatch:
+    """A game between two bots: what the first of them won, 0 to 1, in so many choices and rolls;
+    how many moves each of the two chose where it had a choice, and how long that took."""
+
+    share: float
+    finished: bool
+    moves: tuple[int, int]
+    seconds: tuple[float, float]
+
+
+class Rivals(Generic[State, Move]):
+    """Two bots at one table: they take turns at its seats, and play every game twice on the same
+    dice, the second time with their seats exchanged."""
+
+    def __init__(
+        self, game: Game[State, Move], bots: tuple[Bot[State, Move], Bot[State, Move]]
+    ) -> None:
+        self._game, self._bots = game, bots
+
+    def pair(self, seed: int, number: int) -> tuple[GameOfMatch, GameOfMatch]:
+        """The two games of that number, which follow from it and the seed alone, unless a bot
+        plays by the clock."""
+        return self.game(seed, number, 0), self.game(seed, number, 1)
+
+    def game(self, seed: int, number: int, shift: int) -> GameOfMatch:
+        """One of them; with `shift` 1 the second bot begins."""
+        game, dice = self._game, Random(f"{seed} {number}")
+        draws = [Random(f"{seed} {number} {shift} {rival}").randrange for rival in range(2)]
+        state, moves, seconds = game.initial(), [0, 0], [0.0, 0.0]
+        drawn = 0 if game.actor(state) == CHANCE else OPENING
+        for ply in range(LONGEST):
+            actor = game.actor(state)
+            if actor == END:
+                break
+            if actor == CHANCE:
+                state = game.apply(state, thrown(game, state, dice))
+                continue
+            legal, rival = game.legal(state), (actor + shift) % 2
+            choice = legal[0]
+            if ply < drawn:
+                choice = legal[dice.randrange(len(legal))]
+            elif len(legal) > 1:
+                began = time.perf_counter()
+                choice = self._bots[rival](state, draws[rival])
+                seconds[rival] += time.perf_counter() - began
+                moves[rival] += 1
+            state = game.apply(state, choice)
+        winners = game.winners(state)
+        own = [share_won(winners, seat) for seat in range(shift, game.seats, 2)]
+        share = sum(own) if winners else 1 / 2
+        finished = game.actor(state) == END
+        return GameOfMatch(share, finished, (moves[0], moves[1]), (seconds[0], seconds[1]))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a match came to, for the first of its bots: games that it alone won, that were shared or
+    nobody's, and that it lost; its score, which is the share of all games that it won, and the
+    difference in Elo that goes with it (None where it is without bound)."""
+
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    unfinished: int
+    score: Estimate
+    elo: float | None
+    elo_ci95: tuple[float | None, float | None]
+    seconds_per_move: tuple[float, float]
+
+
+def standing_of(pairs: Iterable[Sequence[GameOfMatch]]) -> Standing:
+    """What pairs of games come to. The interval is that of the mean over pairs, as the games of
+    one have their dice in common; the last may be a single game."""
+    listed = [list(pair) for pair in pairs]
+    games = [game for pair in listed for game in pair]
+    shares = [game.share for game in games]
+    gaps = np.array([np.mean([2 * game.share - 1 for game in pair]) for pair in listed])
+    found = on_scale(gap_of(gaps), -1.0, 1.0)
+    score = Estimate(mean=round(float(np.mean(shares)), 6), ci95=found.ci95)
+    low, high = score.ci95
+    return Standing(
+        games=len(games),
+        won=sum(share == 1 for share in shares),
+        drawn=sum(0 < share < 1 for share in shares),
+        lost=sum(share == 0 for share in shares),
+        unfinished=sum(not game.finished for game in games),
+        score=score,
+        elo=elo_of(score.mean),
+        elo_ci95=(elo_of(low), elo_of(high)),
+        seconds_per_move=(_seconds_per_move(games, 0), _seconds_per_move(games, 1)),
+    )
+
+
+def _seconds_per_move(games: Sequence[GameOfMatch], rival: int) -> float:
+    moves = sum(game.moves[rival] for game in games)
+    return sum(game.seconds[rival] for game in games) / max(moves, 1)
+
+
+def elo_of(score: float) -> float | None:
+    """The difference in Elo at which a score is expected (Elo 1978), None of a score of 0 or 1."""
+    return round(400 * log10(score / (1 - score)), 1) if 0 < score < 1 else None

@@ -1,0 +1,132 @@
+"""A race on few lines: a line for each row of spaces.
+
+A cell has the name of its space, in full or as the letter of its path and its number, and behind it
+who stands there; where both do not go in, who stands there. Between two cells beside each other is
+the arrow of the way on; the arrow behind a cell leads to the one above or below.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.games.fitting import words
+from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, ends
+from cuatto_kit.games.race.console.grids import (
+    Occupants,
+    apart,
+    grouped,
+    initials,
+    length,
+    mark_of,
+    trimmed,
+)
+from cuatto_kit.games.text_view import Line, Span
+
+CHECKERS = 5
+"""Columns for checkers that a name in full must leave."""
+MOST_CHECKERS = 8
+"""Columns beyond which they need none."""
+LEAST = 3
+"""Columns of the narrowest cell."""
+BOTH = "↕"
+"""Leads to the space above and to the one below."""
+SHORT = {START: "in", FINISH: "out"}
+
+
+class Cells:
+    """The spaces of a board as cells of one line, in so many columns."""
+
+    def __init__(self, layout: Layout, columns: int) -> None:
+        self._layout = layout
+        self._columns = columns
+        self.ends = list(ends(layout))
+        on_board = [space for space in layout.spaces if space.cell]
+        self.spaces = {s.cell: s for s in (*on_board, *(end.space for end in self.ends)) if s.cell}
+        across, along = zip(*self.spaces, strict=True)
+        self._across = range(min(across), max(across) + 1)
+        self._along = range(max(along), min(along) - 1, -1)
+        self._letters = initials(list(dict.fromkeys(space.path for space in on_board)))
+        longest = max(len(space.id) + len(mark_of(space)) for space in self.spaces.values())
+        room = (columns + 1) // len(self._across) - 2
+        self.width = max(LEAST, min(room, longest + 1 + MOST_CHECKERS))
+        self.in_full = self.width > longest + CHECKERS
+        self._beside, self._beyond = self._arrows()
+
+    @property
+    def arrows(self) -> set[str]:
+        """Those that there are."""
+        return {*self._beside.values(), *self._beyond.values()}
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letter of each path, where names are short and there are several."""
+        return {} if self.in_full or len(self._letters) < 2 else self._letters
+
+    def lines(self, occupants: Occupants) -> Iterator[Line]:
+        """The board, and who stands where a cell has no room."""
+        crowded: list[str] = []
+        for row in self._along:
+            spans: list[Span] = []
+            for column in self._across:
+                here = self.spaces.get((column, row))
+                spans.append(Span(self._beside.get((column, row), " ")))
+                inside = self._inside(here, occupants.get(here.id, ()), crowded) if here else []
+                inside.append(Span(self._beyond.get((column, row), " ")))
+                spans += [*inside, Span(" " * (self.width + 1 - length(inside)))]
+            yield trimmed(spans[1:])
+        if crowded:
+            yield from words(f"…: {', '.join(crowded)}", self._columns)
+
+    def jumps(self) -> Iterator[Line]:
+        """Where jumps lead."""
+        jumps = [link for link in self._layout.links if link.kind is LinkKind.JUMP]
+        told = [
+            f"{self.name(self._layout.space(jump.origin))}→"
+            f"{self.name(self._layout.space(jump.target))}"
+            for jump in jumps
+        ]
+        return words(f"jumps {', '.join(told)}" if told else "", self._columns)
+
+    def name(self, space: Space) -> str:
+        """What a cell calls its space."""
+        if self.in_full:
+            return space.id
+        if space.id in SHORT:
+            return space.id if self.width >= len(space.id) else SHORT[space.id]
+        letter = self._letters[space.path] if len(self._letters) > 1 else ""
+        return letter + space.id.rpartition(".")[2]
+
+    def _inside(self, space: Space, checkers: Sequence[Span], crowded: list[str]) -> list[Span]:
+        """What goes into a cell, as much of it as there is room for."""
+        bridge = space.kind is SpaceKind.CROSSING
+        room = self.width - 2 * bridge
+        name = Span(self.name(space) + mark_of(space))
+        here = grouped(checkers)
+        forms = [[name, Span(" "), *apart(here)], [name, Span(" "), *here], apart(here), here]
+        inside = next((form for form in forms if length(form) <= room), None) if here else [name]
+        if inside is None:
+            crowded.append(f"{space.id} {' '.join(span.text for span in here)}")
+            inside = [Span("…", strong=True)]
+        return [Span("["), *inside, Span("]")] if bridge else inside
+
+    def _arrows(self) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
+        """The arrow on the left of a cell, and the one that leads up or down from it."""
+        beside: dict[tuple[int, int], str] = {}
+        beyond: dict[tuple[int, int], str] = {}
+        steps = [
+            (self._layout.space(link.origin).cell, self._layout.space(link.target).cell)
+            for link in self._layout.links
+            if link.kind is LinkKind.STEP
+        ]
+        for end in self.ends:
+            ways = (end.space.cell, end.beside)
+            steps.append(ways if end.space.id == START else ways[::-1])
+        for origin, target in steps:
+            if not origin or not target:
+                continue
+            arrow = ARROWS.get((target[0] - origin[0], target[1] - origin[1]))
+            if arrow in ("→", "←"):
+                beside[max(origin, target)] = arrow
+            elif arrow:
+                both = beyond.get(origin, arrow) != arrow
+                beyond[origin] = BOTH if both else arrow
+        return beside, beyond

@@ -1,0 +1,61 @@
+"""Where a race begins and ends: spaces to draw beside the first and the last one of a board on
+which neither has a place of its own."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from cuatto_kit.board.geometry import Cell
+from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+
+ARROWS = {(0, 1): "↑", (0, -1): "↓", (-1, 0): "←", (1, 0): "→"}
+START, FINISH = "start", "finish"
+
+
+@dataclass(frozen=True)
+class End:
+    """A start or a finish on a free cell, the space beside it, and the arrow between them."""
+
+    space: Space
+    beside: Cell
+    arrow: str
+
+
+def ends(layout: Layout) -> Iterator[End]:
+    """The starts and finishes of a board, each beside every space by which one comes from it or to
+    it: straight on where that cell is free, but rather within the board than outside."""
+    cells = {space.id: space.cell for space in layout.spaces if space.cell}
+    taken = set(cells.values())
+    ways = [(link.origin, link.target) for link in layout.links if link.kind is not LinkKind.JUMP]
+    firsts = {
+        target: [onward for space, onward in ways if space == target]
+        for origin, target in ways
+        if origin not in cells and target in cells
+    }
+    lasts = {
+        origin: [before for before, space in ways if space == origin]
+        for origin, target in ways
+        if origin in cells and layout.space(target).kind is SpaceKind.FINISH
+    }
+    for name, found in ((START, firsts), (FINISH, lasts)):
+        for here, neighbours in found.items():
+            beside = [cells[space] for space in neighbours if space in cells]
+            free = _free(cells[here], beside[:1], taken)
+            if free:
+                taken.add(free)
+                one, other = (free, cells[here]) if name == START else (cells[here], free)
+                arrow = ARROWS[other[0] - one[0], other[1] - one[1]]
+                space = Space(name, SpaceKind.POOL, None, "", {}, (), cell=free)
+                yield End(space, cells[here], arrow)
+
+
+def _free(here: Cell, behind: Sequence[Cell], taken: Collection[Cell]) -> Cell | None:
+    """A free cell beside one, in a line with the one `behind` if that can be."""
+    columns, rows = zip(*taken, strict=True)
+
+    def costs(cell: Cell) -> tuple[bool, bool]:
+        inside = min(columns) <= cell[0] <= max(columns) and min(rows) <= cell[1] <= max(rows)
+        ahead = [(2 * here[0] - cell[0], 2 * here[1] - cell[1])]
+        return not inside, ahead != list(behind)
+
+    around = [(here[0] + step[0], here[1] + step[1]) for step in ARROWS]
+    return min((cell for cell in around if cell not in taken), key=costs, default=None)

@@ -1,0 +1,90 @@
+"""What the signs of a race's board mean, at a terminal."""
+
+from collections.abc import Iterator, Mapping
+
+from cuatto_kit.board.layout import Layout, LinkKind, SpaceKind
+from cuatto_kit.config.messages import join_names
+from cuatto_kit.games.race.config.classes import CLASSES
+from cuatto_kit.games.race.config.models import RaceVariant
+from cuatto_kit.games.race.console.cells import BOTH, Cells
+from cuatto_kit.games.race.console.ends import ARROWS, FINISH, START, ends
+from cuatto_kit.games.race.console.grids import MEANINGS, WIDTH, initials, mark_of, number_of
+from cuatto_kit.games.text_view import team_letters
+
+
+def signs(variant: RaceVariant, layout: Layout, seats: int) -> Mapping[str, str]:
+    """The signs of a board and its checkers, each with what it means."""
+    paths = _crossed(variant, layout) if variant.yards else _gridded(layout)
+    return {**dict(_checkers(variant, seats)), **dict(paths), **dict(_marks(layout))}
+
+
+def _checkers(variant: RaceVariant, seats: int) -> Iterator[tuple[str, str]]:
+    letters = team_letters(variant.team_colours, seats)
+    teams = zip(letters, variant.team_colours, strict=False)
+    yield " ".join(letters), f"checkers: {join_names(f'{k} {colour}' for k, colour in teams)}"
+    found = {CLASSES[name].letter: name for name in variant.teams.line_up if name in CLASSES}
+    classes = {letter: name for letter, name in found.items() if letter}
+    if classes:
+        kinds = join_names(f"{letter} {name}" for letter, name in classes.items())
+        yield " ".join(classes), f"behind that letter: a checker that is not regular: {kinds}"
+    yield "2", "behind a checker: how many of them stand there"
+    if variant.bridge:
+        yield "·", "a free slot of the start"
+    yield "…", "who stands there is told below the board; in a name, letters left out"
+
+
+def _gridded(layout: Layout) -> Iterator[tuple[str, str]]:
+    """Signs of a board of boxes or of cells."""
+    arrows = Cells(layout, WIDTH).arrows
+    shown = [arrow for arrow in ARROWS.values() if arrow in arrows]
+    upright = ", ".join(arrow for arrow in shown if arrow in "↑↓")
+    behind = f"; {upright} behind a space: to the one above or below" if upright else ""
+    yield " ".join(shown), f"the way on{behind}"
+    if BOTH in arrows:
+        yield BOTH, "behind a space: ways up and down"
+    yield "┌ ─ │", "the edges of a space"
+    names = {end.space.id for end in ends(layout)}
+    if START in names:
+        yield f"{START}, in", "where checkers come on to the board"
+    if FINISH in names:
+        yield f"{FINISH}, out", "where they are home"
+    on_board = [space for space in layout.spaces if space.cell]
+    letters = initials(list(dict.fromkeys(space.path for space in on_board)))
+    last = on_board[-1]
+    number = last.id.rpartition(".")[2]
+    if len(letters) > 1:
+        told = f"{last.id} for short, by the letter of its path: {_paths(letters)}"
+        yield f"{letters[last.path]}{number}", told
+    else:
+        yield number, f"{last.id} for short"
+    if printed := next(filter(None, map(number_of, on_board)), ""):
+        yield f"({printed})", "behind a name: the number that is printed on the space"
+    if any(space.kind is SpaceKind.CROSSING for space in on_board):
+        yield "[ ]", "a space of a bridge, on which nobody is hit"
+    if any(link.kind is LinkKind.JUMP for link in layout.links):
+        yield "jumps", "whoever ends a move on the first space goes on to the second"
+
+
+def _crossed(variant: RaceVariant, layout: Layout) -> Iterator[tuple[str, str]]:
+    """Signs of a board with yards."""
+    walks = variant.board.walks
+    letters = initials([name for name in walks if not walks[name].takers])
+    path, letter = next(iter(letters.items()))
+    told = f"{path}.1, by the letter of its path: {_paths(letters)}"
+    yield (
+        f"{letter}1",
+        f"{told}; a number alone is on a way home, or goes on with the path beside it",
+    )
+    yield "┌ ─ │", "a yard, where a team waits, or home: who is there stands in it"
+
+
+def _marks(layout: Layout) -> Iterator[tuple[str, str]]:
+    """What is special about spaces."""
+    for space in layout.spaces:
+        if space.cell and (mark := mark_of(space)):
+            flags = [MEANINGS[flag] for flag in MEANINGS if flag in space.flags]
+            yield mark, f"behind a space: {', '.join(flags)}"
+
+
+def _paths(letters: Mapping[str, str]) -> str:
+    return join_names(f"{letter} {path}" for path, letter in letters.items())

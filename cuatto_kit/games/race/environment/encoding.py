@@ -1,0 +1,119 @@
+"""Races as numbers: what each action is, and what a seat sees."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from cuatto_kit.games.encoding import Encoding, Observation
+from cuatto_kit.games.race.config.classes import Ability, can
+from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, RaceGame
+from cuatto_kit.games.race.engine.tables import HUFFED, Ints, State, TabledMove, Workspace
+from cuatto_kit.games.race.environment.observing import fields_of, watch_games, write
+from cuatto_kit.games.race.environment.stepping import (
+    FREEING,
+    HUFFING,
+    PASSING,
+    step_games,
+)
+from cuatto_kit.games.stepper import Stepping
+from cuatto_kit.kernels.records import Rows
+
+Walk = tuple[int, int, int, tuple[int, ...]]
+"""A class, a die or the sum of two, and the spaces where a walk begins and that it enters, all by
+number: what tells an action from the others, whoever walks."""
+
+
+class RaceEncoding(Encoding[Position, Choice]):
+    """Actions: 0 passes, 1 to 4 free so many checkers; where checkers are huffed, one for each
+    space follows. Then come walks, by class, die, where they begin and all spaces that they enter;
+    seats that can walk the same way share their action."""
+
+    def __init__(self, game: RaceGame) -> None:
+        self.game: RaceGame = game
+        self.fields = fields_of(game.board)
+        self.actions = self._first_walk + len(self._walks)
+        self.chances = self._most_outcomes()
+        self._size = self.size
+
+    def action_of(self, state: Position, move: Choice) -> int:
+        assert isinstance(move, Move)
+        match move.action:
+            case Action.PASS:
+                return PASSING
+            case Action.FREE:
+                return FREEING + move.count
+            case Action.HUFF:
+                return HUFFING + self._spaces[move.origin]
+        path = tuple(self._spaces[space] for space in move.path)
+        walk = self._classes.index(move.checker), move.die, self._spaces[move.origin], path
+        return self._first_walk + self._walks[walk]
+
+    def observe(self, state: Position, seat: int) -> Observation:
+        seen = np.zeros(self._size, np.int8)
+        write(self.game.board.table, self.game.read(state), self._class_of, seat, seen, self._size)
+        return seen
+
+    def stepping(self, games: int) -> Stepping[Position]:
+        table = self.game.board.table
+        states = Rows.new(games, State, table)
+        work = Workspace.new(table)
+        return Stepping(
+            step=step_games,
+            stepped=(table, states, work, self._walk_actions, self._class_of),
+            watch=watch_games,
+            watched=(table, states, self._class_of),
+            most_moves=table.max_moves,
+            position=lambda k: Position(states.array[k].tobytes()),
+        )
+
+    def _most_outcomes(self) -> int:
+        """Of a roll, and of the lot that is drawn for the start."""
+        table = self.game.board.table
+        rolls = (table.sides - table.least_face + 1) ** table.dice
+        return max(rolls, table.seats if table.roll_off else 0)
+
+    @cached_property
+    def _classes(self) -> Sequence[str]:
+        return tuple(dict.fromkeys(self.game.board.classes))
+
+    @cached_property
+    def _class_of(self) -> Ints:
+        """The class of each checker of a team."""
+        classes = [self._classes.index(name) for name in self.game.board.classes]
+        return np.array(classes, np.int32)
+
+    @cached_property
+    def _spaces(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.game.board.names)}
+
+    @property
+    def _first_walk(self) -> int:
+        huffs = len(self._spaces) if self.game.board.table.huffing == HUFFED else 0
+        return HUFFING + huffs
+
+    @cached_property
+    def _walks(self) -> dict[Walk, int]:
+        """The walks in order, with their numbers from 0."""
+        walks = {
+            _walk(one, move)
+            for one, name in enumerate(self._classes)
+            for move in self.game.board.tabled_moves
+            if not move.backward or can(name, Ability.BACKWARD)
+        }
+        return {walk: number for number, walk in enumerate(sorted(walks))}
+
+    @cached_property
+    def _walk_actions(self) -> Ints:
+        """The action of each tabled move by class; what a class never makes says nothing."""
+        numbers = [
+            self._walks.get(_walk(one, move), 0) if move else 0
+            for one in range(len(self._classes))
+            for move in self.game.board.numbered
+        ]
+        return np.array(numbers, np.int32) + np.int32(self._first_walk)
+
+
+def _walk(one: int, move: TabledMove) -> Walk:
+    """What a tabled move is to a class."""
+    return one, move.die, move.origin, move.path

@@ -1,0 +1,91 @@
+"""What a seat of a race sees, as numbers. It runs as it stands and compiled."""
+
+from typing import Any
+
+from cuatto_kit.games.encoding import Field
+from cuatto_kit.games.race.engine.tables import DIE_SIDES, STEPWISE, Board, Ints, State, Table
+from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.kernels.kernel import compiled
+from cuatto_kit.kernels.language import shared
+from cuatto_kit.kernels.records import Rows
+
+FACES = DIE_SIDES + 1
+"""A die, or a throw of sticks, shows from 0 up to one less."""
+TURN = 5
+
+
+def fields_of(board: Board) -> tuple[Field, ...]:
+    """What an observation of a board consists of, as `write` fills it."""
+    table = board.table
+    spaces, classes = len(board.names), len(set(board.classes))
+    fields = [
+        Field(
+            "checkers",
+            (table.seats, classes, spaces),
+            "how many checkers of a seat and a class stand on a space: classes as the file has "
+            "them, spaces in the layout's order",
+        ),
+        Field("dice", (FACES,), "how many dice that show 0, 1 … 6 are not used"),
+        Field("actor", (table.seats,), "1 for the seat whose turn it is"),
+        Field("starter", (table.seats,), "1 for the seat that began"),
+        Field(
+            "turn",
+            (TURN,),
+            "whether the actor rolls again, whether a team is out, doubles of this turn, rolls of "
+            "it that freed nobody, whether this roll hit",
+        ),
+    ]
+    if table.sum_move != STEPWISE:
+        meaning = "1 for the space on which a checker may not go on by this roll"
+        fields.append(Field("moved", (spaces,), meaning))
+    if table.huffing:
+        meaning = "how many checkers of the actor on a space could have hit by this roll"
+        fields.append(Field("huffable", (spaces,), meaning))
+    return tuple(fields)
+
+
+@compiled
+def watch_games(
+    table: Table, states: Rows[State], class_of: Ints, seats: Numbers, observations: Any
+) -> None:
+    """Writes what a seat of each game sees; `class_of` is int32, the class of each checker of a
+    team, `observations` int8, one behind the other."""
+    games = len(seats)
+    size = len(observations) // games
+    for k in range(games):
+        write(table, states[k], class_of, seats[k], observations[k * size :], size)
+
+
+@shared
+def write(t: Table, s: State, class_of: Ints, looking: int, seen: Any, size: int) -> None:
+    """Writes an observation of so many numbers."""
+    for place in range(size):
+        seen[place] = 0
+    spaces = t.spaces - 1
+    classes = class_of[t.team - 1] + 1
+    for seat in range(t.seats):
+        team = ((seat - looking) % t.seats) * classes
+        for checker in range(t.team):
+            seen[(team + class_of[checker]) * spaces + s.checkers[seat, checker]] += 1
+    at = t.seats * classes * spaces
+    for die in range(s.dice_left):
+        seen[at + s.dice[die]] += 1
+    at += FACES
+    seen[at + (s.actor - looking) % t.seats] = 1
+    at += t.seats
+    seen[at + (s.starter - looking) % t.seats] = 1
+    at += t.seats
+    seen[at] = s.again
+    seen[at + 1] = s.closing
+    seen[at + 2] = s.doubles
+    seen[at + 3] = s.fruitless
+    seen[at + 4] = s.captured
+    at += TURN
+    if t.sum_move != STEPWISE:
+        if s.moved > 0:
+            seen[at + s.moved - 1] = 1
+        at += spaces
+    if t.huffing:
+        for k in range(t.team):
+            if s.huffable[k] > 0:
+                seen[at + s.huffable[k] - 1] += 1

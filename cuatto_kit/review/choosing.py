@@ -1,0 +1,86 @@
+"""Who judges a game: exact values where they can be had, else the best that its family has."""
+
+from bisect import bisect_left
+from collections.abc import Hashable
+from functools import cache
+
+from cuatto_kit.games.family import Endgame
+from cuatto_kit.games.game import CHANCE
+from cuatto_kit.games.outlook import Outlook
+from cuatto_kit.games.thinking import Limits
+from cuatto_kit.review.judges import (
+    COARSE,
+    COARSE_STEPWISE,
+    FINE,
+    FINE_STEPWISE,
+    SKETCHY,
+    ByEndgame,
+    ByPlayouts,
+    BySearch,
+    Stepwise,
+)
+from cuatto_kit.review.review import AnyJudge, Played
+
+SOLVED = 100_000
+"""Positions up to which what may come of one is solved: a second or two."""
+TWO = 2
+
+
+def judge_of(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
+    """Who judges the choices of a game, and how in words. Where moves are searched, `limits` say
+    how long each is thought about."""
+    judge, method = estimating(played, limits)
+    found = _endgame(played)
+    if found is None:
+        return judge, method
+    endgame, whole = found
+    exact = "exactly" if whole else f"exactly from where no more than {SOLVED:,} positions follow"
+    return (
+        ByEndgame(played.text.game, endgame, judge),
+        exact if whole else f"{exact}, before that {method}",
+    )
+
+
+def estimating(played: Played, limits: Limits) -> tuple[AnyJudge, str]:
+    """The same without exact values."""
+    text, family = played.text, played.family
+    game = text.game
+    playouts = family.playouts(played.variant, played.layout, game.seats)
+    if playouts is not None:
+        outlook = Outlook(playouts, game.initial())
+        judge = ByPlayouts(game, outlook, FINE, COARSE, SKETCHY)
+        return judge, f"by {FINE:,} playouts of a move"
+    if all(step.actor != CHANCE for step in played.steps):
+        return BySearch(game, text.thinker(), limits), f"by a search of {_told(limits)} a move"
+    bot = text.bot(text.bots[min(1, len(text.bots) - 1)])
+    stepwise = ByPlayouts(game, Stepwise(game, bot), FINE_STEPWISE, COARSE_STEPWISE, 0)
+    return stepwise, f"by {FINE_STEPWISE} games played on from a move"
+
+
+def _told(limits: Limits) -> str:
+    return f"{limits.seconds:g} s" if limits.seconds is not None else f"depth {limits.depth}"
+
+
+def _endgame(played: Played) -> tuple[Endgame[Hashable], bool] | None:
+    """What comes of the earliest position that is small enough to be solved, and whether that is
+    the first."""
+    solver, game = played.family.solver(), played.text.game
+    if solver is None or game.seats != TWO:
+        return None
+    states = [step.before for step in played.steps if step.actor == CHANCE]
+
+    @cache
+    def solved(place: int) -> Endgame[Hashable] | None:
+        try:
+            return solver.endgame(played.variant, played.layout, states[place], SOLVED)
+        except ValueError:  # too large
+            return None
+
+    if not states:
+        return None
+    # what comes of a position is no more than what comes of an earlier one
+    first = 0
+    if not solved(first):
+        first = bisect_left(range(len(states)), True, key=lambda place: bool(solved(place)))
+    found = solved(first) if first < len(states) else None
+    return (found, first == 0) if found else None

@@ -1,0 +1,167 @@
+"""Ctrl-C while an answer is worked out."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from cuatto_kit import store
+from cuatto_kit.console import attending
+from cuatto_kit.console.attending import Attendant
+from cuatto_kit.games.text_view import Span
+from cuatto_kit.games.thinking import Stop
+from cuatto_kit.kernels.kernel import compiled
+
+LINES = [(Span(word),) for word in ("one", "two", "three")]
+
+
+class Person:
+    """Hears what is told besides, presses Ctrl-C, and says whether to leave."""
+
+    def __init__(self, leaves=False):
+        self.heard, self.asked, self.leaves = [], 0, leaves
+
+    def press(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def wants_to_leave(self):
+        self.asked += 1
+        return self.leaves
+
+    def attendant(self, **options):
+        return Attendant(self.heard.append, self.wants_to_leave, **options)
+
+
+def waited(stop, seconds=20.0):
+    """Whether a stop came."""
+    end = time.monotonic() + seconds
+    while not stop.is_set and time.monotonic() < end:
+        time.sleep(0.01)
+    return stop.is_set
+
+
+def test_an_answer_comes_line_by_line():
+    person, stop = Person(), Stop()
+    assert list(person.attendant().lines(iter(LINES), stop.set)) == LINES
+    assert (person.heard, person.asked, stop.is_set) == ([], 0, False)
+
+
+def test_ctrl_c_stops_what_thinks_and_asks_nothing():
+    person, stop = Person(), Stop()
+
+    def thinks():
+        yield LINES[0]
+        person.press()
+        assert waited(stop)
+        yield LINES[1]
+
+    before = signal.getsignal(signal.SIGINT)
+    assert list(person.attendant().lines(thinks(), stop.set)) == LINES[:2]
+    assert person.asked == 0
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_second_ctrl_c_asks_whether_to_leave(leaves):
+    person, stop, go_on = Person(leaves), Stop(), threading.Event()
+
+    def hears_nothing():
+        person.press()
+        assert waited(stop)
+        time.sleep(0.05)  # or both are one
+        person.press()
+        go_on.wait(20)
+        yield LINES[0]
+
+    lines = person.attendant().lines(hears_nothing(), stop.set)
+    if leaves:
+        with pytest.raises(KeyboardInterrupt):
+            next(lines)
+    else:
+        threading.Timer(0.3, go_on.set).start()
+        assert list(lines) == LINES[:1]
+    go_on.set()
+    assert person.asked == 1
+
+
+def test_what_was_heard_does_not_count_for_the_next_bot():
+    person, stop = Person(leaves=True), Stop()
+
+    def two_bots():
+        for line in LINES[:2]:
+            stop.clear()
+            person.press()
+            assert waited(stop)
+            yield line
+            time.sleep(0.2)  # the line is seen before the next bot is stopped
+
+    assert list(person.attendant().lines(two_bots(), stop.set)) == LINES[:2]
+    assert person.asked == 0
+
+
+def test_where_bots_are_alone_the_first_ctrl_c_asks():
+    person, stop = Person(leaves=True), Stop()
+
+    def bots():
+        person.press()
+        while True:
+            yield LINES[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        list(person.attendant(alone=True).lines(bots(), stop.set))
+    assert person.asked == 1
+
+
+def test_what_goes_wrong_goes_wrong_where_it_is_waited_for():
+    def fails():
+        yield LINES[0]
+        raise LookupError("lost")
+
+    lines = Person().attendant().lines(fails(), Stop().set)
+    assert next(lines) == LINES[0]
+    with pytest.raises(LookupError, match="lost"):
+        next(lines)
+
+
+def test_a_long_silence_is_explained_once(monkeypatch):
+    monkeypatch.setattr(attending, "SILENCE", 0.1)
+    person, stop = Person(), Stop()
+
+    def thinks():
+        waited(stop, 0.5)
+        yield LINES[0]
+
+    list(person.attendant().lines(thinks(), stop.set))
+    assert person.heard == ["thinking; Ctrl-C stops it"]
+
+
+@pytest.fixture
+def empty_cache(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    store.store_in.cache_clear()
+    yield
+    store.store_in.cache_clear()
+
+
+@compiled
+def twice(number: int) -> int:
+    return 2 * number
+
+
+@compiled
+def thrice(number: int) -> int:
+    return 3 * number
+
+
+def test_compiling_is_announced_once_and_only_where_it_is_done(empty_cache, monkeypatch):
+    monkeypatch.setattr(attending, "SILENCE", 60)
+
+    def counts():
+        yield (Span(f"{twice(2)} {thrice(2)}"),)
+
+    for heard in (["compiling the rules of this board, once"], []):
+        person = Person()
+        assert list(person.attendant().lines(counts(), Stop().set)) == [(Span("4 6"),)]
+        assert person.heard == heard

@@ -22,6 +22,7 @@ from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.games.bots import milliseconds_of
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.game import CHANCE, END
+from cuatto_kit.games.playing_on import TO_THE_END
 from cuatto_kit.games.remedies import Complaint
 from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay
@@ -471,6 +472,24 @@ def test_moves_and_positions_are_numbers(case: Case) -> None:
         assert all(one.min() >= 0 for one in seen)
         fields = encoding.read(np.array(seen))
         assert [part.shape[1:] for part in fields.values()] == [f.shape for f in encoding.fields]
+
+
+@for_all("playouts")
+def test_positions_are_played_on_by_the_same_dice(case: Case) -> None:
+    """To an end, and broken off on the way there."""
+    playouts = case.family.playouts(case.loaded.variant, case.layout, case.seats)
+    if playouts is None:
+        return
+    for step in sampled(case, 3):
+        short, whole, again = (playouts.play(step.state, 5, 6, n) for n in (2, TO_THE_END, 2))
+        assert short.to_go.shape == whole.to_go.shape == (6, case.seats)
+        assert (short.to_go >= 0).all()
+        assert np.array_equal(short.winners, again.winners)
+        assert np.array_equal(short.actors, again.actors)
+        assert np.array_equal(short.winners[short.ended], whole.winners[short.ended])
+        assert (whole.winners < 1 << case.seats).all()
+        assert (short.winners[~short.ended] == 0).all()
+        assert set(short.actors.tolist()) <= {-1, *range(case.seats)}
 
 
 @for_all("pointing")

@@ -253,7 +253,8 @@ class _Contest(Generic[Move]):
             playouts += self._won.playouts
         return Thought(
             tuple(Prospect((self._moves[k],), self._worth(k)) for k in leaders),
-            int(self._judged.counts[leaders].min()), playouts, self._clock.passed,
+            int(max(tally.counts[leaders].min() for tally in (self._judged, self._won))),
+            playouts, self._clock.passed,
         )  # fmt: skip
 
     def _worth(self, option: int) -> Worth:

@@ -9,10 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Generic, Protocol, TypeVar
 
-import numpy as np
-
 from cuatto_kit.games.game import Move
-from cuatto_kit.statistics import NORMAL_95
 
 
 @dataclass(frozen=True)
@@ -30,6 +27,8 @@ class Stop:
     clears it: who has somebody think does so before."""
 
     def __init__(self) -> None:
+        import numpy as np  # who only reads of games need not have it
+
         self.flag = np.zeros(1, np.int64)
         """What compiled code looks at: not 0 once it is to end."""
 
@@ -65,6 +64,8 @@ class Worth:
     @classmethod
     def of_games(cls, won: float, games: int) -> "Worth":
         """That of a position from which so many games were played on, and so much of them won."""
+        from cuatto_kit.statistics import NORMAL_95  # brings numpy
+
         if not games:
             return cls(1 / 2, 1 / 2)
         # one win and one loss besides: few games that all end alike prove nothing

@@ -14,17 +14,18 @@ from cuatto_kit.games.text_view import AnyTextGame
 from cuatto_kit.games.thinking import Limits, Stop
 from tests.cases import each
 
-DEPTHS = {"snake-24-full": 30, "cant-stop": 60}
+DEPTHS = {"snake-24-full": 30, "cant-stop": 60, "cabeza": 7}
 """Of the stand-ins, by board."""
 CASES = (
+    ("cabeza", "medium", "easy", 6),
     ("snake-24-full", "medium", "easy", 80),
     ("snake-24-full", "hard", "medium", 80),
     ("snake-24-full", "strong", "hard", 160),
     ("cant-stop", "medium", "easy", 80),
     ("cant-stop", "hard", "medium", 80),
     ("cant-stop", "strong", "hard", 80),
-    ("cabeza", "medium", "easy", 6),
     ("cabeza", "hard", "medium", 20),
+    ("cabeza", "strong", "hard", 20),
 )
 """Boards, two strengths, and as many games as it takes."""
 
@@ -54,6 +55,6 @@ def is_stronger(variant: str, one: str, other: str, games: int) -> bool:
     return binomtest(won, decided, alternative="greater").pvalue < 0.05
 
 
-@pytest.mark.parametrize("case", each(6, CASES), ids=str)
+@pytest.mark.parametrize("case", each(len(CASES), CASES), ids=str)
 def test_every_strength_beats_the_next_weaker_one(case: tuple[str, str, str, int]) -> None:
     assert is_stronger(*case)

@@ -75,7 +75,7 @@ class Searcher:
         tell: Callable[[list[SearchResult]], None] = lambda _: None,
     ) -> list[SearchResult]:
         """The best moves found, the best first: as many as `lines`, or as there are; nodes and
-        seconds are those of all together. `tell` hears them whenever one was searched deeper.
+        seconds are those of all together. `tell` hears them at each depth.
 
         Each is the best of a search that leaves out those before it. Raises ValueError where the
         game is over.
@@ -111,8 +111,9 @@ class Searcher:
                     break
                 pv = self._pv(state)
                 deeper.append(SearchResult(pv[0], score, deep, 0, 0.0, pv))
-                tell(told(_merged(deeper, found, wanted)))
             found = _merged(deeper, found, wanted)
+            if len(deeper) > len(won[:wanted]):
+                tell(told(found))
             decided = all(WIN - abs(line.score) <= deep for line in found)
             if self._work.stopped or stop.is_set or decided:
                 break

@@ -63,12 +63,17 @@ def remark(one: DecisionEntry) -> str:
 
 def percent(share: float) -> str:
     """A share with one decimal."""
-    return f"{100 * share:.1f}".replace("-", "−")
+    return f"{_rounded(share):.1f}".replace("-", "−")
 
 
 def signed(share: float) -> str:
     """Likewise, with its sign."""
-    return f"{100 * share:+.1f}".replace("-", "−")
+    return f"{_rounded(share):+.1f}".replace("-", "−")
+
+
+def _rounded(share: float) -> float:
+    """In percent, to one decimal; nothing has no sign."""
+    return round(100 * share, 1) + 0.0
 
 
 def _mean_loss(seat: SeatEntry) -> str:

@@ -2,7 +2,8 @@
 
 import multiprocessing
 import signal
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from cuatto_kit.design.design import Design
@@ -81,11 +82,25 @@ def _pool(plan: MatchPlan, seats: int, pairs: int) -> "multiprocessing.pool.Pool
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     if "forkserver" in methods:
         context.set_forkserver_preload([__name__])
-    return context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
+    with _ctrl_c_later():
+        return context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
+
+
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Ctrl-C waits until this is over. Processes that begin meanwhile never hear of it, not even
+    at their imports: it is for the match, which ends its workers itself."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:
-    """Ctrl-C is for the match, which ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     design = open_design(plan.variant, plan.settings)
     _at_table[:] = [_rivals_of(design, seats, plan.bots)]

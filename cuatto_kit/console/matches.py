@@ -2,8 +2,7 @@
 
 import multiprocessing
 import signal
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from cuatto_kit.design.design import Design
@@ -78,29 +77,30 @@ _at_table: list[Rivals[Hashable, Choice]] = []
 
 
 def _pool(plan: MatchPlan, seats: int, pairs: int) -> "multiprocessing.pool.Pool":
+    """The workers. Raises KeyboardInterrupt where Ctrl-C was pressed meanwhile: once all have
+    begun, since one that finds the match gone would complain."""
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    if "forkserver" in methods:
-        context.set_forkserver_preload([__name__])
-    with _ctrl_c_later():
-        return context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
-
-
-@contextmanager
-def _ctrl_c_later() -> Iterator[None]:
-    """Ctrl-C waits until this is over. Processes that begin meanwhile never hear of it, not even
-    at their imports: it is for the match, which ends its workers itself."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    presses: list[int] = []
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        yield
+        if "forkserver" in methods:
+            from multiprocessing import forkserver
+
+            context.set_forkserver_preload([__name__])
+            forkserver.ensure_running()  # it and its workers ignore Ctrl-C from their first moment
+        signal.signal(signal.SIGINT, lambda number, frame: presses.append(number))
+        pool = context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+    if presses:
+        pool.terminate()
+        raise KeyboardInterrupt
+    return pool
 
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:
+    """Ctrl-C is for the match, which ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     design = open_design(plan.variant, plan.settings)
     _at_table[:] = [_rivals_of(design, seats, plan.bots)]

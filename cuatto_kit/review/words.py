@@ -63,12 +63,12 @@ def remark(one: DecisionEntry) -> str:
 
 def percent(share: float) -> str:
     """A share with one decimal."""
-    return f"{100 * share:.1f}".replace("-", "−")
+    return f"{round(100 * share, 1) + 0:.1f}".replace("-", "−")
 
 
 def signed(share: float) -> str:
     """Likewise, with its sign."""
-    return f"{100 * share:+.1f}".replace("-", "−")
+    return f"{round(100 * share, 1) + 0:+.1f}".replace("-", "−")  # + 0: there is no −0.0
 
 
 def _mean_loss(seat: SeatEntry) -> str:

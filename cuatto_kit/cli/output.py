@@ -23,6 +23,8 @@ MOST_TOLD = 10
 """Boards of an atlas that are told of, the best ones."""
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
+GAP, LAST = 3, 8
+"""Characters between two columns of a table, and what its last one needs: it wraps."""
 
 
 @contextmanager
@@ -235,10 +237,14 @@ def print_atlas(searched: "Searched") -> None:
 
 def print_review(review: "ReviewData") -> None:
     """Prints a game choice by choice, then the seats all in all."""
+    from rich.console import Console
+
     from cuatto_kit.review import words
 
-    typer.echo(f"{words.headline(review)}\n{words.legend(review)}\n")
-    print_table(list(words.HEAD), [list(row) for row in words.rows(review)], words.NUMBERS)
+    console = Console(markup=False, highlight=False, width=_width())
+    console.print(f"{words.headline(review)}\n{words.legend(review)}\n")
+    if rows := [list(row) for row in words.rows(review)]:
+        print_table(list(words.HEAD), rows, words.NUMBERS)
     seats = [list(row) for row in words.seat_rows(review)]
     print_table(list(words.SEATS_HEAD), seats, words.SEATS_NUMBERS)
 
@@ -246,11 +252,25 @@ def print_review(review: "ReviewData") -> None:
 def print_table(
     head: list[str], rows: list[list[Any]], numbers: frozenset[int] = frozenset()
 ) -> None:
-    """Prints rows under their titles; columns in `numbers`, from 0, stand to the right."""
+    """Prints rows under their titles; columns in `numbers`, from 0, stand to the right. In a
+    terminal too narrow for all but the last column a row is what its titles say of it, as in
+    `3, team red, choice stop`."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
+    console = Console(markup=False, highlight=False, width=_width())
+    columns = [[title, *(str(row[k]) for row in rows)] for k, title in enumerate(head)]
+    *widths, last = (max(map(len, texts)) for texts in columns)
+    if sum(widths) + GAP * len(widths) + min(last, LAST) > console.width:
+        for row in rows:
+            cells = zip(head, map(str, row), strict=True)
+            told = (
+                f"{title[:1].lower()}{title[1:]} {text}".strip() for title, text in cells if text
+            )
+            console.print(", ".join(told))
+        console.print()
+        return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for position, title in enumerate(head):
         justify: Literal["left", "right"] = "right" if position in numbers else "left"
@@ -258,5 +278,9 @@ def print_table(
         table.add_column(title, justify=justify, no_wrap=not last)
     for row in rows:
         table.add_row(*map(str, row))
-    wide = None if sys.stdout.isatty() else WIDEST  # a pipe has no edge to wrap at
-    Console(markup=False, highlight=False, width=wide).print(table)
+    console.print(table)
+
+
+def _width() -> int | None:
+    """Columns of what is printed, None for as many as the terminal has."""
+    return None if sys.stdout.isatty() else WIDEST  # a pipe has no edge to wrap at

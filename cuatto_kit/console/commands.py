@@ -261,9 +261,9 @@ class Commands:
         name = self._family_name(word)
         name = self._aliases.get(name.lower(), name)
         if name not in self.names:
-            for signs, meaning in self.session.text.signs().items():
-                if word in signs.replace(",", "").split():
-                    return f"{signs}: {meaning}"
+            for sign, meaning in {**self.session.text.signs(), **KEYS}.items():
+                if word == sign or word in sign.replace(",", "").split():
+                    return f"{sign}: {meaning}"
             known = did_you_mean(word, self.names)
             raise ValueError(f"{format_value(word)} is no word{known}; help lists the words")
         command = self.explained(name)
@@ -296,7 +296,7 @@ class Commands:
     def _hint(self, rest: str) -> Iterator[Line]:
         session = self.session
         if self._for_people:
-            yield told(f"hint {hints.reason(session, session.think(hints.LIMITS))}")
+            yield told(f"hint {hints.reason(session)}")
         else:
             yield told(f"hint {session.written(session.hint())}")
 

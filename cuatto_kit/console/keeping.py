@@ -58,8 +58,10 @@ class LastGame:
             text = records.whole(session, self._lines(session), _name(session.match.variant))
             resources.write_whole(resources.state_folder() / NAME, text.encode())
             self.fault = None
-        except (OSError, ValueError) as error:
-            self.fault = getattr(error, "strerror", None) or str(error)
+        except OSError as error:
+            self.fault = f"{error.filename}: {error.strerror}"
+        except ValueError as error:
+            self.fault = str(error)
 
     def _lines(self, session: AnySession) -> list[str]:
         """The steps as lines; of those that were there before the lines are known."""

@@ -77,11 +77,26 @@ _at_table: list[Rivals[Hashable, Choice]] = []
 
 
 def _pool(plan: MatchPlan, seats: int, pairs: int) -> "multiprocessing.pool.Pool":
+    """The workers. Raises KeyboardInterrupt where Ctrl-C was pressed meanwhile: once all have
+    begun, since one that finds the match gone would complain."""
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    if "forkserver" in methods:
-        context.set_forkserver_preload([__name__])
-    return context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
+    presses: list[int] = []
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        if "forkserver" in methods:
+            from multiprocessing import forkserver
+
+            context.set_forkserver_preload([__name__])
+            forkserver.ensure_running()  # it and its workers ignore Ctrl-C from their first moment
+        signal.signal(signal.SIGINT, lambda number, frame: presses.append(number))
+        pool = context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if presses:
+        pool.terminate()
+        raise KeyboardInterrupt
+    return pool
 
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:

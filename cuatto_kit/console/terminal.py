@@ -75,8 +75,9 @@ class _Table:
         self._commands = commands
         self._kept = kept
         self._face = face
-        alone = HUMAN not in commands.session.match.players
-        self._attendant = Attendant(self._tell, self._leaves, alone)
+        self._told_fault: str | None = None
+        self._alone = HUMAN not in commands.session.match.players
+        self._attendant = Attendant(self._tell, self._leaves, self._alone)
 
     def play(self) -> None:
         """From the title to the goodbye."""
@@ -92,7 +93,7 @@ class _Table:
             if seen != (now := (session, len(session.history), session.state)):
                 _show_position(commands, self._face.write)
                 seen = now
-            if HUMAN not in session.match.players:
+            if self._alone:
                 return
             self._answer()
 
@@ -112,8 +113,9 @@ class _Table:
             return
         if not self._commands.would_lose(text) or self._gives_up(text):
             self._show(self._commands.answer(text))
-        if self._kept.fault:
-            self._tell(f"the game cannot be kept: {self._kept.fault}")
+        if (fault := self._kept.fault) and fault != self._told_fault:
+            self._tell(f"the game cannot be kept: {fault}")
+        self._told_fault = fault
 
     def _show(self, answer: Iterator[Line]) -> None:
         """Shows an answer while it is worked out."""

@@ -69,6 +69,18 @@ def test_rules_are_those_of_the_sheet_of_this_board(board, sentence):
     assert not any("**" in line or "![" in line for line in told)
 
 
+@pytest.mark.parametrize(
+    ("board", "word", "told"),
+    [
+        ("two-ways-home", "[ ]", "[ ]: a space of a bridge, on which nobody is hit"),
+        ("cabeza", "Ctrl-D", "Ctrl-D: leaves, as quit does"),
+        ("snake-24", "out", "finish, out: where they are home"),
+    ],
+)
+def test_signs_and_keys_are_explained_one_by_one(board, word, told):
+    assert answers(open_table(board), f"help {word}") == [told]
+
+
 def test_rules_follow_the_settings():
     boards = [
         open_table("snake-24", settings=(f"rules.finish={how}",)) for how in ("exact", "overshoot")
@@ -124,6 +136,7 @@ def test_a_game_of_bots_says_the_same_in_a_line_a_turn(board):
     ("worth", "words"),
     [
         (Worth(0.6249, 0.031), "wins 62 % ± 3"),
+        (Worth(0.3083, 0.0021), "wins 30.8 % ± 0.2"),
         (Worth(0.5, exact=True), "wins 50 %, exactly"),
         (Worth(0.55, score=58), "wins 55 %, score +58"),
         (Worth(1.0, wins_in=3, score=9_000), "wins in 3"),
@@ -153,8 +166,9 @@ def test_a_hint_for_people_gives_its_reason(monkeypatch):
     assert answers(commands, "hint") == [told]
 
 
-def test_a_hint_where_there_is_no_choice():
+def test_where_there_is_no_choice_a_hint_takes_no_thought(monkeypatch):
     commands = table_of(open_session("royal-ur", seed=5), for_people=True)
+    monkeypatch.setattr(commands.session, "think", None)
     list(commands.opening())
     (told,) = answers(commands, "hint")
     assert told == "hint 2 start-south.2, move 1: there is no other move"

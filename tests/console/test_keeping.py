@@ -93,7 +93,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_nothing_breaks(tmp_path, mo
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     commands, kept = kept_table("snake-24", seats=2)
     assert answers(commands, "1")[0] == "move ok"
-    assert kept.fault
+    assert kept.fault == f"{tmp_path / 'file' / 'cuatto-kit'}: Not a directory"
     assert not kept.holds
 
 

@@ -1,6 +1,7 @@
 """`match`: bots against each other, from the command line."""
 
 import json
+import time
 
 import pytest
 
@@ -56,3 +57,16 @@ def test_wrong_usage_is_one_line_and_status_2(call, arguments, message):
     assert (answer.returncode, answer.stdout) == (2, "")
     assert len(answer.stderr.splitlines()) == 1
     assert message in answer.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.8, 1.2, 2.0])
+def test_a_match_that_is_left_says_nothing_of_its_workers(tmp_path, seconds):
+    """Also while they begin."""
+    seat = pytest.importorskip("tests.console.seat", reason="needs a pseudo-terminal")
+    terminal = seat.Terminal(tmp_path, "match", "cabeza", "search:3", "search:3")
+    time.sleep(seconds)
+    shown, status = terminal.press(seat.CTRL_C, "\0"), terminal.end()[1]
+    assert status == 130
+    assert "Error" not in shown
+    assert 'File "' not in shown

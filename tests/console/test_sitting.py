@@ -6,7 +6,10 @@ import pytest
 
 pytest.importorskip("pty", reason="needs a pseudo-terminal")
 
+from cuatto_kit.console import records
+
 from .seat import CTRL_C, CTRL_D, seen
+from .tables import open_session
 
 LARGER = [
     pytest.param(columns, rows, marks=pytest.mark.slow)
@@ -76,13 +79,27 @@ def test_nothing_is_lost_without_a_question(sit_down, columns, rows):
     assert "The last game is not over: cuatto-kit play" in seen(other.until("> "))
 
 
+def test_what_cannot_be_kept_is_told_once_and_a_game_of_bots_may_be_loaded(sit_down, tmp_path):
+    (tmp_path / "file").touch()
+    record = tmp_path / "bots.rec"
+    records.save(open_session("cabeza", "random", "random", seed=5), record)
+    terminal = sit_down("snake-24", "--seed", "4", XDG_STATE_HOME=str(tmp_path / "file"))
+    terminal.until("> ")
+    assert "the game cannot be kept:" in seen(terminal.say("1"))
+    assert "cannot be kept" not in terminal.say("1") + terminal.say("status")
+    terminal.say(f"load {record}", "(y/n) ")
+    assert "red won" in seen(terminal.say("y", "over"))
+    assert "quit ok" in terminal.say("quit", "quit ok")
+    assert terminal.end()[1] == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [60, 120])
 def test_a_bot_says_its_turn_in_one_line_and_rules_are_told(sit_down, columns):
     terminal = sit_down("cant-stop", "--bots", "human,rule28", "--seed", "3", columns=columns)
     terminal.until("> ")
     hint = seen(terminal.say("hint"))
-    assert re.search(r"hint [\d ]+, move \d:\s+wins\s+\d+\s+%\s+±\s+\d+;\s+next\s+best", hint)
+    assert re.search(r"hint [\d ]+, move \d:\s+wins\s+[\d.]+\s+%\s+±\s+[\d.]+;\s+next\s+best", hint)
     terminal.say("1")
     stopped = seen(terminal.say("stop"))
     turns = [line for line in stopped.splitlines() if line.startswith("blue ")]

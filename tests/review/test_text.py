@@ -1,9 +1,13 @@
 """A game as text: written, read again, and refused where the rules do not allow it."""
 
+import sys
+
 import pytest
 
+from cuatto_kit.cli import output
 from cuatto_kit.console import game_text, opening, records
 from cuatto_kit.errors import InvalidVariant
+from cuatto_kit.review import words
 from tests.cases import each
 from tests.console.tables import open_session, play_out
 
@@ -110,3 +114,19 @@ def test_what_is_no_text_is_refused(data, tmp_path):
     path.write_bytes(data)
     with pytest.raises(InvalidVariant):
         opening.open_record(path)
+
+
+@pytest.mark.parametrize("columns", [24, 60])
+def test_a_row_too_wide_for_the_terminal_is_told_in_words(monkeypatch, capsys, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    row = ["3", "red", "stop", "", "? better: roll"]
+    output.print_table(["", "Team", "Choice", "Loss", ""], [row])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert (shown == "3, team red, choice stop, ? better: roll") == (columns == 24)
+    assert ("───" in shown) == (columns == 60)
+
+
+def test_there_is_no_minus_zero():
+    assert [words.signed(share) for share in (-0.0004, 0.0004, -0.0006)] == ["+0.0", "+0.0", "−0.1"]
+    assert words.percent(-0.0001) == "0.0"

@@ -133,8 +133,8 @@ def test_hits_rolls_passes_and_those_who_are_out_are_told() -> None:
     move = next(move for move in game.legal(state) if move.checker == "strong")
     assert told(text, game, state, move) == [
         "gold 3 main.2-main.5",
-        "red main.5 is sent back",
-        "green strong main.5 is sent back",
+        "gold hits red on main.5",
+        "gold hits green's strong on main.5",
     ]
     for others, word in (("main.1", "gold has 1 out"), ("finish", "gold is all out")):
         state = game.place({0: [("regular", others), ("strong", "main.6")]}, dice=(6,))
@@ -160,7 +160,7 @@ def test_every_step_of_any_game_is_told_and_shown(game: RaceGame, seed: int) -> 
         lines = list(tell(spec, game, state, choice, game.play(state, choice)))
         assert lines
         assert all(isinstance(span, Span) for line in lines for span in line)
-        sent = sum(" is sent back" in text_of(line) for line in lines)
+        sent = sum(" hits " in text_of(line) for line in lines)
         before_after = [
             Counter(game.checkers(state, seat)) - Counter(game.checkers(after, seat))
             for seat in range(game.seats)
@@ -215,8 +215,8 @@ def test_freed_checkers_and_hits_on_the_exit_are_told() -> None:
     told_of, _ = play(text, game, state, "free 2")
     assert told_of == [
         "red frees 2",
-        "blue red.14 is sent back",
-        "blue red.14 is sent back",
+        "red hits blue on red.14",
+        "red hits blue on red.14",
         "red rolls again",
     ]
 
@@ -309,7 +309,7 @@ def test_everything_that_changes_is_told(variant: str) -> None:
     for state, choice, after in random_play(game, 5):
         played = game.play(state, choice)
         lines = [text_of(line) for line in tell(spec, game, state, choice, played)]
-        seen |= {word for line in lines for word in ("frees", "sent back", "home") if word in line}
+        seen |= {word for line in lines for word in ("frees", "hits", "home") if word in line}
         moved = [
             Counter(game.checkers(state, seat)) - Counter(game.checkers(after, seat))
             for seat in range(game.seats)
@@ -318,4 +318,4 @@ def test_everything_that_changes_is_told(variant: str) -> None:
         for gone in moved:
             for _, space in gone:
                 assert space in said or space.startswith("start.")
-    assert seen == {"frees", "sent back", "home"}
+    assert seen == {"frees", "hits", "home"}

@@ -128,7 +128,9 @@ def tell(
         return
     missed = [event for event in played.events if event.kind is EventKind.MISSED_HIT]
     for event in played.events:
-        if isinstance(choice, Move) and event.kind is EventKind.MOVED:
+        if event.kind is EventKind.HIT:
+            yield _hit(variant, game.actor(before), event)
+        elif isinstance(choice, Move) and event.kind is EventKind.MOVED:
             yield _line(variant, event.seat, f" {notation.write(game, before, choice)}")
         elif event.kind is not EventKind.MISSED_HIT:
             yield from _told(variant, game, event, kinds)
@@ -157,15 +159,19 @@ def _told(
             yield _line(variant, event.seat, f" pays with {event.place}: back to jail")
         case EventKind.FREED:
             yield _line(variant, event.seat, f" frees {event.count}")
-        case EventKind.HIT:
-            kind = "" if event.piece == "regular" else f" {event.piece}"
-            yield _line(variant, event.seat, f"{kind} {event.place} is sent back")
         case EventKind.HOME:
             every = event.count == len(game.board.classes)
             text = f" is all {_word(variant)}" if every else f" has {event.count} {_word(variant)}"
             yield _line(variant, event.seat, text)
         case EventKind.ROLLS_AGAIN:
             yield _line(variant, event.seat, " rolls again")
+
+
+def _hit(variant: RaceVariant, seat: int, event: Event) -> Line:
+    """The seat that moves hits a checker of another."""
+    kind = "" if event.piece == "regular" else f"'s {event.piece}"
+    other = team_name(variant.team_colours, event.seat)
+    return (*_line(variant, seat, " hits "), *other, Span(f"{kind} on {event.place}"))
 
 
 def _line(variant: RaceVariant, seat: int, text: str) -> Line:

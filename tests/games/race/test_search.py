@@ -58,7 +58,8 @@ def test_legal_moves_are_found_on_every_board(variant: str) -> None:
         found = thinker.think(state, Limits(depth=1, lines=3), 1, Stop())
         moves = [prospect.moves[0] for prospect in found.prospects]
         assert set(moves) <= set(game.legal(state))
-        assert len(set(moves)) == len(moves) == min(3, len(game.legal(state)))
+        assert len(set(moves)) == len(moves) <= 3
+        assert moves  # fewer, where turns that begin otherwise end alike
 
 
 def test_a_win_at_once_is_taken() -> None:

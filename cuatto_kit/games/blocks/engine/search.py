@@ -4,9 +4,8 @@ At every node a win at once ends the search there, so crushes and home-row threa
 ply earlier than the depth says. At the last ply a side that is threatened with a win looks on
 for a defence. Moves are tried in the order: the transposition table's, killers, then by history.
 Late moves are searched less deeply first; a side that stands far above the window may pass to
-prove it (null move). Both overlook what comes slowly, so neither is trusted with the ways that a
-game is won: a reduced move that threatens a win gets its depth back, a cabeza that comes within
-two moves of home is not reduced, and nobody passes whose foe is that near.
+prove it (null move), unless the foe's cabeza is within two moves of home: what comes slowly, such
+as a step aside, a shallow look after a pass would miss.
 """
 
 from cuatto_kit.games.blocks.engine.evaluation import evaluate
@@ -131,13 +130,6 @@ def nears_home(t: Table, s: State, side: int) -> bool:
 
 
 @inlined
-def advances(t: Table, side: int, origin: int, move: int) -> bool:
-    """Whether a move brings the cabeza of a side forward."""
-    ahead = t.placements[move].row - t.placements[origin].row
-    return t.placements[move].kind == 0 and (ahead < 0 if side else ahead > 0)
-
-
-@inlined
 def extend_pv(w: Workspace, ply: int, move: int) -> None:
     """The principal variation from here: a move, then the one after it."""
     here, below = w.pv[ply], w.pv[ply + 1]
@@ -240,8 +232,6 @@ def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, 
         ):
             return closed(w, score)
     threatened = winning_move(t, s, 1 - side) >= 0
-    if threatened and ply and w.frames[ply - 1].stage == REDUCED:
-        depth = frame.depth = w.frames[ply - 1].depth - 1
     static = evaluate(t, s)
     if ply >= MOST_PLY - 2 or (depth <= 0 and (not threatened or depth <= -LAST_RESORT)):
         return closed(w, static)
@@ -307,9 +297,8 @@ def search_next(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: i
     if number == 0:
         frame.stage = WHOLE
         return opened(w, ply + 1, depth - 1, -frame.beta, -frame.alpha)
-    less, side = 0, 1 - s.side
-    comes = advances(t, side, frame.origin, move) and nears_home(t, s, side)
-    if depth >= 3 and number >= 3 and not frame.threatened and not comes:
+    less = 0
+    if depth >= 3 and number >= 3 and not frame.threatened:
         less = 1 + (number >= 10) + (depth >= 7 and number >= 6)
     frame.stage = REDUCED if less else SCOUT
     return opened(w, ply + 1, depth - 1 - less, -frame.alpha - 1, -frame.alpha)

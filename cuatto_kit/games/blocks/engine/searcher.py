@@ -141,7 +141,8 @@ class Searcher:
     def _bar(self, state: Position, names: set[Move]) -> None:
         """Leaves moves out of the root's."""
         game = self.game
-        moves = [move for move in game.targets(state) if game.name_of(state, move) in names]
+        targets = game.targets(state) if names else []  # to name them takes time
+        moves = [move for move in targets if game.name_of(state, move) in names]
         self._work.barred[: len(moves)] = moves
         self._work.barred_count = len(moves)
 

@@ -179,10 +179,10 @@ class Commands:
         family_name = self._family_name(word)
         if family_name in self._family_commands:
             try:
-                answer = self._family_commands[family_name].answer(self.session, rest)
+                answer = self._family_commands[family_name].answer(self.session, rest).split("\n")
             except ValueError as error:
-                answer = f"{family_name} error: {error}"
-            yield from map(told, answer.splitlines())
+                answer = [f"{family_name} error: {error}"]
+            yield from map(told, answer)
         elif name in self._own:
             try:
                 command = self._own[name]

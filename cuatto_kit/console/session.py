@@ -7,14 +7,13 @@ seed and from how far the game is, so that after an undo the same dice come agai
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from math import lcm
 from random import Random
 from typing import Generic, TypeAlias
 
 from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
+from cuatto_kit.games.rollouts import thrown
 from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame
 from cuatto_kit.games.thinking import Limits, Stop, Thinker, Thought
 
@@ -263,14 +262,8 @@ class Session(Generic[State, Move]):
 
     def _outcome(self) -> Move:
         """What chance brings: the n-th roll of a game follows from seed and n alone."""
-        outcomes = self.game.outcomes(self._state)
-        whole = lcm(*(share.denominator for _, share in outcomes))
-        ticket = Fraction(Random(f"{self.match.seed} chance {self._rolled}").randrange(whole))
-        for outcome, share in outcomes:
-            ticket -= share * whole
-            if ticket < 0:
-                return outcome
-        raise AssertionError("the shares of the outcomes do not add up to 1")
+        dice = Random(f"{self.match.seed} chance {self._rolled}")
+        return thrown(self.game, self._state, dice)
 
 
 AnySession: TypeAlias = Session[Hashable, Choice]

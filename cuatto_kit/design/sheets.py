@@ -65,7 +65,7 @@ def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) ->
     markdown = write_markdown(sheet, f"rules.{language}")
     files = {
         f"rules.{language}.{paper}.pdf": write_pdf(sheet, paper),
-        f"rules.{language}.html": page(design, language),
+        f"rules.{language}.html": _page(design, language, lambda: sheet),
         f"rules.{language}.md": markdown.text.encode(),
     }
     files[f"card.{language}.pdf"] = _card(design, words, paper)
@@ -77,9 +77,12 @@ def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) ->
 
 def page(design: "Design", language: str) -> bytes:
     """The sheet as one HTML page: sooner there than the whole."""
+    return _page(design, language, lambda: compose(design.material, library_of(design, language)))
 
+
+def _page(design: "Design", language: str, composed: Callable[[], Sheet]) -> bytes:
     def make() -> bytes:
-        return write_html(compose(design.material, library_of(design, language))).encode()
+        return write_html(composed()).encode()
 
     key = design.key("page", language, design.quality, design.rendered_by)
     return design.store.get(key, RAW, make)

@@ -7,7 +7,7 @@ stream depends on (s, g) alone.
 from cuatto_kit.games import leading
 from cuatto_kit.games.columns.engine.kernel import BUST, LOWEST, list_moves, play, roll
 from cuatto_kit.games.columns.engine.policies import choose
-from cuatto_kit.games.columns.engine.state import END, ROLL, cube_of, place_of, set_up
+from cuatto_kit.games.columns.engine.state import END, ROLL, cube_of, place_of, set_up, winners
 from cuatto_kit.games.columns.engine.tables import COLUMN_BITS, Estimates, State, Table, Workspace
 from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.simulator import Numbers
@@ -120,9 +120,7 @@ def play_game(
                 note_lead(work, record[LEADS:], record[TURNS], lead(t, s))
     record[LED] = who_led(work, record[TURNS])
     record[FINISHED] = 1 if s.phase == END else 0
-    for seat in range(t.seats):
-        if s.claims[seat] >= t.to_win:
-            record[WINNERS] = 1 << seat
+    record[WINNERS] = winners(t, s)
 
 
 @shared

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from cuatto_kit.games.columns.engine.game import ColumnsGame, Position
 from cuatto_kit.games.columns.engine.kernel import list_moves
-from cuatto_kit.games.columns.engine.state import END, ROLL
+from cuatto_kit.games.columns.engine.state import END, ROLL, winners
 from cuatto_kit.games.columns.engine.tables import State, Table, Workspace
 from cuatto_kit.games.columns.engine.weighing import play_listed, roll_if_due
 from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
@@ -42,11 +42,9 @@ def play_on_from(
             play_listed(t, s, work, list_moves(t, s, work.moves))
             turns += 1 if s.phase == ROLL and s.placed == 0 else 0
         end = ends[playout * (TO_GO + t.seats) :]
-        won = 0
         for seat in range(t.seats):
-            won |= 1 << seat if s.claims[seat] >= t.to_win else 0
             end[TO_GO + seat] = columns_to_go(t, s, seat)
-        end[WINNERS] = float(won)
+        end[WINNERS] = float(winners(t, s))
         end[ACTOR] = -1.0 if s.phase == END else float(s.actor)
 
 

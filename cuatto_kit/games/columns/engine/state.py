@@ -87,3 +87,13 @@ def pass_on(t: Table, s: State) -> None:
     s.tops = 0
     s.phase = ROLL
     s.actor = s.actor + 1 if s.actor + 1 < t.seats else 0
+
+
+@shared
+def winners(t: Table, s: State) -> int:
+    """The seats that have columns enough, as bits."""
+    found = 0
+    for seat in range(t.seats):
+        if s.claims[seat] >= t.to_win:
+            found |= 1 << seat
+    return found

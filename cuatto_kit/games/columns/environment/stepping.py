@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from cuatto_kit.games.columns.engine.kernel import list_moves, play, roll
-from cuatto_kit.games.columns.engine.state import END, ROLL, set_up
+from cuatto_kit.games.columns.engine.kernel import list_moves, play
+from cuatto_kit.games.columns.engine.state import END, set_up, winners
 from cuatto_kit.games.columns.engine.tables import Ints, State, Table, Workspace
+from cuatto_kit.games.columns.engine.weighing import roll_if_due
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.stepper import STREAM, clear_mask, find_moves, pay
-from cuatto_kit.games.streams import draw, seed_stream
+from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows
@@ -53,7 +54,7 @@ def step_games(
             set_out(t, s, stream, seed[0], numbers[k])
         elif counts[k] > 0:
             play(t, s, moves[k * width + chosen[k]])
-            let_roll(t, s, stream)
+            roll_if_due(t, s, stream)
             if s.phase == END:
                 ended[k] = 1
                 pay(rewards[k * t.seats :], t.seats, winners(t, s))
@@ -79,21 +80,4 @@ def set_out(t: Table, s: State, stream: Numbers, seed: int, number: int) -> None
     """A game of a seed, by its number, to where the first seat is to choose."""
     seed_stream(stream, seed, number)
     set_up(t, s)
-    let_roll(t, s, stream)
-
-
-@shared
-def let_roll(t: Table, s: State, stream: Numbers) -> None:
-    """Lets the dice fall where they are to."""
-    if s.phase == ROLL:
-        roll(s, t.throw_of[draw(stream, t.rolls)])
-
-
-@shared
-def winners(t: Table, s: State) -> int:
-    """Who has columns enough, as bits."""
-    found = 0
-    for seat in range(t.seats):
-        if s.claims[seat] >= t.to_win:
-            found |= 1 << seat
-    return found
+    roll_if_due(t, s, stream)

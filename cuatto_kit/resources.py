@@ -129,12 +129,17 @@ def cache_root() -> Path:
     return user_cache_path("cuatto-kit", appauthor=False)
 
 
+def state_root() -> Path:
+    """Where what is kept from one start to the next lies; it may not exist yet."""
+    from platformdirs import user_state_path
+
+    return user_state_path("cuatto-kit", appauthor=False)
+
+
 def state_folder() -> Path:
     """The folder for what is kept from one start to the next, made on first use. Raises
     OSError."""
-    from platformdirs import user_state_path
-
-    path = user_state_path("cuatto-kit", appauthor=False)
+    path = state_root()
     path.mkdir(parents=True, exist_ok=True)
     return path
 

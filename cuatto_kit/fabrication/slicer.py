@@ -10,7 +10,6 @@ import json
 import math
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from tempfile import TemporaryDirectory
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
+from cuatto_kit.fabrication import programs
 
 PERIMETERS, TOP_LAYERS, BOTTOM_LAYERS = 2, 5, 4
 """Lines round each layer, and layers without holes above and below."""
@@ -50,7 +50,6 @@ SLICER_TIMEOUT = 1800
 ROUNDING = 1e-3
 """How far (mm) a move may be beside the bed: what G-code rounds to."""
 
-_NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console")
 _TOOL = re.compile(r"T(\d+)\b")
 _LINE = re.compile(r"G1 [XY].* E(\.?\d[\d.]*)")
 _UNIT = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
@@ -248,15 +247,15 @@ def is_installed() -> bool:
 
 
 def _found() -> str | None:
-    return next(filter(None, map(shutil.which, _NAMES)), None)
+    return programs.found(programs.PRUSA_SLICER)
 
 
 def _binary() -> str:
     if found := _found():
         return found
     message = (
-        "PrusaSlicer is not installed; get it from prusa3d.com or your system's packages "
-        "(Debian: apt-get install prusa-slicer), or leave out --slice"
+        f"PrusaSlicer is not installed; get it from {programs.GET_PRUSA_SLICER}, "
+        "or leave out --slice"
     )
     raise UsageError(Fault(Code.NO_SLICER, message))
 

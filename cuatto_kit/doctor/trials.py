@@ -40,7 +40,7 @@ def _tried(tasks: Sequence[str]) -> tuple[dict[str, str], str]:
 
 
 def _heard(text: str) -> Iterator[tuple[str, str]]:
-    for line in text.splitlines():
+    for line in text.split("\n"):
         if line.startswith(_MARK):
             task, reason = json.loads(line.removeprefix(_MARK))
             yield task, reason

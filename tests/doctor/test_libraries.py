@@ -8,9 +8,8 @@ import pytest
 from cuatto_kit.doctor import libraries
 from cuatto_kit.doctor.libraries import EXTRAS, Library
 
-PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))[
-    "project"
-]
+TOP = Path(__file__).parents[2]
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
 FOR_CONTRIBUTORS = {"dev", "docs"}
 
 

@@ -85,7 +85,7 @@ class Embedded:
         import numpy as np
 
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
-        return _in_order(corners.astype(np.float32))
+        return _in_order(_without_cracks(corners.astype(np.float32)))
 
 
 class OpenScad:
@@ -140,6 +140,22 @@ def _parser_folder() -> str:
     folder = tempfile.mkdtemp(prefix="cuatto-kit-scad-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def _without_cracks(triangles: Triangles) -> Triangles:
+    """Triangles without those that lie on one another, back to back. Two solids drawn face to face
+    are one to the eye, but the evaluator reckons more finely than STL holds: where it finds a
+    crack between them, rounding has closed it."""
+    import numpy as np
+
+    from cuatto_kit.fabrication.meshes import weld
+
+    corners, numbers = weld(triangles.reshape(-1, 3))
+    _, which = np.unique(np.sort(numbers, axis=1), axis=0, return_inverse=True)
+    which = which.reshape(-1)
+    way_round = np.sign(np.diff(numbers[:, [0, 1, 2, 0]]).prod(axis=1))
+    facing = np.bincount(which, weights=way_round)
+    return corners[numbers[facing[which] != 0]]
 
 
 def _in_order(triangles: Triangles) -> Triangles:

@@ -21,6 +21,7 @@ import re
 import resource
 import statistics
 import tempfile
+import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -62,8 +63,9 @@ def cost_of(kind: str, asked: dict, offered: Path, cache: Path) -> Cost:
     if not (child := os.fork()):
         try:
             theirs.send(_answer(kind, asked))
-        finally:
-            os._exit(0)
+        except Exception:
+            traceback.print_exc()
+        os._exit(0)
     theirs.close()
     sent, least = ours.recv()  # EOFError where it has failed; it has said why
     _, _, used = os.wait4(child, 0)

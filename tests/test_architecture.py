@@ -18,7 +18,8 @@ MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
 LAYERS = (
-    ("errors", "resources", "templates", "timing", "__init__"),
+    ("errors", "places", "resources", "templates", "timing", "__init__"),
+    ("shelf",),
     ("store",),
     ("documents",),
     ("statistics",),

@@ -145,7 +145,6 @@ def _check(
             show.print_json(report.with_rates().as_json())
         elif not manner.quiet:
             show.print_report(report)
-        show.print_remarks(design.store)
     return report.verdict
 
 

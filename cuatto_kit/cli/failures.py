@@ -26,7 +26,10 @@ class Manner:
 def reporting(manner: Manner) -> Iterator[None]:
     """Turns errors into messages and exit statuses."""
     try:
-        yield
+        try:
+            yield
+        finally:
+            output.print_remarks()
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)

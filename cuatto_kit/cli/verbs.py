@@ -118,7 +118,6 @@ def build(
             typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_kit(built)
-        show.print_remarks(design.store)
         if timings:
             show.print_timings(design.store.watch)
 
@@ -243,7 +242,6 @@ def sheet(
             typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_sheets(built)
-        show.print_remarks(design.store)
 
 
 @app.command()

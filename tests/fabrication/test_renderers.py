@@ -1,10 +1,13 @@
 """Both renderers draw the same, and neither draws on after a warning."""
 
+import os
 import re
 import shutil
+import tempfile
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from cuatto_kit.cad.quality import Quality
@@ -87,6 +90,32 @@ def test_a_drawing_that_changed_is_read_again(tmp_path):
     drawing.write_text(text, "utf-8")
     assert before[2] == pytest.approx(4)
     assert measured("embedded", drawing).extents == pytest.approx((*before[:2], 8))
+
+
+@pytest.mark.parametrize("changed", ["drawing.scad", "used.scad"])
+def test_a_drawing_that_changed_within_a_moment_is_read_again(changed, tmp_path):
+    """A file system may tell times by the second, and scratch folders may be called alike."""
+    texts = {"drawing.scad": "use <used.scad>\nresize([0, 1, 1]) used();\n"}
+    texts["used.scad"] = "module used() { cube([1, 1, 1]); }\n"
+    sizes = []
+    for length in (2, 3):
+        texts[changed] = re.sub(r"\[\d", f"[{length}", texts[changed])
+        for name, text in texts.items():
+            (tmp_path / name).write_text(text, "utf-8")
+            os.utime(tmp_path / name, (1_000_000_000, 1_000_000_000))
+        corners = renderers.Embedded().render(tmp_path / "drawing.scad")
+        sizes.append(float(np.ptp(corners[..., 0])))
+    assert sizes == [2, 3]
+
+
+def test_the_parser_keeps_nothing_on_disk(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("OPENSCAD_PARSER_CACHE_DIR", str(tmp_path / "parsed"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    drawing = tmp_path / "drawing.scad"
+    drawing.write_text("cube(1);", "utf-8")
+    renderers.Embedded().render(drawing)
+    assert list(tmp_path.rglob("*")) == [drawing]
 
 
 WRONG = {

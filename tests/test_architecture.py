@@ -18,8 +18,8 @@ MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
 LAYERS = (
-    ("errors", "resources", "templates", "timing", "__init__"),
-    ("store",),
+    ("ending", "errors", "resources", "templates", "timing", "__init__"),
+    ("store", "workers"),
     ("documents",),
     ("statistics",),
     ("kernels",),

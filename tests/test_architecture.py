@@ -18,8 +18,9 @@ MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
 LAYERS = (
-    ("errors", "resources", "templates", "timing", "__init__"),
-    ("store",),
+    ("ending", "errors", "places", "resources", "templates", "timing", "__init__"),
+    ("shelf",),
+    ("store", "workers"),
     ("documents",),
     ("statistics",),
     ("kernels",),

@@ -14,7 +14,7 @@ from pathlib import Path
 import filelock
 import pytest
 
-from cuatto_kit import resources, store
+from cuatto_kit import resources, shelf, store
 from cuatto_kit.errors import Code
 from cuatto_kit.store import RAW, Key, Store, codec_of, key_of
 
@@ -56,6 +56,11 @@ class Maker:
 def entries_in(folder):
     """What a store keeps, locks aside."""
     return sorted(folder.glob("??/[!.]*"))
+
+
+def path_of(folder, key):
+    """Where a store has the entry of a key."""
+    return shelf.Shelf(folder).path(str(key))
 
 
 def aged(path, seconds):
@@ -269,19 +274,19 @@ def filled(folder, sizes):
     for age, (key, size) in enumerate(zip(keys, sizes, strict=True)):
         kept = Store(folder)
         kept.get(key, RAW, Maker(bytes(size - hashlib.sha256().digest_size)))
-        aged(kept._path(key), 1_000_000 - 1000 * age)
+        aged(path_of(folder, key), 1_000_000 - 1000 * age)
     return keys
 
 
 def found(folder, keys):
     """The numbers of the products that a folder still has."""
     paths = entries_in(folder)
-    return [number for number, key in enumerate(keys) if Store(folder)._path(key) in paths]
+    return [number for number, key in enumerate(keys) if path_of(folder, key) in paths]
 
 
 def test_what_was_not_used_for_longest_is_thrown_away_first(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 10)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     Store(tmp_path).get(keys[0], RAW, Maker())  # used just now
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     # 1100 bytes are too much: the oldest go until 800 are left.
@@ -290,14 +295,14 @@ def test_what_was_not_used_for_longest_is_thrown_away_first(tmp_path, monkeypatc
 
 def test_nothing_is_thrown_away_while_there_is_room(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 9)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     assert found(tmp_path, keys) == list(range(9))
 
 
 def test_a_store_looks_at_its_size_seldom(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 9)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     kept = Store(tmp_path)
     for number in range(3):
         kept.get(key_of("b", number), RAW, Maker(bytes(68)))
@@ -309,10 +314,10 @@ def test_a_store_looks_at_its_size_seldom(tmp_path, monkeypatch):
 
 def test_what_a_killed_process_left_is_thrown_away_in_its_turn(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 3)
-    torn = Store(tmp_path)._path(keys[0]).with_name(".a-torn.0123")
+    torn = path_of(tmp_path, keys[0]).with_name(".a-torn.0123")
     torn.write_bytes(bytes(900))
     aged(torn, 2_000_000)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     assert found(tmp_path, keys) == [0, 1, 2]
     assert not torn.exists()

@@ -145,7 +145,6 @@ def _check(
             show.print_json(report.with_rates().as_json())
         elif not manner.quiet:
             show.print_report(report)
-        show.print_remarks(design.store)
     return report.verdict
 
 
@@ -165,6 +164,7 @@ def _compare(
 
         with show.progress("games", manner.quiet) as progress:
             made = compare(boards, settings or [], wish, deadline, progress)
+        verdicts = (made.one.verdict, made.other.verdict)
         if html is not None:
             save(comparison_page(made), html)
         if manner.as_json:
@@ -174,7 +174,6 @@ def _compare(
             typer.echo(f"{made.sentence}\n\n{made.games:,} games of {one.seats} seats on each")
             head, rows = comparison_table(made)
             show.print_table(head, [*rows], numbers=frozenset({1, 2}))
-        verdicts = (made.one.verdict, made.other.verdict)
     return CannotPlay.status if "fail" in verdicts else 0
 
 

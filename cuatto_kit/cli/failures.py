@@ -9,7 +9,9 @@ from typing import NoReturn
 
 import typer
 
+from cuatto_kit import ending
 from cuatto_kit.cli import output
+from cuatto_kit.cli.streams import Unheard
 from cuatto_kit.errors import Code, Fault, KitError
 
 
@@ -26,11 +28,17 @@ class Manner:
 def reporting(manner: Manner) -> Iterator[None]:
     """Turns errors into messages and exit statuses."""
     try:
-        yield
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        try:
+            yield
+        finally:
+            output.print_remarks()
+    except Unheard as unheard:
+        if unheard.code:
+            raise
+        return  # nobody reads on; what the verb has done is done
     except Exception as error:
+        if interruption := ending.in_chain(error):
+            raise interruption from None
         if manner.debug:
             traceback.print_exc()
         if isinstance(error, KitError):

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
     from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
-    from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
 
 MOST_TOLD = 10
@@ -123,9 +122,11 @@ def _line_of(finding: "FindingEntry | Finding") -> str:
     return f"{finding.severity}: {finding.code}{place}: {finding.message}"
 
 
-def print_remarks(store: "Store") -> None:
+def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
-    _print_findings(store.remarks)
+    from cuatto_kit import store
+
+    _print_findings(store.usual_remarks())
 
 
 def print_timings(watch: "Stopwatch") -> None:

@@ -1,6 +1,5 @@
 """The verbs. Each parses, asks a design and prints; heavy modules are imported inside."""
 
-import io
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -127,7 +126,6 @@ def build(
             typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_kit(built)
-        show.print_remarks(design.store)
         if timings:
             show.print_timings(design.store.watch)
 
@@ -162,7 +160,7 @@ def play(
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.console import commands, keeping, opening, terminal
 
-        asked = sys.stdin is not None and sys.stdin.isatty()
+        asked = sys.stdin.isatty()
         others = any(one is not None for one in (seats, bots, seed, settings))
         if (variant is None) != resume or (resume and others):
             message = "expected a VARIANT, or --resume alone for the last game at a terminal"
@@ -184,8 +182,7 @@ def play(
             terminal.at_terminal(table, kept, in_colour=not plain and sys.stdout.isatty())
         else:
             table = commands.Commands(session, opening.open_record, opening.rules_of)
-            source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
-            terminal.from_pipe(table, source, quiet)
+            terminal.from_pipe(table, sys.stdin.buffer, quiet)
 
 
 app.command()(reviewing.replay)
@@ -252,7 +249,6 @@ def sheet(
             typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_sheets(built)
-        show.print_remarks(design.store)
 
 
 @app.command()
@@ -308,9 +304,6 @@ app.command()(doctoring.doctor)
 
 def main() -> NoReturn:
     """Runs the command line; exits with the status that the contract names."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal may lack × and ñ
     arguments = sys.argv[1:]
     try:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)

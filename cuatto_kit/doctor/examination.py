@@ -4,7 +4,7 @@ import platform
 from collections.abc import Iterator, Mapping
 
 from cuatto_kit import __version__
-from cuatto_kit.doctor import libraries, machine, places, programs, trials
+from cuatto_kit.doctor import folders, libraries, machine, programs, trials
 from cuatto_kit.doctor.model import SCHEMA, Examination, Line, gravest
 
 WORK: Mapping[str, str] = {
@@ -23,7 +23,7 @@ def examine() -> Examination:
         *libraries.lines(outcomes),
         *_work(outcomes),
         *programs.lines(),
-        *places.lines(),
+        *folders.lines(),
         *machine.lines(),
     )
     return Examination(

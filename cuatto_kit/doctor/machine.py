@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from cuatto_kit.doctor.model import Line
+from cuatto_kit.workers import cores
 
 ENOUGH_MEMORY, ENOUGH_DISK = 2.0, 1.0
 """What a large board takes (GiB), and what its kit and the cache do."""
@@ -18,11 +19,6 @@ def lines() -> Iterator[Line]:
     yield _room("memory", memory(), ENOUGH_MEMORY, "large boards may find too little")
     yield _room("disk", _free(), ENOUGH_DISK, "kits and what is kept may find too little")
     yield _terminal()
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def memory() -> float | None:

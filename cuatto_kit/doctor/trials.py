@@ -83,7 +83,7 @@ def _typeset() -> None:
     """A page becomes a PDF in the font that travels with the package."""
     import typst
 
-    from cuatto_kit.doctor.places import FONTS
+    from cuatto_kit.doctor.folders import FONTS
 
     fonts = typst.Fonts(include_system_fonts=False, font_paths=[FONTS])
     page = b'#set text(font: "Fira Sans", fallback: false)\nA *page*'

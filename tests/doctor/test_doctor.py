@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cuatto_kit import __version__
-from cuatto_kit.doctor import examination, machine, model, places, programs, trials
+from cuatto_kit import __version__, store
+from cuatto_kit.doctor import examination, folders, machine, model, programs, trials
 from cuatto_kit.doctor.model import Examination, Line
 
 TOP = Path(__file__).parents[2]
@@ -95,9 +95,26 @@ def test_a_home_that_cannot_be_written_hinders_nobody(tmp_path: Path) -> None:
     assert status == 0
     for name in ("cache", "state"):
         assert found[name]["state"] == "note"
-        assert "cannot be written" in found[name]["message"]
+        assert "Not a directory" in found[name]["message"]
         assert found[name]["mend"]
     assert found["current folder"]["state"] == "ok"
+
+
+def test_a_damaged_cache_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kept = store.Store(tmp_path / "products")
+    monkeypatch.setattr(store.places, "cache", lambda: store.places.Cache(tmp_path))
+    for name in ("one", "other"):
+        kept.get(store.key_of("name", name), store.RAW, name.encode)
+    assert cache_line().message.startswith("2 entries, 0 MiB")
+    path = next(path for path in tmp_path.rglob("name-*") if path.read_bytes().endswith(b"one"))
+    path.write_bytes(path.read_bytes()[:-1])
+    line = cache_line()
+    assert line.state == "note"
+    assert line.message == f"1 entry damaged, as {path}"
+
+
+def cache_line() -> Line:
+    return next(line for line in folders.lines() if line.name == "cache")
 
 
 def test_what_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -157,9 +174,9 @@ def test_missing_programs_are_notes(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_an_installation_that_lacks_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(places, "NEEDED", (tmp_path / "font.ttf",))
-    monkeypatch.setattr(places.resources, "folder", _no_folder)
-    states = {line.name: line.state for line in places.lines()}
+    monkeypatch.setattr(folders, "NEEDED", (tmp_path / "font.ttf",))
+    monkeypatch.setattr(folders.resources, "folder", _no_folder)
+    states = {line.name: line.state for line in folders.lines()}
     assert {states[name] for name in ("scad", "rules", "variants", "files")} == {"fault"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cuatto_kit import resources
+from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.folder import refuse_foreign
 from cuatto_kit.games.simulation import cores
@@ -65,6 +66,9 @@ def search(
     )
     if plan.resume:
         journal.read()
+        if journal.damaged:
+            damaged = counted(journal.damaged, "line")
+            tell(f"{journal.path}: {damaged} damaged; what stood there is played again")
     crew = _crew(brief, plan, tell)
     try:
         with journal:

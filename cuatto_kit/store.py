@@ -25,7 +25,7 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from cuatto_kit import resources
+from cuatto_kit import files, resources
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.timing import Stopwatch
 
@@ -183,7 +183,7 @@ class Store:
             return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            resources.write_whole(path, hashlib.sha256(data).digest() + data)
+            files.write_whole(path, hashlib.sha256(data).digest() + data)
             self._prune()
         except OSError as error:
             self._remark(f"{self._folder} cannot be written ({error.strerror}); nothing is kept")

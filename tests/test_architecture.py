@@ -19,6 +19,7 @@ MOST_UNTYPED = 4
 
 LAYERS = (
     ("errors", "resources", "templates", "timing", "__init__"),
+    ("files",),
     ("store",),
     ("documents",),
     ("statistics",),

@@ -272,7 +272,7 @@ def _run(binary: str, path: Path, text: str, target: Path) -> None:
     """Slices into `target`, which is there as a whole or not at all."""
     with TemporaryDirectory(dir=target.parent) as folder:
         chosen, made = Path(folder) / "settings.ini", Path(folder) / "plate.gcode"
-        chosen.write_text(text, "utf-8")
+        chosen.write_bytes(text.encode())
         command = [binary, "--load", str(chosen), "--export-gcode", "--output", str(made)]
         if path.suffix == ".3mf":
             command.append("--dont-arrange")

@@ -5,14 +5,18 @@ run it again: what stands in the journal is not played a second time.
 """
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TextIO
 
+from cuatto_kit import files
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.trial import TRIAL, Ticket, Trial
+
+KIND = files.Kind("a journal of a search", re.compile(rb'\{"brief":'))
 
 
 class Journal:
@@ -61,16 +65,13 @@ class Journal:
                 raise UsageError(Fault(Code.USAGE, message))
 
     def __enter__(self) -> Self:
-        """Begins to write: all that is known, then what is added."""
+        """Begins to write: all that is known, then what is added. Raises UsageError where it
+        cannot, or where something else would be lost."""
+        known = (self._entry(*found, self.seconds) for found in self._known.items())
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            aside = self.path.with_suffix(".new")
-            with aside.open("w", encoding="utf-8") as file:
-                file.write(_line(self._head))
-                for ticket, trial in self._known.items():
-                    file.write(self._entry(ticket, trial, self.seconds))
-            aside.replace(self.path)
-            self._file = self.path.open("a", encoding="utf-8")
+            files.replace(self.path, "".join([_line(self._head), *known]).encode(), KIND)
+            self._file = self.path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
             reason = error.strerror or "cannot be written"
             raise UsageError(Fault(Code.USAGE, f"{self.path}: {reason}")) from error

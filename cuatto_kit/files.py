@@ -92,15 +92,15 @@ def refuse_other(path: Path, kind: Kind, reads: Sequence[Path] = ()) -> None:
     else than such a file or an empty one, one of the files that are read meanwhile, or one that
     its owner has made read-only; or where no folder is there to write it in."""
     try:
-        if not os.path.lexists(path) and path.parent.is_dir():
+        found = _found(path)
+        if found is None:
             return
-        mode = path.lstat().st_mode
         for is_other, noun in _OTHERS:
-            if is_other(mode):
+            if is_other(found.st_mode):
                 raise _other(path, noun, kind)
         if any(path.samefile(read) for read in reads if read.exists()):
             raise _other(path, "what is read", kind)
-        if not mode & 0o222:
+        if not found.st_mode & 0o222:
             raise _other(path, "read-only", kind)
         with path.open("rb") as file:
             start = file.read(LONGEST_BEGINNING)
@@ -108,6 +108,16 @@ def refuse_other(path: Path, kind: Kind, reads: Sequence[Path] = ()) -> None:
         raise _unwritten(path, error) from error
     if start and not kind.beginning.match(start):
         raise _other(path, f"something else than {kind.noun}", kind)
+
+
+def _found(path: Path) -> os.stat_result | None:
+    """What is at a path; nothing where a file can be made. Raises OSError where it cannot."""
+    try:
+        return path.lstat()
+    except FileNotFoundError:
+        if path.parent.is_dir():
+            return None
+        raise
 
 
 @contextlib.contextmanager

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 def write_sheets(design: "Design", folder: Path, options: SheetOptions) -> WrittenKit:
     """Writes the rule sheets of a design into `folder`/<name>/sheets; whatever else a kit there
     holds stays. Raises KitError as `write_kit` does."""
-    files = sheet_files(design, options)
     target = folder / design.name
     origin = origin_of(design.loaded.source.shown)
     with atomic_replace(target, KIT, origin, keep=_is_other) as staging:
+        files = sheet_files(design, options)
         said, others = head_of(design), []
         if (path := target / MANIFEST).is_file():
             former = Manifest.read(path.read_bytes())

@@ -85,8 +85,9 @@ def _refuse_fixed(folder: Path) -> None:
     if os.path.ismount(folder):
         message = f"{folder} is a disk of its own; it cannot be replaced: use another -o"
         raise UsageError(Fault(Code.EXISTS, message))
-    owner = getattr(os, "geteuid", lambda: 0)()
-    if owner and folder.stat().st_uid != owner and not os.access(folder, os.W_OK | os.X_OK):
+    effective = os.access in os.supports_effective_ids
+    can = os.access(folder, os.W_OK | os.X_OK, effective_ids=effective)
+    if not can and hasattr(os, "geteuid") and folder.stat().st_uid != os.geteuid():
         message = f"{folder} is another user's; it cannot be replaced: use another -o"
         raise UsageError(Fault(Code.EXISTS, message))
 
@@ -134,11 +135,11 @@ def _taken(here: Path, there: Path, made: dict[Path, Path]) -> bool:
 
 def _is_same(here: Path, there: Path) -> bool:
     """Whether nothing is lost if only one of both stays."""
+    if os.path.samestat(here.lstat(), there.lstat()):
+        return True
     if here.is_symlink() and there.is_symlink():
         return os.readlink(here) == os.readlink(there)
-    if not (_is_file(here) and _is_file(there)):
-        return False
-    return here.samefile(there) or _digest(here) == _digest(there)
+    return _is_file(here) and _is_file(there) and _digest(here) == _digest(there)
 
 
 def _is_file(path: Path) -> bool:

@@ -68,8 +68,8 @@ def atomic_replace(
     """
     with _in_words(target):
         missing = _missing(target.parent)
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
+            target.parent.mkdir(parents=True, exist_ok=True)
             with _lock(target):
                 _recover(target, contents)
                 refuse_lost(target, contents, origin, keep=keep)
@@ -110,8 +110,8 @@ def refuse_lost(
     listing = refuse_foreign(target, contents)
     with _in_words(target):
         if listing.files and listing.origin != origin:
-            made = f"{contents.noun} of {listing.origin}" if listing.origin else "something else"
-            message = f"{target} holds {made}, not of {origin}; use another -o"
+            made = f"{contents.noun} of {listing.origin or 'something else'}"
+            message = f"{target} holds {made}, which would be lost; use another -o"
             raise UsageError(Fault(Code.EXISTS, message))
         if listing.files:
             carrying.refuse_changed(target, listing.files, keep)
@@ -221,8 +221,11 @@ def _carried(
     (staging / UNDER_WAY).unlink()
     yield
     # What turned up in the former folder meanwhile; it lies at the name of the new one now.
-    if staging.is_dir():
+    try:
         carrying.carry(staging, target, carrying.own_of(staging, ours))
+    except UsageError:
+        staging.rename(_beside(target, "old"))  # where the next run finds it, too
+        raise
     if mode != stat.S_IMODE(target.stat().st_mode):
         target.chmod(mode)
 

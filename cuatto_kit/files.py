@@ -81,8 +81,9 @@ def replace(path: Path, content: bytes, kind: Kind, reads: Sequence[Path] = ()) 
     """Writes a file that a person has named, where there is none or one of its kind. Raises
     UsageError where it cannot be written, and as `refuse_other` does."""
     refuse_other(path, kind, reads)
+    write = save if os.path.lexists(path) else create
     try:
-        save(path, content)
+        write(path, content)
     except OSError as error:
         raise _unwritten(path, error) from error
 

@@ -2,8 +2,8 @@
 
 Whoever looks, at any moment, sees the former folder or the new one. A folder is replaced only if
 what lies in it says that it is such a folder; what people have laid beside its files goes along
-into the new one (carrying.py). A run that is killed leaves `.NAME.new` behind, which the next one
-of the same folder clears; two runs take turns, by a lock beside the folder: whoever shares the
+into the new one (carrying.py). A run that is killed leaves `.NAME.new` behind, which the next run
+beside it clears; two runs take turns, by a lock beside the folder: whoever shares the
 one shares the other.
 """
 
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import filterfalse
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication import carrying
@@ -72,6 +72,7 @@ def atomic_replace(
             target.parent.mkdir(parents=True, exist_ok=True)
             with _lock(target):
                 _recover(target, contents)
+                _clear_abandoned(target, contents)
                 refuse_lost(target, contents, origin, keep=keep)
                 with _staged(target, contents) as staging:
                     yield staging
@@ -144,10 +145,11 @@ def _in_words(target: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _lock(target: Path) -> Iterator[None]:
-    """One run at a time. The lock goes with its last holder; who waited for it looks again."""
+def _lock(target: Path, *, wait: bool = True) -> Iterator[None]:
+    """One run at a time. The lock goes with its last holder; who waited for it looks again. Raises
+    Timeout where nobody is to wait."""
     path = _beside(target, "lock")
-    with FileLock(path, mode=0o666):  # whoever may write here may lock
+    with FileLock(path, mode=0o666, blocking=wait):  # whoever may write here may lock
         try:
             yield
         finally:
@@ -172,6 +174,16 @@ def _recover(target: Path, contents: Contents) -> None:
         _clear(aside, contents)
     else:
         aside.rename(target)
+
+
+def _clear_abandoned(target: Path, contents: Contents) -> None:
+    """Clears what killed runs of folders of other names have left beside the target."""
+    for staging in target.parent.glob(".*.new"):
+        other = target.with_name(staging.name[1 : -len(".new")])
+        if other.name in ("", target.name) or not (staging / UNDER_WAY).is_file():
+            continue
+        with contextlib.suppress(OSError, Timeout), _lock(other, wait=False):
+            _clear(staging, contents)
 
 
 def _ours(

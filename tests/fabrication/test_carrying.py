@@ -489,12 +489,73 @@ def content_of(album):
     return (album / "inner" / LIST).read_text()
 
 
-def test_systems_without_an_exchange_are_noticed(album, monkeypatch):
-    class Missing:
-        """A library of the system that lacks the call."""
+class System:
+    """Calls of a system as ctypes hands them out."""
 
-    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Missing())
+    def __init__(self, **calls):
+        self.__dict__.update(calls)
+
+
+def exchanging(one, other, flag):
+    """What macOS does."""
+    assert flag == 2
+    aside = one + b".aside"
+    os.rename(one, aside)
+    os.rename(other, one)
+    os.rename(aside, other)
+    return 0
+
+
+def windows(*_, **__):
+    raise TypeError("argument of type 'NoneType' is not iterable")
+
+
+SYSTEMS = {
+    "a system without the call": ("linux", lambda *_, **__: System()),
+    "a disk without the call": ("linux", lambda *_, **__: System(renameat2=lambda *_: -1)),
+    "macOS": ("darwin", lambda *_, **__: System(renamex_np=exchanging)),
+    "an old macOS": ("darwin", lambda *_, **__: System()),
+    "Windows": ("win32", windows),
+}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_folders_are_replaced_on_every_system(system, album, monkeypatch):
+    platform, library = SYSTEMS[system]
+    monkeypatch.setattr(folder.sys, "platform", platform)
+    monkeypatch.setattr(ctypes, "CDLL", library)
     (album / "note").write_text("note")
     write(album, three="3")
     assert content(album) == {"note": "note", "three": "3"}
     assert names(album.parent) == ["album"]
+
+
+@pytest.mark.parametrize("call", [1, 2])
+def test_a_folder_that_cannot_be_moved_stays(call, album, monkeypatch):
+    """As on Windows, where a program holds one of its files open."""
+    mine, rename, calls = lay(album), Path.rename, []
+
+    def held(path, other):
+        calls.append(path)
+        if len(calls) == call:
+            raise PermissionError(errno.EACCES, "Access is denied", str(path))
+        return rename(path, other)
+
+    without_exchange(monkeypatch)
+    monkeypatch.setattr(Path, "rename", held)
+    with pytest.raises(UsageError, match="Access is denied"):
+        write(album, three="3")
+    assert content(album) == {**mine, "one": "1", "sub/two": "2"}
+    assert names(album.parent) == ["album"]
+
+
+def test_what_killed_runs_of_other_names_have_left_is_cleared(album):
+    for name in (".gone.new", ".held.new", ".mine.new"):
+        write_files(album.parent / name, {"half": b""})
+    for name in ("gone", "held"):
+        (album.parent / f".{name}.new" / folder.UNDER_WAY).touch()
+    with folder._lock(album.with_name("held")):
+        write(album, one="2")
+        assert names(album.parent) == [".held.lock", ".held.new", ".mine.new", "album"]
+    write(album, one="3")
+    assert names(album.parent) == [".mine.new", "album"]

@@ -59,7 +59,7 @@ def search(
         with show.progress("boards", quiet) as progress:
             made = searching.search(wanted, plan, progress, show.teller(quiet))
         if as_json:
-            typer.echo((made.folder / ATLAS).read_bytes().decode(), nl=False)
+            show.say((made.folder / ATLAS).read_bytes().decode(), end="")
         elif not quiet:
             show.print_atlas(made)
 

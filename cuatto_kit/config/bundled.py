@@ -87,7 +87,7 @@ def find(variant: str) -> Source:
         return Source(variant, variant, boards[variant])
     words = f"no variant {variant!r}{did_you_mean(variant, boards)}; cuatto-kit list names them all"
     path = _file(variant, words)
-    return Source(kit_name(path), variant, path)
+    return Source(kit_name(path), _shown(variant), path)
 
 
 def find_brief(brief: str) -> Source:
@@ -99,7 +99,7 @@ def find_brief(brief: str) -> Source:
     if brief in known:
         return Source(brief, brief, known[brief])
     path = _file(brief, f"no brief {brief!r}; expected {one_of(brief, known)}, or a .yaml file")
-    return Source(kit_name(path), brief, path)
+    return Source(kit_name(path), _shown(brief), path)
 
 
 def find_printer(printer: str) -> Source:
@@ -112,7 +112,12 @@ def find_printer(printer: str) -> Source:
         return Source(printer, printer, known[printer])
     words = f"no printer {printer!r}; expected {one_of(printer, known)}"
     path = _file(printer, words)
-    return Source(path.stem, printer, path)
+    return Source(_shown(path.stem), _shown(printer), path)
+
+
+def _shown(word: str) -> str:
+    """A path as text: bytes in it that are no UTF-8 are told as escapes."""
+    return word.encode(errors="backslashreplace").decode()
 
 
 def is_path(word: str) -> bool:

@@ -33,9 +33,9 @@ def write_page(design: "Design", report: Report, path: Path) -> None:
 
 
 def save(page: str, path: Path) -> None:
-    """Writes a page whole. Raises UsageError where it cannot be written, or where something else
-    would be lost."""
-    files.replace(path, page.encode(), PAGE)
+    """Writes a page whole, what is no UTF-8 in a name as escapes. Raises UsageError where it cannot
+    be written, or where something else would be lost."""
+    files.replace(path, page.encode(errors="backslashreplace"), PAGE)
 
 
 def refuse(path: Path | None) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.game import State
+from cuatto_kit.games.lowest import lowest
 from cuatto_kit.games.playing_on import TO_THE_END, Ends, Playouts
 
 Shares = NDArray[np.float64]
@@ -65,8 +66,6 @@ def _chances(ends: Ends, scale: float, turn: float) -> Shares:
 
 def _found(playouts: Playouts[State], initial: State) -> tuple[float, float]:
     """The two numbers of a board."""
-    from scipy.optimize import minimize  # slow to import
-
     games = playouts.play(initial, TEACHING, TAUGHT, TO_THE_END)
     won = _won(games)
     stages = [playouts.play(initial, TEACHING, TAUGHT, turns) for turns in STAGES]
@@ -80,5 +79,5 @@ def _found(playouts: Playouts[State], initial: State) -> tuple[float, float]:
             for ends, on in looks
         )
 
-    scale, turn = minimize(surprise, np.zeros(2), method="Nelder-Mead").x
+    scale, turn = lowest(surprise, np.zeros(2))
     return float(np.exp(scale)), float(turn * unit)

@@ -56,7 +56,6 @@ def folders(name: str) -> tuple[Path, ...]:
 LIBRARIES = frozenset(
     [
         "manifold3d",
-        "networkx",
         "llvmlite",
         "numpy",
         "numpy_stl",
@@ -64,7 +63,6 @@ LIBRARIES = frozenset(
         "openscad_lalr_parser",
         "pydantic",
         "rectpack",
-        "scipy",
         "solidpython2",
         "trimesh",
         "typst",

@@ -18,9 +18,9 @@ MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
 LAYERS = (
-    ("errors", "places", "resources", "templates", "timing", "__init__"),
+    ("ending", "errors", "places", "resources", "templates", "timing", "__init__"),
     ("shelf",),
-    ("store",),
+    ("store", "workers"),
     ("documents",),
     ("statistics",),
     ("kernels",),
@@ -33,7 +33,7 @@ LAYERS = (
     ("preview",),
     ("design",),
     ("review",),
-    ("console", "environments", "search"),
+    ("console", "doctor", "environments", "search"),
     ("studio",),
     ("cli",),
     ("__main__",),

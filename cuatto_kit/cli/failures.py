@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
-import typer
-
+from cuatto_kit import ending
 from cuatto_kit.cli import output
+from cuatto_kit.cli.streams import Unheard
 from cuatto_kit.errors import Code, Fault, KitError
 
 
@@ -30,12 +30,15 @@ def reporting(manner: Manner) -> Iterator[None]:
             yield
         finally:
             output.print_remarks()
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+    except Unheard as unheard:
+        if unheard.code:
+            raise
+        return  # nobody reads on; what the verb has done is done
     except Exception as error:
+        if interruption := ending.in_chain(error):
+            raise interruption from None
         if manner.debug:
-            traceback.print_exc()
+            output.say(traceback.format_exc(), err=True, end="")
         if isinstance(error, KitError):
             fail(error.faults, error.status, manner.as_json)
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -48,5 +51,5 @@ def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
     if as_json:
         output.print_json({"error": [fault.as_json() for fault in faults]})
     for fault in faults:
-        typer.echo(str(fault), err=True)
+        output.say(str(fault), err=True)
     sys.exit(status)

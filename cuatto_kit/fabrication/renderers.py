@@ -9,7 +9,6 @@ import hashlib
 import io
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
+from cuatto_kit.fabrication import programs
 
 if TYPE_CHECKING:  # whoever only asks which renderer it is does not wait for numpy
     import numpy as np
@@ -91,18 +91,18 @@ class Embedded:
         import numpy as np
 
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
-        return _in_order(corners.astype(np.float32))
+        return _in_order(_without_cracks(corners.astype(np.float32)))
 
 
 class OpenScad:
     """The OpenSCAD binary."""
 
     def __init__(self) -> None:
-        found = shutil.which("openscad")
+        found = programs.found(programs.OPENSCAD)
         if found is None:
             message = (
-                "OpenSCAD is not installed; get it from openscad.org or your system's packages "
-                "(Debian: apt-get install openscad), or leave out --renderer openscad"
+                f"OpenSCAD is not installed; get it from {programs.GET_OPENSCAD}, "
+                "or leave out --renderer openscad"
             )
             raise UsageError(Fault(Code.NO_OPENSCAD, message))
         self._binary = found
@@ -138,6 +138,22 @@ class OpenScad:
             if answer.returncode or not target.exists():
                 raise _failed(path, answer.stderr)
             return _in_order(read_stl(target.read_bytes()))
+
+
+def _without_cracks(triangles: Triangles) -> Triangles:
+    """Triangles without those that lie on one another, back to back. Two solids drawn face to face
+    are one to the eye, but the evaluator reckons more finely than STL holds: where it finds a
+    crack between them, rounding has closed it."""
+    import numpy as np
+
+    from cuatto_kit.fabrication.meshes import weld
+
+    corners, numbers = weld(triangles.reshape(-1, 3))
+    _, which = np.unique(np.sort(numbers, axis=1), axis=0, return_inverse=True)
+    which = which.reshape(-1)
+    way_round = np.sign(np.diff(numbers[:, [0, 1, 2, 0]]).prod(axis=1))
+    facing = np.bincount(which, weights=way_round)
+    return corners[numbers[facing[which] != 0]]
 
 
 def _in_order(triangles: Triangles) -> Triangles:

@@ -5,12 +5,13 @@ import re
 import shutil
 import tempfile
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cad.solids import Solid, library_files, scad_text
+from cuatto_kit.cad.solids import Solid, library_files, scad_text, scaled
 from cuatto_kit.errors import InternalError, UsageError
 from cuatto_kit.fabrication import renderers
 from cuatto_kit.fabrication.folder import write_files
@@ -64,6 +65,22 @@ def test_a_drawing_renders_to_the_same_triangles_each_time(name, tmp_path):
     drawing = drawn(CALLS[name], tmp_path)
     first, second = (renderers.Embedded().render(drawing).tobytes() for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("name", "scale"),
+    [("pawn-cone", 0.9137), ("pawn-cone", 1.6637), ("bust", 2.7343)],
+)
+def test_solids_drawn_face_to_face_are_one_at_any_scale(name, scale, tmp_path):
+    assert measured("embedded", drawn(scaled(CALLS[name], scale), tmp_path)).sound
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(set(CALLS) - LARGE - ALIKE))
+def test_parts_are_sound_at_any_scale(name, tmp_path):
+    for number, scale in enumerate(Random(name).uniform(0.3, 3) for _ in range(10)):
+        solid = scaled(CALLS[name], round(scale, 4))
+        assert measured("embedded", drawn(solid, tmp_path / str(number))).sound, scale
 
 
 def test_a_drawing_that_changed_is_read_again(tmp_path):

@@ -33,7 +33,7 @@ LAYERS = (
     ("preview",),
     ("design",),
     ("review",),
-    ("console", "environments", "search"),
+    ("console", "doctor", "environments", "search"),
     ("studio",),
     ("cli",),
     ("__main__",),

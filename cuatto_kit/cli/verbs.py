@@ -8,7 +8,16 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, engines, playing, reviewing, searching, studying
+from cuatto_kit.cli import (
+    catalogue,
+    checking,
+    doctoring,
+    engines,
+    playing,
+    reviewing,
+    searching,
+    studying,
+)
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -292,6 +301,7 @@ app.command("studio")(studying.studio)
 app.command("search")(searching.search)
 app.command("schema")(catalogue.print_schema)
 app.command()(catalogue.warm)
+app.command()(doctoring.doctor)
 
 
 def main() -> NoReturn:

@@ -9,7 +9,6 @@ import hashlib
 import io
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
+from cuatto_kit.fabrication import programs
 
 if TYPE_CHECKING:  # whoever only asks which renderer it is does not wait for numpy
     import numpy as np
@@ -98,11 +98,11 @@ class OpenScad:
     """The OpenSCAD binary."""
 
     def __init__(self) -> None:
-        found = shutil.which("openscad")
+        found = programs.found(programs.OPENSCAD)
         if found is None:
             message = (
-                "OpenSCAD is not installed; get it from openscad.org or your system's packages "
-                "(Debian: apt-get install openscad), or leave out --renderer openscad"
+                f"OpenSCAD is not installed; get it from {programs.GET_OPENSCAD}, "
+                "or leave out --renderer openscad"
             )
             raise UsageError(Fault(Code.NO_OPENSCAD, message))
         self._binary = found

@@ -7,7 +7,6 @@ the moves where plastic goes, which must be on the bed.
 
 import math
 import re
-import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
+from cuatto_kit.fabrication import programs
 from cuatto_kit.store import Store, codec_of, key_of
 
 PERIMETERS, TOP_LAYERS, BOTTOM_LAYERS = 2, 5, 4
@@ -48,7 +48,6 @@ SLICER_TIMEOUT = 1800
 ROUNDING = 1e-3
 """How far (mm) a move may be beside the bed: what G-code rounds to."""
 
-_NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console")
 _TOOL = re.compile(r"T(\d+)\b")
 _LINE = re.compile(r"G1 [XY].* E(\.?\d[\d.]*)")
 _UNIT = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
@@ -241,15 +240,15 @@ def is_installed() -> bool:
 
 
 def _found() -> str | None:
-    return next(filter(None, map(shutil.which, _NAMES)), None)
+    return programs.found(programs.PRUSA_SLICER)
 
 
 def _binary() -> str:
     if found := _found():
         return found
     message = (
-        "PrusaSlicer is not installed; get it from prusa3d.com or your system's packages "
-        "(Debian: apt-get install prusa-slicer), or leave out --slice"
+        f"PrusaSlicer is not installed; get it from {programs.GET_PRUSA_SLICER}, "
+        "or leave out --slice"
     )
     raise UsageError(Fault(Code.NO_SLICER, message))
 

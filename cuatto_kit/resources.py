@@ -56,7 +56,6 @@ def folders(name: str) -> tuple[Path, ...]:
 LIBRARIES = frozenset(
     [
         "manifold3d",
-        "networkx",
         "llvmlite",
         "numpy",
         "numpy_stl",
@@ -64,7 +63,6 @@ LIBRARIES = frozenset(
         "openscad_lalr_parser",
         "pydantic",
         "rectpack",
-        "scipy",
         "solidpython2",
         "trimesh",
         "typst",
@@ -120,27 +118,3 @@ def write_whole(path: Path, content: bytes) -> None:
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
-
-
-def cache_root() -> Path:
-    """Where cached files lie; it may not exist yet."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("cuatto-kit", appauthor=False)
-
-
-def state_folder() -> Path:
-    """The folder for what is kept from one start to the next, made on first use. Raises
-    OSError."""
-    from platformdirs import user_state_path
-
-    path = user_state_path("cuatto-kit", appauthor=False)
-    path.mkdir(parents=True, exist_ok=True)
-    return path
-
-
-def cache_folder(name: str) -> Path:
-    """The folder for cached files of one kind, made on first use. Raises OSError."""
-    path = cache_root() / name
-    path.mkdir(parents=True, exist_ok=True)
-    return path

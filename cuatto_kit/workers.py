@@ -15,6 +15,11 @@ from multiprocessing.context import BaseContext
 from cuatto_kit import ending
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def context(preload: str) -> BaseContext:
     """What makes processes that have the module `preload`. What a terminal or a supervisor sends
     to all processes together is for this one, which ends them."""

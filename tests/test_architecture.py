@@ -18,7 +18,8 @@ MOST_UNTYPED = 4
 """Public signatures that say `Any` to another package."""
 
 LAYERS = (
-    ("ending", "errors", "resources", "templates", "timing", "__init__"),
+    ("ending", "errors", "places", "resources", "templates", "timing", "__init__"),
+    ("shelf",),
     ("store", "workers"),
     ("documents",),
     ("statistics",),
@@ -32,7 +33,7 @@ LAYERS = (
     ("preview",),
     ("design",),
     ("review",),
-    ("console", "environments", "search"),
+    ("console", "doctor", "environments", "search"),
     ("studio",),
     ("cli",),
     ("__main__",),

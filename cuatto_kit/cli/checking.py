@@ -145,7 +145,6 @@ def _check(
             show.print_json(report.with_rates().as_json())
         elif not manner.quiet:
             show.print_report(report)
-        show.print_remarks(design.store)
     return report.verdict
 
 
@@ -172,7 +171,7 @@ def _compare(
             show.print_json(made.entry.as_json())
         elif not manner.quiet:
             one = made.one.sample
-            typer.echo(f"{made.sentence}\n\n{made.games:,} games of {one.seats} seats on each")
+            show.say(f"{made.sentence}\n\n{made.games:,} games of {one.seats} seats on each")
             head, rows = comparison_table(made)
             show.print_table(head, [*rows], numbers=frozenset({1, 2}))
     return CannotPlay.status if "fail" in verdicts else 0
@@ -202,8 +201,8 @@ def _sweep(
         elif not manner.quiet:
             first = made.first.sample if made.first else None
             if first:
-                typer.echo(f"{first.games.games:,} games of {first.seats} seats each")
+                show.say(f"{first.games.games:,} games of {first.seats} seats each")
             head, rows = sweep_table(made, bars=True)
             show.print_table(head, [*rows])
-            typer.echo(BRACKETS)
+            show.say(BRACKETS)
     return 0

@@ -7,8 +7,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NoReturn
 
-import typer
-
 from cuatto_kit import ending
 from cuatto_kit.cli import output
 from cuatto_kit.cli.streams import Unheard
@@ -28,7 +26,10 @@ class Manner:
 def reporting(manner: Manner) -> Iterator[None]:
     """Turns errors into messages and exit statuses."""
     try:
-        yield
+        try:
+            yield
+        finally:
+            output.print_remarks()
     except Unheard as unheard:
         if unheard.code:
             raise
@@ -37,7 +38,7 @@ def reporting(manner: Manner) -> Iterator[None]:
         if interruption := ending.in_chain(error):
             raise interruption from None
         if manner.debug:
-            traceback.print_exc()
+            output.say(traceback.format_exc(), err=True, end="")
         if isinstance(error, KitError):
             fail(error.faults, error.status, manner.as_json)
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -51,5 +52,5 @@ def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
         with suppress(Unheard):  # the status is that of the faults
             output.print_json({"error": [fault.as_json() for fault in faults]})
     for fault in faults:
-        typer.echo(str(fault), err=True)
+        output.say(str(fault), err=True)
     sys.exit(status)

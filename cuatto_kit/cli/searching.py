@@ -58,7 +58,7 @@ def search(
         with show.progress("boards", quiet) as progress:
             made = searching.search(wanted, plan, progress, show.teller(quiet))
         if as_json:
-            typer.echo(made.finished.atlas.written(), nl=False)
+            show.say(made.finished.atlas.written(), end="")
         elif not quiet:
             show.print_atlas(made)
 

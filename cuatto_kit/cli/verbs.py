@@ -8,7 +8,16 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, engines, playing, reviewing, searching, studying
+from cuatto_kit.cli import (
+    catalogue,
+    checking,
+    doctoring,
+    engines,
+    playing,
+    reviewing,
+    searching,
+    studying,
+)
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -51,7 +60,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def _root(context: typer.Context, version: Version = False) -> None:
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        show.say(context.get_help())
 
 
 app.command("list")(catalogue.list_variants)
@@ -114,10 +123,9 @@ def build(
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
             built = design.write(output, options)
         if as_json:
-            typer.echo(built.manifest.written(), nl=False)
+            show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_kit(built)
-        show.print_remarks(design.store)
         if timings:
             show.print_timings(design.store.watch)
 
@@ -212,7 +220,7 @@ def odds(
             )
         elif not quiet:
             share = 100 * ways / rolls
-            typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
+            show.say(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
 
 
 @app.command()
@@ -238,10 +246,9 @@ def sheet(
             design = load(variant, settings, progress=progress)
             built = write_sheets(design, output, options)
         if as_json:
-            typer.echo(built.manifest.written(), nl=False)
+            show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_sheets(built)
-        show.print_remarks(design.store)
 
 
 @app.command()
@@ -260,7 +267,7 @@ def coupon(
         with show.progress("parts", quiet) as progress:
             built = write_coupon(printer, output, progress)
         if as_json:
-            typer.echo(built.manifest.written(), nl=False)
+            show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_kit(built)
 
@@ -283,7 +290,7 @@ def solve(
         if as_json:
             show.print_json({"states": states, "win_probability": chance})
         elif not quiet:
-            typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
+            show.say(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
 app.command()(playing.match)
@@ -292,6 +299,7 @@ app.command("studio")(studying.studio)
 app.command("search")(searching.search)
 app.command("schema")(catalogue.print_schema)
 app.command()(catalogue.warm)
+app.command()(doctoring.doctor)
 
 
 def main() -> NoReturn:

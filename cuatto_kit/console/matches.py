@@ -11,7 +11,6 @@ from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, standing_of
-from cuatto_kit.games.simulation import cores
 from cuatto_kit.timing import Progress
 
 FEWEST = 2
@@ -80,7 +79,7 @@ _at_table: list[Rivals[Hashable, Choice]] = []
 
 
 def _pool(plan: MatchPlan, seats: int, pairs: int) -> multiprocessing.pool.Pool:
-    return workers.context(__name__).Pool(min(cores(), pairs), _sit_down, (plan, seats))
+    return workers.context(__name__).Pool(min(workers.cores(), pairs), _sit_down, (plan, seats))
 
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:

@@ -188,7 +188,7 @@ def _head(session: AnySession, variant: str | None) -> Iterator[str]:
 
 
 def _checked(line: str) -> str:
-    if on_one_line(line) != line or line.encode(errors="ignore").decode() != line:
+    if on_one_line(line) != line:
         raise ValueError(f"{line!r} cannot be recorded; expected plain text on one line")
     return line
 

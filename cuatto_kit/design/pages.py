@@ -24,8 +24,9 @@ def write_page(design: "Design", report: Report, path: Path) -> None:
 
 
 def save(page: str, path: Path) -> None:
-    """Writes a page whole. Raises UsageError where it cannot be written."""
+    """Writes a page whole, what is no UTF-8 in a name as escapes. Raises UsageError where it cannot
+    be written."""
     try:
-        resources.write_whole(path, page.encode())
+        resources.write_whole(path, page.encode(errors="backslashreplace"))
     except OSError as error:
         raise UsageError(Fault(Code.USAGE, f"{path}: {error.strerror}")) from error

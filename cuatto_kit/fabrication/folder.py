@@ -17,7 +17,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from cuatto_kit import resources
+from cuatto_kit import places
 from cuatto_kit.errors import Code, Fault, UsageError
 
 MANIFEST = "manifest.json"
@@ -81,7 +81,9 @@ def refuse_foreign(target: Path, contents: Contents) -> None:
 def _lock(target: Path) -> FileLock:
     """Locks live in the cache, named by the folder they guard: none litter the output."""
     digest = hashlib.sha256(os.fsencode(target.parent.resolve() / target.name)).hexdigest()
-    return FileLock(resources.cache_folder("locks") / f"{digest[:32]}.lock")
+    locks = (places.cache().folder or target.parent) / "locks"
+    locks.mkdir(parents=True, exist_ok=True)
+    return FileLock(locks / f"{digest[:32]}.lock")
 
 
 def _clear(folder: Path) -> None:

@@ -2,18 +2,16 @@
 process and no half-made folder of it."""
 
 import os
-import pty
 import random
 import signal
 import subprocess
-import termios
 import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.cases import often, seldom
+from tests.cases import often
 from tests.conftest import PATIENCE
 from tests.processes.sessions import left_of, started, wait_until
 

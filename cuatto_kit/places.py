@@ -6,6 +6,7 @@ machine code lies there, so nobody else may write to it.
 """
 
 import contextlib
+import errno
 import os
 import secrets
 import stat
@@ -17,9 +18,6 @@ from typing import Literal
 
 NAME = "cuatto-kit"
 """What the folders are called."""
-PRIVATE = 0o700
-"""Mode of the folders that are made."""
-
 _PAGE = 4096
 """Bytes: what is written to see whether there is room."""
 
@@ -73,9 +71,17 @@ def state_folder() -> Path:
     OSError."""
     path = _own("state")
     if path is None:
-        raise FileNotFoundError(2, "there is no home folder", "the last game")
-    path.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-    return path
+        raise FileNotFoundError(errno.ENOENT, "there is no home folder", "the state folder")
+    return make(path)
+
+
+def make(folder: Path) -> Path:
+    """Makes a folder for this user alone, if it is not there. Raises OSError."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from error
+    return folder
 
 
 def _own(kind: Literal["cache", "state"]) -> Path | None:
@@ -102,7 +108,7 @@ def _looked_at(own: Path | None) -> Cache:
 def _refusal(folder: Path) -> str | None:
     """Why nothing can be kept in a folder, which is made if it is not there."""
     try:
-        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+        make(folder)
         if doubt := _doubt(folder.stat()):
             return doubt
         probe = folder / f".{secrets.token_hex(8)}"
@@ -126,8 +132,6 @@ def _doubt(status: os.stat_result) -> str | None:
     """Why what lies in a folder may come from somebody else."""
     if os.name != "posix":
         return None  # each user's folders are shut to others
-    if not stat.S_ISDIR(status.st_mode):
-        return "Not a directory"
     if status.st_uid not in (os.geteuid(), 0):
         return "it belongs to another user"
     return "everybody may write there" if status.st_mode & stat.S_IWOTH else None
@@ -139,7 +143,7 @@ def _stand_in() -> Path | None:
     user = os.geteuid() if os.name == "posix" else "cache"
     try:
         folder = Path(tempfile.gettempdir()) / f"{NAME}-{user}"
-        folder.mkdir(mode=PRIVATE, exist_ok=True)
+        make(folder)
         status = folder.lstat()  # in a place where everybody makes folders, and links
     except OSError:
         return None

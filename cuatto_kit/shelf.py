@@ -17,8 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit import resources
-from cuatto_kit.places import PRIVATE
+from cuatto_kit import files, places
 
 MOST_BYTES = 2 * 2**30
 """What the entries on disk may fill."""
@@ -83,14 +82,10 @@ class Shelf:
 
     def write(self, name: str, data: bytes) -> None:
         """Writes an entry, in place of whatever lies there. Raises OSError."""
-        path = self.path(name)
-        self.folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-        if path.parent.exists() and not path.parent.is_dir():
-            path.parent.unlink()
+        path = self._drawer(self.path(name).parent) / name
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        path.parent.mkdir(mode=PRIVATE, exist_ok=True)
-        resources.write_whole(path, _digest(name, data) + data)
+        files.write_whole(path, _digest(name, data) + data)
 
     @contextlib.contextmanager
     def lock(self, name: str) -> Iterator[None]:
@@ -98,9 +93,7 @@ class Shelf:
         is let go. Who waits too long goes on without. Raises OSError where there are no locks."""
         from filelock import FileLock, Timeout
 
-        locks = self.folder / _LOCKS
-        locks.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-        path = locks / name
+        path = self._drawer(self.folder / _LOCKS) / name
         lock = FileLock(path)
         try:
             lock.acquire(timeout=PATIENCE)
@@ -116,6 +109,13 @@ class Shelf:
             with contextlib.suppress(OSError):
                 path.unlink()
             lock.release()
+
+    def _drawer(self, path: Path) -> Path:
+        """A folder of the shelf, in place of whatever lies there. Raises OSError."""
+        places.make(self.folder)
+        if path.exists() and not path.is_dir():
+            path.unlink()
+        return places.make(path)
 
     def entries(self) -> Iterator[Entry]:
         """All that is the shelf's in its folder; whatever else lies there is left alone."""

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from cuatto_kit import places
 from cuatto_kit.cad import library
 from cuatto_kit.cad.quality import Quality
+from cuatto_kit.errors import on_one_line
 
 with places.some_home():
     from solid2 import color, difference, rotate, scale, translate, union
@@ -70,7 +71,7 @@ def cut_from(solid: Solid, taken: Solid) -> Solid:
 def scad_text(solid: Solid, title: str, quality: Quality) -> str:
     """A file that draws `solid`: the same text for the same solid, always."""
     used = sorted(_parts_in(solid))
-    lines = [f"// {title}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
+    lines = [f"// {on_one_line(title)}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
     lines += ["", f"$fa = {quality.angle:g};", f"$fs = {quality.side:g};", "", ""]
     # Not scad_render: it adds `use` lines for whatever else the process imported.
     return "\n".join(lines) + solid._render()

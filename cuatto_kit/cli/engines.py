@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cuatto_kit import __version__
+from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import Debug, Quiet, Settings, Variant, Version
 
@@ -34,7 +35,8 @@ def engine(
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)  # whoever listens waits for it
+    show.say(line)
+    sys.stdout.flush()  # whoever listens waits for it
 
 
 def _say_asked(line: str) -> None:

@@ -3,11 +3,9 @@
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NoReturn
-
-import typer
 
 from cuatto_kit import ending
 from cuatto_kit.cli import output
@@ -40,7 +38,7 @@ def reporting(manner: Manner) -> Iterator[None]:
         if interruption := ending.in_chain(error):
             raise interruption from None
         if manner.debug:
-            traceback.print_exc()
+            output.say(traceback.format_exc(), err=True, end="")
         if isinstance(error, KitError):
             fail(error.faults, error.status, manner.as_json)
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -51,7 +49,8 @@ def reporting(manner: Manner) -> Iterator[None]:
 def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
     """Prints the faults, on standard output too where that is JSON, and exits with `status`."""
     if as_json:
-        output.print_json({"error": [fault.as_json() for fault in faults]})
+        with suppress(Unheard):  # the status is that of the faults
+            output.print_json({"error": [fault.as_json() for fault in faults]})
     for fault in faults:
-        typer.echo(str(fault), err=True)
+        output.say(str(fault), err=True)
     sys.exit(status)

@@ -60,7 +60,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def _root(context: typer.Context, version: Version = False) -> None:
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        show.say(context.get_help())
 
 
 app.command("list")(catalogue.list_variants)
@@ -112,6 +112,7 @@ def build(
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design import kit
+        from cuatto_kit.design.aside import aside
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
@@ -121,9 +122,10 @@ def build(
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
-            built = design.write(output, options)
+            with aside(design, options):
+                built = design.write(output, options)
         if as_json:
-            typer.echo(built.manifest.written(), nl=False)
+            show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_kit(built)
         if timings:
@@ -220,7 +222,7 @@ def odds(
             )
         elif not quiet:
             share = 100 * ways / rolls
-            typer.echo(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
+            show.say(f"{' '.join(map(str, numbers))}: {ways}/{rolls} = {share:.2f} %")
 
 
 @app.command()
@@ -246,7 +248,7 @@ def sheet(
             design = load(variant, settings, progress=progress)
             built = write_sheets(design, output, options)
         if as_json:
-            typer.echo(built.manifest.written(), nl=False)
+            show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_sheets(built)
 
@@ -267,7 +269,7 @@ def coupon(
         with show.progress("parts", quiet) as progress:
             built = write_coupon(printer, output, progress)
         if as_json:
-            typer.echo(built.manifest.written(), nl=False)
+            show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_kit(built)
 
@@ -290,7 +292,7 @@ def solve(
         if as_json:
             show.print_json({"states": states, "win_probability": chance})
         elif not quiet:
-            typer.echo(f"{states:,} positions; the first seat wins {chance:.9f} of games")
+            show.say(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
 app.command()(playing.match)

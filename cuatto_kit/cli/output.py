@@ -275,7 +275,7 @@ def print_table(
     from rich.table import Table
 
     console = Console(markup=False, highlight=False, emoji=False, width=_width())
-    rows = [[on_one_line(str(cell)) for cell in row] for row in rows]
+    head, *rows = ([on_one_line(str(cell)) for cell in row] for row in (head, *rows))
     columns = [[title, *(row[k] for row in rows)] for k, title in enumerate(head)]
     *widths, last = (max(map(len, texts)) for texts in columns)
     if sum(widths) + GAP * len(widths) + min(last, LAST) > console.width:

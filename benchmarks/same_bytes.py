@@ -91,7 +91,8 @@ VERBS = {
     "sheet": ("sheet", "BOARD", "-o", "sheets", "--lang", "en,es", "--quiet"),
     "check": ("check", "BOARD", "--games", "200", "--budget", "600", "--json"),
     "search": (
-        "search", "brief.yaml", "--games", str(kills.GAMES), "--seed", "3", "-o", "atlases", "--quiet",
+        "search", "brief.yaml", "--games", str(kills.GAMES), "--seed", "3",
+        "-o", "atlases", "--quiet",
     ),
 }  # fmt: skip
 
@@ -104,7 +105,7 @@ def products(
     folder = root / place.folder
     for name in (folder, root / "there", root / "a folder, ñandú 🎲", root / "home"):
         name.mkdir(parents=True, exist_ok=True)
-    text = kills.BOARD.replace("LENGTH", "up 4, bridge 2, left 2")
+    text = kills.BOARD.replace("LENGTH", '"up 4, bridge 2, left 2"')
     for name in (folder, root / "there"):
         (name / "small.yaml").write_text(text, "utf-8")
     (folder / "brief.yaml").write_text(kills.BRIEF, "utf-8")

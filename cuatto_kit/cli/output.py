@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 10
 """Boards of an atlas that are told of, the best ones."""
+MOST_REMARKS = 10
+"""Lines about the cache, at most: all of it may be damaged."""
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
 GAP, LAST = 3, 8
@@ -139,7 +141,10 @@ def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
     from cuatto_kit import store
 
-    _print_findings(store.usual_remarks())
+    remarks = store.usual_remarks()
+    _print_findings(remarks[:MOST_REMARKS])
+    if len(remarks) > MOST_REMARKS:
+        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:

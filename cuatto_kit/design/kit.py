@@ -169,10 +169,6 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
-    if not (options.only or options.order.copies):
-        from cuatto_kit.design.warming import warm_aside
-
-        warm_aside(design)
     ordered = options.order.names([part.name for part in design.kit.parts])
     parts = [
         part for part in design.kit.parts if part.group in options.groups and part.name in ordered
@@ -356,19 +352,27 @@ def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
             fresh.append(kit_files(design, options))
         return fresh[0].files[path]
 
-    loaded, sheets = design.loaded, options.sheets
-    key = design.key(
-        "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
-        design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
-        sheets.paper_board, repr(options.order), options.box, options.card,
-        repr(options.flat),
-    )  # fmt: skip
-    index = design.store.get(key, INDEX, make)
+    index = design.store.get(_key(design, options), INDEX, make)
     files = {
         path: design.store.get(Key("file", digest), RAW, partial(file, path))
         for path, digest in index.files.items()
     }
     return KitFiles(files, Manifest.read(index.manifest), index.assembly, index.shopping)
+
+
+def is_kept(design: "Design", options: KitOptions) -> bool:
+    """Whether the kit was made before, as far as can be seen without reading it."""
+    return design.store.holds(_key(design, options))
+
+
+def _key(design: "Design", options: KitOptions) -> Key:
+    loaded, sheets = design.loaded, options.sheets
+    return design.key(
+        "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
+        design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
+        sheets.paper_board, repr(options.order), options.box, options.card,
+        repr(options.flat),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -46,13 +46,17 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
     from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what)
+    console = Console(stderr=True)
+    try:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(what)
 
-        def show(name: str, done: int, total: int) -> None:
-            bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
+            def show(name: str, done: int, total: int) -> None:
+                bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
 
-        yield show
+            yield show
+    finally:
+        console.show_cursor()  # a signal may have come as the bar began and hid it
 
 
 def teller(quiet: bool) -> Callable[[str], None]:

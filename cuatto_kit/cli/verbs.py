@@ -112,6 +112,7 @@ def build(
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design import kit
+        from cuatto_kit.design.aside import aside
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
@@ -121,7 +122,8 @@ def build(
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
-            built = design.write(output, options)
+            with aside(design, options):
+                built = design.write(output, options)
         if as_json:
             show.say(built.manifest.written(), end="")
         elif not quiet:

@@ -101,7 +101,9 @@ def _documents(case: Case, outcome: Outcome) -> Iterator[str]:
     except ValueError:
         yield "JSON: standard output is not one document"
         return
-    failed = outcome.status in (1, 2, 3, 4) or (outcome.status == 5 and case.arguments[0] != "check")
+    failed = outcome.status in (1, 2, 3, 4) or (
+        outcome.status == 5 and case.arguments[0] != "check"
+    )
     if failed and not (isinstance(document, dict) and document.get("error")):
         yield "JSON: no error is told"
 

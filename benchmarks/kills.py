@@ -319,7 +319,7 @@ class Entries(Job):
 
     def prepare(self) -> None:
         self.first = self.last = 0
-        self.seconds = 2.0
+        self.seconds = 0.5
         self.names = set()
 
     def kill(self, version: int, moment: float) -> bool:
@@ -327,7 +327,7 @@ class Entries(Job):
         command = [sys.executable, "-c", WRITER, str(self.folder / self.kept), str(self.first)]
         with started(command, stdout=subprocess.PIPE) as process:
             assert process.stdout
-            read: list[bytes] = []
+            read = [process.stdout.readline()]
             told = threading.Thread(target=lambda: read.extend(process.stdout))  # type: ignore[arg-type]
             told.start()
             time.sleep(moment)
@@ -406,13 +406,13 @@ class Studio(Job):
 
 
 JOBS: dict[str, tuple[type[Job], int]] = {
-    "build": (Build, 300),
-    "sheet": (Sheet, 150),
-    "check": (Page, 150),
-    "cache": (Entries, 150),
-    "studio": (Studio, 120),
-    "warm": (Warm, 80),
-    "search": (Search, 50),
+    "build": (Build, 220),
+    "sheet": (Sheet, 100),
+    "check": (Page, 100),
+    "cache": (Entries, 340),
+    "studio": (Studio, 200),
+    "warm": (Warm, 20),
+    "search": (Search, 20),
 }
 """Each with its share of a thousand kills."""
 
@@ -428,30 +428,33 @@ class Told:
     torn: list[str] = field(default_factory=list)
 
 
-def series(name: str, kills: int, seed: int, root: Path, tell: Callable[[str], None]) -> Told:
-    """Kills a job so often."""
+def series(
+    name: str, kills: int, seed: int, ends: float, root: Path, tell: Callable[[str], None]
+) -> Told:
+    """Kills a job so often, or until `time.monotonic()` says `ends`."""
     chance = random.Random(f"{name} {seed}")
     folder = root / name
     folder.mkdir()
     job, told = JOBS[name][0](folder), Told(name)
     job.prepare()
     tell(f"{name}: unbroken it takes {job.seconds:.1f} s")
-    for number in range(1, kills + 1):
+    while told.kills < kills and len(told.torn) <= WHOLE:
         version = chance.randrange(2)
         moment = chance.uniform(0, LONGER * job.seconds)
+        is_last = told.kills + 1 == kills or time.monotonic() > ends
         try:
-            told.while_running += job.kill(version, moment)
             told.kills += 1
+            told.while_running += job.kill(version, moment)
             job.check()
-            if number % WHOLE == 0 or number == kills:
+            if told.kills % WHOLE == 0 or is_last:
                 told.leftovers += job.complete(version)
         except Torn as torn:
-            told.torn.append(f"{name}, kill {number} after {moment:.2f} s: {torn}")
+            told.torn.append(f"{name}, kill {told.kills} after {moment:.2f} s: {torn}")
             tell(told.torn[-1])
-            if len(told.torn) > WHOLE:
-                break
             with suppress(Torn):
                 job.complete(version)
+        if is_last:
+            break
     tell(f"{name}: {told.kills} kills, {len(told.torn)} torn")
     return told
 
@@ -463,7 +466,9 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(JOBS), help="jobs, by commas")
     parser.add_argument("--together", type=int, default=2, help="how many jobs at once")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--minutes", type=float, default=1_000, metavar="M", help="at most")
     asked = parser.parse_args()
+    ends = time.monotonic() + 60 * asked.minutes
     names = asked.only.split(",")
     share = asked.kills / sum(JOBS[name][1] for name in names)
     with tempfile.TemporaryDirectory(prefix="cuatto-kit-kills-") as root:
@@ -472,8 +477,8 @@ def main() -> None:
         with ThreadPoolExecutor(asked.together) as pool:
             made = [
                 pool.submit(
-                    series, name, max(1, round(share * JOBS[name][1])), asked.seed, Path(root),
-                    lambda line: print(line, file=sys.stderr, flush=True),
+                    series, name, max(1, round(share * JOBS[name][1])), asked.seed, ends,
+                    Path(root), lambda line: print(line, file=sys.stderr, flush=True),
                 )
                 for name in names
             ]  # fmt: skip

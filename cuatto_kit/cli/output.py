@@ -46,13 +46,17 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
     from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what)
+    console = Console(stderr=True)
+    try:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(what)
 
-        def show(name: str, done: int, total: int) -> None:
-            bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
+            def show(name: str, done: int, total: int) -> None:
+                bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
 
-        yield show
+            yield show
+    finally:
+        console.show_cursor()  # a signal may have come as the bar began and hid it
 
 
 def teller(quiet: bool) -> Callable[[str], None]:
@@ -275,7 +279,7 @@ def print_table(
     from rich.table import Table
 
     console = Console(markup=False, highlight=False, emoji=False, width=_width())
-    rows = [[on_one_line(str(cell)) for cell in row] for row in rows]
+    head, *rows = ([on_one_line(str(cell)) for cell in row] for row in (head, *rows))
     columns = [[title, *(row[k] for row in rows)] for k, title in enumerate(head)]
     *widths, last = (max(map(len, texts)) for texts in columns)
     if sum(widths) + GAP * len(widths) + min(last, LAST) > console.width:

@@ -28,8 +28,13 @@ def shell(line, folder):
     kit = " ".join(map("'{}'".format, command()))
     script = f'kit() {{ {kit} "$@"; }}\n{line}'
     done = subprocess.run(
-        ["bash", "-c", script], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+        ["bash", "-c", script],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
     return done.returncode, done.stderr
 
 

@@ -49,7 +49,9 @@ def lay_panels(
     else:
         reach = Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale()))
         try:
-            pieces = _bearing(cells, filled, partial(cutting.cut, pitch=pitch, room=bed, reach=reach))
+            pieces = _bearing(
+                cells, filled, partial(cutting.cut, pitch=pitch, room=bed, reach=reach)
+            )
         except ValueError as error:
             message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
+from cuatto_kit.errors import Code
+
 if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
     from cuatto_kit.documents import FindingEntry
@@ -121,6 +123,11 @@ def _line_of(finding: "FindingEntry | Finding") -> str:
     """A remark with the place that it speaks of, if any."""
     place = f" {finding.where}" if finding.where else ""
     return f"{finding.severity}: {finding.code}{place}: {finding.message}"
+
+
+def print_word_remarks(findings: "Iterable[Finding]") -> None:
+    """Prints what a sheet cannot show, on standard error."""
+    _print_findings(finding for finding in findings if finding.code is Code.NO_LETTERS)
 
 
 def print_remarks(store: "Store") -> None:

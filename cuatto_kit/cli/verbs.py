@@ -243,6 +243,7 @@ def sheet(
             typer.echo(built.manifest.written(), nl=False)
         elif not quiet:
             show.print_sheets(built)
+        show.print_word_remarks(design.findings)
         show.print_remarks(design.store)
 
 

@@ -24,8 +24,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from tests.fuzzing import corpus, reducing, running, verdicts
-from tests.fuzzing.cases import KINDS, Case, case_of
+from tests.fuzzing import conversations, corpus, reducing, running, verdicts
+from tests.fuzzing.cases import KINDS, TALKS, Case, case_of
 
 MOST_REDUCED = 3
 """Cases of one fault that are cut down; all are saved."""
@@ -79,6 +79,8 @@ def main() -> None:
     console = Console(stderr=True)
     with console.status("making ready"):
         running.prepare()
+        if {*kinds} & {*TALKS}:
+            conversations.prepare()
     with Progress(console=console) as progress, journal.open("a", encoding="utf-8") as written:
         task = progress.add_task(" ".join(kinds), total=len(left))
         for line in _all(left, options.jobs, options.keep):
@@ -137,10 +139,20 @@ def _quick_folder() -> str | None:
 
 
 def _saved(
-    kind: str, number: int, case: Case, wrong: list[str], seen: Counter[str], folder: Path, keep: Path
+    kind: str,
+    number: int,
+    case: Case,
+    wrong: list[str],
+    seen: Counter[str],
+    folder: Path,
+    keep: Path,
 ) -> str:
     """Saves a case that failed, as it was and cut down; what tells its fault from others."""
     again = running.run(case, folder, debug=True)
+    if all(one.startswith(("HANG", "SLOW")) for one in wrong):
+        wrong = verdicts.wrong(case, again)  # what it has compiled and made by then is kept
+        if not wrong:
+            return ""
     told = again.stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"
@@ -152,10 +164,15 @@ def _saved(
         kinds = {one.partition(":")[0] for one in wrong}
 
         def fails(smaller: Case) -> bool:
-            outcome = running.run(smaller, folder, debug="TRACEBACK" in fault or "INTERNAL" in kinds)
+            outcome = running.run(
+                smaller, folder, debug="TRACEBACK" in fault or "INTERNAL" in kinds
+            )
             found = verdicts.wrong(smaller, outcome)
             said = outcome.stderr.decode(errors="replace")
-            return bool(found) and reducing.signature(found, said).split(" ")[1:] == fault.split(" ")[1:]
+            return (
+                bool(found)
+                and reducing.signature(found, said).split(" ")[1:] == fault.split(" ")[1:]
+            )
 
         smaller = reducing.reduced(case, fails)
         (place / "small.yaml").write_text(corpus.written(corpus.Kept(smaller, fault)), "utf-8")

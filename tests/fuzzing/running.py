@@ -18,9 +18,14 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
+import typer.main
+
+from cuatto_kit import resources
+from cuatto_kit.cli import verbs
 from tests.fuzzing.cases import STUDIO, Case
 
 SECONDS = 20
@@ -49,26 +54,26 @@ class Outcome:
 @cache
 def prepare() -> None:
     """Imports all that cases need, and reads what they share, once."""
-    import typer.main
-
-    from cuatto_kit import resources
-    from cuatto_kit.cli import verbs
-    from tests.fuzzing import conversations
-
-    from importlib import import_module
-
     for name in (
         *("cuatto_kit.studio.preload", "cuatto_kit.design.kit_sheets", "cuatto_kit.design.coupon"),
-        *("cuatto_kit.design.comparing", "cuatto_kit.reports.compare_page", "cuatto_kit.review.page"),
+        *(
+            "cuatto_kit.design.comparing",
+            "cuatto_kit.reports.compare_page",
+            "cuatto_kit.review.page",
+        ),
         *("cuatto_kit.console.terminal", "cuatto_kit.console.protocol", "cuatto_kit.search.search"),
-        *("cuatto_kit.console.reviewing", "cuatto_kit.fabrication.flat.files", "typst", "rich.table"),
+        *(
+            "cuatto_kit.console.reviewing",
+            "cuatto_kit.fabrication.flat.files",
+            "typst",
+            "rich.table",
+        ),
     ):
         import_module(name)
     resources.code_digest()
     command = cache(typer.main.get_command)
     command(verbs.app)
     typer.main.get_command = command
-    conversations.prepare()
     gc.collect()
     gc.freeze()  # what was imported stays: to look through it would copy its pages
 
@@ -132,8 +137,6 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
 
             status = converse()
         else:
-            from cuatto_kit.cli import verbs
-
             sys.argv = ["cuatto-kit", *case.arguments, *(["--debug"] if debug else [])]
             verbs.main()
     except SystemExit as ended:

@@ -4,13 +4,14 @@ A document's keys stand in the order of its model; those that do not apply are l
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from cuatto_kit.errors import Code, Finding
+from cuatto_kit.errors import NO_TEXT, Code, Finding
 from cuatto_kit.store import Json
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -27,7 +28,13 @@ class Entry(BaseModel):
 
     def written(self) -> str:
         """The text of a file that holds it."""
-        return json.dumps(self.as_json(), indent=2, ensure_ascii=False) + "\n"
+        return json_text(self.as_json())
+
+
+def json_text(document: Mapping[str, object]) -> str:
+    """JSON that people can read, in a file or at a terminal: what would steer one is an escape."""
+    text = json.dumps(document, indent=2, ensure_ascii=False)
+    return re.sub(rf"[{NO_TEXT}]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 class FindingEntry(Entry):

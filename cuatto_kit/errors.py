@@ -32,6 +32,7 @@ class Code(StrEnum):
     INTERNAL = "INTERNAL", 1, "a fault of cuatto-kit itself"
     RENDER = "RENDER", 1, "a part cannot be rendered"
     SLICE = "SLICE", 1, "a plate cannot be sliced"
+    INSTALLATION = "INSTALLATION", 1, "what the kit needs is missing or broken"
 
     USAGE = "USAGE", 2, "the command line asks for what there is not"
     EXISTS = "EXISTS", 2, "something would be overwritten"
@@ -141,10 +142,22 @@ class Fault:
         return asdict(self)
 
 
+NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff"
+"""A range of signs that are no text: they would steer a terminal, turn the order of letters, or end
+a line where nobody sees one."""
+
+_STEERING = re.compile(rf"[\t\u061c\u200e\u200f{NO_TEXT}]")
+
+
+def printable(text: str) -> str:
+    """The text as a terminal may be sent it: what would steer it is shown as an escape, lines
+    stay."""
+    return _STEERING.sub(lambda found: repr(found[0])[1:-1], text)
+
+
 def on_one_line(text: str) -> str:
-    """Line ends and other control characters as escapes: a name may hold them."""
-    steering = r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
-    return re.sub(steering, lambda found: repr(found[0])[1:-1], text)
+    """The text as `printable`, line ends as escapes, too: a name may hold them."""
+    return printable(text).replace("\n", "\\n")
 
 
 class Written(Protocol):

@@ -2,15 +2,20 @@
 
 A template lies beside the module that uses it and is named by its path in the package, such as
 `reports/report.html`. In it `file(path) | safe` is another file of the package as it stands (a
-style sheet, a script), and `value | tojson` is JSON that no text in it can end.
+style sheet), `script(path)` one that is run, and `value | tojson` is JSON that no text in it can
+end. Every page begins with `policy(*paths)`: a browser loads nothing for it, and runs these scripts
+alone, whatever else has come into the page.
 """
 
+from base64 import b64encode
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -36,8 +41,26 @@ def _environment() -> "Environment":
         keep_trailing_newline=True,
     )
     made.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
-    made.globals["file"] = _file
+    made.globals |= {"file": _file, "script": _script, "policy": _policy}
     return made
+
+
+def _policy(*scripts: str) -> "Markup":
+    from markupsafe import Markup
+
+    rules = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"]
+    rules += ["base-uri 'none'", "form-action 'none'"]
+    if scripts:
+        digests = (b64encode(sha256(_file(path).encode()).digest()) for path in scripts)
+        rules.append(" ".join(["script-src", *(f"'sha256-{one.decode()}'" for one in digests)]))
+    content = "; ".join(rules)
+    return Markup(f'<meta http-equiv="Content-Security-Policy" content="{content}">')
+
+
+def _script(path: str) -> "Markup":
+    from markupsafe import Markup
+
+    return Markup(f"<script>{_file(path)}</script>")
 
 
 @cache

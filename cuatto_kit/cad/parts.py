@@ -1,5 +1,6 @@
 """What a family has printed: parts, their assembly, and what of them must fit."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from cuatto_kit.cad.solids import Solid, coloured, joined, placed
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Finding
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 Triple = tuple[float, float, float]
 """A point or a size in x, y and z (mm)."""
@@ -34,6 +37,8 @@ class Part:
     it belongs ("board", "teams"), `extents` is the size expected (mm) where the layout knows
     it, None for an axis it does not. `kind` is what a piece of the game is called that is printed
     in several shapes, None where the name is that.
+
+    Raises ValueError on a name that files, headers and lists could not bear as it stands.
     """
 
     name: str
@@ -45,6 +50,11 @@ class Part:
     extents: tuple[float | None, float | None, float | None] = (None, None, None)
     colour_bodies: ColourBodies | None = None
     kind: str | None = None
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            expected = "expected letters, digits, . - and _, a letter or digit first"
+            raise ValueError(f"{self.name!r} cannot name a part; {expected}")
 
     @property
     def quantity(self) -> int:

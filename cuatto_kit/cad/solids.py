@@ -9,11 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from solid2 import color, difference, rotate, scale, translate, union
-from solid2.core.object_base import ObjectBase, OpenSCADObject
-
+from cuatto_kit import places
 from cuatto_kit.cad import library
 from cuatto_kit.cad.quality import Quality
+from cuatto_kit.errors import on_one_line
+
+with places.some_home():
+    from solid2 import color, difference, rotate, scale, translate, union
+    from solid2.core.object_base import ObjectBase, OpenSCADObject
 
 Solid: TypeAlias = ObjectBase
 """A tree of SolidPython2 calls."""
@@ -68,7 +71,7 @@ def cut_from(solid: Solid, taken: Solid) -> Solid:
 def scad_text(solid: Solid, title: str, quality: Quality) -> str:
     """A file that draws `solid`: the same text for the same solid, always."""
     used = sorted(_parts_in(solid))
-    lines = [f"// {title}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
+    lines = [f"// {on_one_line(title)}", *(f"use <{LIBRARY_FOLDER}/{part}.scad>" for part in used)]
     lines += ["", f"$fa = {quality.angle:g};", f"$fs = {quality.side:g};", "", ""]
     # Not scad_render: it adds `use` lines for whatever else the process imported.
     return "\n".join(lines) + solid._render()

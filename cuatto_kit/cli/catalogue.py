@@ -52,7 +52,7 @@ def new(
         verb, what = ("search", "find boards") if brief else ("build", "build it")
         if not quiet:
             command = f"cuatto-kit {verb} {shlex.quote(str(path))}"
-            typer.echo(f"{path} is written; {what} with: {command}")
+            show.say(f"{path} is written; {what} with: {command}")
 
 
 def print_schema(
@@ -91,4 +91,4 @@ def warm(
             for variant in variants or bundled.bundled():
                 count += warm_up(replace(open_design(variant), progress=progress))
         if not quiet:
-            typer.echo(f"{count} sets of rules compiled" if count else "everything was compiled")
+            show.say(f"{count} sets of rules compiled" if count else "everything was compiled")

@@ -1,12 +1,12 @@
 """The verb `engine`."""
 
-import io
 import sys
 from typing import Annotated
 
 import typer
 
 from cuatto_kit import __version__
+from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import Debug, Quiet, Settings, Variant, Version
 
@@ -31,12 +31,12 @@ def engine(
         loaded, players = design.loaded, design.seats(seats)
         text = loaded.family.text_game(loaded.variant, design.layout, players)
         name = f"cuatto-kit {__version__}, {text_in(design.title, 'en')} for {players}"
-        source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
-        converse(Conversation(text, name, AUTHOR, _say_asked if quiet else _say), source)
+        converse(Conversation(text, name, AUTHOR, _say_asked if quiet else _say), sys.stdin.buffer)
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)  # whoever listens waits for it
+    show.say(line)
+    sys.stdout.flush()  # whoever listens waits for it
 
 
 def _say_asked(line: str) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
+from cuatto_kit.errors import on_one_line, printable
+
 if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
     from cuatto_kit.documents import FindingEntry
@@ -16,15 +18,22 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
     from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
-    from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
 
 MOST_TOLD = 10
 """Boards of an atlas that are told of, the best ones."""
+MOST_REMARKS = 10
+"""Lines about the cache, at most: all of it may be damaged."""
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
 GAP, LAST = 3, 8
 """Characters between two columns of a table, and what its last one needs: it wraps."""
+
+
+def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
+    """Prints a text, on standard error where `err` says so: names in it may come from anywhere, so
+    what would steer a terminal is shown as an escape."""
+    typer.echo(f"{printable(text)}{end}", err=err, nl=False)
 
 
 @contextmanager
@@ -34,32 +43,37 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
         yield lambda *_: None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what)
+    console = Console(stderr=True)
+    try:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(what)
 
-        def show(name: str, done: int, total: int) -> None:
-            bar.update(task, description=name, completed=done, total=total)
+            def show(name: str, done: int, total: int) -> None:
+                bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
 
-        yield show
+            yield show
+    finally:
+        console.show_cursor()  # a signal may have come as the bar began and hid it
 
 
 def teller(quiet: bool) -> Callable[[str], None]:
     """Prints lines on standard error, unless nothing is to be said."""
-    return lambda line: None if quiet else typer.echo(line, err=True)
+    return lambda line: None if quiet else say(line, err=True)
 
 
 def print_all_odds(rows: Iterable[tuple[int, int, int, int, int]]) -> None:
     """Prints threes of columns with the ways to play them, as CSV."""
-    typer.echo("a,b,c,ways,probability")
+    say("a,b,c,ways,probability")
     for a, b, c, ways, rolls in rows:
-        typer.echo(f"{a},{b},{c},{ways},{ways / rolls:.6f}")
+        say(f"{a},{b},{c},{ways},{ways / rolls:.6f}")
 
 
 def print_json(document: Mapping[str, object]) -> None:
     """Prints one JSON document."""
-    typer.echo(json.dumps(document, indent=2))
+    say(json.dumps(document, indent=2))
 
 
 def print_kit(built: "WrittenKit") -> None:
@@ -82,14 +96,14 @@ def print_kit(built: "WrittenKit") -> None:
     written = {file.path for file in built.manifest.files}
     drawn = next((name for name in (PREVIEW, built.kit.assembly) if name in written), None)
     shows = f"; {built.folder / drawn} shows it" if drawn else ""
-    typer.echo(f"{built.folder}/ holds the kit{shows}.")
+    say(f"{built.folder}/ holds the kit{shows}.")
 
 
 def print_sheets(built: "WrittenKit") -> None:
     """Prints which sheets a kit holds, without the pictures beside them."""
     for file in built.manifest.files:
         if file.path.rpartition("/")[0] == "sheets":
-            typer.echo(f"{built.folder}/{file.path}")
+            say(f"{built.folder}/{file.path}")
 
 
 def _print_shopping(built: "WrittenKit") -> None:
@@ -109,29 +123,34 @@ def _print_shopping(built: "WrittenKit") -> None:
     head = ["Plate", "Pieces", "Changes", "Grams", "Hours"]
     print_table(head, rows, numbers=frozenset({1, 2, 3, 4}))
     if any(plate.estimated for plate in built.manifest.plates):
-        typer.echo("Grams and hours are estimated; --slice tells them by PrusaSlicer.\n")
+        say("Grams and hours are estimated; --slice tells them by PrusaSlicer.\n")
 
 
 def _print_findings(findings: "Iterable[FindingEntry | Finding]") -> None:
     for finding in findings:
-        typer.echo(_line_of(finding), err=True)
+        say(_line_of(finding), err=True)
 
 
 def _line_of(finding: "FindingEntry | Finding") -> str:
     """A remark with the place that it speaks of, if any."""
     place = f" {finding.where}" if finding.where else ""
-    return f"{finding.severity}: {finding.code}{place}: {finding.message}"
+    return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
 
 
-def print_remarks(store: "Store") -> None:
+def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
-    _print_findings(store.remarks)
+    from cuatto_kit import store
+
+    remarks = store.usual_remarks()
+    _print_findings(remarks[:MOST_REMARKS])
+    if len(remarks) > MOST_REMARKS:
+        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:
     """Prints how long each stage took, on standard error."""
     for name, seconds in watch.seconds.items():
-        typer.echo(f"{name:8s} {seconds:8.3f} s", err=True)
+        say(f"{name:8s} {seconds:8.3f} s", err=True)
 
 
 def print_report(checked: "Report") -> None:
@@ -140,21 +159,21 @@ def print_report(checked: "Report") -> None:
     from cuatto_kit.reports.words import headline_of
 
     report = checked.data
-    typer.echo(f"{report.variant}: {headline_of(report)}")
+    say(f"{report.variant}: {headline_of(report)}")
     for sentence in report.sentences:
-        typer.echo(f"  {sentence}")
+        say(f"  {sentence}")
     if remarks := (*report.static, *report.findings):
-        typer.echo("")
+        say("")
     for finding in remarks:
-        typer.echo(f"  {_line_of(finding)}")
+        say(f"  {_line_of(finding)}")
     for remedy in report.remedies:
         _print_remedy(remedy)
     _print_unjudged(report.unjudged)
     for play in report.plays:
         if report.judgements and (play.policy, play.seats) == _judged_by(report):
-            typer.echo(f"\n  Judged by {play.games:,} games of {play.policy} players.")
+            say(f"\n  Judged by {play.games:,} games of {play.policy} players.")
     seats = f"{report.seats} seat{'s' * (report.seats > 1)}"
-    typer.echo(f"\n{report.games:,} games of {seats}, {players(report)}")
+    say(f"\n{report.games:,} games of {seats}, {players(report)}")
     rows = figures(report)
     rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
@@ -174,9 +193,9 @@ def _print_remedy(remedy: "RemedyEntry") -> None:
     before, after = (
         format_figure(value.mean, criterion.unit) for value in (remedy.before, remedy.after)
     )
-    typer.echo(f"\n  What helps: {remedy.change}; {criterion.title.lower()}: {before} → {after}")
+    say(f"\n  What helps: {remedy.change}; {criterion.title.lower()}: {before} → {after}")
     for line in remedy.lines.splitlines():
-        typer.echo(f"      {line}")
+        say(f"      {line}")
 
 
 def _print_unjudged(unjudged: "Iterable[UnjudgedEntry]") -> None:
@@ -186,7 +205,7 @@ def _print_unjudged(unjudged: "Iterable[UnjudgedEntry]") -> None:
     for one in unjudged:
         by_reason.setdefault(one.reason, []).append(BY_NAME[one.name].title.lower())
     for reason, titles in by_reason.items():
-        typer.echo(f"\n  Not judged: {', '.join(titles)} ({reason})")
+        say(f"\n  Not judged: {', '.join(titles)} ({reason})")
 
 
 def _print_plays(plays: "Iterable[Play]") -> None:
@@ -215,7 +234,7 @@ def print_atlas(searched: "Searched") -> None:
     from cuatto_kit.search import words
 
     atlas = searched.finished.atlas
-    typer.echo(
+    say(
         f"{atlas.tried:,} boards were tried by {atlas.games:,} games; "
         f"{counted(len(atlas.boards), 'board')} in the atlas"
     )
@@ -232,7 +251,7 @@ def print_atlas(searched: "Searched") -> None:
                 for board in atlas.boards[:MOST_TOLD]
             ],
         )  # fmt: skip
-    typer.echo(f"look at them: {searched.folder / 'atlas.html'}")
+    say(f"look at them: {searched.folder / 'atlas.html'}")
 
 
 def print_review(review: "ReviewData") -> None:
@@ -241,8 +260,8 @@ def print_review(review: "ReviewData") -> None:
 
     from cuatto_kit.review import words
 
-    console = Console(markup=False, highlight=False, width=_width())
-    console.print(f"{words.headline(review)}\n{words.legend(review)}\n")
+    console = Console(markup=False, highlight=False, emoji=False, width=_width())
+    console.print(printable(f"{words.headline(review)}\n{words.legend(review)}\n"))
     if rows := [list(row) for row in words.rows(review)]:
         print_table(list(words.HEAD), rows, words.NUMBERS)
     seats = [list(row) for row in words.seat_rows(review)]
@@ -259,12 +278,13 @@ def print_table(
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(markup=False, highlight=False, width=_width())
-    columns = [[title, *(str(row[k]) for row in rows)] for k, title in enumerate(head)]
+    console = Console(markup=False, highlight=False, emoji=False, width=_width())
+    head, *rows = ([on_one_line(str(cell)) for cell in row] for row in (head, *rows))
+    columns = [[title, *(row[k] for row in rows)] for k, title in enumerate(head)]
     *widths, last = (max(map(len, texts)) for texts in columns)
     if sum(widths) + GAP * len(widths) + min(last, LAST) > console.width:
         for row in rows:
-            cells = zip(head, map(str, row), strict=True)
+            cells = zip(head, row, strict=True)
             told = (
                 f"{title[:1].lower()}{title[1:]} {text}".strip() for title, text in cells if text
             )
@@ -277,7 +297,7 @@ def print_table(
         last = position == len(head) - 1
         table.add_column(title, justify=justify, no_wrap=not last)
     for row in rows:
-        table.add_row(*map(str, row))
+        table.add_row(*row)
     console.print(table)
 
 

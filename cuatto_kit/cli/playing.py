@@ -66,16 +66,16 @@ def _document(plan: "MatchPlan", played: "PlayedMatch") -> dict[str, object]:
 def _print(plan: "MatchPlan", played: "PlayedMatch") -> None:
     standing, (one, other) = played.standing, plan.bots
     low, high = standing.score.ci95
-    typer.echo(
+    show.say(
         f"{one} against {other}: {standing.won} won, {standing.drawn} drawn, {standing.lost} lost "
         f"of {standing.games:,} games on {plan.variant} with {played.seats} seats"
     )
     if standing.unfinished:
-        typer.echo(f"  {standing.unfinished} of those drawn had no end and were broken off")
-    typer.echo(f"  score {standing.score.mean:.1%} ({low:.1%} to {high:.1%})")
-    typer.echo(f"  Elo {_elo(standing)}")
+        show.say(f"  {standing.unfinished} of those drawn had no end and were broken off")
+    show.say(f"  score {standing.score.mean:.1%} ({low:.1%} to {high:.1%})")
+    show.say(f"  Elo {_elo(standing)}")
     for name, seconds in zip(plan.bots, standing.seconds_per_move, strict=True):
-        typer.echo(f"  {name}: {1000 * seconds:,.1f} ms a move")
+        show.say(f"  {name}: {1000 * seconds:,.1f} ms a move")
 
 
 def _elo(standing: "Standing") -> str:

@@ -37,7 +37,7 @@ def studio(
         if as_json:
             show.print_json({"url": address.url, "port": address.port})
         elif not quiet:
-            typer.echo(f"The studio is at {address.url}\nCtrl-C ends it.")
+            show.say(f"The studio is at {address.url}\nCtrl-C ends it.")
 
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.studio.server import serve

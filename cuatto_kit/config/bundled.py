@@ -5,12 +5,15 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit import resources
+from cuatto_kit import files, resources
 from cuatto_kit.config.messages import did_you_mean, one_of
 from cuatto_kit.errors import Code, Fault, UsageError
 
 SUFFIXES = (".yaml", ".yml")
 """How the files end that another file may name."""
+
+MOST_BYTES = 200
+"""Of the name of a folder: systems take 255, and what is written beside it has a longer name."""
 
 _NOT_BOARDS = {"briefs", "printers", "themes"}
 
@@ -84,7 +87,7 @@ def find(variant: str) -> Source:
         return Source(variant, variant, boards[variant])
     words = f"no variant {variant!r}{did_you_mean(variant, boards)}; cuatto-kit list names them all"
     path = _file(variant, words)
-    return Source(kit_name(path), variant, path)
+    return Source(kit_name(path), _shown(variant), path)
 
 
 def find_brief(brief: str) -> Source:
@@ -96,7 +99,7 @@ def find_brief(brief: str) -> Source:
     if brief in known:
         return Source(brief, brief, known[brief])
     path = _file(brief, f"no brief {brief!r}; expected {one_of(brief, known)}, or a .yaml file")
-    return Source(kit_name(path), brief, path)
+    return Source(kit_name(path), _shown(brief), path)
 
 
 def find_printer(printer: str) -> Source:
@@ -109,7 +112,12 @@ def find_printer(printer: str) -> Source:
         return Source(printer, printer, known[printer])
     words = f"no printer {printer!r}; expected {one_of(printer, known)}"
     path = _file(printer, words)
-    return Source(path.stem, printer, path)
+    return Source(_shown(path.stem), _shown(printer), path)
+
+
+def _shown(word: str) -> str:
+    """A path as text: bytes in it that are no UTF-8 are told as escapes."""
+    return word.encode(errors="backslashreplace").decode()
 
 
 def is_path(word: str) -> bool:
@@ -130,7 +138,8 @@ def _file(word: str, otherwise: str) -> Path:
 
 
 def kit_name(path: Path) -> str:
-    """A folder name made of the file's: small letters of any script, digits, `.`, `-` and `_`.
+    """A folder name made of the file's, which every system takes: small letters of any script,
+    digits, `.`, `-` and `_`.
 
     Raises UsageError where the file's name has none of them.
     """
@@ -138,4 +147,5 @@ def kit_name(path: Path) -> str:
     name = re.sub(r"[^\w.-]+", "-", stem).strip("-.")
     if not name:
         raise UsageError(Fault(Code.USAGE, f"{path}: expected a file name with letters or digits"))
-    return name[:80]
+    short = name.encode()[:MOST_BYTES].decode(errors="ignore")[:80].rstrip("-.")
+    return short if files.is_portable(short) else f"_{short}"

@@ -19,7 +19,7 @@ import yaml
 from yaml.reader import ReaderError
 
 from cuatto_kit.config import syntax
-from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
+from cuatto_kit.errors import NO_TEXT, Code, Fault, InvalidVariant, UsageError, YamlPath
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -38,10 +38,8 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _HEADER = re.compile(r"(?:&\S+\s+)?(?:[|>].*)?")
 """What may stand before the text of a scalar: an anchor, the sign of a block."""
 _SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
-_NOT_TEXT = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
-"""What an escape may smuggle in: it would steer a terminal, or turn the order of letters."""
+_NOT_TEXT = re.compile(f"[{NO_TEXT}]")
+"""What an escape may smuggle in."""
 
 
 _CURLY = "“”„‘’"
@@ -277,7 +275,7 @@ class Builder:
                 fault = self._fault(Code.YAML, key_node, here, f"{message}; expected plain spaces")
                 self.faults.append(fault)
                 continue
-            if refusal := _smuggled(key_node.value):
+            if refusal := smuggled(key_node.value):
                 self.faults.append(self._fault(Code.YAML, key_node, here, refusal))
             if key in data:
                 first = self.keys[here].line
@@ -322,7 +320,7 @@ class Builder:
         return not self.text[ends[0].index : ends[1].index].strip()
 
     def _scalar(self, node: yaml.ScalarNode, path: YamlPath) -> Any:
-        if refusal := _smuggled(node.value):
+        if refusal := smuggled(node.value):
             self.faults.append(self._fault(Code.YAML, node, path, refusal))
             return None
         try:
@@ -353,7 +351,7 @@ def _shown(node: yaml.Node) -> str:
     return _NOT_TEXT.sub("", node.value)
 
 
-def _smuggled(text: str) -> str | None:
+def smuggled(text: str) -> str | None:
     """Why a text cannot be shown as it is, None where it can."""
     found = _NOT_TEXT.search(text)
     return found and f"the character U+{ord(found[0]):04X} is not allowed; expected plain text"

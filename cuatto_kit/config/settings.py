@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted
+from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted, smuggled
 from cuatto_kit.config.parts import Part, with_part
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
@@ -38,6 +38,8 @@ def value_of(text: str) -> JsonValue:
 def _steps(document: Document, path_text: str) -> YamlPath:
     """The path that a setting names: keys, and numbers where the document has a list."""
     path: YamlPath = ()
+    if refusal := smuggled(path_text):
+        raise UsageError(Fault(Code.USAGE, f"--set {path_text}: {refusal}"))
     for word in path_text.split("."):
         here = document.at(path)
         if not isinstance(here, list):

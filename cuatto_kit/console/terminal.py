@@ -20,6 +20,7 @@ from cuatto_kit.console.keeping import RESUME, LastGame, is_waiting
 from cuatto_kit.console.manual import hanging
 from cuatto_kit.console.session import HUMAN, AnySession
 from cuatto_kit.console.wrapping import plain, wrapped
+from cuatto_kit.errors import printable
 from cuatto_kit.games.text_view import Line, Room, Span
 
 WIDTH = 100
@@ -28,7 +29,7 @@ WIDTH = 100
 
 def write_plain(line: Line) -> None:
     """Prints a line without colours."""
-    print(plain(line))
+    print(printable(plain(line)))
 
 
 def from_pipe(commands: Commands, source: BinaryIO, quiet: bool = False) -> None:
@@ -42,7 +43,7 @@ def from_pipe(commands: Commands, source: BinaryIO, quiet: bool = False) -> None
             if not quiet:
                 write_plain(line)
             elif "error: " in plain(line):
-                print(plain(line), file=sys.stderr)
+                print(printable(plain(line)), file=sys.stderr)
         sys.stdout.flush()  # whoever speaks through a pipe waits for the answer
 
     write(commands.opening())
@@ -98,7 +99,8 @@ class _Table:
             self._answer()
 
     def _answer(self) -> None:
-        """Asks for a line and answers it."""
+        """Asks for a line and answers it. Raises KeyboardInterrupt where people leave by Ctrl-C."""
+        pressed = False
         try:
             text = self._face.ask((*_mover(self._commands), Span("> ")))
         except EOFError:
@@ -107,9 +109,11 @@ class _Table:
             self._commands.done = not self._commands.would_lose(text) or self._leaves()
             return
         except KeyboardInterrupt:
+            pressed = True
+        if pressed:  # behind the handler: whoever is in one hears no Ctrl-C (ending.py)
             self._face.write(())
             if self._leaves():
-                raise
+                raise KeyboardInterrupt
             return
         if not self._commands.would_lose(text) or self._gives_up(text):
             self._show(self._commands.answer(text))
@@ -245,7 +249,7 @@ class _Coloured:
 
         text = Text()
         for span in line:
-            text.append(span.text, style=_style(span))
+            text.append(printable(span.text), style=_style(span))
         return text
 
 

@@ -123,7 +123,12 @@ def _sum(colour: str, rows: Sequence[Row]) -> Row:
 
 
 def write_csv(rows: Iterable[Row]) -> str:
-    """The rows as comma-separated values (`bom.csv`), grams and money to two decimals."""
+    """The rows as comma-separated values (`bom.csv`), grams and money to two decimals.
+
+    No cell is one that a spreadsheet would reckon with (`=`, `+`, `-`, `@` first): names of parts
+    begin with a letter or digit (`Part`), shares and colours are words of ours, and no number is
+    negative. So nothing is put before a text that programs would have to take off again.
+    """
     target = io.StringIO()
     names = [field.name for field in fields(Row)]
     writer = csv.DictWriter(target, names, lineterminator="\n")

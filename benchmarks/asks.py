@@ -21,9 +21,11 @@ import re
 import resource
 import statistics
 import tempfile
+import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from multiprocessing import Pipe
 from pathlib import Path
 
 import yaml
@@ -57,17 +59,16 @@ class Cost:
 def cost_of(kind: str, asked: dict, offered: Path, cache: Path) -> Cost:
     """Answers once in a process of its own."""
     before, files = _bytes_below(cache), _bytes_below(offered)
-    reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(reader)
-        os.write(writer, json.dumps(_answer(kind, asked)).encode())
+    ours, theirs = Pipe()
+    if not (child := os.fork()):
+        try:
+            theirs.send(_answer(kind, asked))
+        except Exception:
+            traceback.print_exc()
         os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader) as pipe:
-        text = pipe.read()
+    theirs.close()
+    sent, least = ours.recv()  # EOFError where it has failed; it has said why
     _, _, used = os.wait4(child, 0)
-    sent, least = json.loads(text)
     return Cost(
         used.ru_utime + used.ru_stime,
         (used.ru_maxrss - least) * UNIT / 2**20,

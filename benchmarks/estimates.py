@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 
 import cuatto_kit
-from cuatto_kit import resources
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication import plates
@@ -39,7 +38,7 @@ def compared(board: str, machine: str, strategy: Strategy) -> Iterator[tuple[str
             path = Path(folder) / f"{file.name}.3mf"
             path.write_bytes(file.threemf)
             setup = plates.setup_of(file.plate)
-            found = slice_plate(path, printer.load(machine), resources.cache_folder("gcode"), setup)
+            found = slice_plate(path, printer.load(machine), design.store, setup)
         guess = file.takes
         print(
             f"{name:14} {machine:14} {file.name:18} {guess.grams:7.1f} {found.grams:7.1f} g "

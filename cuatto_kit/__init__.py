@@ -9,12 +9,13 @@
 `docs/python.md` shows the rest.
 """
 
-from typing import TYPE_CHECKING, Any
-
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["Design", "Report", "__version__", "load"]
 
+TYPE_CHECKING = False  # that of typing takes long to import, and no signal is heard until then
 if TYPE_CHECKING:
+    from typing import Any
+
     from cuatto_kit.design.design import Design
     from cuatto_kit.design.opening import load
     from cuatto_kit.reports.report import Report
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _ROOMS = {"Design": "design.design", "load": "design.opening", "Report": "reports.report"}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """The public names, imported when they are first asked for: the command line starts without."""
     from importlib import import_module
 

@@ -1,5 +1,29 @@
-"""`python -m cuatto_kit`: the command line."""
+"""The command line as a process: `cuatto-kit`, or `python -m cuatto_kit`."""
 
-from cuatto_kit.cli.verbs import main
+import sys
 
-main()
+from cuatto_kit import ending
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def main() -> "NoReturn":
+    """Runs a verb; exits with the status that the contract names, or 128 + the signal that ended
+    it."""
+    ending.at_once()  # to import the verbs takes a while
+    from cuatto_kit.cli import streams, verbs
+
+    streams.prepare()
+    try:
+        ending.with_care()
+        verbs.main()
+    except (KeyboardInterrupt, SystemExit) as ended:
+        ending.at_once()
+        status = 130 if isinstance(ended, KeyboardInterrupt) else int(ended.code or 0)
+    sys.exit(streams.flushed(status))
+
+
+if __name__ == "__main__":
+    main()

@@ -32,6 +32,7 @@ class Code(StrEnum):
     INTERNAL = "INTERNAL", 1, "a fault of cuatto-kit itself"
     RENDER = "RENDER", 1, "a part cannot be rendered"
     SLICE = "SLICE", 1, "a plate cannot be sliced"
+    INSTALLATION = "INSTALLATION", 1, "what the kit needs is missing or broken"
 
     USAGE = "USAGE", 2, "the command line asks for what there is not"
     EXISTS = "EXISTS", 2, "something would be overwritten"

@@ -7,7 +7,6 @@ install, beside it.
 import contextlib
 import hashlib
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -56,7 +55,6 @@ def folders(name: str) -> tuple[Path, ...]:
 LIBRARIES = frozenset(
     [
         "manifold3d",
-        "networkx",
         "llvmlite",
         "numpy",
         "numpy_stl",
@@ -64,7 +62,6 @@ LIBRARIES = frozenset(
         "openscad_lalr_parser",
         "pydantic",
         "rectpack",
-        "scipy",
         "solidpython2",
         "trimesh",
         "typst",
@@ -110,37 +107,3 @@ def _installed() -> set[str]:
         with contextlib.suppress(OSError):
             found |= {name for name in os.listdir(place) if name.endswith(".dist-info")}
     return {name for name in found if name.partition("-")[0].lower() in LIBRARIES}
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file aside and swaps it in: it is old or new, never half. Raises OSError."""
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    try:
-        aside.write_bytes(content)
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-
-
-def cache_root() -> Path:
-    """Where cached files lie; it may not exist yet."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("cuatto-kit", appauthor=False)
-
-
-def state_folder() -> Path:
-    """The folder for what is kept from one start to the next, made on first use. Raises
-    OSError."""
-    from platformdirs import user_state_path
-
-    path = user_state_path("cuatto-kit", appauthor=False)
-    path.mkdir(parents=True, exist_ok=True)
-    return path
-
-
-def cache_folder(name: str) -> Path:
-    """The folder for cached files of one kind, made on first use. Raises OSError."""
-    path = cache_root() / name
-    path.mkdir(parents=True, exist_ok=True)
-    return path

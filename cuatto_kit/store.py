@@ -3,17 +3,16 @@
 A product has one key, the digest of its kind, of all its inputs and of the code and libraries that
 make it. Values lie in memory and, as bytes, on disk, where many processes share them:
 
-- an entry is written aside and renamed, and begins with the digest of what follows: a torn or
-  damaged one is made again, with a remark;
+- an entry is verified when it is read (shelf.py): a torn or damaged one is made again, with a
+  remark;
 - whoever makes an entry holds its lock, so that two who ask at once make it once;
 - where the disk is full or cannot be written, products are made all the same and stay in memory;
-- what was not used for longest goes once the entries fill more than `MOST_BYTES`.
+- what was not used for longest goes once the entries fill too much.
 """
 
 import contextlib
 import hashlib
 import json
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,8 +24,9 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from cuatto_kit import resources
+from cuatto_kit import places, resources
 from cuatto_kit.errors import Code, Finding
+from cuatto_kit.shelf import Damaged, Shelf
 from cuatto_kit.timing import Stopwatch
 
 if TYPE_CHECKING:
@@ -36,16 +36,10 @@ Value = TypeVar("Value")
 Json: TypeAlias = "str | int | float | bool | Sequence[Json] | Mapping[str, Json] | None"
 """Plain data, as JSON holds it."""
 
-MOST_BYTES = 2 * 2**30
-"""What the entries on disk may fill."""
 MOST_IN_MEMORY = 256 * 2**20
 """What the values in memory may fill, counted by their bytes on disk."""
-KEPT_AFTER_PRUNING = 0.8
-"""How much of `MOST_BYTES` stays filled when entries are thrown away."""
 SELDOM = 3_600
-"""Seconds: last use is noted, and the size of the store looked at, no more often than this."""
-
-_DIGEST = hashlib.sha256().digest_size
+"""Seconds: the size of the store is looked at no more often than this."""
 
 
 @dataclass(frozen=True)
@@ -103,17 +97,21 @@ def _written(data: Json) -> bytes:
 class Store:
     """Products by key. Safe for many threads and processes."""
 
-    def __init__(self, folder: Path | None) -> None:
-        """`folder` is made on first use; without one everything stays in memory."""
+    def __init__(self, folder: Path | None, warm: Path | None = None, fault: str = "") -> None:
+        """`folder` is made on first use; without one everything stays in memory. What lies in
+        `warm` is read besides. `fault` is told as soon as anything must be written."""
         self.watch = Stopwatch()
-        self._folder = folder
+        self._shelf = Shelf(folder) if folder else None
+        self._read_from = tuple(Shelf(place) for place in (folder, warm) if place)
+        self._fault = fault
         self._memory: LRUCache[Key, tuple[object, int]] = LRUCache(
             MOST_IN_MEMORY, getsizeof=lambda entry: entry[1]
         )
         self._guard = threading.Lock()
         self._making: WeakValueDictionary[Key, threading.Lock] = WeakValueDictionary()
         self._remarks: dict[Finding, None] = {}
-        self._pruned = 0.0
+        self._failed = False
+        self._pruned: float | None = None
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
@@ -135,8 +133,7 @@ class Store:
 
     def holds(self, key: Key) -> bool:
         """Whether a product was made before, as far as can be seen without reading it."""
-        path = self._path(key)
-        return key in self._memory or (path is not None and path.is_file())
+        return key in self._memory or any(shelf.holds(str(key)) for shelf in self._read_from)
 
     # On disk
 
@@ -154,101 +151,121 @@ class Store:
             self._write(key, data)
             return value, len(data)
 
-    def _path(self, key: Key) -> Path | None:
-        return None if self._folder is None else self._folder / key.digest[:2] / str(key)
-
     def _read(self, key: Key, codec: Codec[Value]) -> tuple[Value, int] | None:
-        path = self._path(key)
-        if path is None:
-            return None
-        try:
-            raw = path.read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except OSError as error:
-            self._remark(f"{self._folder} cannot be read ({error.strerror}); made anew")
-            return None
-        data = raw[_DIGEST:]
-        if hashlib.sha256(data).digest() == raw[:_DIGEST]:
-            with contextlib.suppress(ValueError, KeyError, TypeError):
-                value = codec.decode(data)
-                self._note_use(path)
-                return value, len(data)
-        self._remark(f"{path} is damaged; made anew")
+        for shelf in self._read_from:
+            try:
+                data = shelf.read(str(key))
+                if data is not None:
+                    return codec.decode(data), len(data)
+            except Damaged as damaged:
+                self._remark(f"{damaged} is damaged; made anew")
+            except OSError as error:
+                self._fail(f"{shelf.folder} cannot be read ({_reason(error)}); made anew")
+            except (ValueError, KeyError, TypeError):
+                self._remark(f"{shelf.path(str(key))} is damaged; made anew")
         return None
 
     def _write(self, key: Key, data: bytes) -> None:
-        path = self._path(key)
-        if path is None:
+        if self._shelf is None:
             return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            resources.write_whole(path, hashlib.sha256(data).digest() + data)
-            self._prune()
+            self._shelf.write(str(key), data)
+            self._prune(self._shelf)
         except OSError as error:
-            self._remark(f"{self._folder} cannot be written ({error.strerror}); nothing is kept")
+            self._cannot_write(error)
 
     @contextlib.contextmanager
     def _lock(self, key: Key) -> Iterator[None]:
         """Holds the right to make an entry among all processes; where the disk has no locks,
         each makes its own."""
-        from filelock import FileLock
-
-        lock = None
-        if self._folder is not None:
-            try:
-                locks = self._folder / "locks"
-                locks.mkdir(parents=True, exist_ok=True)
-                lock = FileLock(locks / str(key))
-                lock.acquire()
-            except (OSError, NotImplementedError) as error:
-                lock = None
-                reason = getattr(error, "strerror", None) or error
-                self._remark(f"{self._folder} cannot be written ({reason}); nothing is kept")
-        try:
+        if self._fault:
+            self._fail(self._fault)
+        with contextlib.ExitStack() as held:
+            if self._shelf is not None:
+                try:
+                    held.enter_context(self._shelf.lock(str(key)))
+                except OSError as error:
+                    self._cannot_write(error)
             yield
-        finally:
-            if lock is not None:
-                lock.release()
 
-    def _note_use(self, path: Path) -> None:
-        """Entries are thrown away by the time of their last use, which their file carries."""
-        with contextlib.suppress(OSError):
-            now = time.time()
-            if now - path.stat().st_mtime > SELDOM:
-                os.utime(path, (now, now))
-
-    def _prune(self) -> None:
-        """Throws away what was not used for longest, where all together is too much."""
+    def _prune(self, shelf: Shelf) -> None:
         now = time.monotonic()
-        if self._folder is None or (self._pruned and now - self._pruned < SELDOM):
-            return
-        self._pruned = now
-        entries = []
-        for path in self._folder.glob("*/*"):
-            with contextlib.suppress(OSError):
-                status = path.stat()
-                entries.append((status.st_mtime, status.st_size, path))
-        total = sum(size for _, size, _ in entries)
-        if total <= MOST_BYTES:
-            return
-        for _, size, path in sorted(entries):
-            with contextlib.suppress(OSError):
-                path.unlink()
-            total -= size
-            if total <= KEPT_AFTER_PRUNING * MOST_BYTES:
-                return
+        if self._pruned is None or now - self._pruned >= SELDOM:
+            self._pruned = now
+            shelf.prune()
+
+    def _cannot_write(self, error: OSError) -> None:
+        assert self._shelf
+        self._fail(f"{self._shelf.folder} cannot be written ({_reason(error)}); nothing is kept")
+
+    def _fail(self, message: str) -> None:
+        """Says what is wrong with the folder, the first time that anything is."""
+        if not self._failed:
+            self._failed = True
+            self._remark(message)
 
     def _remark(self, message: str) -> None:
         self._remarks[Finding(Code.CACHE, "warning", "", message)] = None
 
 
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+PRODUCTS = "products"
+"""The folder of the cache that is the store's."""
+
+
 def usual() -> Store:
-    """The store of this user: `products/` in the cache folder."""
-    return store_in(resources.cache_root() / "products")
+    """The store of this user: `products/` in the cache folder, or what stands in for it."""
+    place = places.cache()
+    folder, warm = (one and one / PRODUCTS for one in (place.folder, place.warm))
+    return store_in(folder, warm, place.fault)
+
+
+def usual_remarks() -> tuple[Finding, ...]:
+    """What went wrong with the store of this user, if this process has used it."""
+    return usual().remarks if places.is_cache_used() else ()
 
 
 @cache
-def store_in(folder: Path) -> Store:
+def store_in(folder: Path | None, warm: Path | None = None, fault: str = "") -> Store:
     """The store in a folder, one for the whole process."""
-    return Store(folder)
+    return Store(folder, warm, fault)
+
+
+@dataclass(frozen=True)
+class Holding:
+    """How many entries there are of a kind, and what they fill."""
+
+    entries: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What is to be known of this user's cache: where products are written (None: nowhere), why it
+    is not the user's own folder (empty where it is), what lies there by kind, and which entries
+    are not what was written."""
+
+    folder: Path | None
+    fault: str
+    kinds: Mapping[str, Holding]
+    damaged: tuple[Path, ...]
+
+
+def condition(*, verify: bool = False) -> Condition:
+    """Looks at the cache; `verify` reads all that it holds. What killed processes left is of the
+    kind "leftover". Raises nothing."""
+    place = places.cache()
+    kinds: dict[str, Holding] = {}
+    damaged = []
+    for folder in filter(None, (place.folder, place.warm)):
+        shelf = Shelf(folder / PRODUCTS)
+        for entry in shelf.entries():
+            kind = entry.kind or "leftover"
+            before = kinds.get(kind, Holding(0, 0))
+            kinds[kind] = Holding(before.entries + 1, before.bytes + entry.bytes)
+            if verify and entry.kind and not shelf.is_whole(entry):
+                damaged.append(entry.path)
+    return Condition(place.folder, place.fault, dict(sorted(kinds.items())), tuple(damaged))

@@ -1,7 +1,7 @@
 """How long each stage of a command takes, and how long one may."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
@@ -27,6 +27,11 @@ class Stopwatch:
             self.seconds[name] += spent - self._within.pop()
             if self._within:
                 self._within[-1] += spent
+
+    def add(self, seconds: Mapping[str, float]) -> None:
+        """Counts what another process has spent."""
+        for name, spent in seconds.items():
+            self.seconds[name] = self.seconds.get(name, 0.0) + spent
 
 
 class Deadline:

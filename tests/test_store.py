@@ -3,6 +3,7 @@
 import hashlib
 import os
 import random
+import shutil
 import subprocess
 import sys
 import threading
@@ -14,9 +15,9 @@ from pathlib import Path
 import filelock
 import pytest
 
-from cuatto_kit import resources, store
+from cuatto_kit import resources, shelf, store
 from cuatto_kit.errors import Code
-from cuatto_kit.store import RAW, Key, Store, codec_of, key_of
+from cuatto_kit.store import RAW, Condition, Holding, Key, Store, codec_of, key_of
 
 DAMAGE = {
     "changed": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
@@ -56,6 +57,11 @@ class Maker:
 def entries_in(folder):
     """What a store keeps, locks aside."""
     return sorted(folder.glob("??/[!.]*"))
+
+
+def path_of(folder, key):
+    """Where a store has the entry of a key."""
+    return shelf.Shelf(folder).path(str(key))
 
 
 def aged(path, seconds):
@@ -155,6 +161,68 @@ def test_a_damaged_entry_is_made_again_with_a_remark(damage, tmp_path):
     assert (remark.code, remark.severity) == (Code.CACHE, "warning")
     assert remark.message == f"{entry} is damaged; made anew"
     assert entry.read_bytes() == whole
+
+
+def put_a_folder(path):
+    path.unlink()
+    path.mkdir()
+    (path / "inside").touch()
+
+
+def put_a_pipe(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
+def put_a_file(path):
+    shutil.rmtree(path)
+    path.touch()
+
+
+@pytest.mark.parametrize(
+    ("where", "put"),
+    [
+        ("??/*", put_a_folder),
+        pytest.param(
+            "??/*", put_a_pipe, marks=pytest.mark.skipif(os.name != "posix", reason="no pipes")
+        ),
+        ("??", put_a_file),
+    ],
+)
+def test_whatever_lies_in_the_place_of_an_entry_gives_way(where, put, tmp_path):
+    Store(tmp_path).get(key_of("a"), RAW, Maker())
+    (place,) = tmp_path.glob(where)
+    put(place)
+    kept = Store(tmp_path)
+    assert kept.get(key_of("a"), RAW, Maker()) == b"product"
+    assert [remark.message for remark in kept.remarks] == [f"{place} is damaged; made anew"]
+    again = Store(tmp_path)
+    assert again.get(key_of("a"), RAW, Maker(b"another")) == b"product"
+    assert not again.remarks
+
+
+def test_an_entry_under_the_name_of_another_is_damaged(tmp_path):
+    keys = [key_of("a", number) for number in range(2)]
+    Store(tmp_path).get(keys[0], RAW, Maker(b"first"))
+    other = path_of(tmp_path, keys[1])
+    other.parent.mkdir(exist_ok=True)
+    path_of(tmp_path, keys[0]).rename(other)
+    kept = Store(tmp_path)
+    assert kept.get(keys[1], RAW, Maker(b"second")) == b"second"
+    assert len(kept.remarks) == 1
+
+
+@pytest.mark.parametrize("put", [put_a_folder, put_a_file])
+def test_whatever_lies_in_the_place_of_a_lock_hinders_nobody(put, tmp_path):
+    locks = tmp_path / "locks"
+    locks.mkdir()
+    if put is put_a_file:
+        put(locks)
+    else:
+        (locks / str(key_of("a"))).touch()
+        put(locks / str(key_of("a")))
+    for value in (b"product", b"another"):
+        assert Store(tmp_path).get(key_of("a"), RAW, Maker(value)) == b"product"
 
 
 def test_a_whole_entry_that_its_codec_does_not_know_is_made_again(tmp_path):
@@ -269,35 +337,57 @@ def filled(folder, sizes):
     for age, (key, size) in enumerate(zip(keys, sizes, strict=True)):
         kept = Store(folder)
         kept.get(key, RAW, Maker(bytes(size - hashlib.sha256().digest_size)))
-        aged(kept._path(key), 1_000_000 - 1000 * age)
+        aged(path_of(folder, key), 1_000_000 - 1000 * age)
     return keys
 
 
 def found(folder, keys):
     """The numbers of the products that a folder still has."""
     paths = entries_in(folder)
-    return [number for number, key in enumerate(keys) if Store(folder)._path(key) in paths]
+    return [number for number, key in enumerate(keys) if path_of(folder, key) in paths]
 
 
 def test_what_was_not_used_for_longest_is_thrown_away_first(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 10)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     Store(tmp_path).get(keys[0], RAW, Maker())  # used just now
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     # 1100 bytes are too much: the oldest go until 800 are left.
     assert found(tmp_path, keys) == [0, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.parametrize("years", [-30, 30])
+def test_a_clock_that_was_set_throws_away_nothing_wrongly(years, tmp_path, monkeypatch):
+    keys = filled(tmp_path, [100] * 10)
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + years * 365 * shelf.DAY)
+    for key in keys[:3]:  # used now, whenever that is
+        assert Store(tmp_path).get(key, RAW, Maker()) == bytes(100 - 32)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
+    assert found(tmp_path, keys) == [0, 1, 2, 6, 7, 8, 9]
+    assert list((tmp_path / "locks").iterdir()) == []
+
+
+def test_what_was_used_in_the_future_goes_before_what_was_used_today(tmp_path, monkeypatch):
+    keys = filled(tmp_path, [100] * 10)
+    for number, key in enumerate(keys):
+        aged(path_of(tmp_path, key), -1e9 if number % 2 else 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
+    Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
+    assert {0, 2, 4, 6, 8} < set(found(tmp_path, keys))
+
+
 def test_nothing_is_thrown_away_while_there_is_room(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 9)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
     assert found(tmp_path, keys) == list(range(9))
 
 
 def test_a_store_looks_at_its_size_seldom(tmp_path, monkeypatch):
     keys = filled(tmp_path, [100] * 9)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 1000)
     kept = Store(tmp_path)
     for number in range(3):
         kept.get(key_of("b", number), RAW, Maker(bytes(68)))
@@ -307,15 +397,57 @@ def test_a_store_looks_at_its_size_seldom(tmp_path, monkeypatch):
     assert found(tmp_path, keys) == [5, 6, 7, 8]
 
 
-def test_what_a_killed_process_left_is_thrown_away_in_its_turn(tmp_path, monkeypatch):
+@pytest.mark.parametrize("age", [-1e9, 60, 1e6])
+def test_what_a_killed_process_left_is_thrown_away_after_a_day(age, tmp_path):
     keys = filled(tmp_path, [100] * 3)
-    torn = Store(tmp_path)._path(keys[0]).with_name(".a-torn.0123")
-    torn.write_bytes(bytes(900))
-    aged(torn, 2_000_000)
-    monkeypatch.setattr(store, "MOST_BYTES", 1000)
-    Store(tmp_path).get(key_of("a", "one more"), RAW, Maker(bytes(68)))
+    torn = path_of(tmp_path, keys[0]).with_name(".a-torn.0123")
+    lock = tmp_path / "locks" / str(keys[1])
+    for path in (torn, lock):
+        path.write_bytes(bytes(900))
+        aged(path, age)
+    Store(tmp_path).get(key_of("a", "one more"), RAW, Maker())
     assert found(tmp_path, keys) == [0, 1, 2]
-    assert not torn.exists()
+    assert [path.exists() for path in (torn, lock)] == [age == 60] * 2
+
+
+def test_no_locks_are_left(tmp_path):
+    kept = Store(tmp_path)
+    asked_twice(kept)
+    with pytest.raises(ZeroDivisionError):
+        kept.get(key_of("b"), RAW, lambda: 1 // 0)
+    assert list((tmp_path / "locks").iterdir()) == []
+
+
+def test_what_is_none_of_the_stores_is_left_alone(tmp_path, monkeypatch):
+    names = ["notes/mine.txt", "ab/notes.txt", "mine-" + "0" * 64, ".hidden/.file", "locked/a"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(bytes(1000))
+        aged(tmp_path / name, 1e9)
+    monkeypatch.setattr(shelf, "MOST_BYTES", 10)
+    Store(tmp_path).get(key_of("a"), RAW, Maker())
+    assert [name for name in names if not (tmp_path / name).exists()] == []
+
+
+# What is to be known of it
+
+
+def test_the_condition_tells_what_lies_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert store.condition() == Condition(tmp_path / "cuatto-kit", "", {}, ())
+    folder = tmp_path / "cuatto-kit/products"
+    for kind, size in (("mesh", 68), ("mesh", 168), ("own-top", 8)):
+        store.usual().get(key_of(kind, size), RAW, Maker(bytes(size)))
+    left = path_of(folder, key_of("a")).with_name(".a-left.0123")
+    left.parent.mkdir(exist_ok=True)
+    left.write_bytes(bytes(5))
+    kinds = {"leftover": Holding(1, 5), "mesh": Holding(2, 300), "own-top": Holding(1, 40)}
+    assert store.condition() == Condition(tmp_path / "cuatto-kit", "", kinds, ())
+    entry = path_of(folder, key_of("own-top", 8))
+    entry.write_bytes(bytes(40))
+    before = entry.stat().st_mtime
+    assert store.condition(verify=True).damaged == (entry,)
+    assert entry.stat().st_mtime == before
 
 
 # Many at once
@@ -404,14 +536,14 @@ def number_value(number, size):
 
 
 def test_processes_that_ask_at_once_make_each_product_once(tmp_path):
-    processes = [child(tmp_path, 12, size=10, pause=20, first=first) for first in (0, 0, 6)]
+    processes = [child(tmp_path, 12, size=10, pause=20, first=first) for first in (0, 0, 6, 6)]
     for process in processes:
         assert process.stdout.readline() == "ready\n"
     for process in processes:
         process.stdin.write("go\n")
         process.stdin.flush()
     answers = [process.communicate(timeout=60)[0].splitlines() for process in processes]
-    assert [lines[-1] for lines in answers] == ["0"] * 3, "there are remarks"
+    assert [lines[-1] for lines in answers] == ["0"] * 4, "there are remarks"
     made = (tmp_path / "log").read_text().split()
     assert sorted(map(int, made)) == list(range(12))
     assert sum("making" in lines for lines in answers) > 1, "one process made all"
@@ -432,6 +564,18 @@ def test_a_process_that_is_killed_at_work_leaves_nothing_behind(tmp_path):
     asking.join(timeout=30)
     assert values == [b"product"], "the next one waits for a lock that nobody holds"
     assert not kept.remarks
+
+
+def test_nobody_waits_for_ever_for_a_process_that_was_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(shelf, "PATIENCE", 0.2)
+    with child(tmp_path, count=1, size=10, pause=60_000) as process:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+        assert [process.stdout.readline() for _ in range(2)] == ["ready\n", "making\n"]
+        kept = Store(tmp_path / "products")
+        assert kept.get(number_key(0), RAW, Maker()) == b"product"
+        assert not kept.remarks
+        process.kill()
 
 
 @pytest.mark.parametrize("moments", [6, pytest.param(100, marks=pytest.mark.long)])

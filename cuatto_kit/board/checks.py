@@ -149,12 +149,8 @@ class _Ways:
 
 def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
     """Of the spaces without a way to the finish, the ends and rings that nothing leaves."""
-    import networkx  # here, since it is slow to load and a sound board never comes this far
-
-    graph = networkx.DiGraph((space, target) for space in lost for target in ways.onward(space))
-    graph.add_nodes_from(lost)
     place = {space.id: number for number, space in enumerate(layout.spaces)}
-    traps = networkx.attracting_components(graph)
+    traps = _traps(ways, lost)
     for number in sorted(min(map(place.__getitem__, trap)) for trap in traps):
         space = layout.spaces[number]
         if ways.onward(space.id):
@@ -163,6 +159,18 @@ def _stranded(layout: Layout, ways: _Ways, lost: set[str]) -> Iterator[Finding]:
         else:
             message = "the way ends here; expected `to:` or a path that goes on `from` here"
             yield _finding(Code.DEAD_END, space, message)
+
+
+def _traps(ways: _Ways, lost: set[str]) -> Iterator[set[str]]:
+    """Of the spaces without a way to the finish, the sets that are left for no other and in which
+    one comes from each to each."""
+    unseen = set(lost)
+    while unseen:
+        here = next(iter(unseen))
+        while strangers := reach([here], ways.onward) - reach([here], ways.backward):
+            here = strangers.pop()
+        yield reach([here], ways.onward)
+        unseen -= reach([here], ways.backward)
 
 
 def reach(starts: Iterable[str], onward: Callable[[str], Iterable[str]]) -> set[str]:

@@ -104,6 +104,11 @@ class Rect:
         x, y = point
         return self.left < x < self.right and self.bottom < y < self.top
 
+    def covers(self, other: "Rect") -> bool:
+        """Whether all of the other lies within, be it on the rim."""
+        across, along = self._shared(other)
+        return across > other.width - TOUCH and along > other.length - TOUCH
+
     def overlaps(self, other: "Rect") -> bool:
         # Asked more often than all else: most are apart by their x alone.
         across = min(self.right, other.right) - max(self.left, other.left)

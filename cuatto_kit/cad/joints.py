@@ -1,9 +1,13 @@
 """Joints in figures, as scad/joints.scad draws them."""
 
+from functools import cache
+
 from cuatto_kit.board.layout import Layout, PanelKind
 from cuatto_kit.cad import library
 from cuatto_kit.errors import Code, Finding
 
+CLEARANCE = "clearance"
+"""What parts call the play that they leave."""
 TIGHT = 0.08
 """Play below which parts hardly go in (mm, whatever the tile): walls of two parts, each of them
 a tenth of a line off."""
@@ -12,9 +16,22 @@ LOOSE = 0.2
 more than 5° in its socket, and a board of ten tiles sags to one side."""
 
 
+@cache
 def clearances() -> tuple[float, float]:
-    """The least and the most play that joints have room for (mm, for a tile of 40 mm)."""
-    bounds = library.module("joints").parameters["clearance"].bounds
+    """The least and the most play that all parts with joints have room for, by their own headers
+    (mm, for a tile of 40 mm)."""
+    jointed = [name for name in library.names() if "joints" in library.uses(name)]
+    asked = [_room(name) for name in jointed if CLEARANCE in library.module(name).parameters]
+    return max(least for least, _ in asked), min(most for _, most in asked)
+
+
+def most_play(part: str) -> float:
+    """The most play that a part has room for, by its own header (mm, for a tile of 40 mm)."""
+    return _room(part)[1]
+
+
+def _room(part: str) -> tuple[float, float]:
+    bounds = library.module(part).parameters[CLEARANCE].bounds
     assert bounds is not None
     return bounds
 

@@ -5,9 +5,9 @@ scad/panel.scad.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 
 from cuatto_kit.board import cutting
@@ -49,7 +49,9 @@ def lay_panels(
     else:
         reach = Scale(settings.scale).mm(knob_reach(joint_scale=_joint_scale()))
         try:
-            pieces = cutting.cut(filled, pitch, bed, reach)
+            pieces = _bearing(
+                cells, filled, partial(cutting.cut, pitch=pitch, room=bed, reach=reach)
+            )
         except ValueError as error:
             message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
@@ -57,10 +59,26 @@ def lay_panels(
     return tuple(replace(panel, colour=colour) for panel in panels)
 
 
+def _bearing(
+    cells: Mapping[Cell, str],
+    filled: Collection[Cell],
+    cut: Callable[[Collection[Cell]], tuple[cutting.Cutting, ...]],
+) -> tuple[cutting.Cutting, ...]:
+    """The pieces of the cells that are filled, each with a space on it: where a cut leaves others,
+    which only large squares do, what they would fill is left open."""
+    pieces = cut(filled)
+    bare = {cell for piece in pieces if not _borne(piece, cells) for cell in piece.cells}
+    return _bearing(cells, set(filled) - bare, cut) if bare else pieces
+
+
+def _borne(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> list[str]:
+    """The spaces on a piece, one for each of its cells that has one."""
+    return [cells[cell] for cell in piece.cells if cell in cells]
+
+
 def _named(piece: cutting.Cutting, cells: Mapping[Cell, str]) -> Mapping[Cell, str]:
     """The cells of the board; one of the cutting that no space has goes to another one there."""
-    spare = next(cells[cell] for cell in piece.cells if cell in cells)
-    return {**dict.fromkeys(piece.cells, spare), **cells}
+    return {**dict.fromkeys(piece.cells, _borne(piece, cells)[0]), **cells}
 
 
 def _joint_scale() -> float:

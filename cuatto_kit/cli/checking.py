@@ -85,12 +85,14 @@ def check(
         whole = budget is None and (games is not None or precision is not None)
         several = len(variants) > 1 or sweep is not None
         deadline = Deadline(inf if whole and several else (budget or BUDGET) - TELLING)
-        from cuatto_kit.design.comparing import Wish  # slow to import: the clock runs
+        from cuatto_kit.design import pages  # slow to import: the clock runs
+        from cuatto_kit.design.comparing import Wish
 
         policies = tuple(policy.split(",")) if policy is not None else None
         wish = Wish(seats, games, policies, seed, skill=not no_skill)
         if several:
             _refuse(variants, sweep, precision, strict)
+        pages.refuse(html)
     if sweep is not None:
         status = _sweep(variants[0], sweep, settings, wish, deadline, html, manner)
     elif len(variants) == 2:
@@ -145,7 +147,6 @@ def _check(
             show.print_json(report.with_rates().as_json())
         elif not manner.quiet:
             show.print_report(report)
-        show.print_remarks(design.store)
     return report.verdict
 
 
@@ -165,6 +166,7 @@ def _compare(
 
         with show.progress("games", manner.quiet) as progress:
             made = compare(boards, settings or [], wish, deadline, progress)
+        verdicts = (made.one.verdict, made.other.verdict)
         if html is not None:
             save(comparison_page(made), html)
         if manner.as_json:
@@ -174,7 +176,6 @@ def _compare(
             show.say(f"{made.sentence}\n\n{made.games:,} games of {one.seats} seats on each")
             head, rows = comparison_table(made)
             show.print_table(head, [*rows], numbers=frozenset({1, 2}))
-        verdicts = (made.one.verdict, made.other.verdict)
     return CannotPlay.status if "fail" in verdicts else 0
 
 

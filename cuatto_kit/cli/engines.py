@@ -1,6 +1,5 @@
 """The verb `engine`."""
 
-import io
 import sys
 from typing import Annotated
 
@@ -32,8 +31,7 @@ def engine(
         loaded, players = design.loaded, design.seats(seats)
         text = loaded.family.text_game(loaded.variant, design.layout, players)
         name = f"cuatto-kit {__version__}, {text_in(design.title, 'en')} for {players}"
-        source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
-        converse(Conversation(text, name, AUTHOR, _say_asked if quiet else _say), source)
+        converse(Conversation(text, name, AUTHOR, _say_asked if quiet else _say), sys.stdin.buffer)
 
 
 def _say(line: str) -> None:

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
     from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
-    from cuatto_kit.store import Store
     from cuatto_kit.timing import Stopwatch
 
 MOST_TOLD = 10
 """Boards of an atlas that are told of, the best ones."""
+MOST_REMARKS = 10
+"""Lines about the cache, at most: all of it may be damaged."""
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
 GAP, LAST = 3, 8
@@ -45,13 +46,17 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
     from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what)
+    console = Console(stderr=True)
+    try:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(what)
 
-        def show(name: str, done: int, total: int) -> None:
-            bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
+            def show(name: str, done: int, total: int) -> None:
+                bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
 
-        yield show
+            yield show
+    finally:
+        console.show_cursor()  # a signal may have come as the bar began and hid it
 
 
 def teller(quiet: bool) -> Callable[[str], None]:
@@ -132,9 +137,14 @@ def _line_of(finding: "FindingEntry | Finding") -> str:
     return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
 
 
-def print_remarks(store: "Store") -> None:
+def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
-    _print_findings(store.remarks)
+    from cuatto_kit import store
+
+    remarks = store.usual_remarks()
+    _print_findings(remarks[:MOST_REMARKS])
+    if len(remarks) > MOST_REMARKS:
+        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     MANIFEST = "manifest"
     REPORT = "report"
     ATLAS = "atlas"
+    DOCTOR = "doctor"
 
 
 def schema_of(kind: Kind) -> Mapping[str, Json]:
@@ -49,5 +50,9 @@ def schema_of(kind: Kind) -> Mapping[str, Json]:
             return schema()
         case Kind.ATLAS:
             from cuatto_kit.search.atlas import schema
+
+            return schema()
+        case Kind.DOCTOR:
+            from cuatto_kit.doctor.model import schema
 
             return schema()

@@ -1,6 +1,5 @@
 """The verbs. Each parses, asks a design and prints; heavy modules are imported inside."""
 
-import io
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +8,16 @@ from typing import Annotated, NoReturn
 import typer
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cli import catalogue, checking, engines, playing, reviewing, searching, studying
+from cuatto_kit.cli import (
+    catalogue,
+    checking,
+    doctoring,
+    engines,
+    playing,
+    reviewing,
+    searching,
+    studying,
+)
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, fail, reporting
 from cuatto_kit.cli.loading import load
@@ -104,6 +112,7 @@ def build(
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design import kit
+        from cuatto_kit.design.aside import aside
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
@@ -113,12 +122,12 @@ def build(
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
-            built = design.write(output, options)
+            with aside(design, options):
+                built = design.write(output, options)
         if as_json:
             show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_kit(built)
-        show.print_remarks(design.store)
         if timings:
             show.print_timings(design.store.watch)
 
@@ -153,7 +162,7 @@ def play(
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.console import commands, keeping, opening, terminal
 
-        asked = sys.stdin is not None and sys.stdin.isatty()
+        asked = sys.stdin.isatty()
         others = any(one is not None for one in (seats, bots, seed, settings))
         if (variant is None) != resume or (resume and others):
             message = "expected a VARIANT, or --resume alone for the last game at a terminal"
@@ -175,8 +184,7 @@ def play(
             terminal.at_terminal(table, kept, in_colour=not plain and sys.stdout.isatty())
         else:
             table = commands.Commands(session, opening.open_record, opening.rules_of)
-            source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
-            terminal.from_pipe(table, source, quiet)
+            terminal.from_pipe(table, sys.stdin.buffer, quiet)
 
 
 app.command()(reviewing.replay)
@@ -243,7 +251,6 @@ def sheet(
             show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_sheets(built)
-        show.print_remarks(design.store)
 
 
 @app.command()
@@ -294,13 +301,11 @@ app.command("studio")(studying.studio)
 app.command("search")(searching.search)
 app.command("schema")(catalogue.print_schema)
 app.command()(catalogue.warm)
+app.command()(doctoring.doctor)
 
 
 def main() -> NoReturn:
     """Runs the command line; exits with the status that the contract names."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal may lack × and ñ
     arguments = sys.argv[1:]
     try:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)

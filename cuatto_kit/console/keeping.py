@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from pathlib import Path
 
-from cuatto_kit import resources
+from cuatto_kit import files, places
 from cuatto_kit.config import bundled
 from cuatto_kit.console import records
 from cuatto_kit.console.session import UNFINISHED, AnySession, Step
@@ -18,11 +18,11 @@ NAME = "last-game.rec"
 def last_game() -> Path:
     """The record of the last game. Raises UsageError where there is none."""
     try:
-        path = resources.state_folder() / NAME
+        path = places.state_folder() / NAME
         if path.is_file():
             return path
     except OSError as error:
-        message = f"--resume: {error.filename}: {error.strerror}"
+        message = f"--resume: {_told(error)}"
         raise UsageError(Fault(Code.USAGE, message)) from error
     raise UsageError(Fault(Code.NOT_FOUND, "--resume: no game is kept; expected a VARIANT"))
 
@@ -30,7 +30,7 @@ def last_game() -> Path:
 def is_waiting() -> bool:
     """Whether a game is kept that is not over."""
     try:
-        text = (resources.state_folder() / NAME).read_text(encoding="utf-8")
+        text = (places.state_folder() / NAME).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return False
     return f"\nend {UNFINISHED}\n" in text
@@ -56,10 +56,10 @@ class LastGame:
             return
         try:
             text = records.whole(session, self._lines(session), _name(session.match.variant))
-            resources.write_whole(resources.state_folder() / NAME, text.encode())
+            files.save(places.state_folder() / NAME, text.encode())
             self.fault = None
         except OSError as error:
-            self.fault = f"{error.filename}: {error.strerror}"
+            self.fault = _told(error)
         except ValueError as error:
             self.fault = str(error)
 
@@ -73,6 +73,11 @@ class LastGame:
         new = session.history[known:]
         self._written[known:] = [(step, records.line_of(session, step)) for step in new]
         return [line for _, line in self._written]
+
+
+def _told(error: OSError) -> str:
+    """What is wrong with the folder; some errors do not say of which file they are."""
+    return f"{error.filename or 'the folder'}: {error.strerror}"
 
 
 def _name(variant: str) -> str:

@@ -1,16 +1,16 @@
 """Matches of bots over all cores."""
 
-import multiprocessing
-import signal
+import multiprocessing.pool
 from collections.abc import Hashable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 
+from cuatto_kit import workers
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, standing_of
-from cuatto_kit.games.simulation import cores
 from cuatto_kit.timing import Progress
 
 FEWEST = 2
@@ -46,7 +46,9 @@ def play_match(plan: MatchPlan, progress: Progress = lambda *_: None) -> PlayedM
     _rivals_of(design, seats, plan.bots)
     numbers = range((plan.games + 1) // 2)
     done, pairs = 0, []
-    with _pool(plan, seats, len(numbers)) as pool:
+    with ExitStack() as stack:
+        with workers.beginning():
+            pool = stack.enter_context(_pool(plan, seats, len(numbers)))
         for pair in pool.imap(_play, [(plan.seed, k, 2 * k + 1 < plan.games) for k in numbers]):
             pairs.append(pair)
             done += len(pair)
@@ -76,32 +78,12 @@ _at_table: list[Rivals[Hashable, Choice]] = []
 """The bots, at their table."""
 
 
-def _pool(plan: MatchPlan, seats: int, pairs: int) -> "multiprocessing.pool.Pool":
-    """The workers. Raises KeyboardInterrupt where Ctrl-C was pressed meanwhile: once all have
-    begun, since one that finds the match gone would complain."""
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    presses: list[int] = []
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        if "forkserver" in methods:
-            from multiprocessing import forkserver
-
-            context.set_forkserver_preload([__name__])
-            forkserver.ensure_running()  # it and its workers ignore Ctrl-C from their first moment
-        signal.signal(signal.SIGINT, lambda number, frame: presses.append(number))
-        pool = context.Pool(min(cores(), pairs), _sit_down, (plan, seats))
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if presses:
-        pool.terminate()
-        raise KeyboardInterrupt
-    return pool
+def _pool(plan: MatchPlan, seats: int, pairs: int) -> multiprocessing.pool.Pool:
+    return workers.context(__name__).Pool(min(workers.cores(), pairs), _sit_down, (plan, seats))
 
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:
-    """Ctrl-C is for the match, which ends its workers itself."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    workers.begin()
     design = open_design(plan.variant, plan.settings)
     _at_table[:] = [_rivals_of(design, seats, plan.bots)]
 

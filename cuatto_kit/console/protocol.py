@@ -7,7 +7,6 @@ and `isready` are answered at once. docs/protocol.md tells every command.
 import re
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import BinaryIO, Generic, TypeAlias
 
@@ -79,8 +78,6 @@ class Conversation(Generic[State, Move]):
             self._command(word)(rest.strip())
         except Refused as refused:
             self.complain(str(refused))
-        except BrokenPipeError:
-            raise
         except Exception as error:
             self.complain(_fault(error))
 
@@ -218,7 +215,7 @@ class Conversation(Generic[State, Move]):
             last.append(f"bestmove {self._words.write(state, thought.best)}")
         except Exception as error:  # or the controller would wait for ever
             last = [_error(_fault(error))]
-        with self._saying, suppress(BrokenPipeError):  # nobody may listen any more
+        with self._saying:
             self._thinking = None  # whoever hears the best move may go on at once
             self._say(*last)
 

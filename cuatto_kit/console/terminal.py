@@ -99,7 +99,8 @@ class _Table:
             self._answer()
 
     def _answer(self) -> None:
-        """Asks for a line and answers it."""
+        """Asks for a line and answers it. Raises KeyboardInterrupt where people leave by Ctrl-C."""
+        pressed = False
         try:
             text = self._face.ask((*_mover(self._commands), Span("> ")))
         except EOFError:
@@ -108,9 +109,11 @@ class _Table:
             self._commands.done = not self._commands.would_lose(text) or self._leaves()
             return
         except KeyboardInterrupt:
+            pressed = True
+        if pressed:  # behind the handler: whoever is in one hears no Ctrl-C (ending.py)
             self._face.write(())
             if self._leaves():
-                raise
+                raise KeyboardInterrupt
             return
         if not self._commands.would_lose(text) or self._gives_up(text):
             self._show(self._commands.answer(text))

@@ -262,7 +262,7 @@ class Design:
         title = text_in(self.title, "en")
         packed = plates.pack_parts(built, printer, order.strategy)
         files = plates.make_plates(self.store, packed, built, printer, title)
-        return plates.slice_plates(files, printer, self.progress) if sliced else files
+        return plates.slice_plates(self.store, files, printer, self.progress) if sliced else files
 
     def preview(
         self,

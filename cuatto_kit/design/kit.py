@@ -19,13 +19,18 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.flat.options import FlatOptions
-from cuatto_kit.fabrication.folder import MANIFEST, atomic_replace, write_files
+from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
+    KIT,
+    MANIFEST,
     SCHEMA,
     AssemblyEntry,
     Manifest,
     PartEntry,
     list_files,
+    origin_of,
+    told,
+    without_place,
 )
 from cuatto_kit.fabrication.ordering import USUAL, Order
 from cuatto_kit.fabrication.shopping import Row
@@ -143,10 +148,10 @@ def groups_of(only: str | None) -> frozenset[str]:
 
 
 def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit:
-    """Writes the kit of a design into `folder`/<name>. Raises KitError; the folder is then as it
-    was."""
+    """Writes the kit of a design into `folder`/<name>; what people have laid there stays. Raises
+    KitError; the folder is then as it was."""
     target = folder / design.name
-    with atomic_replace(target) as staging:
+    with atomic_replace(target, KIT, origin_of(design.loaded.source.shown)) as staging:
         kit = kept_kit(design, options)
         with design.store.watch.stage("write"):
             write_files(staging, kit.contents)
@@ -164,10 +169,6 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
-    if not (options.only or options.order.copies):
-        from cuatto_kit.design.warming import warm_aside
-
-        warm_aside(design)
     ordered = options.order.names([part.name for part in design.kit.parts])
     parts = [
         part for part in design.kit.parts if part.group in options.groups and part.name in ordered
@@ -326,8 +327,8 @@ def head_of(design: "Design") -> dict[str, object]:
         "variant": design.name,
         "game": loaded.variant.game,
         "version": __version__,
-        "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
-        "settings": loaded.settings,
+        "source": {"path": without_place(loaded.source.shown), "sha256": loaded.sha256},
+        "settings": told(loaded.settings),
         "printer": loaded.variant.print.printer_name,
     }
 
@@ -351,19 +352,27 @@ def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
             fresh.append(kit_files(design, options))
         return fresh[0].files[path]
 
-    loaded, sheets = design.loaded, options.sheets
-    key = design.key(
-        "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
-        design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
-        sheets.paper_board, repr(options.order), options.box, options.card,
-        repr(options.flat),
-    )  # fmt: skip
-    index = design.store.get(key, INDEX, make)
+    index = design.store.get(_key(design, options), INDEX, make)
     files = {
         path: design.store.get(Key("file", digest), RAW, partial(file, path))
         for path, digest in index.files.items()
     }
     return KitFiles(files, Manifest.read(index.manifest), index.assembly, index.shopping)
+
+
+def is_kept(design: "Design", options: KitOptions) -> bool:
+    """Whether the kit was made before, as far as can be seen without reading it."""
+    return design.store.holds(_key(design, options))
+
+
+def _key(design: "Design", options: KitOptions) -> Key:
+    loaded, sheets = design.loaded, options.sheets
+    return design.key(
+        "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,
+        design.rendered_by, sorted(options.only), list(sheets.languages or ()), sheets.paper,
+        sheets.paper_board, repr(options.order), options.box, options.card,
+        repr(options.flat),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """What the games of a design need is compiled ahead."""
 
-from threading import Thread
-
 from cuatto_kit.design.design import Design
 from cuatto_kit.games.simulator import Simulator
 
@@ -14,17 +12,6 @@ def warm(design: Design) -> int:
         design.progress(f"{design.name}: {', '.join(dict.fromkeys(lineup))}", number, len(missing))
         simulator.compile(lineup)
     return len(missing)
-
-
-def warm_aside(design: Design) -> None:
-    """Begins to compile what the quick report needs, beside whatever else is made."""
-
-    def compile_rules() -> None:
-        simulator = _simulator(design)
-        simulator.compile(simulator.lineups[0])
-
-    if not design.store.holds(design.quick_report_key):
-        Thread(target=compile_rules, daemon=True).start()
 
 
 def _simulator(design: Design) -> Simulator:

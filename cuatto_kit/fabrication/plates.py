@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from cuatto_kit import resources
 from cuatto_kit.cad.parts import Instance, Pose
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.messages import counted, join_names
@@ -220,16 +219,15 @@ PAIR: Codec[tuple[bytes, bytes]] = Codec(_joined, _parted)
 
 
 def slice_plates(
+    store: Store,
     files: Sequence[PlateFile],
     printer: Printer,
     progress: Callable[[str, int, int], None],
 ) -> tuple[PlateFile, ...]:
-    """The plates as PrusaSlicer slices them; its G-code stays in the cache, see
-    slicer.slice_plate.
+    """The plates as PrusaSlicer slices them; those that were sliced before come from the store.
 
     Raises CannotPrint with every plate that leaves the room of the printer.
     """
-    gcode = resources.cache_folder("gcode")
     sliced: list[PlateFile] = []
     faults: list[Fault] = []
     for done, file in enumerate(files):
@@ -238,7 +236,7 @@ def slice_plates(
             with tempfile.TemporaryDirectory(prefix="cuatto-kit-") as folder:
                 path = Path(folder) / f"{file.name}.3mf"
                 path.write_bytes(file.threemf)
-                found = slice_plate(path, printer, gcode, setup_of(file.plate))
+                found = slice_plate(path, printer, store, setup_of(file.plate))
         except CannotPrint as error:
             faults += error.faults
         else:

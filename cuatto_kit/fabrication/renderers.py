@@ -4,20 +4,21 @@ Both take a warning for an error: OpenSCAD draws on after an unknown module or a
 missing file, and the part would be wrong without a word.
 """
 
-import atexit
 import contextlib
+import hashlib
 import io
 import os
 import re
-import shutil
 import subprocess
 import tempfile
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
+from cuatto_kit.fabrication import programs
 
 if TYPE_CHECKING:  # whoever only asks which renderer it is does not wait for numpy
     import numpy as np
@@ -29,6 +30,12 @@ Triangles: TypeAlias = "NDArray[np.float32]"
 OPENSCAD_TIMEOUT = 600
 """Longest time that OpenSCAD may take over one part (seconds)."""
 
+MOST_PARSED = 1_000
+"""Files that the parser may have in memory."""
+
+_NOWHERE = str(Path(__file__) / "nowhere")
+"""A folder that cannot be, so that the parser keeps nothing on disk: it would trust whatever lay
+there, and run it."""
 _USE = re.compile(r"^\s*(use|include)\s*<(?P<file>[^>]+)>", re.MULTILINE)
 _WARNING = re.compile(r"^(WARNING|ERROR|TRACE|DEPRECATED):? .*$", re.MULTILINE)
 
@@ -57,13 +64,12 @@ class Embedded:
         return f"openscad-evaluator {version('openscad-evaluator')}, {version('manifold3d')}"
 
     def render(self, path: Path) -> Triangles:
-        # The parser would know a file again by its path and time alone, and trust what it kept.
-        os.environ["OPENSCAD_PARSER_CACHE_DIR"] = _parser_folder()
+        os.environ["OPENSCAD_PARSER_CACHE_DIR"] = _NOWHERE
         import manifold3d
         from openscad_evaluator import Evaluator, resolve_use_scopes
         from openscad_lalr_parser import getASTfromFile
 
-        _refuse_missing_files(path)
+        _forget_other(_texts_of(path))
         spoken: list[str] = []
         printed = io.StringIO()  # the parser prints its syntax errors
         try:
@@ -85,18 +91,18 @@ class Embedded:
         import numpy as np
 
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
-        return _in_order(corners.astype(np.float32))
+        return _in_order(_without_cracks(corners.astype(np.float32)))
 
 
 class OpenScad:
     """The OpenSCAD binary."""
 
     def __init__(self) -> None:
-        found = shutil.which("openscad")
+        found = programs.found(programs.OPENSCAD)
         if found is None:
             message = (
-                "OpenSCAD is not installed; get it from openscad.org or your system's packages "
-                "(Debian: apt-get install openscad), or leave out --renderer openscad"
+                f"OpenSCAD is not installed; get it from {programs.GET_OPENSCAD}, "
+                "or leave out --renderer openscad"
             )
             raise UsageError(Fault(Code.NO_OPENSCAD, message))
         self._binary = found
@@ -134,12 +140,20 @@ class OpenScad:
             return _in_order(read_stl(target.read_bytes()))
 
 
-@cache
-def _parser_folder() -> str:
-    """Where the parser keeps what it has read: for this process alone."""
-    folder = tempfile.mkdtemp(prefix="cuatto-kit-scad-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
+def _without_cracks(triangles: Triangles) -> Triangles:
+    """Triangles without those that lie on one another, back to back. Two solids drawn face to face
+    are one to the eye, but the evaluator reckons more finely than STL holds: where it finds a
+    crack between them, rounding has closed it."""
+    import numpy as np
+
+    from cuatto_kit.fabrication.meshes import weld
+
+    corners, numbers = weld(triangles.reshape(-1, 3))
+    _, which = np.unique(np.sort(numbers, axis=1), axis=0, return_inverse=True)
+    which = which.reshape(-1)
+    way_round = np.sign(np.diff(numbers[:, [0, 1, 2, 0]]).prod(axis=1))
+    facing = np.bincount(which, weights=way_round)
+    return corners[numbers[facing[which] != 0]]
 
 
 def _in_order(triangles: Triangles) -> Triangles:
@@ -153,17 +167,39 @@ def _in_order(triangles: Triangles) -> Triangles:
     return np.ascontiguousarray(rolled[np.lexsort(rolled.reshape(-1, 9).T[::-1])])
 
 
-def _refuse_missing_files(path: Path, seen: frozenset[Path] = frozenset()) -> None:
-    """The evaluator passes over a `use` of a file that is not there."""
-    for match in _USE.finditer(path.read_text("utf-8")):
-        used = path.parent / match["file"]
-        if not used.is_file():
-            raise _failed(path, f"{match['file']}: no such file")
-        if used not in seen:
-            try:
-                _refuse_missing_files(used, seen | {used})
-            except InternalError as error:
-                raise _failed(path, error.faults[0].message) from error
+def _texts_of(path: Path) -> dict[Path, str]:
+    """A drawing and all files that it uses, each with its text. Raises InternalError on a file
+    that is not there, which the evaluator would pass over."""
+    texts = {path: path.read_text("utf-8")}
+    left = [path]
+    while left:
+        using = left.pop()
+        for match in _USE.finditer(texts[using]):
+            used = using.parent / match["file"]
+            if not used.is_file():
+                raise _failed(path, f"{match['file']}: no such file")
+            if used not in texts:
+                texts[used] = used.read_text("utf-8")
+                left.append(used)
+    return texts
+
+
+_parsed: dict[Path, str] = {}
+"""The files that the parser has in memory, with digests of their texts."""
+
+
+def _forget_other(texts: Mapping[Path, str]) -> None:
+    """Has the parser forget what it read, where any of these files had another text then: it knows
+    a file again by its path and time alone, and two texts may be written at one time."""
+    from openscad_lalr_parser import clear_ast_cache
+
+    digests = {path: hashlib.sha256(text.encode()).hexdigest() for path, text in texts.items()}
+    if len(_parsed) > MOST_PARSED or any(
+        _parsed.get(path, digest) != digest for path, digest in digests.items()
+    ):
+        clear_ast_cache()
+        _parsed.clear()
+    _parsed.update(digests)
 
 
 def _refuse_warnings(path: Path, spoken: str) -> None:

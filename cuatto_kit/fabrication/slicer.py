@@ -5,12 +5,8 @@ lies beside the bed. So its G-code is read: grams and time from the comments, an
 the moves where plastic goes, which must be on the bed.
 """
 
-import hashlib
-import json
 import math
-import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,6 +15,8 @@ from tempfile import TemporaryDirectory
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
+from cuatto_kit.fabrication import programs
+from cuatto_kit.store import Store, codec_of, key_of
 
 PERIMETERS, TOP_LAYERS, BOTTOM_LAYERS = 2, 5, 4
 """Lines round each layer, and layers without holes above and below."""
@@ -50,7 +48,6 @@ SLICER_TIMEOUT = 1800
 ROUNDING = 1e-3
 """How far (mm) a move may be beside the bed: what G-code rounds to."""
 
-_NAMES = ("prusa-slicer", "PrusaSlicer", "prusa-slicer-console")
 _TOOL = re.compile(r"T(\d+)\b")
 _LINE = re.compile(r"G1 [XY].* E(\.?\d[\d.]*)")
 _UNIT = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
@@ -94,25 +91,20 @@ class Sliced:
         return sum(self.by_slot)
 
 
-def slice_plate(path: Path, printer: Printer, cache_folder: Path, setup: Setup = PLAIN) -> Sliced:
-    """Slices a 3MF as it lies, or an STL in the middle of the bed.
+SLICED = codec_of(Sliced)
 
-    The G-code stays in `cache_folder`, under a digest of all that it depends on.
+
+def slice_plate(path: Path, printer: Printer, store: Store, setup: Setup = PLAIN) -> Sliced:
+    """Slices a 3MF as it lies, or an STL in the middle of the bed; once for all where the `store`
+    keeps what was found.
+
     Raises UsageError where PrusaSlicer is not installed, InternalError where it fails,
     CannotPrint where a toolpath leaves the room of the printer.
     """
     binary = _binary()
     text = settings(printer, setup)
-    content = hashlib.sha256(path.read_bytes()).hexdigest()
-    key = json.dumps([_identity(binary), text, content, path.suffix])
-    target = cache_folder / f"{hashlib.sha256(key.encode()).hexdigest()}.gcode"
-    sliced = _read(target, printer) if target.exists() else None
-    if sliced is None:
-        cache_folder.mkdir(parents=True, exist_ok=True)
-        _run(binary, path, text, target)
-        sliced = _read(target, printer)
-    if sliced is None:
-        raise _failed(path, "its G-code tells neither material nor time")
+    key = key_of("slice", _identity(binary), text, path.suffix, path.read_bytes())
+    sliced = store.get(key, SLICED, lambda: _sliced(binary, path, text, printer))
     if refusal := _refusal(sliced, printer):
         raise CannotPrint(Fault(Code.OFF_BED, refusal, path.stem))
     return sliced
@@ -248,15 +240,15 @@ def is_installed() -> bool:
 
 
 def _found() -> str | None:
-    return next(filter(None, map(shutil.which, _NAMES)), None)
+    return programs.found(programs.PRUSA_SLICER)
 
 
 def _binary() -> str:
     if found := _found():
         return found
     message = (
-        "PrusaSlicer is not installed; get it from prusa3d.com or your system's packages "
-        "(Debian: apt-get install prusa-slicer), or leave out --slice"
+        f"PrusaSlicer is not installed; get it from {programs.GET_PRUSA_SLICER}, "
+        "or leave out --slice"
     )
     raise UsageError(Fault(Code.NO_SLICER, message))
 
@@ -268,12 +260,12 @@ def _identity(binary: str) -> str:
     return found[0] if found else binary
 
 
-def _run(binary: str, path: Path, text: str, target: Path) -> None:
-    """Slices into `target`, which is there as a whole or not at all."""
-    with TemporaryDirectory(dir=target.parent) as folder:
+def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
+    with TemporaryDirectory(prefix="cuatto-kit-") as folder:
         chosen, made = Path(folder) / "settings.ini", Path(folder) / "plate.gcode"
-        chosen.write_text(text, "utf-8")
-        command = [binary, "--load", str(chosen), "--export-gcode", "--output", str(made)]
+        chosen.write_bytes(text.encode())
+        command = [binary, "--datadir", folder, "--load", str(chosen)]  # no settings of the user's
+        command += ["--export-gcode", "--output", str(made)]
         if path.suffix == ".3mf":
             command.append("--dont-arrange")
         try:
@@ -289,7 +281,10 @@ def _run(binary: str, path: Path, text: str, target: Path) -> None:
         if answer.returncode or not made.exists():
             said = [line for line in (answer.stderr + answer.stdout).splitlines() if line.strip()]
             raise _failed(path, said[-1].strip() if said else "it wrote no G-code")
-        os.replace(made, target)
+        sliced = _read(made, printer)
+    if sliced is None:
+        raise _failed(path, "its G-code tells neither material nor time")
+    return sliced
 
 
 def _failed(path: Path, reason: str) -> InternalError:

@@ -1,8 +1,8 @@
 """How likely each seat is to win, by playouts that are broken off and judged.
 
-Where a playout is broken off, a seat's chance follows from how far each has to go: of two seats it
-is that of a normal walk, whose spread grows with the root of what is left. Two numbers say how, for
-one board; they are found by games played to their end (maximum likelihood).
+Where a playout is broken off, a seat's chance follows from how far each has to go, against the root
+of what all have to go, for chance spreads so; and from whose turn it is. Two numbers say how, for
+one board; they are found by games played to their end (conditional logit, McFadden 1974).
 """
 
 from functools import cached_property
@@ -26,6 +26,11 @@ worth to be to move could not be told from what it is worth to have begun."""
 TURNS = 16
 """Turns of all seats together that a playout has."""
 
+MOST_STEPS, NEAR = 25, 1e-9
+"""Newton's steps at most, and how small they get before they end."""
+CAUTION = 1e-3
+"""How far the numbers are held back from growing without end, where the leader always wins."""
+
 
 class Outlook(Generic[State]):
     """Chances to win of positions of one board, by playouts from them."""
@@ -37,10 +42,11 @@ class Outlook(Generic[State]):
         """What each seat has of each playout of a position: its chance to win, float64[playout,
         seat]; those of a seed are on the same dice from every position."""
         ends = self._playouts.play(state, seed, playouts, TURNS)
-        return np.where(ends.ended[:, None], _won(ends), _chances(ends, *self._numbers))
+        expected = _chances(_signs(ends), self._numbers)
+        return np.where(ends.ended[:, None], _won(ends), expected)
 
     @cached_property
-    def _numbers(self) -> tuple[float, float]:
+    def _numbers(self) -> NDArray[np.float64]:
         return _found(self._playouts, self._initial)
 
 
@@ -52,33 +58,45 @@ def _won(ends: Ends) -> Shares:
     return np.asarray(won / won.sum(axis=1, keepdims=True))
 
 
-def _chances(ends: Ends, scale: float, turn: float) -> Shares:
-    """What is expected where playouts were broken off: who is to move is a `turn` ahead (in the
-    unit of what is to go), and `scale` says what a lead is worth."""
+def _signs(ends: Ends) -> NDArray[np.float64]:
+    """What tells the chances where playouts were broken off, float64[playout, seat, 2]: how much
+    less a seat has to go, and whether it is to move."""
     seats = np.arange(ends.to_go.shape[1])
-    left = ends.to_go - turn * (ends.actors[:, None] == seats)
     spread = np.sqrt(np.maximum(ends.to_go.sum(axis=1, keepdims=True), 1e-9))
-    worth = -scale * left / spread
+    return np.stack([-ends.to_go, ends.actors[:, None] == seats], axis=-1) / spread[..., None]
+
+
+def _chances(signs: NDArray[np.float64], numbers: NDArray[np.float64]) -> Shares:
+    """What is expected by such signs, where the numbers say what each of them is worth."""
+    worth = signs @ numbers
     raised = np.exp(worth - worth.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _found(playouts: Playouts[State], initial: State) -> tuple[float, float]:
+def _found(playouts: Playouts[State], initial: State) -> NDArray[np.float64]:
     """The two numbers of a board."""
-    from scipy.optimize import minimize  # slow to import
-
     games = playouts.play(initial, TEACHING, TAUGHT, TO_THE_END)
-    won = _won(games)
-    stages = [playouts.play(initial, TEACHING, TAUGHT, turns) for turns in STAGES]
-    looks = [(ends, games.ended & ~ends.ended) for ends in stages]
-    unit = float(stages[0].to_go.mean()) or 1.0
+    signs, won = [], []
+    for turns in STAGES:
+        ends = playouts.play(initial, TEACHING, TAUGHT, turns)
+        on = games.ended & ~ends.ended
+        signs.append(_signs(ends)[on])
+        won.append(_won(games)[on])
+    return likeliest(np.concatenate(signs), np.concatenate(won))
 
-    def surprise(numbers: NDArray[np.float64]) -> float:
-        scale, turn = np.exp(numbers[0]), numbers[1] * unit
-        return -sum(
-            float((won[on] * np.log(_chances(ends, scale, turn)[on] + 1e-9)).sum())
-            for ends, on in looks
-        )
 
-    scale, turn = minimize(surprise, np.zeros(2), method="Nelder-Mead").x
-    return float(np.exp(scale)), float(turn * unit)
+def likeliest(signs: NDArray[np.float64], won: Shares) -> NDArray[np.float64]:
+    """The numbers under which what was `won`, float64[playout, seat], is likeliest, by
+    signs float64[playout, seat, number]: the top of a hill, climbed by Newton's steps. Where
+    games tell next to nothing they stay near 0."""
+    numbers, caution = np.zeros(signs.shape[2]), CAUTION * np.eye(signs.shape[2])
+    for _ in range(MOST_STEPS):
+        chances = _chances(signs, numbers)
+        apart = signs - np.einsum("ps,psn->pn", chances, signs)[:, None]
+        slope = np.einsum("ps,psn->n", won - chances, signs) - caution @ numbers
+        bend = np.einsum("ps,psn,psm->nm", chances, apart, apart) + caution
+        step = np.linalg.solve(bend, slope)
+        numbers = numbers + step
+        if np.abs(step).max() < NEAR:
+            break
+    return numbers

@@ -4,7 +4,6 @@ Games are numbered; a game's random stream follows from seed and number, and wha
 kernel play is put together in order. So calls may be as large as they are quick.
 """
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from cuatto_kit.games.simulator import GameRecords, Simulator
 from cuatto_kit.statistics import NORMAL_95, half_width
 from cuatto_kit.timing import NEVER, Deadline
+from cuatto_kit.workers import cores
 
 FIRST_CHUNK = 4
 """Games of the first call of a kernel; calls then grow while they are quick."""
@@ -54,11 +54,6 @@ class Simulation(GameRecords):
     def win_shares(self, seats: int) -> NDArray[np.float64]:
         """The share of all games that each seat won."""
         return np.asarray(self.wins(seats).mean(axis=0))
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def simulate(

@@ -1,18 +1,25 @@
 """What was found is written down as it is found, so that a search goes on where it was ended.
 
 A search follows from its brief, its seed and what was found of each board alone. To go on is to
-run it again: what stands in the journal is not played a second time.
+run it again: what stands in the journal is not played a second time. Each line begins with a
+digest of what follows, so that a damaged one is known for what it is.
 """
 
+import contextlib
+import hashlib
 import json
+import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TextIO
+from typing import Any, BinaryIO, Self
 
+from cuatto_kit import files
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.trial import TRIAL, Ticket, Trial
+
+KIND = files.Kind("a journal of a search", re.compile(rb'[0-9a-f]{16} \{"brief":'))
 
 
 class Journal:
@@ -22,36 +29,33 @@ class Journal:
         self.path = path
         self._head = {**follows_from}
         self._known: dict[Ticket, Trial] = {}
-        self._file: TextIO | None = None
+        self._file: BinaryIO | None = None
+        self.damaged = 0
+        """Lines that were not what was written: their boards are played again."""
         self.seconds = 0.0
         """How long the search had run before."""
         self._began = time.monotonic()
 
     def read(self) -> None:
-        """Takes in what was written before; a line that was cut off ends it. Raises UsageError
-        where it is of another search."""
+        """Takes in what was written before, but for lines that are damaged; the last may be cut
+        off. Raises UsageError where it is of another search."""
         try:
-            lines = self.path.read_text("utf-8").splitlines(keepends=True)
+            head, *lines = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:
             return
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise _unreadable(self.path) from error
-        for number, line in enumerate(lines):
-            try:
-                entry = json.loads(line)
-            except ValueError:
-                break
-            if number == 0:
-                self._check(entry)
+        self._check(_entry(head))
+        for line in lines[:-1]:
+            entry = _entry(line)
+            if entry is None:
+                self.damaged += 1
             else:
-                try:
-                    self._known[_ticket(entry["ticket"])] = TRIAL.validate_python(entry["trial"])
-                    self.seconds = float(entry["seconds"])
-                except (KeyError, TypeError, ValueError) as error:
-                    raise _unreadable(self.path) from error
+                self._known[_ticket(entry["ticket"])] = TRIAL.validate_python(entry["trial"])
+                self.seconds = float(entry["seconds"])
 
-    def _check(self, head: object) -> None:
-        if not isinstance(head, dict):
+    def _check(self, head: Mapping[str, Any] | None) -> None:
+        if head is None:
             raise _unreadable(self.path)
         for name, value in self._head.items():
             if head.get(name) != value:
@@ -61,19 +65,15 @@ class Journal:
                 raise UsageError(Fault(Code.USAGE, message))
 
     def __enter__(self) -> Self:
-        """Begins to write: all that is known, then what is added."""
+        """Begins to write: all that is known, then what is added. Raises UsageError where it
+        cannot, or where something else would be lost."""
+        known = (self._entry(*found, self.seconds) for found in self._known.items())
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            aside = self.path.with_suffix(".new")
-            with aside.open("w", encoding="utf-8") as file:
-                file.write(_line(self._head))
-                for ticket, trial in self._known.items():
-                    file.write(self._entry(ticket, trial, self.seconds))
-            aside.replace(self.path)
-            self._file = self.path.open("a", encoding="utf-8")
+            files.replace(self.path, b"".join([_line(self._head), *known]), KIND)
+            self._file = self.path.open("ab")
         except OSError as error:
-            reason = error.strerror or "cannot be written"
-            raise UsageError(Fault(Code.USAGE, f"{self.path}: {reason}")) from error
+            raise _unwritable(self.path, error) from error
         return self
 
     def __exit__(
@@ -83,31 +83,54 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         assert self._file
-        self._file.close()
+        with contextlib.suppress(OSError):  # what could not be written was told when it was
+            self._file.close()
 
     def known(self, ticket: Ticket) -> Trial | None:
         """What was found before."""
         return self._known.get(ticket)
 
     def add(self, ticket: Ticket, trial: Trial) -> None:
-        """Writes down what was found."""
+        """Writes down what was found. Raises UsageError where the disk is full."""
         assert self._file
         seconds = self.seconds + time.monotonic() - self._began
-        self._file.write(self._entry(ticket, trial, seconds))
-        self._file.flush()  # what a killed process has flushed, the system keeps
+        try:
+            self._file.write(self._entry(ticket, trial, seconds))
+            self._file.flush()  # what a killed process has flushed, the system keeps
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
 
-    def _entry(self, ticket: Ticket, trial: Trial, seconds: float) -> str:
+    def _entry(self, ticket: Ticket, trial: Trial, seconds: float) -> bytes:
         said = TRIAL.dump_python(trial, mode="json")
         return _line({"ticket": list(ticket), "seconds": round(seconds, 3), "trial": said})
 
 
-def _line(entry: Mapping[str, Any]) -> str:
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+def _line(entry: Mapping[str, Any]) -> bytes:
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode()
+    return _digest(text) + b" " + text + b"\n"
+
+
+def _entry(line: bytes) -> dict[str, Any] | None:
+    """What a line says, None where it is damaged."""
+    digest, _, text = line.partition(b" ")
+    if digest != _digest(text):
+        return None
+    entry: dict[str, Any] = json.loads(text)
+    return entry
+
+
+def _digest(text: bytes) -> bytes:
+    return hashlib.sha256(text).hexdigest()[:16].encode()
 
 
 def _ticket(entry: list[int]) -> Ticket:
     batch, stage, number = entry
     return (batch, stage, number)
+
+
+def _unwritable(path: Path, error: OSError) -> UsageError:
+    reason = error.strerror or "cannot be written"
+    return UsageError(Fault(Code.USAGE, f"{path}: {reason}"))
 
 
 def _unreadable(path: Path) -> UsageError:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cuatto_kit import resources
+from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.fabrication.folder import refuse_foreign
-from cuatto_kit.games.simulation import cores
+from cuatto_kit.fabrication.folder import refuse_lost
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
@@ -18,6 +18,7 @@ from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Found, Scheduler, State, games_of_batch
 from cuatto_kit.search.workers import Crew, Processes
 from cuatto_kit.timing import Deadline, Progress
+from cuatto_kit.workers import cores
 
 SEARCHING = 0.85
 """How much of a budget of time goes into looking for boards; the rest into what is said of
@@ -53,11 +54,11 @@ def search(
     """Finds boards and writes their atlas into `folder`/<brief>; Ctrl-C ends the search with what
     it has found. What there is to know of a cluster is told in a line.
 
-    Raises UsageError where the folder holds something else, a search cannot be gone on with, or a
-    cluster does not answer.
+    Raises UsageError where the folder holds something else or boards that were changed since, a
+    search cannot be gone on with, or a cluster does not answer.
     """
     _refuse_too_few(brief, plan.budget)
-    refuse_foreign(plan.folder / brief.name, CONTENTS)  # before the search, not after it
+    refuse_lost(plan.folder / brief.name, CONTENTS)  # before the search, not after it
     began = time.monotonic()
     journal = Journal(
         plan.folder / f"{brief.name}.journal",
@@ -65,6 +66,9 @@ def search(
     )
     if plan.resume:
         journal.read()
+        if journal.damaged:
+            damaged = counted(journal.damaged, "line")
+            tell(f"{journal.path}: {damaged} damaged; what stood there is played again")
     crew = _crew(brief, plan, tell)
     try:
         with journal:

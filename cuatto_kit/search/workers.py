@@ -5,15 +5,12 @@ is lost costs nothing but time: its orders are done by another.
 """
 
 import multiprocessing
-import multiprocessing.connection
-import os
-import signal
-import threading
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
+from cuatto_kit import workers
 from cuatto_kit.errors import Code, Fault, InternalError
 from cuatto_kit.search.evaluator import evaluator_of
 from cuatto_kit.search.trial import Order, Result, Ticket
@@ -53,7 +50,7 @@ class Processes:
     def __init__(self, brief: str, size: int) -> None:
         self.brief = brief
         self.size = size
-        self._pool = _pool(size)
+        self._begin()
         self._orders: dict[Ticket, Order] = {}
         self._waiting: deque[Ticket] = deque()
         self._tickets: dict[Future[Result], Ticket] = {}
@@ -80,13 +77,22 @@ class Processes:
         self._done.clear()
 
     def close(self) -> None:
-        _end(self._pool)
+        self._leave.close()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self) -> None:
+        """Makes a pool, whose workers end as soon as `_leave` is closed."""
+        theirs, self._leave = multiprocessing.Pipe(duplex=False)
+        context = workers.context(__name__)
+        self._pool = ProcessPoolExecutor(self.size, context, workers.begin, (theirs,))
 
     def _hand_over(self) -> None:
         """Gives the orders that wait to the pool."""
         while self._waiting:
             ticket = self._waiting[0]
-            self._tickets[self._pool.submit(work, self.brief, self._orders[ticket])] = ticket
+            with workers.beginning():
+                future = self._pool.submit(work, self.brief, self._orders[ticket])
+            self._tickets[future] = ticket
             self._waiting.popleft()
 
     def _take(self) -> None:
@@ -105,30 +111,7 @@ class Processes:
         if self._losses > MOST_LOSSES:
             message = "workers of the search end before they have done anything"
             raise InternalError(Fault(Code.INTERNAL, message))
-        _end(self._pool)
-        self._pool, self._tickets = _pool(self.size), {}
+        self.close()
+        self._begin()
+        self._tickets = {}
         self._waiting = deque(self._orders)
-
-
-def _pool(size: int) -> ProcessPoolExecutor:
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    if "forkserver" in methods:
-        context.set_forkserver_preload([__name__])
-    return ProcessPoolExecutor(size, context, initializer=_begin)
-
-
-def _begin() -> None:
-    """Ctrl-C is for the search, which ends its workers itself; they do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_search, daemon=True).start()
-
-
-def _end_with_search() -> None:
-    if parent := multiprocessing.parent_process():
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(0)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    pool.shutdown(wait=False, cancel_futures=True)

@@ -22,7 +22,6 @@ for name in (
     "cuatto_kit.console.opening",
     "openscad_evaluator",
     "openscad_lalr_parser",
-    "scipy.stats",
     "trimesh",
 ):
     with contextlib.suppress(ImportError):

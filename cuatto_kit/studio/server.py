@@ -3,7 +3,6 @@
 import contextlib
 import secrets
 import shutil
-import signal
 import socket
 import tempfile
 import webbrowser
@@ -61,13 +60,12 @@ def serve(
         timeout_graceful_shutdown=1,
         limit_concurrency=256,
     )
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be ended is to clear up first
     try:
-        workers.warm_up()
-        announce(address)
-        if browse:
-            webbrowser.open(address.url)
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt):  # its usual end
+            workers.warm_up()
+            announce(address)
+            if browse:
+                webbrowser.open(address.url)
             uvicorn.Server(config).run([listening])
     finally:
         workers.close()

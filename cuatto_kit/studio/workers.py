@@ -14,11 +14,13 @@ import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 
 from pydantic import ValidationError
 
+from cuatto_kit import workers
 from cuatto_kit.config.messages import did_you_mean
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.store import Json
@@ -102,11 +104,7 @@ class Workers:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         os.environ.update(environment)
-        methods = multiprocessing.get_all_start_methods()
-        fast = "forkserver" in methods
-        self._context = multiprocessing.get_context("forkserver" if fast else "spawn")
-        if fast:
-            self._context.set_forkserver_preload(["cuatto_kit.studio.preload"])
+        self._context = workers.context("cuatto_kit.studio.preload")
         self._idle: dict[int, list[Worker]] = {}
         self._lock = threading.Lock()
         self.threads = ThreadPoolExecutor(256, "worker")
@@ -139,7 +137,7 @@ class Workers:
         """Ends all that are idle."""
         with self._lock:
             self.closed = True
-            idle = [worker for workers in self._idle.values() for worker in workers]
+            idle = [worker for kept in self._idle.values() for worker in kept]
             self._idle.clear()
         for worker in idle:
             worker.end()
@@ -163,8 +161,7 @@ def _kill_group(leader: int | None) -> None:
 def _work(pipe: Connection, nice: int) -> None:
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # it is ended with what it has started
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    workers.begin(last=partial(_kill_group, os.getpid()))
     _be_modest(nice)
     gc.freeze()  # what was imported stays: to look through it takes longer than an answer
     while True:
@@ -209,13 +206,6 @@ def _json(data: Json) -> bytes:
     return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(
         errors="replace"
     )
-
-
-def _end_with_server() -> None:
-    if parent := multiprocessing.parent_process():
-        wait([parent.sentinel])
-        _kill_group(os.getpid())
-        os._exit(0)
 
 
 def _be_modest(nice: int) -> None:

@@ -16,7 +16,6 @@ import pytest
 import trimesh
 
 import cuatto_kit
-from cuatto_kit import resources
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.config.colours import COLOURS
@@ -340,7 +339,7 @@ def test_prusa_slicer_prints_every_plate_on_its_bed(variant, tmp_path):
     for guess, plate in zip(estimated.manifest["plates"], sliced.manifest["plates"], strict=True):
         setup = Setup(len(plate["colours"]), *skirts.pop(0))
         path = sliced.folder / plate["file"]
-        found = slice_plate(path, machine, resources.cache_folder("gcode"), setup)
+        found = slice_plate(path, machine, design.store, setup)
         low, high = found.extents
         assert min(low) >= -1e-3
         assert high[0] <= machine.bed[0]

@@ -1,13 +1,17 @@
 """Both renderers draw the same, and neither draws on after a warning."""
 
+import os
 import re
 import shutil
+import tempfile
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.cad.solids import Solid, library_files, scad_text
+from cuatto_kit.cad.solids import Solid, library_files, scad_text, scaled
 from cuatto_kit.errors import InternalError, UsageError
 from cuatto_kit.fabrication import renderers
 from cuatto_kit.fabrication.folder import write_files
@@ -63,6 +67,22 @@ def test_a_drawing_renders_to_the_same_triangles_each_time(name, tmp_path):
     assert first == second
 
 
+@pytest.mark.parametrize(
+    ("name", "scale"),
+    [("pawn-cone", 0.9137), ("pawn-cone", 1.6637), ("bust", 2.7343)],
+)
+def test_solids_drawn_face_to_face_are_one_at_any_scale(name, scale, tmp_path):
+    assert measured("embedded", drawn(scaled(CALLS[name], scale), tmp_path)).sound
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(set(CALLS) - LARGE - ALIKE))
+def test_parts_are_sound_at_any_scale(name, tmp_path):
+    for number, scale in enumerate(Random(name).uniform(0.3, 3) for _ in range(10)):
+        solid = scaled(CALLS[name], round(scale, 4))
+        assert measured("embedded", drawn(solid, tmp_path / str(number))).sound, scale
+
+
 def test_a_drawing_that_changed_is_read_again(tmp_path):
     drawing = drawn(CALLS["connector"], tmp_path)
     before = measured("embedded", drawing).extents
@@ -70,6 +90,32 @@ def test_a_drawing_that_changed_is_read_again(tmp_path):
     drawing.write_text(text, "utf-8")
     assert before[2] == pytest.approx(4)
     assert measured("embedded", drawing).extents == pytest.approx((*before[:2], 8))
+
+
+@pytest.mark.parametrize("changed", ["drawing.scad", "used.scad"])
+def test_a_drawing_that_changed_within_a_moment_is_read_again(changed, tmp_path):
+    """A file system may tell times by the second, and scratch folders may be called alike."""
+    texts = {"drawing.scad": "use <used.scad>\nresize([0, 1, 1]) used();\n"}
+    texts["used.scad"] = "module used() { cube([1, 1, 1]); }\n"
+    sizes = []
+    for length in (2, 3):
+        texts[changed] = re.sub(r"\[\d", f"[{length}", texts[changed])
+        for name, text in texts.items():
+            (tmp_path / name).write_text(text, "utf-8")
+            os.utime(tmp_path / name, (1_000_000_000, 1_000_000_000))
+        corners = renderers.Embedded().render(tmp_path / "drawing.scad")
+        sizes.append(float(np.ptp(corners[..., 0])))
+    assert sizes == [2, 3]
+
+
+def test_the_parser_keeps_nothing_on_disk(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("OPENSCAD_PARSER_CACHE_DIR", str(tmp_path / "parsed"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    drawing = tmp_path / "drawing.scad"
+    drawing.write_text("cube(1);", "utf-8")
+    renderers.Embedded().render(drawing)
+    assert list(tmp_path.rglob("*")) == [drawing]
 
 
 WRONG = {

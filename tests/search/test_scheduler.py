@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cuatto_kit.errors import UsageError
 from cuatto_kit.search.emitter import climb, from_nothing, illuminate
 from cuatto_kit.search.journal import Journal
 from cuatto_kit.search.scheduler import Scheduler
@@ -101,6 +102,27 @@ def test_what_is_in_the_journal_is_not_played_again(tmp_path):
     search(tmp_path, again, resume=True)
     assert first.done > 100
     assert again.done == 0
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff", b"x" * 7])
+def test_a_damaged_line_of_the_journal_is_played_again(damage, found, tmp_path):
+    search(tmp_path)
+    path = tmp_path / "test.journal"
+    lines = path.read_bytes().splitlines(keepends=True)
+    middle = len(lines) // 2
+    lines[middle] = lines[middle][:40] + damage + lines[middle][41:]
+    path.write_bytes(b"".join(lines))
+    crew = crews.Crew()
+    assert elites(search(tmp_path, crew, resume=True)) == elites(found)
+    assert crew.done == 1
+
+
+def test_a_journal_with_a_damaged_head_is_refused(tmp_path):
+    search(tmp_path, games=GAMES // 4)
+    path = tmp_path / "test.journal"
+    path.write_bytes(path.read_bytes().replace(b'"seed":1', b'"seed":2', 1))
+    with pytest.raises(UsageError, match="is no journal of a search"):
+        search(tmp_path, seed=2, resume=True)
 
 
 def test_more_games_go_on_from_there(found, tmp_path, tmp_path_factory):

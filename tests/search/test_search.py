@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from cuatto_kit.search import journal
+
 BRIEF = """
 title: {en: Tiny, es: Pequeña}
 base:
@@ -98,7 +100,7 @@ def test_a_folder_of_somebody_else_is_told_before_the_search(run, brief, tmp_pat
 
 def test_a_search_goes_on_with_its_own_journal_only(run, brief, tmp_path):
     (tmp_path / "build").mkdir()
-    (tmp_path / "build/tiny.journal").write_text('{"brief": "another", "seed": 1}\n')
+    (tmp_path / "build/tiny.journal").write_bytes(journal._line({"brief": "another", "seed": 1}))
     answer = run("search", "tiny.yaml", "--games", GAMES, "--resume")
     assert answer.returncode == 2
     assert "is of a search with another brief; start it without --resume" in answer.stderr

@@ -11,6 +11,7 @@ from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.looks import look_of
+from cuatto_kit.config.messages import counted
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
@@ -22,7 +23,7 @@ from cuatto_kit.games.race.board.panels import (
 from cuatto_kit.games.race.board.paths import Paths, lane_id, place_paths, start_id
 from cuatto_kit.games.race.board.starts import refusals
 from cuatto_kit.games.race.board.tiles import lay_tiles
-from cuatto_kit.games.race.board.yards import Region, enclosed, yards
+from cuatto_kit.games.race.board.yards import LEAST, Region, enclosed, yards
 from cuatto_kit.games.race.config.conflicts import HEAD_START
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
@@ -127,7 +128,8 @@ def _on_panels(
         cells, [_entry_cell(variant, paths, walked, k) for k in range(variant.seats[1])]
     )
     if waiting is None:
-        message = f"no free corner for each of {variant.seats[1]} teams; expected room for them"
+        room = f"expected {LEAST} × {LEAST} free spaces in a corner for each"
+        message = f"no yards for {counted(variant.seats[1], 'team')}; {room}"
         raise InvalidVariant(document.fault(Code.BAD_VALUE, ("board", "start"), message))
     for seat, region in enumerate(waiting):
         cells |= dict.fromkeys(region.cells, start_id(variant, seat))

@@ -70,7 +70,7 @@ def _marks_of(layout: Layout, space: Space, pitch: float) -> Iterator[Mark]:
     place, seat = space.outline.centre, space.seat
     if space.kind is SpaceKind.POOL:
         room = Rect.around(place, YARD_ROOM * pitch, YARD_ROOM * pitch)
-        if in_one_panel(layout, room):
+        if space.outline.covers(room) and in_one_panel(layout, room):
             yield Mark(YARD, space.id, place, seat=seat)
     elif ENTRY in space.flags:
         yield Mark(EXIT, space.id, place, _onward(layout, space), seat)

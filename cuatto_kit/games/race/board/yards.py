@@ -8,6 +8,9 @@ from itertools import product
 from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
 
+LEAST = 2
+"""Edge of the smallest yard (spaces): four pawns wait in it."""
+
 
 @dataclass(frozen=True)
 class Region:
@@ -35,7 +38,7 @@ class Region:
 
 def yards(taken: Collection[Cell], entries: Sequence[Cell]) -> tuple[Region, ...] | None:
     """The corner that lies nearest to each entry, as large a square as is free there; None
-    where there is no free corner for each."""
+    where there is no corner with room for each."""
     box = _box(taken)
     corners = [
         region
@@ -59,9 +62,9 @@ def _box(cells: Collection[Cell]) -> Region:
 
 
 def _corner(taken: Collection[Cell], box: Region, *, right: bool, top: bool) -> Region | None:
-    """The largest free square in a corner of the box."""
+    """The largest free square in a corner of the box, None where none has room for a yard."""
     best = None
-    for side in range(1, min(box.columns, box.rows) // 2 + 1):
+    for side in range(LEAST, min(box.columns, box.rows) // 2 + 1):
         left = box.left + right * (box.columns - side)
         bottom = box.bottom + top * (box.rows - side)
         region = Region(left, bottom, side, side)

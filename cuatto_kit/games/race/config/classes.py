@@ -83,6 +83,9 @@ CLASSES: Mapping[str, CheckerClass] = {
 EMPTY = "empty"
 """Stands for nobody in a line-up."""
 
+MOST_CHECKERS = 24
+"""The largest team, and the longest lane."""
+
 
 def can(name: str, ability: Ability) -> bool:
     """Whether checkers of a class can do that."""

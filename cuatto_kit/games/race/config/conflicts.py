@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
+from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.names import ENTRIES, FINISH, PATHS, START, WrittenBoard, ends_at
 from cuatto_kit.games.race.config.rules import (
     STICKS_THROWN,
@@ -22,6 +22,7 @@ from cuatto_kit.games.race.config.rules import (
 )
 
 BOARD_START: YamlPath = ("board", "start")
+BRIDGE: YamlPath = (*BOARD_START, "bridge")
 CHECKERS: YamlPath = ("teams", "checkers")
 PIECES: YamlPath = ("teams", "pieces")
 SLOTS: YamlPath = ("teams", "start_slots")
@@ -89,8 +90,12 @@ def _classes(document: Document) -> int:
 
 
 def start_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Slots without a bridge, or for another team than there is; head starts that are not one a
-    seat."""
+    """Lanes too short for a team; slots without a bridge, or for another team than there is; head
+    starts that are not one a seat."""
+    lane, size = _lane(document), _team(document).total()
+    if 0 < lane < size:
+        message = f"a lane of {lane} for a team of {size}; expected room for all"
+        yield document.fault(Code.BRIDGE_SHORT, BRIDGE, message)
     slots: Any = document.at(SLOTS)
     if isinstance(slots, list) and slots and all(name in (*CLASSES, EMPTY) for name in slots):
         yield from _slot_faults(document, slots)
@@ -108,8 +113,8 @@ def _slot_faults(document: Document, slots: list[str]) -> Iterator[Fault]:
         expected = "expected `start: {bridge: n}`, or no slots"
         yield document.fault(Code.BAD_VALUE, SLOTS, f"{message}; {expected}", at_key=True)
         return
-    lane = start.get("bridge") if isinstance(start, dict) else None
-    if isinstance(lane, int) and len(slots) > lane:
+    lane = _lane(document)
+    if 0 < lane < len(slots):
         message = f"{len(slots)} entries for a lane of {lane}; expected {lane} or less"
         yield document.fault(Code.BAD_VALUE, (*SLOTS, lane), message)
     team, placed = _team(document), Counter(name for name in slots if name != EMPTY)
@@ -181,7 +186,7 @@ def _goal_faults(board: WrittenBoard, paths: Mapping[str, Any]) -> Iterator[Faul
             if end == FINISH:
                 message = "checkers stay on a goal; expected no `to: finish`"
                 yield document.fault(Code.BAD_VALUE, place, message)
-    size = _team_size(document)
+    size = _team(document).total()
     for seat, places in room.items():
         if places < size:
             first = next(name for name, path in goals.items() if _takers(path) == {seat})
@@ -205,14 +210,20 @@ def _room(board: WrittenBoard, name: str) -> float:
     return sum(1 if step.bridge else capacity for step in steps)
 
 
-def _team_size(document: Document) -> int:
-    """How many checkers a team has, 0 where the file does not say it soundly."""
-    return _team(document).total()
-
-
 def _team(document: Document) -> Counter[str]:
-    """How many checkers of each class a team has, as far as the file says it soundly."""
+    """How many checkers of each class a team has, nobody where the file does not say it soundly."""
     pieces, checkers = document.at(PIECES), document.at(CHECKERS)
-    if isinstance(checkers, dict):
-        return Counter({name: n for name, n in checkers.items() if isinstance(n, int)})
-    return Counter(regular=pieces if isinstance(pieces, int) else 0)
+    said = checkers if isinstance(checkers, dict) else {"regular": pieces}
+    team = Counter({name: _count(n) for name, n in said.items()})
+    return team if team.total() <= MOST_CHECKERS else Counter()
+
+
+def _lane(document: Document) -> int:
+    """The slots of a lane of the start bridge, 0 where the file does not say it soundly."""
+    return _count(document.at(BRIDGE))
+
+
+def _count(value: Any) -> int:
+    """A number of checkers as a file gives it, 0 where it is none."""
+    counts = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_CHECKERS
+    return value if counts else 0

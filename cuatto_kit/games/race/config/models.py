@@ -37,7 +37,7 @@ from cuatto_kit.config.sound import sound_keys
 from cuatto_kit.config.tops import top_faults
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.config.classes import CLASSES, EMPTY
+from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults, start_faults
 from cuatto_kit.games.race.config.names import (
     FINISH,
@@ -55,8 +55,6 @@ else:
     ClassName = Literal[tuple(CLASSES)]
     Slot = Literal[(*CLASSES, EMPTY)]
 
-MOST_CHECKERS = 24
-"""The largest team, and the longest lane."""
 MOST_AHEAD = 24
 """The largest head start (pips)."""
 
@@ -332,12 +330,6 @@ class RaceVariant(Variant):
         seats = valid_value(document, ("seats",), TypeAdapter(SeatRange))
         yield from colour_faults(document)
         yield from _own_top_faults(document)
-        lane = ("board", "start", "bridge")
-        checkers = valid_value(document, ("teams", "checkers"), TypeAdapter(Checkers))
-        slots = valid_value(document, lane, TypeAdapter(Length))
-        if checkers and slots and slots < (size := sum(checkers.values())):
-            message = f"a lane of {slots} for a team of {size}; expected room for all"
-            yield document.fault(Code.BRIDGE_SHORT, lane, message)
         board = WrittenBoard(document)
         yield from name_faults(board)
         yield from _seat_faults(document, seats)

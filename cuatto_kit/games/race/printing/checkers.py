@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.cad import library
 from cuatto_kit.cad.groups import TEAMS
+from cuatto_kit.cad.joints import most_play
 from cuatto_kit.cad.marks import symbol_of
 from cuatto_kit.cad.parts import ColourBodies, Fit, FitKind, Instance, Part, Pose, pose_at
 from cuatto_kit.cad.scale import Scale
@@ -31,8 +32,6 @@ _PIN_THICKNESS = 2.0
 """Of a pin, as scad/checker_joint.scad draws it."""
 _PEG_ROOM, _PIN_ROOM = 7.2, 5.4
 """Edge of a square around the peg, and around the pin, within what holds them."""
-_MOST_PLAY = 0.4
-"""Play in a checker that its base and its top have room for (mm, for a tile of 40 mm)."""
 _HAIR = 0.01
 """Less than any printer shows (mm)."""
 _GAP = (0.66, 1.5)
@@ -157,7 +156,7 @@ class Checkers:
     @property
     def _play(self) -> float:
         """In the library's size; small boards have no room for more."""
-        return min(self.scale.own(self.clearance), _MOST_PLAY)
+        return min(self.scale.own(self.clearance), most_play("checker_base"))
 
     # Where it stands
 

@@ -1,0 +1,62 @@
+"""Games and sheets of a kit, by a second process while the first makes its parts.
+
+Nothing is handed over but time: what the second process has made lies in the store, where the first
+finds it as it asks; what it has not made, the first makes itself.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+
+from cuatto_kit import workers
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.config.bundled import Source
+from cuatto_kit.design.design import Design
+from cuatto_kit.design.kit import KitOptions, is_kept, sheet_files
+from cuatto_kit.design.loading import read
+
+
+@contextmanager
+def aside(design: Design, options: KitOptions) -> Iterator[None]:
+    """A block that writes a kit, with help where there is much to make."""
+    all_of_it = not (options.only or options.order.copies)
+    if not all_of_it or workers.cores() < 2 or is_kept(design, options):
+        yield
+        return
+    context = workers.context(__name__)
+    ours, theirs = context.Pipe(duplex=False)
+    inputs = (design.loaded.source, design.loaded.settings, design.force, options)
+    with workers.beginning():
+        helper = context.Process(  # type: ignore[attr-defined]
+            target=_make, args=(theirs, design.renderer, design.quality, *inputs), daemon=True
+        )
+        helper.start()
+    theirs.close()
+    try:
+        yield
+    finally:
+        with suppress(EOFError, OSError):
+            if ours.poll():
+                design.store.watch.add(ours.recv())
+        ours.close()
+        helper.kill()
+        helper.join()
+
+
+def _make(
+    pipe: Connection,
+    renderer: str,
+    quality: Quality,
+    source: Source,
+    settings: tuple[str, ...],
+    force: bool,
+    options: KitOptions,
+) -> None:
+    """Asks for what the kit will ask for, and tells how long each stage took. What cannot be made
+    is told by the first process."""
+    workers.begin()
+    with suppress(Exception):
+        design = Design(read(source, settings), renderer, quality, force)
+        design.report()
+        sheet_files(design, options.sheets)
+        pipe.send(design.store.watch.seconds)

@@ -1,0 +1,40 @@
+"""All that is looked at, in order."""
+
+import platform
+from collections.abc import Iterator, Mapping
+
+from cuatto_kit import __version__
+from cuatto_kit.doctor import folders, libraries, machine, programs, trials
+from cuatto_kit.doctor.model import SCHEMA, Examination, Line, gravest
+
+WORK: Mapping[str, str] = {
+    "compile": "games are compiled",
+    "render": "parts are rendered",
+    "typeset": "rule sheets are set",
+}
+"""What each work of trials.py is good for."""
+
+
+def examine() -> Examination:
+    """Looks at everything; raises nothing that a library or a folder is to blame for."""
+    imported = [library.task for library in libraries.asked_for() if not library.extra]
+    outcomes = trials.outcomes([*imported, *trials.WORK])
+    found = (
+        *libraries.lines(outcomes),
+        *_work(outcomes),
+        *programs.lines(),
+        *folders.lines(),
+        *machine.lines(),
+    )
+    return Examination(
+        SCHEMA, __version__, platform.python_version(), platform.platform(), gravest(found), found
+    )
+
+
+def _work(outcomes: Mapping[str, str]) -> Iterator[Line]:
+    for task, purpose in WORK.items():
+        if reason := outcomes[task]:
+            mend = "mend what is said above first; else report it"
+            yield Line("work", task, "fault", f"fails ({reason})", mend)
+        else:
+            yield Line("work", task, "ok", purpose)

@@ -1,0 +1,55 @@
+"""A second process makes games and sheets of a kit, which the first finds in the store."""
+
+import multiprocessing
+from dataclasses import replace
+
+import pytest
+
+from cuatto_kit.cad.quality import Quality
+from cuatto_kit.design import aside as module
+from cuatto_kit.design.aside import aside
+from cuatto_kit.design.kit import KitOptions
+from cuatto_kit.design.opening import open_design
+from cuatto_kit.sheets.options import SheetOptions
+from cuatto_kit.timing import Stopwatch
+
+ENGLISH = KitOptions(sheets=SheetOptions(("en",)))
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch):
+    monkeypatch.setattr("cuatto_kit.games.simulation.cores", lambda: 2)
+
+
+@pytest.fixture
+def design():
+    return replace(open_design("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
+
+
+def helpers():
+    return len(multiprocessing.active_children())
+
+
+def test_what_it_makes_is_found_in_the_store(design, monkeypatch):
+    before, watch = helpers(), Stopwatch()
+    monkeypatch.setattr(design.store, "watch", watch)
+    with aside(design, ENGLISH):
+        assert helpers() == before + 1
+        multiprocessing.active_children()[-1].join(60)
+    assert {"report", "sheet"} <= set(watch.seconds)
+    monkeypatch.setattr("cuatto_kit.design.sheets.typeset", None)  # nobody sets it again
+    assert design.sheet("en").files
+
+
+def test_it_ends_with_what_it_helps(design):
+    before = helpers()
+    with pytest.raises(KeyboardInterrupt), aside(design, ENGLISH):
+        raise KeyboardInterrupt
+    assert helpers() == before
+
+
+@pytest.mark.parametrize("only", [{"parts"}, {"sheets"}])
+def test_of_a_part_of_a_kit_nothing_is_made_ahead(design, only, monkeypatch):
+    monkeypatch.setattr(module, "workers", None)
+    with aside(design, replace(ENGLISH, only=frozenset(only))):
+        pass

@@ -1,0 +1,180 @@
+"""Runs cases: each in a process of its own, made from one that has everything imported.
+
+The command line is that of users (`verbs.main`), with arguments, standard input and an empty folder
+but for the files of the case; limits end what takes too much. The store is that of the parent's
+cache folder, which all cases share.
+"""
+
+import contextlib
+import gc
+import io
+import os
+import resource
+import shutil
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+from tests.fuzzing.cases import STUDIO, Case
+
+SECONDS = 20
+"""Of CPU time, after which a case is ended; `verdicts.py` complains sooner."""
+PATIENCE = 120
+"""Seconds after which a case is ended, whatever it does."""
+ADDRESSES = 8 << 30
+"""Bytes of address space that a case may take."""
+LARGEST_FILE = 256 << 20
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a case. `status` is the exit status, that of a signal below zero; `files` are
+    those of its folder afterwards, by path, a folder's content None."""
+
+    status: int
+    stdout: bytes
+    stderr: bytes
+    files: Mapping[str, bytes | None]
+    cpu: float
+    seconds: float
+    memory: int
+
+
+@cache
+def prepare() -> None:
+    """Imports all that cases need, and reads what they share, once."""
+    from importlib import import_module
+
+    import typer.main
+
+    from cuatto_kit import resources
+    from cuatto_kit.cli import verbs
+    from tests.fuzzing import conversations
+
+    for name in (
+        *("cuatto_kit.studio.preload", "cuatto_kit.design.kit_sheets", "cuatto_kit.design.coupon"),
+        *(
+            "cuatto_kit.design.comparing",
+            "cuatto_kit.reports.compare_page",
+            "cuatto_kit.review.page",
+        ),
+        *("cuatto_kit.console.terminal", "cuatto_kit.console.protocol", "cuatto_kit.search.search"),
+        *(
+            "cuatto_kit.console.reviewing",
+            "cuatto_kit.fabrication.flat.files",
+            "typst",
+            "rich.table",
+        ),
+    ):
+        import_module(name)
+    resources.code_digest()
+    command = cache(typer.main.get_command)
+    command(verbs.app)
+    typer.main.get_command = command
+    conversations.prepare()
+    gc.collect()
+    gc.freeze()  # what was imported stays: to look through it would copy its pages
+
+
+def run(case: Case, folder: Path, debug: bool = False) -> Outcome:
+    """Runs a case in a folder, which is made and thrown away."""
+    prepare()
+    shutil.rmtree(folder, ignore_errors=True)
+    inside = folder / "in"
+    inside.mkdir(parents=True)
+    for name, content in case.files.items():
+        (inside / name).parent.mkdir(parents=True, exist_ok=True)
+        (inside / name).write_bytes(content)
+    (folder / "stdin").write_bytes(case.stdin)
+    begun = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        _be(case, folder, debug)
+    _, ended, used = os.wait4(child, 0)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)  # what it has started and left
+    outcome = Outcome(
+        status=os.waitstatus_to_exitcode(ended),
+        stdout=(folder / "stdout").read_bytes(),
+        stderr=(folder / "stderr").read_bytes(),
+        files=_content(inside),
+        cpu=used.ru_utime + used.ru_stime,
+        seconds=time.monotonic() - begun,
+        memory=used.ru_maxrss * 1024,
+    )
+    shutil.rmtree(folder, ignore_errors=True)
+    return outcome
+
+
+def _content(folder: Path) -> dict[str, bytes | None]:
+    """All that lies in a folder; of large files the beginning."""
+    found: dict[str, bytes | None] = {}
+    for path in sorted(folder.rglob("*")):
+        name = str(path.relative_to(folder))
+        if path.is_file():
+            with path.open("rb") as file:
+                found[name] = file.read(1 << 20)
+        else:
+            found[name] = None
+    return found
+
+
+# In the process of a case
+
+
+def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
+    """Becomes the command, and ends."""
+    status = 99
+    try:
+        os.setsid()
+        _limit()
+        _connect(folder)
+        os.chdir(folder / "in")
+        if case.arguments[0] == STUDIO:
+            from tests.fuzzing.asks import converse
+
+            status = converse()
+        else:
+            from cuatto_kit.cli import verbs
+
+            sys.argv = ["cuatto-kit", *case.arguments, *(["--debug"] if debug else [])]
+            verbs.main()
+    except SystemExit as ended:
+        status = ended.code if isinstance(ended.code, int) else 0 if ended.code is None else 1
+    except BaseException:
+        traceback.print_exc()
+        status = 1
+    with contextlib.suppress(Exception):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(status & 0xFF)
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+
+
+def _connect(folder: Path) -> None:
+    """Standard streams as a pipe's: their files, in UTF-8."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+    os.dup2(os.open(folder / "stdin", os.O_RDONLY), 0)
+    os.dup2(os.open(folder / "stdout", flags), 1)
+    os.dup2(os.open(folder / "stderr", flags), 2)
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
+    sys.stdout, sys.stderr = (
+        io.TextIOWrapper(
+            io.BufferedWriter(io.FileIO(number, "w", closefd=False)), "utf-8", line_buffering=True
+        )
+        for number in (1, 2)
+    )

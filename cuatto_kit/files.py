@@ -124,7 +124,7 @@ def _found(path: Path) -> os.stat_result | None:
 @contextlib.contextmanager
 def _aside(path: Path) -> Iterator[Path]:
     """A name beside a file, for what is to take its place; nothing stays there."""
-    aside = path.with_name(f".{secrets.token_hex(8)}.cuatto-kit")
+    aside = path.with_name(f".{secrets.token_hex(8)}.new")
     try:
         yield aside
     finally:

@@ -137,7 +137,13 @@ def _quick_folder() -> str | None:
 
 
 def _saved(
-    kind: str, number: int, case: Case, wrong: list[str], seen: Counter[str], folder: Path, keep: Path
+    kind: str,
+    number: int,
+    case: Case,
+    wrong: list[str],
+    seen: Counter[str],
+    folder: Path,
+    keep: Path,
 ) -> str:
     """Saves a case that failed, as it was and cut down; what tells its fault from others."""
     again = running.run(case, folder, debug=True)
@@ -152,10 +158,15 @@ def _saved(
         kinds = {one.partition(":")[0] for one in wrong}
 
         def fails(smaller: Case) -> bool:
-            outcome = running.run(smaller, folder, debug="TRACEBACK" in fault or "INTERNAL" in kinds)
+            outcome = running.run(
+                smaller, folder, debug="TRACEBACK" in fault or "INTERNAL" in kinds
+            )
             found = verdicts.wrong(smaller, outcome)
             said = outcome.stderr.decode(errors="replace")
-            return bool(found) and reducing.signature(found, said).split(" ")[1:] == fault.split(" ")[1:]
+            return (
+                bool(found)
+                and reducing.signature(found, said).split(" ")[1:] == fault.split(" ")[1:]
+            )
 
         smaller = reducing.reduced(case, fails)
         (place / "small.yaml").write_text(corpus.written(corpus.Kept(smaller, fault)), "utf-8")

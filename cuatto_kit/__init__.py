@@ -9,7 +9,7 @@
 `docs/python.md` shows the rest.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["Design", "Report", "__version__", "load"]
 
 TYPE_CHECKING = False  # that of typing takes long to import, and no signal is heard until then

@@ -7,7 +7,6 @@ install, beside it.
 import contextlib
 import hashlib
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -108,13 +107,3 @@ def _installed() -> set[str]:
         with contextlib.suppress(OSError):
             found |= {name for name in os.listdir(place) if name.endswith(".dist-info")}
     return {name for name in found if name.partition("-")[0].lower() in LIBRARIES}
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file aside and swaps it in: it is old or new, never half. Raises OSError."""
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    try:
-        aside.write_bytes(content)
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit import places, resources
+from cuatto_kit import files, places
 
 MOST_BYTES = 2 * 2**30
 """What the entries on disk may fill."""
@@ -85,7 +85,7 @@ class Shelf:
         path = self._drawer(self.path(name).parent) / name
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        resources.write_whole(path, _digest(name, data) + data)
+        files.write_whole(path, _digest(name, data) + data)
 
     @contextlib.contextmanager
     def lock(self, name: str) -> Iterator[None]:

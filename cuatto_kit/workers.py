@@ -21,21 +21,30 @@ def cores() -> int:
 
 
 def context(preload: str) -> BaseContext:
-    """What makes processes that have the module `preload`. Ctrl-C, which a terminal sends to all
-    of them, they never hear."""
+    """What makes processes that have the module `preload`. What a terminal or a supervisor sends
+    to all processes together is for this one, which ends them."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
-    from multiprocessing import forkserver
+    from multiprocessing import forkserver, resource_tracker
 
     made = multiprocessing.get_context("forkserver")
     made.set_forkserver_preload([preload])
-    # What is blocked here is so in the server and in all that it makes, from their first moment.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with _blocked():
+        resource_tracker.ensure_running()
+    with _blocked():  # again, for the tracker unblocks some
         forkserver.ensure_running()
+    return made
+
+
+@contextmanager
+def _blocked() -> Iterator[None]:
+    """What is begun in the block has all signals blocked from its first moment, and so has what
+    that begins."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending.SIGNALS)
+    try:
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    return made
 
 
 @contextmanager
@@ -61,6 +70,8 @@ def begin(leave: Connection | None = None, last: Callable[[], None] = lambda: No
     """Called first by a process that works for another: it does not outlive that, nor the other
     end of `leave`. `last` is done before it ends, whatever it is at."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # a pool ends its workers so
     threading.Thread(target=_end, args=(leave, last), daemon=True).start()
 
 

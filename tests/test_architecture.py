@@ -19,6 +19,7 @@ MOST_UNTYPED = 4
 
 LAYERS = (
     ("ending", "errors", "places", "resources", "templates", "timing", "__init__"),
+    ("files",),
     ("shelf",),
     ("store", "workers"),
     ("documents",),
@@ -271,3 +272,25 @@ def test_what_packages_hand_each_other_has_types():
     """The number only falls; what is left is JSON, YAML before it is read, and words by name."""
     found = seams()
     assert len(found) <= MOST_UNTYPED, "\n".join(found)
+
+
+def written_as_text(tree):
+    """The lines on which a module writes text whose line ends depend on the system."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        words = [a.value for a in call.args if isinstance(a, ast.Constant)]
+        modes = [word for word in words if isinstance(word, str) and set(word) <= set("rwxabt+")]
+        plain = not any(keyword.arg == "newline" for keyword in call.keywords)
+        text = any(set(mode) & set("wxa") and "b" not in mode for mode in modes)
+        if plain and (name == "write_text" or (name in {"open", "fdopen"} and text)):
+            yield call.lineno
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_text_ends_its_lines_alike_on_every_system(module):
+    assert list(written_as_text(tree_of(module))) == []
+
+
+def test_text_that_is_written_by_the_system_is_found():
+    sample = 'open("a", "w")\npath.open("x", encoding="utf-8")\npath.write_text("")\n'
+    assert list(written_as_text(ast.parse(sample))) == [1, 2, 3]

@@ -85,12 +85,14 @@ def check(
         whole = budget is None and (games is not None or precision is not None)
         several = len(variants) > 1 or sweep is not None
         deadline = Deadline(inf if whole and several else (budget or BUDGET) - TELLING)
-        from cuatto_kit.design.comparing import Wish  # slow to import: the clock runs
+        from cuatto_kit.design import pages  # slow to import: the clock runs
+        from cuatto_kit.design.comparing import Wish
 
         policies = tuple(policy.split(",")) if policy is not None else None
         wish = Wish(seats, games, policies, seed, skill=not no_skill)
         if several:
             _refuse(variants, sweep, precision, strict)
+        pages.refuse(html)
     if sweep is not None:
         status = _sweep(variants[0], sweep, settings, wish, deadline, html, manner)
     elif len(variants) == 2:

@@ -3,7 +3,7 @@
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -49,7 +49,8 @@ def reporting(manner: Manner) -> Iterator[None]:
 def fail(faults: tuple[Fault, ...], status: int, as_json: bool) -> NoReturn:
     """Prints the faults, on standard output too where that is JSON, and exits with `status`."""
     if as_json:
-        output.print_json({"error": [fault.as_json() for fault in faults]})
+        with suppress(Unheard):  # the status is that of the faults
+            output.print_json({"error": [fault.as_json() for fault in faults]})
     for fault in faults:
         output.say(str(fault), err=True)
     sys.exit(status)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 10
 """Boards of an atlas that are told of, the best ones."""
+MOST_REMARKS = 10
+"""Lines about the cache, at most: all of it may be damaged."""
 WIDEST = 1_000
 """Columns of a table that goes to a pipe, at most."""
 GAP, LAST = 3, 8
@@ -44,13 +46,17 @@ def progress(what: str, quiet: bool) -> Iterator[Any]:
     from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what)
+    console = Console(stderr=True)
+    try:
+        with Progress(console=console, transient=True) as bar:
+            task = bar.add_task(what)
 
-        def show(name: str, done: int, total: int) -> None:
-            bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
+            def show(name: str, done: int, total: int) -> None:
+                bar.update(task, description=escape(on_one_line(name)), completed=done, total=total)
 
-        yield show
+            yield show
+    finally:
+        console.show_cursor()  # a signal may have come as the bar began and hid it
 
 
 def teller(quiet: bool) -> Callable[[str], None]:
@@ -135,7 +141,10 @@ def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
     from cuatto_kit import store
 
-    _print_findings(store.usual_remarks())
+    remarks = store.usual_remarks()
+    _print_findings(remarks[:MOST_REMARKS])
+    if len(remarks) > MOST_REMARKS:
+        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:
@@ -270,7 +279,7 @@ def print_table(
     from rich.table import Table
 
     console = Console(markup=False, highlight=False, emoji=False, width=_width())
-    rows = [[on_one_line(str(cell)) for cell in row] for row in rows]
+    head, *rows = ([on_one_line(str(cell)) for cell in row] for row in (head, *rows))
     columns = [[title, *(row[k] for row in rows)] for k, title in enumerate(head)]
     *widths, last = (max(map(len, texts)) for texts in columns)
     if sum(widths) + GAP * len(widths) + min(last, LAST) > console.width:

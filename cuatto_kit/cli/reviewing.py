@@ -48,12 +48,17 @@ def replay(
         for option, asked in (("html", html), ("json", as_json), ("seconds", seconds)):
             if asked and not review:
                 raise UsageError(Fault(Code.USAGE, f"--{option}: expected --review as well"))
-        from cuatto_kit.console import opening, terminal
+        from cuatto_kit import files
+        from cuatto_kit.console import game_text, opening, terminal
+        from cuatto_kit.design import pages
 
+        pages.refuse(html)
+        if text:
+            files.refuse_other(text, game_text.KIND, [file])
         session = opening.open_record(file)
         found = _review(session, seconds or SECONDS, html, quiet) if review else None
         if text:
-            _write_text(session, found, text)
+            _write_text(session, found, text, file)
         if found and as_json:
             show.print_json(found.as_json())
         elif found and not quiet:
@@ -78,12 +83,13 @@ def _review(session: "AnySession", seconds: float, html: Path | None, quiet: boo
     return found
 
 
-def _write_text(session: "AnySession", review: "ReviewData | None", path: Path) -> None:
+def _write_text(session: "AnySession", review: "ReviewData | None", path: Path, read: Path) -> None:
     """Writes a game as text. Raises UsageError where it cannot be written."""
-    from cuatto_kit.console import reviewing
-    from cuatto_kit.design.pages import save
+    from cuatto_kit import files
+    from cuatto_kit.console import game_text, reviewing
 
     try:
-        save(reviewing.text_of(session, review), path)
+        said = reviewing.text_of(session, review)
+        files.replace(path, said.encode(), game_text.KIND, [read])
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, f"{path}: {error}")) from error

@@ -48,6 +48,7 @@ def search(
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.config import bundled
         from cuatto_kit.search import search as searching
+        from cuatto_kit.search.atlas import ATLAS
         from cuatto_kit.search.reading import read_brief
 
         if budget is not None and games is not None:
@@ -58,7 +59,7 @@ def search(
         with show.progress("boards", quiet) as progress:
             made = searching.search(wanted, plan, progress, show.teller(quiet))
         if as_json:
-            show.say(made.finished.atlas.written(), end="")
+            show.say((made.folder / ATLAS).read_bytes().decode(), end="")
         elif not quiet:
             show.print_atlas(made)
 

@@ -5,14 +5,16 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from cuatto_kit import resources
+from cuatto_kit import files, resources
 from cuatto_kit.config.messages import did_you_mean, one_of
 from cuatto_kit.errors import Code, Fault, UsageError
 
 SUFFIXES = (".yaml", ".yml")
 """How the files end that another file may name."""
 
-_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
+MOST_BYTES = 200
+"""Of the name of a folder: systems take 255, and what is written beside it has a longer name."""
+
 _NOT_BOARDS = {"briefs", "printers", "themes"}
 
 
@@ -136,8 +138,8 @@ def _file(word: str, otherwise: str) -> Path:
 
 
 def kit_name(path: Path) -> str:
-    """A folder name made of the file's: small letters of any script, digits, `.`, `-` and `_`;
-    none that Windows keeps for a device.
+    """A folder name made of the file's, which every system takes: small letters of any script,
+    digits, `.`, `-` and `_`.
 
     Raises UsageError where the file's name has none of them.
     """
@@ -145,5 +147,5 @@ def kit_name(path: Path) -> str:
     name = re.sub(r"[^\w.-]+", "-", stem).strip("-.")
     if not name:
         raise UsageError(Fault(Code.USAGE, f"{path}: expected a file name with letters or digits"))
-    name = name[:80].rstrip("-.")
-    return f"_{name}" if _DEVICE.match(name) else name
+    short = name.encode()[:MOST_BYTES].decode(errors="ignore")[:80].rstrip("-.")
+    return short if files.is_portable(short) else f"_{short}"

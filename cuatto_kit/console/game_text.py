@@ -28,9 +28,11 @@ from cuatto_kit.console import records
 from cuatto_kit.console.records import MOST_BYTES, Record, line_of, take
 from cuatto_kit.console.session import AnySession
 from cuatto_kit.errors import Code, Fault, InvalidVariant, on_one_line
+from cuatto_kit.files import Kind
 
 BEGINNING = b"["
 """What such a file begins with."""
+KIND = Kind("a game's text", re.compile(rb'\s*\[Variant "'))
 
 _TAG = re.compile(r'\[([A-Za-z]+)((?: "(?:[^"\\]|\\.)*")+)\]')
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')

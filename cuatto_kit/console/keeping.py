@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from pathlib import Path
 
-from cuatto_kit import places, resources
+from cuatto_kit import files, places
 from cuatto_kit.config import bundled
 from cuatto_kit.console import records
 from cuatto_kit.console.session import UNFINISHED, AnySession, Step
@@ -56,7 +56,7 @@ class LastGame:
             return
         try:
             text = records.whole(session, self._lines(session), _name(session.match.variant))
-            resources.write_whole(places.state_folder() / NAME, text.encode())
+            files.save(places.state_folder() / NAME, text.encode())
             self.fault = None
         except OSError as error:
             self.fault = _told(error)

@@ -23,12 +23,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from cuatto_kit import resources
+from cuatto_kit import files
 from cuatto_kit.console.session import SET_UP, AnySession, Step
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, on_one_line
 from cuatto_kit.games.game import CHANCE, END, Choice
 
 FORMAT = "cuatto-kit record 1"
+KIND = files.Kind("a record", re.compile(re.escape(FORMAT[:-2].encode())))
 MOST_BYTES = 4 * 2**20
 MARKS = {CHANCE: "-", SET_UP: "="}
 """What a line of the game begins with, where it is not a seat."""
@@ -88,12 +89,9 @@ def save(session: AnySession, path: Path) -> None:
     """
     text = write(session)
     try:
-        if path.is_dir() or (path.exists() and not _may_replace(path)):
-            kind = "a folder" if path.is_dir() else "something else than a record"
-            raise ValueError(f"{path} is {kind}; expected a new file or a record")
-        resources.write_whole(path, text.encode())
-    except OSError as error:
-        raise ValueError(f"{path}: {error.strerror}") from error
+        files.replace(path, text.encode(), KIND)
+    except UsageError as error:
+        raise ValueError(error.faults[0].message) from error
 
 
 def read(path: Path) -> Record:
@@ -191,15 +189,6 @@ def _checked(line: str) -> str:
     if on_one_line(line) != line:
         raise ValueError(f"{line!r} cannot be recorded; expected plain text on one line")
     return line
-
-
-def _may_replace(path: Path) -> bool:
-    """Whether a file is a record, or empty."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        start = file.read(len(FORMAT) - 2)
-    return start in (b"", FORMAT[:-2].encode())
 
 
 def _sum(text: str) -> str:

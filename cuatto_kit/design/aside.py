@@ -19,10 +19,8 @@ from cuatto_kit.design.loading import read
 @contextmanager
 def aside(design: Design, options: KitOptions) -> Iterator[None]:
     """A block that writes a kit, with help where there is much to make."""
-    from cuatto_kit.games.simulation import cores
-
     all_of_it = not (options.only or options.order.copies)
-    if not all_of_it or cores() < 2 or is_kept(design, options):
+    if not all_of_it or workers.cores() < 2 or is_kept(design, options):
         yield
         return
     context = workers.context(__name__)

@@ -12,7 +12,7 @@ from cuatto_kit.design.kit import WrittenKit, listed
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.fabrication import pipeline, plates
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
-from cuatto_kit.fabrication.manifest import SCHEMA
+from cuatto_kit.fabrication.manifest import KIT, SCHEMA
 from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.timing import Progress
 
@@ -35,7 +35,7 @@ def write_coupon(
         "quality": quality,
     }
     target = folder / COUPON
-    with atomic_replace(target) as staging:
+    with atomic_replace(target, KIT) as staging:
         built = pipeline.build_parts(store, parts, drawings, renderer("embedded"), chosen, progress)
         if faults := pipeline.faults(built, 1, chosen):
             raise CannotPrint(faults)

@@ -19,13 +19,18 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.flat.options import FlatOptions
-from cuatto_kit.fabrication.folder import MANIFEST, atomic_replace, write_files
+from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
+    KIT,
+    MANIFEST,
     SCHEMA,
     AssemblyEntry,
     Manifest,
     PartEntry,
     list_files,
+    origin_of,
+    told,
+    without_place,
 )
 from cuatto_kit.fabrication.ordering import USUAL, Order
 from cuatto_kit.fabrication.shopping import Row
@@ -143,10 +148,10 @@ def groups_of(only: str | None) -> frozenset[str]:
 
 
 def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit:
-    """Writes the kit of a design into `folder`/<name>. Raises KitError; the folder is then as it
-    was."""
+    """Writes the kit of a design into `folder`/<name>; what people have laid there stays. Raises
+    KitError; the folder is then as it was."""
     target = folder / design.name
-    with atomic_replace(target) as staging:
+    with atomic_replace(target, KIT, origin_of(design.loaded.source.shown)) as staging:
         kit = kept_kit(design, options)
         with design.store.watch.stage("write"):
             write_files(staging, kit.contents)
@@ -322,8 +327,8 @@ def head_of(design: "Design") -> dict[str, object]:
         "variant": design.name,
         "game": loaded.variant.game,
         "version": __version__,
-        "source": {"path": loaded.source.shown, "sha256": loaded.sha256},
-        "settings": loaded.settings,
+        "source": {"path": without_place(loaded.source.shown), "sha256": loaded.sha256},
+        "settings": told(loaded.settings),
         "printer": loaded.variant.print.printer_name,
     }
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from cuatto_kit import files
 from cuatto_kit.config import bundled, document, extends
 from cuatto_kit.config.messages import format_value, one_of
 from cuatto_kit.config.model import text_in
@@ -41,11 +42,13 @@ def write_new(
     if not re.fullmatch(r"[\w][\w .-]{0,79}", name):
         message = f"{name!r} cannot name a file; expected letters, digits, spaces, . - and _"
         raise UsageError(Fault(Code.USAGE, message))
+    if not files.is_portable(name):
+        message = f"{name!r} cannot name a file on every system; expected another name"
+        raise UsageError(Fault(Code.USAGE, message))
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     text = new_brief(origin, form) if brief else new_text(origin, form)
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        files.create(path, text.encode())
     except FileExistsError as error:
         raise UsageError(
             Fault(Code.EXISTS, f"{path} is there already; choose another name")

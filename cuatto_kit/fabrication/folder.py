@@ -1,96 +1,263 @@
-"""A kit's folder, built aside and swapped in whole; so is whatever else is written as one.
+"""Folders that are written as one: a kit, an atlas. Built aside and swapped in whole.
 
-Whoever looks, at any moment, sees the former folder or the new one. A build that
-is killed leaves its staging folder behind; the next build of the same kit clears
-it. Two builds of one kit take turns.
+Whoever looks, at any moment, sees the former folder or the new one. A folder is replaced only if
+what lies in it says that it is such a folder; what people have laid beside its files goes along
+into the new one (carrying.py). A run that is killed leaves `.NAME.new` behind, which the next run
+beside it clears; two runs take turns, by a lock beside the folder: whoever shares the
+one shares the other.
 """
 
+import contextlib
 import ctypes
-import hashlib
 import os
 import shutil
+import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import filterfalse
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
-from cuatto_kit import places
 from cuatto_kit.errors import Code, Fault, UsageError
+from cuatto_kit.fabrication import carrying
 
-MANIFEST = "manifest.json"
-
-
-@dataclass(frozen=True)
-class Contents:
-    """What a folder is written as: what that is called, and the file that tells one."""
-
-    noun: str
-    mark: str
-
-
-KIT = Contents("a kit", MANIFEST)
+UNDER_WAY = ".cuatto-kit"
+"""A file in a folder that is being written: by it the next run knows what a killed one has left."""
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2  # macOS
 
 
-@contextmanager
-def atomic_replace(target: Path, contents: Contents = KIT, *, keep: bool = False) -> Iterator[Path]:
-    """A staging folder that takes the place of `target` when the block ends well; empty, or
-    with all that is to `keep` of the former one.
+@dataclass(frozen=True)
+class Listing:
+    """What a folder says of itself: its files by path with their SHA-256, and the name of what it
+    was made from, where it has one."""
 
-    Raises UsageError where `target` holds something else than such `contents`.
+    files: Mapping[str, str]
+    origin: str = ""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a folder is written as: what that is called, the file that tells one, and how it is
+    read. `listing` raises ValueError on a file that is none of its own."""
+
+    noun: str
+    mark: str
+    listing: Callable[[bytes], Listing]
+
+
+@contextmanager
+def atomic_replace(
+    target: Path,
+    contents: Contents,
+    origin: str = "",
+    *,
+    keep: Callable[[str], bool] = lambda _: False,
+) -> Iterator[Path]:
+    """A staging folder that takes the place of `target` when the block ends well. Of what the
+    former folder lists it has the files that are to `keep` and that the block has not written;
+    what it does not list, it has too.
+
+    Raises UsageError where `target` holds something else than such `contents` of that `origin`,
+    where files that it lists were changed since, or where something stands in the way.
     """
-    refuse_foreign(target, contents)
-    staging = target.parent / f".{target.name}.new"
-    first = not target.parent.exists()
+    with _in_words(target):
+        missing = _missing(target.parent)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with _lock(target):
+                _recover(target, contents)
+                _clear_abandoned(target, contents)
+                refuse_lost(target, contents, origin, keep=keep)
+                with _staged(target, contents) as staging:
+                    yield staging
+                    former = refuse_foreign(target, contents)
+                    with _carried(target, staging, former, contents, keep):
+                        _swap(staging, target)
+        finally:
+            for folder in missing:
+                with contextlib.suppress(OSError):
+                    folder.rmdir()  # nothing came of it
+
+
+def refuse_foreign(target: Path, contents: Contents) -> Listing:
+    """What the folder that is to be replaced says of itself, nothing where none is there. Raises
+    UsageError where it is not ours to replace, by what it holds."""
+    with _in_words(target):
+        if target.is_symlink() or (target.exists() and not target.is_dir()):
+            raise UsageError(Fault(Code.EXISTS, f"{target} is not a folder; it would be lost"))
+        if not target.is_dir() or not any(target.iterdir()):
+            return Listing({})
+        if (listing := _listing(target, contents)) is None:
+            lost = f"something else than {contents.noun}, which would be lost"
+            raise UsageError(Fault(Code.EXISTS, f"{target} holds {lost}; use another -o"))
+        return listing
+
+
+def refuse_lost(
+    target: Path,
+    contents: Contents,
+    origin: str = "",
+    *,
+    keep: Callable[[str], bool] = lambda _: False,
+) -> None:
+    """As `refuse_foreign`; raises UsageError, too, where the folder was made from something else
+    of a name that comes to the same, and where somebody has changed what would be written anew."""
+    listing = refuse_foreign(target, contents)
+    with _in_words(target):
+        if listing.files and listing.origin != origin:
+            made = f"{contents.noun} of {listing.origin or 'something else'}"
+            message = f"{target} holds {made}, which would be lost; use another -o"
+            raise UsageError(Fault(Code.EXISTS, message))
+        if listing.files:
+            carrying.refuse_changed(target, listing.files, keep)
+
+
+def _listing(folder: Path, contents: Contents) -> Listing | None:
+    """What a folder says of itself; nothing where it is none of these contents."""
+    mark = folder / contents.mark
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with _lock(target):
-            _clear(staging)
-            try:
-                if keep and target.exists():
-                    shutil.copytree(target, staging)
-                else:
-                    staging.mkdir()
-                yield staging
-                refuse_foreign(target, contents)
-                _swap(staging, target)
-            finally:
-                _clear(staging)
-                if first and not any(target.parent.iterdir()):
-                    target.parent.rmdir()  # nothing came of it
+        if not stat.S_ISREG(mark.lstat().st_mode):
+            return None
+        return contents.listing(mark.read_bytes())
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def _missing(folder: Path) -> Sequence[Path]:
+    """The folder and those above it that are not there, the lowest first."""
+    return [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+
+
+@contextmanager
+def _in_words(target: Path) -> Iterator[None]:
+    """Turns errors of the system into messages."""
+    try:
+        yield
     except OSError as error:
-        reason = f"{error.filename or target.parent}: {error.strerror or 'cannot be written'}"
+        reason = f"{error.filename or target}: {error.strerror or 'cannot be written'}"
         raise UsageError(Fault(Code.USAGE, reason)) from error
 
 
-def refuse_foreign(target: Path, contents: Contents) -> None:
-    """Raises UsageError on a folder without the mark of its contents: it is not ours to replace."""
-    if target.is_symlink() or (target.exists() and not target.is_dir()):
-        raise UsageError(Fault(Code.EXISTS, f"{target} is not a folder; it would be lost"))
-    if target.is_dir() and any(target.iterdir()) and not (target / contents.mark).is_file():
-        lost = f"something else than {contents.noun}, which would be lost"
-        raise UsageError(Fault(Code.EXISTS, f"{target} holds {lost}; use another -o"))
+@contextmanager
+def _lock(target: Path, *, wait: bool = True) -> Iterator[None]:
+    """One run at a time. The lock goes with its last holder; who waited for it looks again. Raises
+    Timeout where nobody is to wait."""
+    path = _beside(target, "lock")
+    with FileLock(path, mode=0o666, blocking=wait):  # whoever may write here may lock
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                if path.stat().st_size == 0:
+                    path.unlink()
 
 
-def _lock(target: Path) -> FileLock:
-    """Locks live in the cache, named by the folder they guard: none litter the output."""
-    digest = hashlib.sha256(os.fsencode(target.parent.resolve() / target.name)).hexdigest()
-    locks = (places.cache().folder or target.parent) / "locks"
-    locks.mkdir(parents=True, exist_ok=True)
-    return FileLock(locks / f"{digest[:32]}.lock")
+def _beside(target: Path, ending: str) -> Path:
+    return target.with_name(f".{target.name}.{ending}")
 
 
-def _clear(folder: Path) -> None:
-    if folder.is_symlink():
-        folder.unlink()
-    elif folder.exists():
-        shutil.rmtree(folder)
+def _recover(target: Path, contents: Contents) -> None:
+    """Brings back what a run left that was killed between two renames. Raises UsageError where
+    what lies there is not ours."""
+    aside = _beside(target, "old")
+    if not os.path.lexists(aside):
+        return
+    listing = refuse_foreign(aside, contents)
+    if target.exists():
+        carrying.carry(aside, target, carrying.own_of(aside, _ours(listing, contents)))
+        _clear(aside, contents)
+    else:
+        aside.rename(target)
+
+
+def _clear_abandoned(target: Path, contents: Contents) -> None:
+    """Clears what killed runs of folders of other names have left beside the target."""
+    for staging in target.parent.glob(".*.new"):
+        other = target.with_name(staging.name[1 : -len(".new")])
+        if other.name in ("", target.name) or not (staging / UNDER_WAY).is_file():
+            continue
+        with contextlib.suppress(OSError, Timeout), _lock(other, wait=False):
+            _clear(staging, contents)
+
+
+def _ours(
+    listing: Listing, contents: Contents, keep: Callable[[str], bool] = lambda _: False
+) -> frozenset[str]:
+    """The files of a folder that do not stay: those that it lists and that are not to `keep`."""
+    return frozenset(filterfalse(keep, listing.files)) | {contents.mark, UNDER_WAY}
+
+
+@contextmanager
+def _staged(target: Path, contents: Contents) -> Iterator[Path]:
+    """An empty folder beside the target, and whatever is there under its name in the end is
+    cleared."""
+    staging = _beside(target, "new")
+    if os.path.lexists(staging):
+        if not (staging / UNDER_WAY).is_file():
+            refuse_foreign(staging, contents)
+        _clear(staging, contents)
+    staging.mkdir()
+    try:
+        if target.is_dir():
+            staging.chmod(stat.S_IMODE(target.stat().st_mode) | stat.S_IRWXU)
+        (staging / UNDER_WAY).touch()
+        yield staging
+    finally:
+        with contextlib.suppress(OSError):
+            _clear(staging, contents)
+
+
+@contextmanager
+def _carried(
+    target: Path,
+    staging: Path,
+    former: Listing,
+    contents: Contents,
+    keep: Callable[[str], bool],
+) -> Iterator[None]:
+    """Takes what is to stay of the target along into the folder that takes its place."""
+    if not target.is_dir():
+        (staging / UNDER_WAY).unlink()
+        yield
+        return
+    mode = stat.S_IMODE(target.stat().st_mode)
+    carrying.refuse_changed(target, former.files, keep, instead=staging)
+    ours = _ours(former, contents, keep)
+    carrying.carry(target, staging, carrying.own_of(target, ours))
+    (staging / UNDER_WAY).unlink()
+    yield
+    # What turned up in the former folder meanwhile; it lies at the name of the new one now.
+    try:
+        carrying.carry(staging, target, carrying.own_of(staging, ours))
+    except UsageError:
+        staging.rename(_beside(target, "old"))  # where the next run finds it, too
+        raise
+    if mode != stat.S_IMODE(target.stat().st_mode):
+        target.chmod(mode)
+
+
+def _clear(folder: Path, contents: Contents) -> None:
+    """Removes a folder of ours; the files that tell it as ours go last, so that who is killed
+    meanwhile leaves one that still can be told."""
+    if not folder.is_dir():
+        return
+    marks = {contents.mark, UNDER_WAY}
+    for place, names, _ in os.walk(folder):
+        for path in (Path(place), *(Path(place, name) for name in names)):
+            if not path.is_symlink() and path.stat().st_mode & stat.S_IRWXU != stat.S_IRWXU:
+                path.chmod(stat.S_IMODE(path.stat().st_mode) | stat.S_IRWXU)
+    for path in sorted(folder.iterdir(), key=lambda path: path.name in marks):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    folder.rmdir()
 
 
 def _swap(staging: Path, target: Path) -> None:
@@ -98,11 +265,14 @@ def _swap(staging: Path, target: Path) -> None:
         staging.rename(target)
     elif not _exchange(staging, target):
         # No exchange on this system: the folder is away for the moment between two renames.
-        aside = target.parent / f".{target.name}.old"
-        _clear(aside)
+        aside = _beside(target, "old")
         target.rename(aside)
-        staging.rename(target)
-        _clear(aside)
+        try:
+            staging.rename(target)
+        except BaseException:
+            aside.rename(target)
+            raise
+        aside.rename(staging)
 
 
 def _exchange(one: Path, other: Path) -> bool:

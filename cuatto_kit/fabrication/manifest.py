@@ -5,13 +5,19 @@ changes its meaning.
 """
 
 import hashlib
+import json
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import PureWindowsPath
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
+from cuatto_kit.config.bundled import SUFFIXES
+from cuatto_kit.config.settings import value_of
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
+from cuatto_kit.fabrication.folder import Contents, Listing
 from cuatto_kit.store import Json
 
 if TYPE_CHECKING:
@@ -19,13 +25,15 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 SCHEMA = 1
+PRINTER = "print.printer"
+"""The setting that may name a file outside of the kit."""
 
 
 class SourceEntry(Entry):
     """The YAML that a kit was built from."""
 
     path: str
-    """The bundled name, or the path as given."""
+    """The bundled name, or the path as given; of an absolute one the name of the file."""
     sha256: str
     """Digest of the file, or of all the files that it extends."""
 
@@ -171,10 +179,10 @@ class BoxEntry(Entry):
 
 
 class FileEntry(Entry):
-    """A file of the kit."""
+    """A file of a folder that is written as one."""
 
     path: str
-    """From the kit's folder, with slashes."""
+    """From that folder, with slashes."""
     sha256: str
     """Digest of the file."""
     bytes: int
@@ -229,7 +237,50 @@ class Manifest(Entry):
     @classmethod
     def read(cls, text: str | bytes) -> "Manifest":
         """The manifest that a file holds. Raises ValueError where it holds none."""
-        return cls.model_validate_json(text)
+        found = cls.model_validate_json(text)
+        if "schema_version" not in found.model_fields_set:
+            raise ValueError("expected the schema of a manifest")
+        return found
+
+    @property
+    def origin(self) -> str:
+        """The name of the file that the kit was built from, without its ending; a coupon has
+        none."""
+        return origin_of(self.source.path) if self.source else ""
+
+
+def origin_of(path: str) -> str:
+    """What a kit that is built from a file is known by: two files of one folder name are told
+    apart by it."""
+    name = unicodedata.normalize("NFC", PureWindowsPath(path).name)
+    return next((name.removesuffix(end) for end in SUFFIXES if name.endswith(end)), name)
+
+
+def without_place(path: str) -> str:
+    """A path as a kit tells it: where a file lies on somebody's disk is nobody else's business."""
+    whole = PureWindowsPath(path)  # which knows the roots and slashes of all systems
+    return whole.name if whole.anchor else path
+
+
+def told(settings: Sequence[str]) -> list[str]:
+    """Settings as a kit tells them, each `path=value`: a printer's own file without its place."""
+    return [_told(setting) for setting in settings]
+
+
+def _told(setting: str) -> str:
+    path, _, text = setting.partition("=")
+    value = value_of(text) if path == PRINTER else None
+    if not isinstance(value, str) or without_place(value) == value:
+        return setting
+    return f"{path}={json.dumps(without_place(value), ensure_ascii=False)}"
+
+
+def _listing(data: bytes) -> Listing:
+    manifest = Manifest.read(data)
+    return Listing({file.path: file.sha256 for file in manifest.files}, manifest.origin)
+
+
+KIT = Contents("a kit", MANIFEST, _listing)
 
 
 def list_files(files: Mapping[str, bytes]) -> list[FileEntry]:

@@ -263,7 +263,7 @@ def _identity(binary: str) -> str:
 def _sliced(binary: str, path: Path, text: str, printer: Printer) -> Sliced:
     with TemporaryDirectory(prefix="cuatto-kit-") as folder:
         chosen, made = Path(folder) / "settings.ini", Path(folder) / "plate.gcode"
-        chosen.write_text(text, "utf-8")
+        chosen.write_bytes(text.encode())
         command = [binary, "--datadir", folder, "--load", str(chosen)]  # no settings of the user's
         command += ["--export-gcode", "--output", str(made)]
         if path.suffix == ".3mf":

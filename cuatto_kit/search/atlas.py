@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pydantic import Field, JsonValue
 
 from cuatto_kit.documents import Entry, schema_of
+from cuatto_kit.fabrication.manifest import FileEntry
 from cuatto_kit.search.brief import Axis
 from cuatto_kit.statistics import Estimate
 from cuatto_kit.store import Json
@@ -126,6 +127,8 @@ class Atlas(Entry):
     """The boards, the best first."""
     ancestors: dict[str, AncestorEntry]
     """Those from which they come, as far back as there are any; boards of the atlas among them."""
+    files: list[FileEntry] = Field(default_factory=list)
+    """Every other file of the atlas's folder, sorted by path."""
 
 
 def schema() -> Mapping[str, Json]:

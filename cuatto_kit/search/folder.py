@@ -3,12 +3,20 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from cuatto_kit.fabrication.folder import Contents, atomic_replace, write_files
+from cuatto_kit.fabrication.folder import Contents, Listing, atomic_replace, write_files
+from cuatto_kit.fabrication.manifest import list_files
 from cuatto_kit.search.atlas import ATLAS, Atlas
 from cuatto_kit.search.page import atlas_page
 
 PAGE = "atlas.html"
-CONTENTS = Contents("an atlas", ATLAS)
+
+
+def _listing(data: bytes) -> Listing:
+    atlas = Atlas.model_validate_json(data)
+    return Listing({file.path: file.sha256 for file in atlas.files})
+
+
+CONTENTS = Contents("an atlas", ATLAS, _listing)
 
 
 def write_atlas(
@@ -17,10 +25,13 @@ def write_atlas(
     """Writes an atlas into `folder`/<brief>, swapped in whole, and says where that is. `texts` are
     the boards as YAML and `drawings` as SVG, by the files of their entries.
 
-    Raises UsageError where something else than an atlas is there, which is then as it was.
+    Raises UsageError where something else than an atlas is there, or boards that were changed
+    since; all is then as it was.
     """
     target = folder / atlas.brief
-    written = {PAGE: atlas_page(atlas, drawings), ATLAS: atlas.written(), **texts}
+    pages = {PAGE: atlas_page(atlas, drawings), **texts}
+    written = {path: text.encode() for path, text in pages.items()}
+    listing = atlas.model_copy(update={"files": list_files(written)})
     with atomic_replace(target, CONTENTS) as staging:
-        write_files(staging, {path: text.encode() for path, text in written.items()})
+        write_files(staging, {**written, ATLAS: listing.written().encode()})
     return target

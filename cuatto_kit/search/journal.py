@@ -8,14 +8,18 @@ digest of what follows, so that a damaged one is known for what it is.
 import contextlib
 import hashlib
 import json
+import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
+from cuatto_kit import files
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.search.trial import TRIAL, Ticket, Trial
+
+KIND = files.Kind("a journal of a search", re.compile(rb'[0-9a-f]{16} \{"brief":'))
 
 
 class Journal:
@@ -61,15 +65,12 @@ class Journal:
                 raise UsageError(Fault(Code.USAGE, message))
 
     def __enter__(self) -> Self:
-        """Begins to write: all that is known, then what is added."""
+        """Begins to write: all that is known, then what is added. Raises UsageError where it
+        cannot, or where something else would be lost."""
+        known = (self._entry(*found, self.seconds) for found in self._known.items())
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            aside = self.path.with_suffix(".new")
-            with aside.open("wb") as file:
-                file.write(_line(self._head))
-                for ticket, trial in self._known.items():
-                    file.write(self._entry(ticket, trial, self.seconds))
-            aside.replace(self.path)
+            files.replace(self.path, b"".join([_line(self._head), *known]), KIND)
             self._file = self.path.open("ab")
         except OSError as error:
             raise _unwritable(self.path, error) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 from cuatto_kit import resources
 from cuatto_kit.config.messages import counted
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.fabrication.folder import refuse_foreign
+from cuatto_kit.fabrication.folder import refuse_lost
 from cuatto_kit.search.brief import Brief, Budget
 from cuatto_kit.search.emitter import Emitter, illuminate
 from cuatto_kit.search.finish import Finished, finish
@@ -54,11 +54,11 @@ def search(
     """Finds boards and writes their atlas into `folder`/<brief>; Ctrl-C ends the search with what
     it has found. What there is to know of a cluster is told in a line.
 
-    Raises UsageError where the folder holds something else, a search cannot be gone on with, or a
-    cluster does not answer.
+    Raises UsageError where the folder holds something else or boards that were changed since, a
+    search cannot be gone on with, or a cluster does not answer.
     """
     _refuse_too_few(brief, plan.budget)
-    refuse_foreign(plan.folder / brief.name, CONTENTS)  # before the search, not after it
+    refuse_lost(plan.folder / brief.name, CONTENTS)  # before the search, not after it
     began = time.monotonic()
     journal = Journal(
         plan.folder / f"{brief.name}.journal",

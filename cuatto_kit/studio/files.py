@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
-from cuatto_kit import resources
+from cuatto_kit import files
 from cuatto_kit.config.bundled import SUFFIXES
 from cuatto_kit.config.document import MAX_BYTES
 from cuatto_kit.errors import Code, Fault, UsageError
@@ -124,13 +124,19 @@ class Folder:
         """Writes a file, whole or not at all. `known` is the digest of what the page believes it
         to hold, empty for a new file. Raises Changed where it holds something else, UsageError
         where it cannot be written."""
-        path = self.inside(name)
-        if path.exists() and (now := self.read(name)).digest != known and now.text != text:
-            raise Changed(now)
-        data = text.encode()
+        path, data = self.inside(name), text.encode()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            resources.write_whole(Path(os.path.realpath(path)), data)
+            if os.path.lexists(path):
+                if (now := self.read(name)).digest != known and now.text != text:
+                    raise Changed(now)
+                if not path.stat().st_mode & 0o222:
+                    raise _refusal(name, "is read-only")
+                files.save(Path(os.path.realpath(path)), data)
+            elif not all(map(files.is_portable, PurePosixPath(name).parts)):
+                raise _refusal(name, "expected names that every system takes")
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                files.create(path, data)
         except OSError as error:
             raise _refusal(name, error.strerror or "cannot be written") from error
         return Content(text, _digest(data))

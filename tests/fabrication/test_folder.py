@@ -19,6 +19,7 @@ from cuatto_kit import resources, store
 from cuatto_kit.design import kit
 from cuatto_kit.errors import CannotPrint, InternalError, KitError, UsageError
 from cuatto_kit.fabrication import folder, pipeline
+from cuatto_kit.fabrication.folder import Contents, Listing
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.renderers import Embedded
 from tests import kits
@@ -378,6 +379,8 @@ def test_a_killed_build_leaves_one_kit_or_the_other(moments, wholes, tmp_path):
         assert names(output) == [VARIANT]
 
 
+ANYTHING = Contents("a kit", "manifest.json", lambda _: Listing({}))
+
 WATCHER = """
 import os
 looks = misses = 0
@@ -395,8 +398,8 @@ print(looks, misses)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot exchange folders in one step")
 def test_whoever_looks_finds_a_kit(tmp_path):
     def swap():
-        with folder.atomic_replace(tmp_path / "kit") as staging:
-            (staging / folder.MANIFEST).write_text("{}")
+        with folder.atomic_replace(tmp_path / "kit", ANYTHING) as staging:
+            (staging / ANYTHING.mark).write_text("{}")
 
     swap()
     watch = [sys.executable, "-c", WATCHER]
@@ -413,6 +416,7 @@ def test_whoever_looks_finds_a_kit(tmp_path):
 def test_what_a_killed_build_left_is_cleared_by_the_next(tmp_path):
     staging = tmp_path / f".{VARIANT}.new"
     staging.mkdir()
+    (staging / folder.UNDER_WAY).touch()
     (staging / "half.stl").write_text("solid")
     assert not torn(build(tmp_path))
     assert names(tmp_path) == [VARIANT]

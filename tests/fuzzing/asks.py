@@ -38,9 +38,20 @@ SLOW = ("table", "kit", "vary", "gallery", "print")
 games are tried as `check`."""
 PATHS = (
     *("/", "/api/start", "/api/file?path=b.yaml", "/api/file?path=../x.yaml", "/api/file"),
-    *("/api/file?path=%00.yaml", "/api/file?path=" + "a" * 3_000 + ".yaml", "/api/ask", "/api/stop"),
+    *(
+        "/api/file?path=%00.yaml",
+        "/api/file?path=" + "a" * 3_000 + ".yaml",
+        "/api/ask",
+        "/api/stop",
+    ),
     *("/api/watch", "/api/download/x", f"/api/download/{'0' * 32}", "/product/..", "/index.html"),
-    *("/../app.py", "/%2e%2e/app.py", "//etc/passwd", "/api/file?path=b.yaml&path=c.yaml", "/\ud800"),
+    *(
+        "/../app.py",
+        "/%2e%2e/app.py",
+        "//etc/passwd",
+        "/api/file?path=b.yaml&path=c.yaml",
+        "/\ud800",
+    ),
 )
 METHODS = ("GET", "GET", "POST", "POST", "PUT", "PUT", "HEAD", "DELETE", "OPTIONS", "X")
 DEEDS = ("set-up", "begin", "begin", "go", "choose", "undo", "reset", "hint", "save", "open")
@@ -115,7 +126,10 @@ def _sent(text: str, chance: Random) -> Request:
         headers[name] = chance.choice(values)
     bodies = (
         {"path": "b.yaml", "text": text, "known": ""},
-        {"path": chance.choice(("new.yaml", "../x.yaml", "a/b.yaml", odd_text(chance))), "text": "x"},
+        {
+            "path": chance.choice(("new.yaml", "../x.yaml", "a/b.yaml", odd_text(chance))),
+            "text": "x",
+        },
         {"desk": "d", "kind": "board", "number": chance.choice((1, -1, 2**70)), "input": None},
         {"desk": odd_text(chance), "kind": odd_text(chance), "number": 1},
         {"desk": "d", "path": odd_text(chance)},

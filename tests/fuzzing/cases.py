@@ -59,9 +59,13 @@ def _check(chance: Random) -> Case:
     more = [
         *_at_times(chance, 0.3, "--json"),
         *_at_times(chance, 0.1, "--seats", str(chance.choice((0, 1, 2, 3, 4, 12, 13)))),
-        *_at_times(chance, 0.05, "--policy", chance.choice(("random", "greedy", "x", "greedy,random"))),
+        *_at_times(
+            chance, 0.05, "--policy", chance.choice(("random", "greedy", "x", "greedy,random"))
+        ),
         *_at_times(chance, 0.05, "--strict"),
-        *_at_times(chance, 0.05, "--html", chance.choice(("page.html", "b.yaml", ".", "no/p.html"))),
+        *_at_times(
+            chance, 0.05, "--html", chance.choice(("page.html", "b.yaml", ".", "no/p.html"))
+        ),
         *_at_times(chance, 0.05, "--seed", chance.choice(("0", "-1", str(2**62), str(2**64), "x"))),
     ]
     return Case(("check", "b.yaml", "--games", "5", *skill, *more), files)
@@ -86,7 +90,9 @@ def _build(chance: Random) -> Case:
     more = [
         *_at_times(chance, 0.1, "--json"),
         *_at_times(chance, 0.1, "--plates", chance.choice(("one-colour", "fewest", "by-object"))),
-        *_at_times(chance, 0.05, "--parts", chance.choice(("tile=3", "x=1", "tile=0", "tile", "=1"))),
+        *_at_times(
+            chance, 0.05, "--parts", chance.choice(("tile=3", "x=1", "tile=0", "tile", "=1"))
+        ),
         *_at_times(chance, 0.05, "--spare", chance.choice(("1", "100", "101", "-1"))),
         *_at_times(chance, 0.05, "--flat", "svg", "--kerf", chance.choice(("0", "1", "0.2", "2"))),
         *_at_times(chance, 0.05, "--printer", chance.choice(("prusa-mini", "p.yaml", "x", ""))),
@@ -230,7 +236,9 @@ def _position(chance: Random) -> Case:
         talk = [f"position {line}\nmoves\nposition\n1\ndraw\nstatus" for line in lines]
         verb = ("play", name, "--seats", seats, "--bots", "human")
     else:
-        talk = [f"position fen {line}\nquery moves\nquery position\nd\ngo nodes 5" for line in lines]
+        talk = [
+            f"position fen {line}\nquery moves\nquery position\nd\ngo nodes 5" for line in lines
+        ]
         verb = ("engine", name, "--seats", seats)
     return Case(verb, {}, "\n".join(talk).encode(errors="surrogatepass") + b"\n")
 

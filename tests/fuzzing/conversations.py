@@ -25,11 +25,31 @@ TALK = (
 )
 PROTOCOL = (
     *("ugi", "ubgi", "isready", "uginewgame", "newgame", "position startpos", "query turn"),
-    *("query moves", "query rolls", "query position", "query result", "query gameover", "query p1turn"),
+    *(
+        "query moves",
+        "query rolls",
+        "query position",
+        "query result",
+        "query gameover",
+        "query p1turn",
+    ),
     *("query", "query x", "go depth 1", "go nodes 5", "go movetime 5", "go nodes 0", "go depth -1"),
     *("go p1time 20 p2time 20", "go nodes 99999999999999999999", "go x", "go depth", "stop", "d"),
-    *("dice 1 2", "dice 6", "dice 0 7", "dice", "dice 1 2 3 4", "dice x", "position", "position fen"),
-    *("setoption name MultiPV value 3", "setoption name MultiPV value 0", "setoption name x value 1"),
+    *(
+        "dice 1 2",
+        "dice 6",
+        "dice 0 7",
+        "dice",
+        "dice 1 2 3 4",
+        "dice x",
+        "position",
+        "position fen",
+    ),
+    *(
+        "setoption name MultiPV value 3",
+        "setoption name MultiPV value 0",
+        "setoption name x value 1",
+    ),
     *("setoption", "position startpos moves 1", "position startpos moves roll:1,2", "x", "", " "),
 )
 
@@ -177,5 +197,3 @@ def prepare() -> None:
     """Plays the good games, before cases are made of them."""
     for name, seats in TABLES:
         _game(name, seats)
-
-

@@ -49,19 +49,28 @@ class Outcome:
 @cache
 def prepare() -> None:
     """Imports all that cases need, and reads what they share, once."""
+    from importlib import import_module
+
     import typer.main
 
     from cuatto_kit import resources
     from cuatto_kit.cli import verbs
     from tests.fuzzing import conversations
 
-    from importlib import import_module
-
     for name in (
         *("cuatto_kit.studio.preload", "cuatto_kit.design.kit_sheets", "cuatto_kit.design.coupon"),
-        *("cuatto_kit.design.comparing", "cuatto_kit.reports.compare_page", "cuatto_kit.review.page"),
+        *(
+            "cuatto_kit.design.comparing",
+            "cuatto_kit.reports.compare_page",
+            "cuatto_kit.review.page",
+        ),
         *("cuatto_kit.console.terminal", "cuatto_kit.console.protocol", "cuatto_kit.search.search"),
-        *("cuatto_kit.console.reviewing", "cuatto_kit.fabrication.flat.files", "typst", "rich.table"),
+        *(
+            "cuatto_kit.console.reviewing",
+            "cuatto_kit.fabrication.flat.files",
+            "typst",
+            "rich.table",
+        ),
     ):
         import_module(name)
     resources.code_digest()

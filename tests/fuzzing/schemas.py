@@ -103,7 +103,11 @@ class Schema:
             over += [wanted * 2, wanted[1:], wanted * 40, dict(enumerate(wanted)), [wanted]]
         if kind == "object":
             wanted = self._mapping(one, chance, 0)
-            over += [[wanted], {**wanted, odd_text(chance): 1}, {**wanted, plain_text(chance): None}]
+            over += [
+                [wanted],
+                {**wanted, odd_text(chance): 1},
+                {**wanted, plain_text(chance): None},
+            ]
         if kind == "string":
             longest = one.get("maxLength", 60)
             over += ["", "x" * longest, "x" * (longest + 1), odd_text(chance) * 40]
@@ -123,7 +127,8 @@ class Schema:
         if depth <= DEEPEST:
             wanted |= {key for key in properties if chance.random() < 0.2}
         made = {
-            key: self.value(properties[key], chance, depth + 1) for key in sorted(wanted & {*properties})
+            key: self.value(properties[key], chance, depth + 1)
+            for key in sorted(wanted & {*properties})
         }
         more = self._free(node)
         if more is not None and depth <= DEEPEST:

@@ -20,7 +20,7 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What steers a terminal; ends of lines do not."""
 PLACED = re.compile(r"^(?P<file>.+?):(?P<line>\d+):(?P<column>\d+): (?P<code>[A-Z_]+)\b")
 NAMED = re.compile(r"^(?P<code>[A-Z_]+)\b")
-ASIDE = re.compile(r"(^|/)\.[^/]*(\.new|\.old|\.[0-9a-f]{16})$")
+ASIDE = re.compile(r"(^|/)\.[^/]*(\.new|\.old|\.lock|\.[0-9a-f]{16})$")
 """How what is written aside is called."""
 SAVES = {"play", "replay", "new"}
 """Verbs that write a file where they are told to."""
@@ -101,7 +101,9 @@ def _documents(case: Case, outcome: Outcome) -> Iterator[str]:
     except ValueError:
         yield "JSON: standard output is not one document"
         return
-    failed = outcome.status in (1, 2, 3, 4) or (outcome.status == 5 and case.arguments[0] != "check")
+    failed = outcome.status in (1, 2, 3, 4) or (
+        outcome.status == 5 and case.arguments[0] != "check"
+    )
     if failed and not (isinstance(document, dict) and document.get("error")):
         yield "JSON: no error is told"
 

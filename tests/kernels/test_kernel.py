@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from cuatto_kit import resources, store
+from cuatto_kit import files, store
 from cuatto_kit.kernels import kernel
 
 PACKAGE = "plugged_in_game"
@@ -80,7 +80,7 @@ def test_where_nothing_can_be_kept_kernels_run(
     def full(*_: object) -> None:
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(resources, "write_whole", full)
+    monkeypatch.setattr(files, "write_whole", full)
     assert plugged_in.second(1) == -1
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit.config.criteria import BY_NAME, Unit
+from cuatto_kit.design.pages import PAGE
 from cuatto_kit.games.simulation import Simulation
 from cuatto_kit.reports.compare_page import bar, comparison_page, figure_text, sweep_page
 from cuatto_kit.reports.comparing import MORE, Comparison, Sweep, SweepRow
@@ -253,6 +254,7 @@ def test_hostile_names_stay_text(pair: list[Played]) -> None:
         assert "script" not in read.tags
         assert HOSTILE in read.text_in("h1")
         assert "http" not in page
+        assert PAGE.beginning.match(page.encode())
 
 
 def test_points_are_joined_where_values_are_numbers_that_grow(pair: list[Played]) -> None:

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from cuatto_kit.console import records, reviewing
+from cuatto_kit.design.pages import refuse
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.review import words
 from cuatto_kit.review.choosing import judge_of
@@ -109,6 +110,7 @@ def test_a_record_is_reviewed(call, record, tmp_path):
     assert "Positions are valued exactly." in answer.stdout
     assert "Without luck" in answer.stdout
     assert page.read_text("utf-8").startswith("<!doctype html>")
+    refuse(page)  # may be written again
     again = call("replay", str(text), "--review")
     assert again.stdout == answer.stdout
 

@@ -28,7 +28,9 @@ def test_an_atlas_holds_its_page_its_json_and_its_boards(tmp_path):
     folder, made = write(tmp_path, 1, 2)
     assert folder == tmp_path / "quick-family"
     assert files_in(folder) == {"atlas.html", "atlas.json", "boards/01.yaml", "boards/02.yaml"}
-    assert Atlas.model_validate_json((folder / "atlas.json").read_text("utf-8")) == made
+    read = Atlas.model_validate_json((folder / "atlas.json").read_text("utf-8"))
+    assert read.model_copy(update={"files": []}) == made
+    assert {file.path for file in read.files} == files_in(folder) - {"atlas.json"}
     assert (folder / "boards/01.yaml").read_text("utf-8") == "game: boards/01.yaml\n"
 
 
@@ -39,11 +41,24 @@ def test_an_atlas_takes_the_place_of_another(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["quick-family"]
 
 
-@pytest.mark.parametrize("name", ["manifest.json", "notes.txt"])
+def test_a_board_that_was_changed_is_not_replaced(tmp_path):
+    folder, _ = write(tmp_path, 1, 2)
+    (folder / "boards/02.yaml").write_text("game: mine\n")
+    (folder / "notes.txt").write_text("the second is the best")
+    with pytest.raises(UsageError, match=r"02\.yaml was changed"):
+        write(tmp_path, 1)
+    assert (folder / "boards/02.yaml").read_text() == "game: mine\n"
+    (folder / "boards/02.yaml").rename(folder / "boards/mine.yaml")
+    write(tmp_path, 1)
+    boards = {"boards/01.yaml", "boards/mine.yaml"}
+    assert files_in(folder) == {"atlas.html", "atlas.json", "notes.txt", *boards}
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "notes.txt", "atlas.json"])
 def test_what_is_no_atlas_is_not_replaced(name, tmp_path):
     there = tmp_path / "quick-family" / name
     there.parent.mkdir()
-    there.write_text("mine")
+    there.write_text("{}")
     with pytest.raises(UsageError, match="something else than an atlas"):
         write(tmp_path, 1)
     assert files_in(tmp_path) == {f"quick-family/{name}"}

@@ -144,7 +144,7 @@ def print_remarks() -> None:
     remarks = store.usual_remarks()
     _print_findings(remarks[:MOST_REMARKS])
     if len(remarks) > MOST_REMARKS:
-        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
+        say(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:

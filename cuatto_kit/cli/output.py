@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
-from cuatto_kit.errors import on_one_line, printable
+from cuatto_kit.errors import Code, on_one_line, printable
 
 if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
@@ -135,6 +135,11 @@ def _line_of(finding: "FindingEntry | Finding") -> str:
     """A remark with the place that it speaks of, if any."""
     place = f" {finding.where}" if finding.where else ""
     return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
+
+
+def print_word_remarks(findings: "Iterable[Finding]") -> None:
+    """Prints what a sheet cannot show, on standard error."""
+    _print_findings(finding for finding in findings if finding.code is Code.NO_LETTERS)
 
 
 def print_remarks() -> None:

@@ -270,3 +270,5 @@ KINDS: Mapping[str, Callable[[Random], Case]] = {
     "studio": _studio,
 }
 """What can be tried, and how a case of it is made."""
+TALKS = ("play", "engine", "replay", "position")
+"""Kinds whose cases begin with good games."""

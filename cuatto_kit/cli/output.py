@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
-from cuatto_kit.errors import on_one_line, printable
+from cuatto_kit.errors import Code, on_one_line, printable
 
 if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
@@ -137,6 +137,11 @@ def _line_of(finding: "FindingEntry | Finding") -> str:
     return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
 
 
+def print_word_remarks(findings: "Iterable[Finding]") -> None:
+    """Prints what a sheet cannot show, on standard error."""
+    _print_findings(finding for finding in findings if finding.code is Code.NO_LETTERS)
+
+
 def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
     from cuatto_kit import store
@@ -144,7 +149,7 @@ def print_remarks() -> None:
     remarks = store.usual_remarks()
     _print_findings(remarks[:MOST_REMARKS])
     if len(remarks) > MOST_REMARKS:
-        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
+        say(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:
@@ -279,7 +284,7 @@ def print_table(
     from rich.table import Table
 
     console = Console(markup=False, highlight=False, emoji=False, width=_width())
-    rows = [[on_one_line(str(cell)) for cell in row] for row in rows]
+    head, *rows = ([on_one_line(str(cell)) for cell in row] for row in (head, *rows))
     columns = [[title, *(row[k] for row in rows)] for k, title in enumerate(head)]
     *widths, last = (max(map(len, texts)) for texts in columns)
     if sum(widths) + GAP * len(widths) + min(last, LAST) > console.width:

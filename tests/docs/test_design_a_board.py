@@ -96,6 +96,7 @@ def test_in_a_hurry_nobody_takes_the_longer_arm():
     assert share("2-split", "shore") < share("2-split", "pier") / 3
 
 
+@pytest.mark.slow
 def test_at_the_bottleneck_teams_must_pass_more_often():
     passes = mean("passes_per_turn")
     assert passes("bottleneck") > 3 * passes("readme-18")

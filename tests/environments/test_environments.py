@@ -61,6 +61,7 @@ def test_neither_library_is_imported_before_it_is_asked_for() -> None:
     assert subprocess.check_output(command, text=True).strip() == "[]"
 
 
+@pytest.mark.slow
 def test_actions_are_the_same_in_every_process(capsys: pytest.CaptureFixture[str]) -> None:
     """Sets of text come in another order in each."""
     code = (

@@ -205,6 +205,7 @@ def test_what_is_no_ask_is_refused(studio):
     )
 
 
+@pytest.mark.slow
 def test_only_so_many_pages_are_answered(tmp_path):
     studio = run(tmp_path)
     try:

@@ -1,0 +1,59 @@
+"""A small board with its printer: every free text of theirs, and names of files, are hostile."""
+
+import json
+from pathlib import Path
+
+from .payloads import CUT, LINES, SIGNS, TITLE
+
+NAME = "=q7z <b>& '$(q7z)' %00"
+"""What the file is called, before its `.yaml`."""
+KIT = "q7z-b-q7z-00"
+"""What its kit is called."""
+
+PRINTER = "own=<q7z> & printer.yaml"
+
+TEXTS = (TITLE, LINES, SIGNS, CUT)
+"""All that the board's file says in its own words, in English."""
+
+
+def text(jumps: str = "{}", title: str = TITLE) -> str:
+    """The YAML of the board."""
+    said = {
+        name: _said(words) for name, words in zip("abcd", (LINES, SIGNS, CUT, CUT), strict=True)
+    }
+    return f"""\
+game: cuatto
+title: {{en: {_said(title)}, "<q7z onq7z=1>": {_said(title[::-1])}}}
+seats: 2
+teams: {{colours: [gold, red], checkers: {{regular: 1}}}}
+print: {{printer: {_said(PRINTER)}, words: spaces}}
+board:
+  start: {{bridge: 1}}
+  paths:
+    stem: {{from: start, walk: up 1, title: {said["a"]}}}
+    short: {{from: stem, walk: up 2, title: {said["b"]}}}
+    long: {{from: stem, walk: "left 1, up 3", title: {{en: {said["c"]}, es: {said["b"]}}}}}
+    crown: {{from: [short, long], walk: up 1, to: finish, title: {said["d"]}}}
+  finish: out
+  jumps: {jumps}
+"""
+
+
+def printer() -> str:
+    """The YAML of its printer, which a project of its plates tells by name."""
+    said = _said(TITLE)
+    presets = f"presets: {{model: {said}, process: {said}, filament: {said}}}\n"
+    return f"extends: generic-220\ntitle: {said}\nfilaments: 2\n{presets}"
+
+
+def write(folder: Path) -> Path:
+    """Both files; the board's."""
+    (folder / PRINTER).write_text(printer(), "utf-8")
+    board = folder / f"{NAME}.yaml"
+    board.write_text(text(), "utf-8")
+    return board
+
+
+def _said(words: str) -> str:
+    """Words as YAML says them between quotes."""
+    return json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,32 @@
+"""A board whose every text is hostile, in the studio: texts are texts, and nothing runs."""
+
+import shutil
+
+import pytest
+
+from tests.injection import board
+from tests.injection.payloads import MARK
+from tests.studio.conftest import open_board
+
+pytestmark = pytest.mark.browser
+
+FOREIGN = """mark => [...document.querySelectorAll('*')].filter(one => one.localName.includes(mark)
+    || [...one.attributes].some(a => a.name.includes(mark) || /^on/.test(a.name)))
+    .map(one => one.outerHTML)"""
+
+
+def test_texts_are_texts(page, studio, tmp_path):
+    asked = []
+    page.on("dialog", lambda dialog: asked.append(dialog.message))
+    page.on("request", lambda request: asked.append(request.url))
+    shutil.copy(board.write(tmp_path).with_name(board.PRINTER), studio.folder)
+    open_board(page, studio, board.text(), f"{board.NAME}.yaml")
+    page.wait_for_selector(".drawing")
+    for tab in page.get_by_role("tab").all():
+        if tab.is_visible():
+            tab.click()
+            page.wait_for_timeout(700)
+            assert page.evaluate(FOREIGN, MARK) == []
+    assert page.evaluate("mark => document.body.innerText.includes(mark)", MARK)
+    own = (studio.origin, "data:", "blob:")
+    assert [url for url in asked if not url.startswith(own)] == []

@@ -236,10 +236,13 @@ class Manifest(Entry):
 
     @classmethod
     def read(cls, text: str | bytes) -> "Manifest":
-        """The manifest that a file holds. Raises ValueError where it holds none."""
+        """The manifest that a file holds. Raises ValueError where it holds none, or one of another
+        schema, whose keys mean something else."""
         found = cls.model_validate_json(text)
         if "schema_version" not in found.model_fields_set:
             raise ValueError("expected the schema of a manifest")
+        if found.schema_version != SCHEMA:
+            raise ValueError(f"expected schema {SCHEMA}; another version of cuatto-kit wrote it")
         return found
 
     @property

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cuatto_kit.fabrication.folder import Contents, Listing, atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import list_files
-from cuatto_kit.search.atlas import ATLAS, Atlas
+from cuatto_kit.search.atlas import ATLAS, SCHEMA, Atlas
 from cuatto_kit.search.page import atlas_page
 
 PAGE = "atlas.html"
@@ -13,6 +13,8 @@ PAGE = "atlas.html"
 
 def _listing(data: bytes) -> Listing:
     atlas = Atlas.model_validate_json(data)
+    if atlas.schema_version != SCHEMA:
+        raise ValueError(f"expected schema {SCHEMA}; another version of cuatto-kit wrote it")
     return Listing({file.path: file.sha256 for file in atlas.files})
 
 

@@ -228,13 +228,28 @@ def by_schema(kind: str) -> Bend:
             if chance.random() < 0.7:  # else hardly a board would be left
                 places = [place for place in places if schema.is_switch(place[2])] or places
             holder, key, below = chance.choice(places)
-            if chance.random() < 0.85 and below:
+            if chance.random() < 0.9 and below:
                 holder[key] = schema.value(below, chance)
             else:
                 holder[key] = schema.beyond(below, chance)
         return written(tree, chance)
 
     return bend
+
+
+def bend_print(text: bytes, chance: Random) -> bytes:
+    """How it is printed, by values that the schema has."""
+    tree = tree_of(text)
+    if not isinstance(tree, dict):
+        return bend_syntax(text, chance)
+    schema = schemas.of("variant")
+    node = schema.resolved(schema.of_game(tree.get("game")))["properties"]["print"]
+    switches = schema.resolved(node)["properties"]
+    given = tree.get("print")
+    tree["print"] = given = given if isinstance(given, dict) else {}
+    for key in chance.sample(sorted(switches), chance.choice((1, 1, 2, 4))):
+        given[key] = schema.value(switches[key], chance)
+    return written(tree, chance)
 
 
 def bend_rules(text: bytes, chance: Random) -> bytes:
@@ -278,7 +293,9 @@ def bend_map(text: bytes, chance: Random) -> bytes:
         return bend_syntax(text, chance)
     drawn = board.get("map")
     if not isinstance(drawn, str):
-        board.pop("paths", None)
+        if "paths" not in board:  # nothing that is drawn
+            return by_schema("variant")(text, chance)
+        board.pop("paths")
         drawn = chance.choice(seeds.MAPS)
     board["map"] = bent_map(drawn, chance)
     return written(tree, chance)

@@ -3,6 +3,7 @@
 from random import Random
 
 SIGNS = "→←↑↓⇒⇐⇑⇓└┘┌┐├┤┬┴┼─│urdlURDLSF+. .  "
+KINDS = ("→⇒┬┴┼─", "←⇐┬┴┼─", "↑⇑├┤┼│", "↓⇓├┤┼│", "rRuU", "uUrR", "lLuU", "SF+", "└┘┌┐├┤┬┴")
 STRANGE = "x\t\0→🎲é0"
 
 
@@ -34,6 +35,11 @@ def _bend(rows: list[list[str]], chance: Random) -> None:
             del rows[at][chance.randrange(len(rows[at]))]
         case _ if rows:
             row = rows[at]
-            alphabet = SIGNS if chance.random() < 0.97 else STRANGE
             column = chance.randrange(len(row) + 1)
-            row[column : column + 1] = [chance.choice(alphabet)]
+            row[column : column + 1] = [_like("".join(row[column : column + 1]), chance)]
+
+
+def _like(sign: str, chance: Random) -> str:
+    """A sign for another one: often of its kind, so that a map is left."""
+    alike = next((kind for kind in KINDS if sign and sign in kind), SIGNS)
+    return chance.choice(STRANGE if chance.random() < 0.03 else alike)

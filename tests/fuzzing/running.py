@@ -18,9 +18,14 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
+import typer.main
+
+from cuatto_kit import resources
+from cuatto_kit.cli import verbs
 from tests.fuzzing.cases import STUDIO, Case
 
 SECONDS = 20
@@ -49,14 +54,6 @@ class Outcome:
 @cache
 def prepare() -> None:
     """Imports all that cases need, and reads what they share, once."""
-    from importlib import import_module
-
-    import typer.main
-
-    from cuatto_kit import resources
-    from cuatto_kit.cli import verbs
-    from tests.fuzzing import conversations
-
     for name in (
         *("cuatto_kit.studio.preload", "cuatto_kit.design.kit_sheets", "cuatto_kit.design.coupon"),
         *(
@@ -77,7 +74,6 @@ def prepare() -> None:
     command = cache(typer.main.get_command)
     command(verbs.app)
     typer.main.get_command = command
-    conversations.prepare()
     gc.collect()
     gc.freeze()  # what was imported stays: to look through it would copy its pages
 
@@ -141,8 +137,6 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
 
             status = converse()
         else:
-            from cuatto_kit.cli import verbs
-
             sys.argv = ["cuatto-kit", *case.arguments, *(["--debug"] if debug else [])]
             verbs.main()
     except SystemExit as ended:

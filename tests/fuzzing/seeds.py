@@ -1,4 +1,4 @@
-"""What cases begin with: small boards of our own, which are cheap, and at times the bundled ones."""
+"""What cases begin with: small boards of our own, which are cheap; at times the bundled ones."""
 
 from functools import cache
 from pathlib import Path

@@ -24,8 +24,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from tests.fuzzing import corpus, reducing, running, verdicts
-from tests.fuzzing.cases import KINDS, Case, case_of
+from tests.fuzzing import conversations, corpus, reducing, running, verdicts
+from tests.fuzzing.cases import KINDS, TALKS, Case, case_of
 
 MOST_REDUCED = 3
 """Cases of one fault that are cut down; all are saved."""
@@ -79,6 +79,8 @@ def main() -> None:
     console = Console(stderr=True)
     with console.status("making ready"):
         running.prepare()
+        if {*kinds} & {*TALKS}:
+            conversations.prepare()
     with Progress(console=console) as progress, journal.open("a", encoding="utf-8") as written:
         task = progress.add_task(" ".join(kinds), total=len(left))
         for line in _all(left, options.jobs, options.keep):
@@ -147,6 +149,10 @@ def _saved(
 ) -> str:
     """Saves a case that failed, as it was and cut down; what tells its fault from others."""
     again = running.run(case, folder, debug=True)
+    if all(one.startswith(("HANG", "SLOW")) for one in wrong):
+        wrong = verdicts.wrong(case, again)  # what it has compiled and made by then is kept
+        if not wrong:
+            return ""
     told = again.stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"

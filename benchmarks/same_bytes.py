@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -87,9 +88,9 @@ def plain(locale: str) -> str:
 
 
 VERBS = {
-    "build": ("build", "BOARD", "-o", "kits", "--lang", "en,de", "--quiet"),
-    "sheet": ("sheet", "BOARD", "-o", "sheets", "--lang", "en,es", "--quiet"),
-    "check": ("check", "BOARD", "--games", "200", "--budget", "600", "--json"),
+    "build": ("build", "BOARD", "-o", "kits", "--lang", "en", "--quiet"),
+    "sheet": ("sheet", "BOARD", "-o", "sheets", "--lang", "es", "--quiet"),
+    "check": ("check", "BOARD", "--games", "200", "--no-skill", "--budget", "600", "--json"),
     "search": (
         "search", "brief.yaml", "--games", str(kills.GAMES), "--seed", "3",
         "-o", "atlases", "--quiet",
@@ -162,31 +163,42 @@ def comparable(name: str, data: bytes) -> bytes:
     return json.dumps(document).encode()
 
 
+def tried(place: Place, verbs: Sequence[str]) -> dict[str, dict[str, str]] | str:
+    """What comes of the verbs there, from nothing; or what failed."""
+    with tempfile.TemporaryDirectory(prefix="cuatto-kit-same-") as root:
+        try:
+            return products(place, verbs, Path(root))
+        except kills.Torn as torn:
+            return str(torn)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--only", default=",".join(VERBS), help="verbs, by commas")
     parser.add_argument("--python", action="append", default=[], help="another python that has it")
+    parser.add_argument("--together", type=int, default=2, help="how many environments at once")
     asked = parser.parse_args()
-    verbs, failed, right = asked.only.split(","), False, None
+    verbs, failed = asked.only.split(","), False
     print("| environment | differs |\n|---|---|")
-    for place in places(asked.python):
-        with tempfile.TemporaryDirectory(prefix="cuatto-kit-same-") as root:
-            try:
-                made = products(place, verbs, Path(root))
-            except kills.Torn as torn:
-                print(f"| {place.name} | fails: {torn} |", flush=True)
-                failed = True
-                continue
-        right = right or made
-        differs = [
-            f"{verb}: {name}"
-            for verb in verbs
-            for name in sorted(right[verb].keys() | made[verb].keys())
-            if right[verb].get(name) != made[verb].get(name)
-        ]
-        failed |= bool(differs)
-        files = sum(map(len, made.values()))
-        print(f"| {place.name} | {', '.join(differs) or f'nothing of {files} files'} |", flush=True)
+    with ThreadPoolExecutor(asked.together) as pool:
+        found = places(asked.python)
+        results = pool.map(lambda place: tried(place, verbs), found)
+        right = next(results)
+        if isinstance(right, str):
+            sys.exit(right)
+        for place, made in zip(found[1:], results, strict=True):
+            if isinstance(made, str):
+                words = f"fails: {made}"
+            else:
+                differs = [
+                    f"{verb}: {name}"
+                    for verb in verbs
+                    for name in sorted(right[verb].keys() | made[verb].keys())
+                    if right[verb].get(name) != made[verb].get(name)
+                ]
+                words = ", ".join(differs) or f"nothing of {sum(map(len, made.values()))} files"
+            failed |= not words.startswith("nothing of ")
+            print(f"| {place.name} | {words} |", flush=True)
     sys.exit(failed)
 
 

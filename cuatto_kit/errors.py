@@ -84,6 +84,7 @@ class Code(StrEnum):
     LOST_DETAIL = "LOST_DETAIL", 0, "a mark is too fine for the nozzle or the layers"
     CLEARANCE = "CLEARANCE", 0, "joints will hardly go in, or hardly hold"
     LEFT_OFF = "LEFT_OFF", 0, "a word finds no room on the plastic, or there are no strokes for it"
+    NO_LETTERS = "NO_LETTERS", 0, "the fonts of the PDFs have no letters for some signs of a text"
     NO_SKIRT = "NO_SKIRT", 0, "a plate fills the bed: no room is left for a skirt"
     NO_TOWER = "NO_TOWER", 0, "a plate has no room for the tower that purges its filaments"
     COLOUR_CHANGES = "COLOUR_CHANGES", 0, "what changes of filament take"

@@ -111,10 +111,10 @@ def test_every_package_has_its_layer():
     assert {package_of(module) for module in MODULES} <= packages
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_point_down(module):
+def test_imports_point_down():
     up = [
-        other
+        (module, other)
+        for module in MODULES
         for other in imports_of(module)
         if package_of(other) != package_of(module) and layer_of(other) >= layer_of(module)
     ]
@@ -139,22 +139,24 @@ def test_only_a_family_knows_itself():
     assert known == set()
 
 
-@pytest.mark.parametrize(
-    ("module", "closed"),
-    [
+def test_packages_that_are_closed_to_each_other():
+    apart = [
         (module, closed)
         for module in MODULES
         for closed, packages in CLOSED.items()
         if family_of(module) and set(module.split(".")) & set(packages)
-    ],
-)
-def test_packages_that_are_closed_to_each_other(module, closed):
-    assert closed not in {package_of(other) for other in reach_of(module)}
+    ]
+    assert apart
+    assert [
+        (module, closed)
+        for module, closed in apart
+        if closed in {package_of(other) for other in reach_of(module)}
+    ] == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_no_module_is_long(module):
-    assert len(MODULES[module].read_text("utf-8").splitlines()) <= MOST_LINES
+def test_no_module_is_long():
+    lines = {name: len(path.read_text("utf-8").splitlines()) for name, path in MODULES.items()}
+    assert {name: count for name, count in lines.items() if count > MOST_LINES} == {}
 
 
 def public(body):
@@ -163,11 +165,14 @@ def public(body):
     return [n for n in body if isinstance(n, kinds) and not n.name.startswith("_")]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_everything_public_says_what_it_is(module):
-    tree = tree_of(module)
-    nodes = [tree, *public(tree.body)] if tree.body else []
-    silent = [getattr(node, "name", module) for node in nodes if not ast.get_docstring(node)]
+def test_everything_public_says_what_it_is():
+    silent = [
+        (module, getattr(node, "name", "itself"))
+        for module in MODULES
+        if (body := tree_of(module).body)
+        for node in (tree_of(module), *public(body))
+        if not ast.get_docstring(node)
+    ]
     assert silent == []
 
 
@@ -177,9 +182,10 @@ def strings_of(module):
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if not module.endswith(".errors")])
-def test_error_codes_are_named_by_the_enum_alone(module):
-    assert strings_of(module) & set(errors.Code.__members__) == set()
+def test_error_codes_are_named_by_the_enum_alone():
+    others = [module for module in MODULES if not module.endswith(".errors")]
+    codes = set(errors.Code.__members__)
+    assert {module: found for module in others if (found := strings_of(module) & codes)} == {}
 
 
 def test_every_error_code_is_given_out_somewhere():
@@ -280,9 +286,9 @@ def written_as_text(tree):
             yield call.lineno
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_text_ends_its_lines_alike_on_every_system(module):
-    assert list(written_as_text(tree_of(module))) == []
+def test_text_ends_its_lines_alike_on_every_system():
+    lines = {module: list(written_as_text(tree_of(module))) for module in MODULES}
+    assert {module: found for module, found in lines.items() if found} == {}
 
 
 def test_text_that_is_written_by_the_system_is_found():

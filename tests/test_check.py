@@ -127,6 +127,7 @@ def test_a_board_too_large_for_the_printer_is_status_4(call):
     assert "OFF_BED" in answer.stderr
 
 
+@pytest.mark.slow
 def test_a_kit_carries_a_report_without_rates(call, tmp_path):
     assert call("build", "short-12", "--quality", "draft").returncode == 0
     report = json.loads((tmp_path / "build/short-12/report.json").read_text("utf-8"))

@@ -44,6 +44,7 @@ def test_a_printer_s_play_that_no_joint_has_room_for(call, own, clearance, setti
     )
 
 
+@pytest.mark.slow
 def test_a_play_that_is_loose_is_told(call, own):
     """It passed with no remark."""
     printer = own(LOOSE.format(0.9))

@@ -111,6 +111,7 @@ def test_it_is_checked(with_plugin: Command) -> None:
     assert rung["win_rate"] > 0.75
 
 
+@pytest.mark.slow
 def test_it_is_played(with_plugin: Command) -> None:
     """The bot takes the last square of a line from whoever would fill it."""
     answer = with_plugin(
@@ -122,6 +123,7 @@ def test_it_is_played(with_plugin: Command) -> None:
     assert "gold takes c1" in told or "gold takes b1" in told
 
 
+@pytest.mark.slow
 def test_it_plays_for_other_programs(with_plugin: Command) -> None:
     said = "isready\nposition startpos moves a1 b1 a2 b2 c1 c2\nquery moves\ngo depth 9\n"
     answer = with_plugin("engine", GAME, typed=said)
@@ -200,6 +202,7 @@ def test_a_language_without_its_texts_is_left_out(install: Installer, tmp_path: 
     assert sorted(path.name for path in written) == ["rules.de.md", "rules.en.md", "rules.pt-BR.md"]
 
 
+@pytest.mark.slow
 def test_what_is_made_depends_on_its_code(install: Installer, tmp_path: Path) -> None:
     """Else a changed family would be answered from the cache."""
     site = install()
@@ -211,6 +214,7 @@ def test_what_is_made_depends_on_its_code(install: Installer, tmp_path: Path) ->
     assert python(site, tmp_path, *digest).stdout != before
 
 
+@pytest.mark.slow
 def test_it_keeps_the_promises_of_a_family(site: Path) -> None:
     tests = ("-m", "pytest", "-n0", "-p", "no:cacheprovider", "--assert=plain")
     checked = ("tests/test_conformance.py", "-k", f"{GAME}-2")
@@ -218,6 +222,7 @@ def test_it_keeps_the_promises_of_a_family(site: Path) -> None:
     assert answer.returncode == 0, answer.stdout[-4000:]
 
 
+@pytest.mark.slow
 def test_without_the_package_the_game_is_unknown(run: Command, tmp_path: Path) -> None:
     shutil.copy(SOURCE / PACKAGE / "variants" / GAME / f"{GAME}.yaml", tmp_path / "board.yaml")
     answer = run("check", "board.yaml")

@@ -98,6 +98,7 @@ def test_all_formats_say_the_same(call, board, tmp_path):
     assert [word for word in words if len(word) > 8 and word not in pdf.replace("\n", " ")] == []
 
 
+@pytest.mark.slow
 def test_one_language_on_letter(call, board, tmp_path):
     answer = call("sheet", board(), "-o", "out", "--lang", "es", "--paper", "letter")
     assert answer.returncode == 0

@@ -116,13 +116,18 @@ def more_alike(
     gives its knob to a seam that a connector would join, or a tile without a knob serves a seam
     in place of its neighbour.
     """
-    shape = cache(shape)
+    kinds: dict[Hashable, int] = {}  # shapes by number: those are compared a million times
+
+    @cache
+    def kind(tile: int, seam: int | None) -> int:
+        return kinds.setdefault(shape(tile, seam), len(kinds))
+
     around: list[list[int]] = [[] for _ in range(tiles)]
     for number, seam in enumerate(seams):
         for tile in seam.tiles:
             around[tile].append(number)
     served = {tile: knobs.get(tile) for tile in range(tiles)}
-    counts = Counter(shape(tile, seam) for tile, seam in served.items())
+    counts = Counter(kind(tile, seam) for tile, seam in served.items())
 
     def changes(tile: int) -> Iterator[dict[int, int | None]]:
         for number in around[tile]:
@@ -134,11 +139,12 @@ def more_alike(
 
     def improves(change: Mapping[int, int | None]) -> bool:
         """Makes the change where it makes more pairs alike."""
-        before = [shape(tile, served[tile]) for tile in change]
-        after = [shape(tile, number) for tile, number in change.items()]
-        gain = Counter(after)
-        gain.subtract(before)
-        if sum((counts[one] + more) ** 2 - counts[one] ** 2 for one, more in gain.items()) <= 0:
+        gain: dict[int, int] = {}
+        for tile, number in change.items():
+            before, after = kind(tile, served[tile]), kind(tile, number)
+            gain[before] = gain.get(before, 0) - 1
+            gain[after] = gain.get(after, 0) + 1
+        if sum(more * (2 * counts[one] + more) for one, more in gain.items()) <= 0:
             return False
         counts.update(gain)
         served.update(change)

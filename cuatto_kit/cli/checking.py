@@ -32,7 +32,9 @@ def check(
             help="A bundled variant, or the path of a YAML file; two are held against each other.",
         ),
     ],
-    games: Annotated[int | None, typer.Option(min=1, help="Play exactly so many games.")] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="Exactly so many games; nobody plays more.")
+    ] = None,
     precision: Annotated[
         float | None,
         typer.Option(min=0.001, max=0.5, help="Play until shares of wins are that exact."),
@@ -138,7 +140,7 @@ def _check(
             plan = Plan(
                 design.seats(wish.seats), wish.games, precision or 0.005,
                 wish.policies or ("random",), wish.seed,
-                skill=wish.skill, remedies=True, whole=whole,
+                skill=wish.skill, remedies=True, whole=whole, most=wish.games,
             )  # fmt: skip
             report = design.check(plan, deadline)
         if html is not None:

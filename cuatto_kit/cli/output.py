@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
-from cuatto_kit.errors import on_one_line, printable
+from cuatto_kit.errors import Code, on_one_line, printable
 
 if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
@@ -137,6 +137,11 @@ def _line_of(finding: "FindingEntry | Finding") -> str:
     return on_one_line(f"{finding.severity}: {finding.code}{place}: {finding.message}")
 
 
+def print_word_remarks(findings: "Iterable[Finding]") -> None:
+    """Prints what a sheet cannot show, on standard error."""
+    _print_findings(finding for finding in findings if finding.code is Code.NO_LETTERS)
+
+
 def print_remarks() -> None:
     """Prints what went wrong with the store of finished products, on standard error."""
     from cuatto_kit import store
@@ -144,7 +149,7 @@ def print_remarks() -> None:
     remarks = store.usual_remarks()
     _print_findings(remarks[:MOST_REMARKS])
     if len(remarks) > MOST_REMARKS:
-        typer.echo(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
+        say(f"warning: CACHE: {len(remarks) - MOST_REMARKS} more of the kind", err=True)
 
 
 def print_timings(watch: "Stopwatch") -> None:

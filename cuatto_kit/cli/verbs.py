@@ -251,6 +251,7 @@ def sheet(
             show.say(built.manifest.written(), end="")
         elif not quiet:
             show.print_sheets(built)
+        show.print_word_remarks(design.findings)
 
 
 @app.command()

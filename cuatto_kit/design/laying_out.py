@@ -4,6 +4,7 @@ from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.design.loading import Loaded
+from cuatto_kit.design.wording import word_remarks
 from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
 
 
@@ -22,6 +23,7 @@ def laid_out(
     findings = static_findings(layout)
     if remark := play_remark(loaded.clearance, variant.print.scale, layout):
         findings += (remark,)
+    findings += tuple(word_remarks(document))
     errors = {finding.code for finding in findings if finding.severity == "error"}
     if not unfit and errors <= {Code.OVERLAP}:  # no rule asks where spaces lie
         findings += loaded.family.findings(variant, layout)

@@ -18,8 +18,8 @@ from cuatto_kit.statistics import NORMAL_95, half_width
 from cuatto_kit.timing import NEVER, Deadline
 from cuatto_kit.workers import cores
 
-FIRST_CHUNK = 4
-"""Games of the first call of a kernel; calls then grow while they are quick."""
+FIRST_CHUNK = 1
+"""Games of the first call of a kernel, which nothing ends; calls then grow while they are quick."""
 QUICK = 0.05
 """Seconds that the calls of a round should take: so soon work can be ended, and long games are
 told from short ones."""

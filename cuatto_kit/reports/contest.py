@@ -191,11 +191,17 @@ def _by_skill(
         entrants[k].player(entrants[k].skilled, entrants[k].plan.seed + 1, True, deadline, progress)
         for k in asked
     ]
-    most = min((rung.games for k in asked if (rung := entrants[k].rung)), default=0)
+    most = min(map(_most, (entrants[k] for k in asked)), default=0)
     for k, games in zip(asked, in_turn(players, most, deadline), strict=True):
         if games.games > 1:
             found[k] = _won(games, entrants[k].plan.seats)
     return found
+
+
+def _most(entrant: Entrant) -> int:
+    """How many games of good players against careless ones are looked at."""
+    usual = entrant.rung.games if entrant.rung else 0
+    return min(usual, entrant.plan.games or usual)
 
 
 def _won(games: Simulation, seats: int) -> Measure:

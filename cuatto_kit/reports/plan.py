@@ -13,7 +13,8 @@ class Plan:
     off), or with neither as many as a board is judged by; one of the `policies` a seat, or one for
     all; `skill` asks for better players against worse, `remedies` for changes that mend what is
     bad; `whole` that all games be played, however little time is left for them. `effort`, up to 1,
-    is the part of all the games that a judgement usually stands on."""
+    is the part of all the games that a judgement usually stands on; `most` is how many games
+    anybody else plays at most, by other policies or on other numbers of seats."""
 
     seats: int
     games: int | None = None
@@ -24,6 +25,7 @@ class Plan:
     remedies: bool = False
     whole: bool = False
     effort: float = 1.0
+    most: int | None = None
 
     @property
     def by_seat(self) -> list[str]:

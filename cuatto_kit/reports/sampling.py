@@ -4,7 +4,7 @@ How many games a judgement stands on follows from the board and the plan alone, 
 clock of the machine, unless a deadline passes: a check and a build of the same file say the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -28,6 +28,8 @@ FIRST_GAMES = 100
 """Games after which it is known how long they are, and whether they end."""
 FEWEST_GAMES = 40
 """The same with the least effort."""
+FIRST_TURNS = 100_000
+"""Turns after which it is known, too: of very long games fewer are played."""
 BEGUN = Level("", games=2_000, turns=600_000)
 """How much of a plan is played before the board is judged, by whatever line-up."""
 MOST_UNFINISHED = 0.01
@@ -110,16 +112,17 @@ class Sampler:
     @property
     def first_games(self) -> int:
         """Games after which it is known how long they are, and whether they end."""
-        return max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
+        usual = max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
+        return min(usual, self.plan.most or usual)
 
     def begin(self) -> Sample:
         """The first of the games that the plan asks for: few where they do not end."""
         plan, lineup = self.plan, self.plan.by_seat
         most = min(self.first_games, plan.games or self.first_games)
         self._columns(lineup, min(SURE_GAMES, most), Deadline())
-        few = self._columns(lineup, most)
+        few = self._few(("games", *lineup), self._player(lineup, most), most)
         if self._sample(lineup, few).is_endless:
-            return self._sample(lineup, self._first(lineup, most))
+            return self._sample(lineup, self._first(lineup, few.games))
         wanted = min(self._games_within(BEGUN, few), plan.games or BEGUN.games)
         return self._sample(lineup, self._first(lineup, max(wanted, few.games)))
 
@@ -147,9 +150,9 @@ class Sampler:
         """Games of a level, all seats by its policy; fewer by any number of seats but the
         plan's."""
         lineup = [level.policy] * seats
-        few = self._columns(lineup, self.first_games)
+        few = self._few(("games", *lineup), self._player(lineup, self.first_games))
         if self._sample(lineup, few).is_endless:
-            return self._sample(lineup, self._first(lineup, self.first_games))
+            return self._sample(lineup, self._first(lineup, few.games))
         share = 1.0 if seats == self.plan.seats else OTHER_SEATS
         wanted = self._games_within(replace(level, games=int(share * level.games)), few)
         return self._sample(lineup, self._first(lineup, wanted))
@@ -169,7 +172,7 @@ class Sampler:
             )  # fmt: skip
 
         series = ("skill", *lineup)
-        few = self.archive.columns(series, self.first_games, play)
+        few = self._few(series, play)
         wanted = self._games_within(Level(rung.policy, rung.games, rung.turns), few)
         played = self.archive.columns(series, wanted, play)
         if played.games < wanted:
@@ -186,7 +189,7 @@ class Sampler:
             for first in range(0, wanted, WEIGHED_AT_ONCE):
                 if self.deadline.passed:
                     return None
-                weighed = self._weighed(first)
+                weighed = self._weighed(first, min(WEIGHED_AT_ONCE, wanted - first))
                 if weighed is None:
                     return None
                 chosen = weighed.columns["moves"] > 0
@@ -194,13 +197,24 @@ class Sampler:
                 self.progress("choices", first, wanted)
         return mean_of(np.array(gains)) if len(gains) >= wanted / 2 else None
 
-    def _weighed(self, first_game: int) -> GameRecords | None:
+    def _weighed(self, first_game: int, games: int) -> GameRecords | None:
         plan, simulator = self.plan, self.subject.simulator(self.plan.seats)
 
         def weigh() -> GameRecords | None:
-            return simulator.weigh(plan.seed + 2, first_game, WEIGHED_AT_ONCE, PLAYOUTS)
+            return simulator.weigh(plan.seed + 2, first_game, games, PLAYOUTS)
 
-        return self.archive.weighed((plan.seats, plan.seed, first_game), weigh)
+        return self.archive.weighed((plan.seats, plan.seed, first_game, games), weigh)
+
+    def _few(self, series: Hashable, play: Player, most: int | None = None) -> Simulation:
+        """The first games of a series: enough to know how long they are, and whether they end."""
+        most = most or self.first_games
+        sure = self.archive.columns(series, min(SURE_GAMES, most), play)
+        return self.archive.columns(series, min(self._fewest(sure), most), play)
+
+    def _fewest(self, first: Simulation) -> int:
+        """How many games are looked at whoever plays them, from how long the first ones are."""
+        within = max(SURE_GAMES, int(FIRST_TURNS / _turns_of(first)))
+        return min(self.first_games, within)
 
     def _first(self, lineup: Sequence[str], games: int) -> Simulation:
         """The first games of a line-up, and all that were played before."""
@@ -241,6 +255,11 @@ class Sampler:
 
     def _games_within(self, level: Level, first: Simulation) -> int:
         """How many games of a level are looked at, from how long the first ones are."""
-        turns = float(first.columns["turns"].mean()) if first.games else 1.0
-        most = min(level.games, int(level.turns / max(turns, 1.0)))
-        return max(self.first_games, int(self.plan.effort * most))
+        most = min(level.games, int(level.turns / _turns_of(first)))
+        wanted = max(self._fewest(first), int(self.plan.effort * most))
+        return min(wanted, self.plan.most or wanted)
+
+
+def _turns_of(games: Simulation) -> float:
+    """How many turns a game takes, 1 or more."""
+    return max(float(games.columns["turns"].mean()), 1.0) if games.games else 1.0

@@ -64,7 +64,7 @@ def write_pdf(sheet: Sheet, paper: Paper) -> bytes:
         return typst.compile(
             (_HERE / "sheet.typ").read_bytes(),
             format="pdf",
-            font_paths=_fonts(),
+            font_paths=fonts(),
             pdf_standards=standard,
             sys_inputs=handed,
         )
@@ -88,7 +88,7 @@ def _heights(handed: Mapping[str, str]) -> list[list[float]]:
         "<heights>",
         field="value",
         one=True,
-        font_paths=_fonts(),
+        font_paths=fonts(),
         sys_inputs={**handed, "sizes": json.dumps(SIZES)},
     )
     heights: list[list[float]] = json.loads(found)
@@ -162,7 +162,7 @@ def write_pages(pages: Sequence[Drawing], title: str, language: str) -> bytes:
     return typst.compile(
         source.encode(),
         format="pdf",
-        font_paths=_fonts(),
+        font_paths=fonts(),
         sys_inputs={"pages": json.dumps(data)},
     )
 
@@ -172,7 +172,7 @@ def compiled(source: bytes, **inputs: object) -> bytes:
     import typst
 
     given = {name: json.dumps(data) for name, data in inputs.items()}
-    return typst.compile(source, format="pdf", font_paths=_fonts(), sys_inputs=given)
+    return typst.compile(source, format="pdf", font_paths=fonts(), sys_inputs=given)
 
 
 def tongue(tag: str) -> dict[str, str | None]:
@@ -182,7 +182,7 @@ def tongue(tag: str) -> dict[str, str | None]:
 
 
 @cache
-def _fonts() -> "typst.Fonts":
+def fonts() -> "typst.Fonts":
     """The fonts of the package and of typst, never those of the machine."""
     import typst
 

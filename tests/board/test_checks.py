@@ -188,6 +188,7 @@ def calls_in(function, *arguments):
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("walk", "end"), [(snake, ", to: finish"), (snake, ""), (ring, ", to: main")]
 )

@@ -238,6 +238,7 @@ def test_no_board_of_up_to_eight_tiles_can_do_with_fewer(size, start):
         assert_fewest(cells, start, closed=some_closed(number))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", ["pool", "{bridge: 6}"])
 def test_nor_can_one_with_plain_edges_whose_closed_seams_hold_too(start):
     for number, cells in enumerate(random.Random(7).sample(polyominoes(7), 50)):

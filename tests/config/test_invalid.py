@@ -37,7 +37,7 @@ def test_every_bad_printer_is_named_by_a_bad_board():
     assert all(f"{PRINTERS}/{path.name}" in told for path in (FOLDER / PRINTERS).iterdir())
 
 
-@pytest.mark.parametrize("board", NAMES, indirect=True)
+@pytest.mark.parametrize("board", each(3, NAMES), indirect=True)
 def test_build_tells_every_fault(board, call, tmp_path, request):
     answer = call("build", board)
     note(FOLDER / board, answer, request)

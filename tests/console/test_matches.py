@@ -11,6 +11,7 @@ KEYS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_match_tells_who_is_stronger(call):
     asked = ("match", "short-12", "greedy", "random", "--games", "31", "--json")
     answer = call(*asked)

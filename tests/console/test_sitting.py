@@ -50,6 +50,7 @@ def test_what_thinks_is_stopped_and_help_explains(sit_down, columns, rows):
     assert terminal.end()[1] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows"), [(60, 24), *LARGER])
 def test_nothing_is_lost_without_a_question(sit_down, columns, rows):
     arguments = ("snake-24", "--bots", "greedy", "--seats", "2", "--seed", "4")

@@ -24,6 +24,7 @@ from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
 from cuatto_kit.store import Store
 from tests.boards import text_of
+from tests.cases import each
 
 VARIANT = "short-12"
 HOME = "from: stem, walk: up 3, to: finish"
@@ -109,6 +110,7 @@ def ask_in_some_order(chance, design, right, folder):
             assert data == right[path], (path, order)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("orders", [10, pytest.param(200, marks=pytest.mark.long)])
 def test_products_are_the_same_in_whatever_order_they_are_asked_for(orders, warm, tmp_path):
     store, right = warm
@@ -120,6 +122,7 @@ def test_products_are_the_same_in_whatever_order_they_are_asked_for(orders, warm
     assert not kept.remarks
 
 
+@pytest.mark.slow
 def test_so_they_are_where_they_are_made_in_that_order(warm, tmp_path):
     _, right = warm
     chance = random.Random(15)
@@ -198,7 +201,7 @@ def test_every_kind_of_product_is_kept(warm):
     assert found == KINDS | {"file": KINDS["file"] + len(pictures)}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", each(6, KINDS))
 def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, warm, tmp_path):
     before, right = warm
     store = shutil.copytree(before, tmp_path / "store")

@@ -9,6 +9,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.games.race.config.models import Board
 from cuatto_kit.games.race.config.rules import Rules
+from tests.cases import each
 
 from .page import DESCRIBE
 
@@ -62,6 +63,7 @@ def test_the_check_has_the_remarks_that_the_page_names(board, expected):
     assert DESCRIBE.codes(board) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["2-ring", "3-goals"])
 def test_entries_and_goals_share_out_the_wins_as_in_the_table(board):
     assert DESCRIBE.wins(board) == pytest.approx(DESCRIBE.figures(f"`{board}`"), abs=2.5)
@@ -116,7 +118,9 @@ def test_the_finished_game_has_even_seats():
     assert DESCRIBE.spread("5-ludo") < 4
 
 
-@pytest.mark.parametrize("name", ["5-ludo", "jail_rolls: 3", "exit_duty: none", "6-little"])
+@pytest.mark.parametrize(
+    "name", each(2, ["jail_rolls: 3", "5-ludo", "6-little", "exit_duty: none"])
+)
 def test_house_rules_do_what_the_table_says(name):
     figures = DESCRIBE.figures(f"`{name}`")
     rules = settings_of(f"`{name}`") if ":" in name else ()

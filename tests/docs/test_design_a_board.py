@@ -41,6 +41,7 @@ def test_the_check_has_the_remarks_that_the_page_names(board, expected):
     assert DESIGN.codes(board) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "measure", "boards", "within"),
     [
@@ -96,6 +97,7 @@ def test_in_a_hurry_nobody_takes_the_longer_arm():
     assert share("2-split", "shore") < share("2-split", "pier") / 3
 
 
+@pytest.mark.slow
 def test_at_the_bottleneck_teams_must_pass_more_often():
     passes = mean("passes_per_turn")
     assert passes("bottleneck") > 3 * passes("readme-18")

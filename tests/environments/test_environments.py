@@ -54,6 +54,7 @@ def test_what_is_not_installed_is_told(
         ask("short-12")  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_neither_library_is_imported_before_it_is_asked_for() -> None:
     code = "import sys, cuatto_kit.environments; print([n for n in NAMES if n in sys.modules])"
     names = "NAMES = ['pettingzoo', 'gymnasium', 'pyspiel']; "
@@ -61,6 +62,7 @@ def test_neither_library_is_imported_before_it_is_asked_for() -> None:
     assert subprocess.check_output(command, text=True).strip() == "[]"
 
 
+@pytest.mark.slow
 def test_actions_are_the_same_in_every_process(capsys: pytest.CaptureFixture[str]) -> None:
     """Sets of text come in another order in each."""
     code = (

@@ -104,7 +104,7 @@ def test_every_block_lies_in_each_way_it_can():
     assert counted == expected
 
 
-@pytest.mark.parametrize("kit", [SMALL, PANELS], ids=lambda kit: kit[0])
+@pytest.mark.parametrize("kit", each(2, [SMALL, PANELS]), ids=lambda kit: kit[0])
 @pytest.mark.parametrize("clearance", each(2, [0.4, 0.1]))
 def test_a_wrong_clearance_fails(kit, clearance):
     whole = kit_of(*kit)
@@ -121,6 +121,7 @@ def test_a_mirrored_panel_fails(kit):
     assert {"GAP", "INTERFERENCE"} & codes(whole.proof(**{name: mirrored}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", [SMALL, PANELS], ids=lambda kit: kit[0])
 def test_a_panel_whose_joints_are_aside_fails(kit):
     """The whole mesh 0.3 mm aside: every knob and socket of it is off by as much."""

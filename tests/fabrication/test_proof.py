@@ -155,6 +155,7 @@ def test_the_gap_is_the_one_that_tests_of_joints_measure():
     assert proof.joint_gap_mm[1] == pytest.approx(max(f.loose for f in fits), abs=1e-3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clearance", each(2, [0.4, 0.1]))
 def test_a_board_with_another_clearance_than_asked_for_fails_in_every_joint(clearance):
     table = board("two-ways-home", f"print.clearance={clearance}")

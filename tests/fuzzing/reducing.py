@@ -60,8 +60,8 @@ def _smaller(case: Case) -> Iterator[Case]:
 def _fewer_lines(content: bytes) -> Iterator[bytes]:
     """A text without some of its lines, many first."""
     lines = content.splitlines(keepends=True)
-    size = len(lines) // 2
+    size = (len(lines) + 1) // 2
     while size >= 1:
         for at in range(0, len(lines), size):
             yield b"".join(lines[:at] + lines[at + size :])
-        size //= 2
+        size = size // 2

@@ -6,6 +6,7 @@ cache folder, which all cases share.
 """
 
 import contextlib
+import faulthandler
 import gc
 import io
 import os
@@ -18,9 +19,14 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
+import typer.main
+
+from cuatto_kit import resources
+from cuatto_kit.cli import verbs
 from tests.fuzzing.cases import STUDIO, Case
 
 SECONDS = 20
@@ -49,14 +55,6 @@ class Outcome:
 @cache
 def prepare() -> None:
     """Imports all that cases need, and reads what they share, once."""
-    from importlib import import_module
-
-    import typer.main
-
-    from cuatto_kit import resources
-    from cuatto_kit.cli import verbs
-    from tests.fuzzing import conversations
-
     for name in (
         *("cuatto_kit.studio.preload", "cuatto_kit.design.kit_sheets", "cuatto_kit.design.coupon"),
         *(
@@ -77,7 +75,6 @@ def prepare() -> None:
     command = cache(typer.main.get_command)
     command(verbs.app)
     typer.main.get_command = command
-    conversations.prepare()
     gc.collect()
     gc.freeze()  # what was imported stays: to look through it would copy its pages
 
@@ -132,6 +129,7 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
     """Becomes the command, and ends."""
     status = 99
     try:
+        faulthandler.disable()  # a crash is told by its signal
         os.setsid()
         _limit()
         _connect(folder)
@@ -141,8 +139,6 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
 
             status = converse()
         else:
-            from cuatto_kit.cli import verbs
-
             sys.argv = ["cuatto-kit", *case.arguments, *(["--debug"] if debug else [])]
             verbs.main()
     except SystemExit as ended:

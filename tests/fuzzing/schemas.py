@@ -75,10 +75,11 @@ class Schema:
         kind = one.get("type")
         kind = chance.choice(kind) if isinstance(kind, list) else kind
         if kind in ("integer", "number"):
-            low, high = one.get("minimum", 0), one.get("maximum", 12)
+            low, high = _bounds(one, kind)
             near = [low, high, low + 1, high - 1, min(high, low + chance.randrange(8))]
             number = chance.choice(near)
-            return number + chance.choice((0, 0, 0.5, 0.001)) if kind == "number" else number
+            between = kind == "number" and low < number < high and chance.random() < 0.5
+            return number + chance.choice((0.25, -0.001)) if between else number
         if kind == "boolean":
             return chance.random() < 0.5
         if kind == "array":
@@ -95,7 +96,7 @@ class Schema:
         kind = one.get("type")
         over: list[Any] = [chance.choice(OTHERS), odd_text(chance)]
         if kind in ("integer", "number"):
-            low, high = one.get("minimum", 0), one.get("maximum", 100)
+            low, high = _bounds(one, kind)
             over += [low - 1, high + 1, -low, low + 0.5, -chance.choice(HUGE), chance.choice(HUGE)]
             over += [str(low), [low], low - 1e-9, high + 1e-9]
         if kind == "array":
@@ -176,3 +177,14 @@ class Schema:
         wanted = kinds.get(type(tree))
         either = self.either(node) or [{}]
         return next((one for one in either if one.get("type") == wanted), either[0])
+
+
+def _bounds(node: Node, kind: str) -> tuple[Any, Any]:
+    """The least and the largest number that fit."""
+    step = 1 if kind == "integer" else 0.001
+    low, high = node.get("minimum", 0), node.get("maximum", 12)
+    if "exclusiveMinimum" in node:
+        low = node["exclusiveMinimum"] + step
+    if "exclusiveMaximum" in node:
+        high = node["exclusiveMaximum"] - step
+    return low, high

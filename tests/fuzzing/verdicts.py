@@ -24,6 +24,8 @@ ASIDE = re.compile(r"(^|/)\.[^/]*(\.new|\.old|\.lock|\.[0-9a-f]{16})$")
 """How what is written aside is called."""
 SAVES = {"play", "replay", "new"}
 """Verbs that write a file where they are told to."""
+REPLACES = {"replay", STUDIO}
+"""Verbs that may replace a file that was there: a game's text, a board that a page has open."""
 
 
 def wrong(case: Case, outcome: Outcome) -> list[str]:
@@ -111,21 +113,27 @@ def _documents(case: Case, outcome: Outcome) -> Iterator[str]:
 def _left(case: Case, outcome: Outcome) -> Iterator[str]:
     before, after = case.files, outcome.files
     verb = case.arguments[0]
-    told = {str(word) for word in case.arguments}
+    page = _after(case, "--html")
     for name, content in before.items():
-        if verb not in SAVES and verb != STUDIO and name not in told - {"b.yaml"}:
-            if after.get(name) != content[: 1 << 20]:
-                yield f"CHANGED: {name} was changed"
+        may_change = verb in REPLACES
+        if not may_change and after.get(name) != content[: 1 << 20]:
+            yield f"CHANGED: {name} was changed"
     aside = [name for name in after if ASIDE.search(name)]
     if aside:
         yield "ASIDE: something that was written aside is left"
     new = sorted({name.partition("/")[0] for name in after} - {n.partition("/")[0] for n in before})
     if outcome.status > 0 and verb not in SAVES | {STUDIO}:
-        new = [name for name in new if name not in told or name == "o"]
+        new = [name for name in new if name != page]
         if new:
             yield f"LEFT: {', '.join(new)[:60]} is left of a command that failed"
     if outcome.status == 0 and verb in ("build", "sheet", "coupon"):
         yield from _kit(outcome)
+
+
+def _after(case: Case, option: str) -> str | None:
+    """What stands behind an option."""
+    words = case.arguments
+    return words[words.index(option) + 1] if option in words[:-1] else None
 
 
 def _kit(outcome: Outcome) -> Iterator[str]:

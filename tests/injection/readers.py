@@ -28,15 +28,18 @@ Reader = Callable[[bytes], Iterator[str]]
 
 WORDS = {"title", "alt", "aria-label", "content", "value", "placeholder", "data-file"}
 """Attributes that hold words, which do nothing."""
-ELEMENTS = set(
-    """
+ELEMENTS = frozenset(
+    re.findall(
+        r"\w+",
+        """
     a article aside b body br button canvas circle clippath code col colgroup dd defs details div dl
     dt ellipse em fieldset figcaption figure footer form g h1 h2 h3 h4 head header hr html i image
     img input label legend li line lineargradient link main marker mask meta nav noscript ol option
     output p path pattern polygon polyline pre radialgradient rect script section select small span
     stop strong style sub summary sup svg symbol table tbody td text tfoot th thead title tr tspan
     ul use
-    """.split()
+    """,
+    )
 )
 """What pages and drawings of ours are made of."""
 LOADING = {"src", "href", "xlink:href", "action", "formaction", "data", "poster", "srcset"}

@@ -109,7 +109,9 @@ def test_what_must_be_asked_for(more):
         inside = path.relative_to(more)
         usual = Path(*inside.parts[1:])
         languages = [Path(str(usual).replace(f".{tag}", ".en")) for tag in ("de", "es", "pt-BR")]
-        known = any(one.match(pattern) for one in (usual, *languages) for pattern in OUTPUTS)
+        known = any(
+            one.match(pattern) for one in (usual, *languages) for pattern in (*OUTPUTS, *COPIES)
+        )
         assert known or any(inside.match(pattern) for pattern in MORE), inside
         if "library" not in inside.parts:
             list(read(path.name, path.read_bytes()))

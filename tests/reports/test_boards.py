@@ -53,6 +53,7 @@ def warned_of(path: Path, *, skill: bool) -> list[str]:
     return [one.code for one in (*data.static, *data.findings) if one.severity != "info"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", boards(GOOD))
 def test_a_good_board_passes(name: str) -> None:
     assert warned_of(FOLDER / "good" / f"{name}.yaml", skill=True) == []

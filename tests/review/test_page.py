@@ -141,6 +141,7 @@ def test_a_text_without_a_review_has_no_comments(call, record, tmp_path):
     assert gone.returncode == 2
 
 
+@pytest.mark.slow
 def test_a_session_that_has_begun_is_reviewed_as_far_as_it_is():
     session = open_session("royal-ur", seats=2, settings=("teams.pieces=1",))
     data = reviewing.review_of(reviewing.played_of(session), Limits(), lambda *_: None)

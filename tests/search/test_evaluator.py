@@ -47,6 +47,7 @@ def test_boards_come_from_one_parent_or_from_two(evaluator, made):
         assert child.board.how
 
 
+@pytest.mark.slow
 def test_a_second_look_is_of_the_games_that_are_asked_for(evaluator, made):
     board = made[0].board
     assert evaluator.work(Replay(board, FEW)).figures == made[0].figures
@@ -55,6 +56,7 @@ def test_a_second_look_is_of_the_games_that_are_asked_for(evaluator, made):
     assert "skill" in other.figures
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_a_report(evaluator):
     design = open_design("snake-24")
     said = {key: value for key, value in design.document.data.items() if key != "targets"}

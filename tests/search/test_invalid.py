@@ -28,7 +28,7 @@ def test_every_bad_brief_says_what_is_expected():
     assert len(NAMES) >= 40
 
 
-@pytest.mark.parametrize("brief", NAMES, indirect=True)
+@pytest.mark.parametrize("brief", each(3, NAMES), indirect=True)
 def test_search_tells_every_fault(brief, call, tmp_path, request):
     answer = call("search", brief)
     note(FOLDER / brief, answer, request)

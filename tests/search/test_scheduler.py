@@ -80,6 +80,7 @@ class Mortal(crews.Crew):
         return super().next()
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.lists(st.integers(0, 300), min_size=1, max_size=20), st.integers(0, 60))
 def test_a_search_goes_on_after_kills(found, tmp_path_factory, lives, cut):

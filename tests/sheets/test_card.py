@@ -14,6 +14,7 @@ from cuatto_kit.design.sheets import card_in, library_of
 from cuatto_kit.sheets.card import SIZE, Card, write_card
 from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper
+from tests.cases import each
 
 MM = 72 / 25.4
 COLOURS = palette_of(PLAIN, ["#c8202f"])
@@ -82,7 +83,7 @@ def test_the_same_card_gives_the_same_bytes():
     assert write_card(CARD, COLOURS, Paper.A4) == write_card(CARD, COLOURS, Paper.A4)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", each(3, languages()))
 @pytest.mark.parametrize("name", ["parques", "cabeza", "cant-stop", "chutes-and-ladders"])
 def test_a_board_has_a_card_of_two_faces(name, language):
     design = cuatto_kit.load(name)

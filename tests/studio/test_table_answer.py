@@ -68,6 +68,7 @@ def test_plates_hold_all_copies_of_all_parts():
     assert last["faults"] == []
 
 
+@pytest.mark.slow
 def test_a_board_too_large_for_the_printer_is_shown_with_what_is_wrong():
     text = BOARD.replace("printer: generic-220", "printer: generic-220, tile: 200")
     *_, last = ask(text)

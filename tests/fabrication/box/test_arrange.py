@@ -83,6 +83,7 @@ def test_what_no_tray_takes_stays_outside():
     assert len(trays) == 1
 
 
+@pytest.mark.slow
 def test_more_than_one_tray_takes_goes_in_several():
     trays, outside = trays_of([lot("tile", 120, (90, 90, 20))], ROOM)
     assert not outside

@@ -123,6 +123,7 @@ def test_panels_that_fill_the_bed_stay_outside():
     assert all(finding.severity == "warning" for finding in boxed.findings)
 
 
+@pytest.mark.slow
 def test_spare_pieces_have_room():
     box, larger = design_of(*SMALL).box(), design_of(*SMALL).box(2)
     assert larger.proof.findings == ()
@@ -133,6 +134,7 @@ def test_spare_pieces_have_room():
     assert held[1] - held[0] == sum(2 * len(part.colours) for part in teams)
 
 
+@pytest.mark.slow
 def test_floors_are_pierced_by_what_nothing_falls_through():
     (box,) = design_of(*SMALL).box().boxes
     drawn = box.tray.solid.as_scad()

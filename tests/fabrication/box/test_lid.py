@@ -52,6 +52,7 @@ def test_of_spaces_that_overlap_the_smaller_are_drawn():
     assert len(face.map) == len(SNAKE)
 
 
+@pytest.mark.slow
 def test_a_map_too_fine_to_print_is_left_out():
     dense = [Rect.around((10 * x, 10 * y), 10, 10) for x in range(60) for y in range(60)]
     face = face_of((150, 150), "Dense", "", dense)

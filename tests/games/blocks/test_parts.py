@@ -43,6 +43,7 @@ def meshes(*settings):
 # The board
 
 
+@pytest.mark.slow
 def test_the_board_of_200_mm_is_one_panel():
     (solid,) = table().solids.values()
     assert solid.bounding_box() == pytest.approx((-10, -10, 0, 190, 190, 5))

@@ -97,7 +97,7 @@ def any_outcome(setup: oracle.Setup, state: oracle.State, stream: Any) -> Any:
 VALUES = [(switch, value) for switch, values in SWITCHES.items() for value in values]
 
 
-@pytest.mark.parametrize(("switch", "value"), VALUES)
+@pytest.mark.parametrize(("switch", "value"), each(3, [pytest.param(*one) for one in VALUES]))
 def test_the_batch_counts_what_the_oracle_counts(switch: str, value: Any) -> None:
     seats, text = any_game(switch, value, random.Random(f"{switch} {value}"))
     game, setup, simulator = game_of(text, seats), setup_of(text, seats), simulator_of(text, seats)
@@ -107,7 +107,7 @@ def test_the_batch_counts_what_the_oracle_counts(switch: str, value: Any) -> Non
         assert_alike(game, record, tallies, theirs)
 
 
-@pytest.mark.parametrize("board", each(3, PLAYED))
+@pytest.mark.parametrize("board", each(9, PLAYED))
 def test_a_compiled_game_gives_the_record_that_the_oracle_counts(board: str) -> None:
     assert_counted_alike(PLAYED[board], simulator_of(PLAYED[board]).seats, 4, 60)
 
@@ -132,6 +132,7 @@ def test_three_tries_to_leave_the_pool_are_one_turn() -> None:
     assert_means(text, 1, turns=1, rolls=91 / 36, passes=125 / 216, lost=2 * vain)
 
 
+@pytest.mark.slow
 def test_alone_a_double_that_rolls_again_goes_on_with_the_turn() -> None:
     """On a way too long to end: every sixth roll goes on."""
     text = document({"main": {"from": "start", "walk": "up 60", "to": "finish"}}, rules=ROLL_AGAIN)

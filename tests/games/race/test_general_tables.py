@@ -5,6 +5,7 @@ import pytest
 from cuatto_kit.config import bundled
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.race.engine.compiler import make_board
+from tests.cases import each
 
 BOARDS = ["snake-24", "two-ways-home", "short-12"]
 
@@ -18,7 +19,7 @@ def simulators(name, **settings):
     ]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", each(3, BOARDS))
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_games_are_the_same(name, policy):
     own, general = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -151,6 +152,7 @@ def test_nobody_is_passed_on_a_bridge(game: RaceGame, seed: int) -> None:
         assert not any(space in taken for space in bridge)
 
 
+@pytest.mark.slow
 @several
 @given(games(), SEEDS)
 def test_what_a_state_keeps_up_to_date_is_what_a_recount_finds(game: RaceGame, seed: int) -> None:

@@ -170,6 +170,7 @@ def test_every_space_is_proved_with_all_the_pawns_that_it_holds():
 # Inlays
 
 
+@pytest.mark.slow
 def test_inlays_lie_flush_with_the_play_round_them():
     """Seen in a cut through floor and inlays: the gap is the clearance everywhere."""
     kit = whole("parques")
@@ -213,6 +214,7 @@ def written(*args):
     return [one.written.text for one in yard_words(loaded.variant, loaded.layout)]
 
 
+@pytest.mark.slow
 def test_words_stand_in_yards_that_have_room_and_no_seam_there():
     assert written("parques") == ["JAIL"] * 4
     assert written("parques", "print.language=es", "rules.entry=free") == ["SALIDA"] * 4

@@ -104,6 +104,7 @@ def test_every_answer_is_what_the_engine_plays(board: str) -> None:
         CHECKS[topic.value](table, topic)
 
 
+@pytest.mark.slow
 def test_every_question_is_asked_on_some_board() -> None:
     assert set(QUESTIONS) - {topic.value for text in BOARDS.values() for topic in asked(text)} == (
         set()
@@ -124,7 +125,7 @@ def test_questions_stand_in_the_order_in_which_they_are_asked(board: str) -> Non
     assert orders == sorted(set(orders))
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", each(3, languages()))
 def test_questions_ask_and_answers_are_filled(language: str) -> None:
     said = library(language, "race")
     for text in BOARDS.values():
@@ -161,7 +162,7 @@ WRONG = [
 """Boards, and what would be wrong to answer there."""
 
 
-@pytest.mark.parametrize(("board", "answer"), each(4, [pytest.param(*one) for one in WRONG]))
+@pytest.mark.parametrize(("board", "answer"), each(8, [pytest.param(*one) for one in WRONG]))
 def test_a_wrong_answer_would_be_found_out(board: str, answer: str) -> None:
     right = {topic.value: topic for topic in asked(BOARDS[board])}
     assert answer not in right

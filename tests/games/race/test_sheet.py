@@ -212,12 +212,13 @@ def filled(topic: Topic, language: str, theme: str | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", each(4, BOARDS))
 def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
     for topic in topics_of(BOARDS[board]):
         assert not re.search(r"[{}]", "".join(filled(topic, language)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 def test_every_text_is_told_on_some_board_here(language: str) -> None:
     """So that the placeholders of every text have been filled."""

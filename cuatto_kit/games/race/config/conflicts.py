@@ -204,7 +204,7 @@ def _room(board: WrittenBoard, name: str) -> float:
     """How many checkers a goal holds, as far as the file says."""
     capacity = board.document.at(("board", "capacity"))
     capacity = 4 if capacity is None else capacity
-    steps = board.steps[name]
+    steps = board.steps.get(name)  # a map leaves none of the paths that its base has
     if steps is None or not isinstance(capacity, int):
         return float("inf")
     return sum(1 if step.bridge else capacity for step in steps)

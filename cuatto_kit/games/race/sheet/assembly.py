@@ -47,16 +47,15 @@ def _colours(layout: Layout) -> Iterator[Told]:
 
 def _connectors(layout: Layout) -> Iterator[Told]:
     """Where two neighbours have sockets alone, as far as these are few."""
+    count = len(layout.connectors)
+    if count > FEW:
+        yield "connectors_many", {"count": count}
+        return
     seams = [_seam(layout, connector) for connector in layout.connectors]
-    if len(seams) == 1:
-        one, other = seams[0]
-        yield "connector", {"one": one, "other": other}
-    elif len(seams) > FEW:
-        yield "connectors_many", {"count": len(seams)}
-    elif seams:
-        yield "connectors", {"count": len(seams)}
-        for one, other in seams:
-            yield "seam", {"one": one, "other": other}
+    if count > 1:
+        yield "connectors", {"count": count}
+    for one, other in seams:
+        yield ("seam" if count > 1 else "connector"), {"one": one, "other": other}
 
 
 def _seam(layout: Layout, connector: Connector) -> tuple[Name, Name]:

@@ -216,11 +216,12 @@ def _reversed(steps: Sequence[tuple[str, str]]) -> Pairs:
 def _turns_round(steps: Pairs) -> bool:
     """Whether a way comes back to where it has been: whoever cannot be entered leads nowhere
     round, and neither does what only such spaces lead to."""
-    left = steps
-    while left:
-        entered = {target for _, target in left}
-        onward = {(origin, target) for origin, target in left if origin in entered}
-        if onward == left:
-            return True
-        left = onward
-    return False
+    entries = Counter(target for _, target in steps)
+    onward: dict[str, list[str]] = {}
+    for origin, target in steps:
+        onward.setdefault(origin, []).append(target)
+    left = [origin for origin in onward if not entries[origin]]
+    for origin in left:  # grows as it is walked
+        entries.subtract(onward.get(origin, ()))
+        left += [target for target in onward.pop(origin, ()) if not entries[target]]
+    return any(entries.values())

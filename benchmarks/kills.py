@@ -158,6 +158,14 @@ class Job:
         beside = (self.folder / self.kept).parent
         return {path.name for path in beside.iterdir()}
 
+    def _age_leftovers(self) -> int:
+        """As if some minutes had gone by, before which somebody may still be at what lies aside;
+        how many there are."""
+        left = self._names() - self.names
+        for name in left:
+            os.utime((self.folder / self.kept).parent / name, (0, 0))
+        return len(left)
+
     def kill(self, version: int, moment: float) -> bool:
         """Begins to write a version, and kills it after so many seconds; whether it still ran."""
         with started(self.command(version), cwd=self.folder, stdout=-1, stderr=-1) as process:
@@ -181,7 +189,7 @@ class Job:
 
     def complete(self, version: int) -> int:
         """Runs it to its end, and checks that it cleared up; how many leftovers it met."""
-        left = len(self._names() - self.names)
+        left = self._age_leftovers()
         run(self.command(version), self.folder)
         if self.state() != self.versions[version]:
             raise Torn("after a whole run it is not that version")
@@ -397,7 +405,7 @@ class Studio(Job):
         self.sent = [text]
 
     def complete(self, version: int) -> int:
-        left = len(self._names() - self.names)
+        left = self._age_leftovers()
         self._serve(PATIENCE, saves=2)
         self.check()
         if more := self._names() - self.names:

@@ -10,6 +10,7 @@ import os
 import re
 import secrets
 import stat
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,11 @@ from cuatto_kit.errors import Code, Fault, UsageError
 
 LONGEST_BEGINNING = 1_000
 """Bytes of a file within which its kind is told."""
+
+ABANDONED = 60.0
+"""Seconds after which nobody is still at what was written aside."""
+_LETTERS = 8
+"""Pairs of them in the name of what is written aside."""
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)", re.IGNORECASE)
 _NOT_EVERYWHERE = re.compile(r'[<>:"|?*\\/\x00-\x1f]|[. ]$')
@@ -55,6 +61,7 @@ def write_whole(path: Path, content: bytes) -> None:
 def save(path: Path, content: bytes) -> None:
     """Like `write_whole`, for what a person keeps: it is on the disk when this returns, and keeps
     the mode of the file that was there. Raises OSError."""
+    _clear_abandoned(path.parent)
     with _aside(path) as aside:
         _write_through(aside, content)
         with contextlib.suppress(FileNotFoundError):
@@ -65,6 +72,7 @@ def save(path: Path, content: bytes) -> None:
 def create(path: Path, content: bytes) -> None:
     """Like `save`, for a file that is not there yet. Raises FileExistsError where it is, by then
     too, and OSError."""
+    _clear_abandoned(path.parent)
     with _aside(path) as aside:
         _write_through(aside, content)
         try:
@@ -124,12 +132,20 @@ def _found(path: Path) -> os.stat_result | None:
 @contextlib.contextmanager
 def _aside(path: Path) -> Iterator[Path]:
     """A name beside a file, for what is to take its place; nothing stays there."""
-    aside = path.with_name(f".{secrets.token_hex(8)}.new")
+    aside = path.with_name(f".{secrets.token_hex(_LETTERS)}.new")
     try:
         yield aside
     finally:
         with contextlib.suppress(OSError):
             aside.unlink()
+
+
+def _clear_abandoned(folder: Path) -> None:
+    """Whoever was killed while it wrote left what it wrote aside."""
+    for aside in folder.glob(f".{'[0-9a-f]' * 2 * _LETTERS}.new"):
+        with contextlib.suppress(OSError):
+            if time.time() - aside.stat().st_mtime > ABANDONED:
+                aside.unlink()
 
 
 def _write_through(path: Path, content: bytes) -> None:

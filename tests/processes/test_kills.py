@@ -1,10 +1,12 @@
 """Whatever writes may be killed at any moment (`benchmarks/kills.py` does so a thousand times)."""
 
 import math
+import os
 import shutil
 
 import pytest
 
+from cuatto_kit import files
 from tests.cases import often
 from tests.processes.scripts import script
 
@@ -19,6 +21,21 @@ def test_nothing_is_torn_by_a_kill(name, tmp_path):
     told = kills.series(name, KILLS[name], 7, math.inf, tmp_path, lambda line: None)
     assert told.torn == []
     assert told.kills == KILLS[name]
+
+
+@pytest.mark.parametrize("write", [files.save, files.create])
+def test_what_a_killed_save_has_left_aside_is_cleared_a_while_later(write, tmp_path):
+    old, fresh = tmp_path / ".0123456789abcdef.new", tmp_path / ".fedcba9876543210.new"
+    mine, folder = tmp_path / ".mine.new", tmp_path / ".00000000deadbeef.new"
+    for path in (old, fresh, mine):
+        path.write_bytes(b"half")
+    folder.mkdir()
+    for path in (old, mine, folder):
+        os.utime(path, (0, 0))
+    write(tmp_path / "board.yaml", b"whole")
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "board.yaml", fresh.name, mine.name, folder.name,
+    }  # fmt: skip
 
 
 def test_a_file_that_is_of_neither_version_is_found(tmp_path):

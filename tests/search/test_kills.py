@@ -99,7 +99,8 @@ def test_workers_end_with_their_search(brief, tmp_path, end, options):
             time.sleep(0.1)
         search.send_signal(end)
         search.wait(60)
-    assert search.returncode == (0 if end is signal.SIGINT else -end)
+    statuses = {signal.SIGINT: 0, signal.SIGTERM: 143, signal.SIGKILL: -signal.SIGKILL}
+    assert search.returncode == statuses[end]
     assert ends(search.pid)
 
 

@@ -136,13 +136,13 @@ def test_a_kit_carries_a_report_without_rates(call, tmp_path):
 
 
 def test_strict_makes_a_warning_a_status(call):
-    strict = call("check", "short-12", "--games", "100", "--no-skill", "--strict")
-    silenced = ("--set", "targets.seat_spread=false", "--games", "100", "--no-skill", "--strict")
+    strict = call("check", "short-12", "--games", "2000", "--no-skill", "--strict")
+    silenced = ("--set", "targets.seat_spread=false", "--games", "2000", "--no-skill", "--strict")
     assert (strict.returncode, call("check", "short-12", *silenced).returncode) == (6, 0)
 
 
 def test_a_check_says_what_helps_and_what_was_not_judged(call):
-    answer = call("check", "short-12", "--games", "100", "--no-skill", "--budget", "60")
+    answer = call("check", "short-12", "--games", "2000", "--no-skill", "--budget", "60")
     lines = answer.stdout.splitlines()
     assert lines[0] == "short-12: Playable; read the warnings before you print."
     assert lines[1].startswith("  A game of 4 takes about 12 minutes")

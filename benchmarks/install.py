@@ -102,7 +102,8 @@ def followed(checkout: Path, number: int) -> dict[str, Spent]:
 
 def cloned(checkout: Path, scratch: Path) -> Path:
     """A clone of what is committed there."""
-    subprocess.run(["git", "clone", "-q", str(checkout), str(scratch / "clone")], check=True)
+    quiet = ["git", "-c", "advice.detachedHead=false", "clone", "-q"]
+    subprocess.run([*quiet, str(checkout), str(scratch / "clone")], check=True)
     return scratch / "clone"
 
 

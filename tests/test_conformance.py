@@ -26,6 +26,7 @@ from cuatto_kit.games.playing_on import TO_THE_END
 from cuatto_kit.games.remedies import Complaint
 from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay
+from tests.cases import each
 
 from . import conformance
 from .cases import rarely
@@ -185,7 +186,7 @@ def test_there_are_players_of_every_strength(case: Case) -> None:
         assert text.bot("easy")(step.state, random.Random(7).randrange) in step.choices
 
 
-@pytest.mark.parametrize("case", THOUGHT_ABOUT, ids=str)
+@pytest.mark.parametrize("case", each(2, THOUGHT_ABOUT), ids=str)
 def test_thinking_tells_what_the_best_moves_are_worth(case: Case) -> None:
     text, stop = case.text, Stop()
     step = next(step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1)

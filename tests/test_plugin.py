@@ -111,6 +111,7 @@ def test_it_is_checked(with_plugin: Command) -> None:
     assert rung["win_rate"] > 0.75
 
 
+@pytest.mark.slow
 def test_it_is_played(with_plugin: Command) -> None:
     """The bot takes the last square of a line from whoever would fill it."""
     answer = with_plugin(

@@ -3,8 +3,6 @@
 import sys
 from typing import TYPE_CHECKING
 
-import typer
-
 from cuatto_kit.cli import output as show
 from cuatto_kit.cli.failures import Manner, reporting
 from cuatto_kit.cli.options import AsJson, Debug, Quiet, Version
@@ -27,7 +25,7 @@ def doctor(
             _print(found)
         if as_json or quiet:
             for fault in found.faults:
-                typer.echo(str(fault), err=True)
+                show.say(str(fault), err=True)
         if found.faults:
             sys.exit(max(fault.code.status for fault in found.faults))
 
@@ -35,20 +33,20 @@ def doctor(
 def _print(found: "Examination") -> None:
     from cuatto_kit.config.messages import counted
 
-    typer.echo(f"cuatto-kit {found.version}, Python {found.python}, {found.platform}")
+    show.say(f"cuatto-kit {found.version}, Python {found.python}, {found.platform}")
     topic = None
     for line in found.lines:
         if line.topic != topic:
             topic = line.topic
-            typer.echo(f"\n{topic}")
-        typer.echo(_told(line))
+            show.say(f"\n{topic}")
+        show.say(_told(line))
     said = ["Something hinders boards from being built or played"]
     if not found.faults:
         said = ["Nothing hinders boards from being built and played"]
     for state in ("fault", "note"):
         if count := sum(line.state == state for line in found.lines):
             said.append(counted(count, state))
-    typer.echo(f"\n{'; '.join(said)}.")
+    show.say(f"\n{'; '.join(said)}.")
 
 
 def _told(line: "Line") -> str:

@@ -302,13 +302,16 @@ def _read(gcode: Path, printer: Printer) -> Sliced | None:
     by_slot = tuple(float(number) * weight for number in length[1].split(","))
     lines = text.splitlines()
     lines_of = laid_down(lines)
+    changes = max(0, sum(bool(_TOOL.match(line)) for line in lines) - 1)
     return Sliced(
         seconds=sum(int(n) * _UNIT[unit] for n, unit in re.findall(r"(\d+)([dhms])", time[1])),
         by_slot=by_slot,
         purge=tuple(
-            max(0.0, grams - lines_of.get(slot, 0.0) * weight) for slot, grams in enumerate(by_slot)
+            # Without a change nothing is purged: what is over are the roundings of the comments.
+            max(0.0, grams - lines_of.get(slot, 0.0) * weight) if changes else 0.0
+            for slot, grams in enumerate(by_slot)
         ),
-        changes=max(0, sum(bool(_TOOL.match(line)) for line in lines) - 1),
+        changes=changes,
         cost=sum(by_slot) / 1000 * printer.price,
         extents=extents(lines),
     )

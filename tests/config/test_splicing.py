@@ -288,6 +288,7 @@ def test_what_is_added_takes_nothing_away(text):
     assert [edit.end - edit.start for edit in edits] == [0]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts(), data=st.data())
 def test_whatever_is_meant_is_said(text, data):

@@ -47,6 +47,7 @@ def test_the_whole_board_is_on_the_screen(sit_down, variant, columns, rows):
     assert "Signs" in seen(terminal.say("help"))
 
 
+@pytest.mark.slow
 def test_a_board_that_has_no_room_says_so_and_is_drawn_whole_when_asked(sit_down):
     terminal = sit_down("chutes-and-ladders", "--seed", "1", columns=80, rows=16)
     lines = screen(terminal.until("> "), 16)

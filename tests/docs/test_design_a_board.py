@@ -41,6 +41,7 @@ def test_the_check_has_the_remarks_that_the_page_names(board, expected):
     assert DESIGN.codes(board) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "measure", "boards", "within"),
     [

@@ -10,7 +10,7 @@ from cuatto_kit.doctor.libraries import EXTRAS, Library
 
 TOP = Path(__file__).parents[2]
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
-FOR_CONTRIBUTORS = {"dev", "docs", "release"}
+FOR_CONTRIBUTORS = {"dev", "docs", "release", "test"}
 
 
 @pytest.mark.parametrize(

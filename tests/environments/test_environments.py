@@ -54,6 +54,7 @@ def test_what_is_not_installed_is_told(
         ask("short-12")  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_neither_library_is_imported_before_it_is_asked_for() -> None:
     code = "import sys, cuatto_kit.environments; print([n for n in NAMES if n in sys.modules])"
     names = "NAMES = ['pettingzoo', 'gymnasium', 'pyspiel']; "

@@ -121,6 +121,7 @@ def test_a_mirrored_panel_fails(kit):
     assert {"GAP", "INTERFERENCE"} & codes(whole.proof(**{name: mirrored}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", [SMALL, PANELS], ids=lambda kit: kit[0])
 def test_a_panel_whose_joints_are_aside_fails(kit):
     """The whole mesh 0.3 mm aside: every knob and socket of it is off by as much."""

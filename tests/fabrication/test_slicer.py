@@ -107,6 +107,7 @@ def test_grams_time_and_cost_come_from_the_comments(faked, tmp_path):
     assert found.cost == pytest.approx(found.grams / 1000 * 25.4)
     assert found.extents == ((10, 10, 0.2), (20, 30, 0.2))
     assert found.by_slot == pytest.approx((found.grams * 2 / 3, found.grams / 3))
+    assert (found.changes, found.purge) == (0, (0, 0)), "without a change nothing is purged"
 
 
 def test_a_plate_is_sliced_once_for_each_content_and_printer(faked, tmp_path):

@@ -113,7 +113,7 @@ def _settings(chance: Random) -> Case:
     words = []
     for _ in range(chance.choice((1, 1, 2, 4))):
         path, node = _somewhere(schema, data, chance)
-        make = schema.value if chance.random() < 0.6 else schema.beyond
+        make = schema.value if chance.random() < 0.8 else schema.beyond
         value = make(node, chance) if node else odd_text(chance)
         text = value if isinstance(value, str) else json.dumps(value)
         words += ["--set", bending.in_words(f"{path}={text}", chance)]
@@ -135,7 +135,7 @@ def _somewhere(schema: schemas.Schema, tree: object, chance: Random) -> tuple[st
     path: list[str] = []
     while True:
         node = schema.fitting(tree, node)
-        names = [*node.get("properties", {})]
+        names = [name for name in node.get("properties", {}) if name != "extends"]
         if not names or (path and chance.random() < 0.2):
             break
         key = chance.choice(names)
@@ -177,9 +177,10 @@ def _brief(chance: Random) -> Case:
 def _new(chance: Random) -> Case:
     """`new` from a bent board, in another form, and `list` and `schema` of odd words."""
     files = _files(bent(seeds.board(chance), ANY_BOARD, chance), chance)
-    name = chance.choice(("mine", "mine", "b", odd_text(chance).replace("\0", "0"), "a/b", "."))
-    form = chance.choice(("map", "paths", "map", "paths", "x"))
-    origin = ["--from", chance.choice(("b.yaml", "b.yaml", "line.yaml", "snake-24", "x"))]
+    odd = odd_text(chance).replace("\0", "0")
+    name = chance.choice((*("mine",) * 12, "b", odd, odd, "a/b", "."))
+    form = chance.choice(("map", "paths") * 5 + ("x",))
+    origin = ["--from", chance.choice(("b.yaml",) * 8 + ("line.yaml", "snake-24", "x"))]
     arguments = ["new", "--form", form, *origin, *_at_times(chance, 0.05, "--brief"), "--", name]
     return Case(tuple(arguments), files)
 
@@ -225,7 +226,7 @@ def _replay(chance: Random) -> Case:
     review = _at_times(chance, 0.15, "--review", "--seconds", "0.01")
     more = [
         *_at_times(chance, 0.2, "--text", chance.choice(("t.txt", "g.txt", ".", "no/t"))),
-        *_at_times(chance, 0.1, "--html", "r.html"),
+        *_at_times(chance, 0.3 if review else 0.02, "--html", "r.html"),
         *_at_times(chance, 0.3 if review else 0.02, "--json"),
     ]
     return Case(("replay", "g.txt", *review, *more), files)

@@ -111,7 +111,7 @@ def bent_game(name: str, seats: str, chance: Random) -> bytes:
     record, text, _ = _game(name, seats)
     is_record = chance.random() < 0.6
     lines = (record if is_record else text).splitlines()
-    for _ in range(chance.choice((0, 1, 1, 1, 2, 4))):
+    for _ in range(chance.choice((0, 0, 1, 1, 1, 2, 4))):
         _bend_lines(lines, name, seats, chance)
     if is_record and chance.random() < 0.85:
         kept = [line for line in lines if not line.startswith("sum ")]

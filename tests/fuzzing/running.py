@@ -6,6 +6,7 @@ cache folder, which all cases share.
 """
 
 import contextlib
+import faulthandler
 import gc
 import io
 import os
@@ -128,6 +129,7 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
     """Becomes the command, and ends."""
     status = 99
     try:
+        faulthandler.disable()  # a crash is told by its signal
         os.setsid()
         _limit()
         _connect(folder)

@@ -13,7 +13,7 @@ SELDOM = 0.12
 """How often a bundled board is taken."""
 MAPS = (
     "→→F\n↑..\nS..\n",
-    "→→→F\n↑.⇑.\n└→↑.\nS...\n",
+    "→→→F\n↑.⇑.\n↑.↑.\n└→↑.\nS...\n",
     "rrF\nU..\nu..\nulS\n",
     "→→→→→→F\n↑..⇑...\n↑..↑...\n↑←←┘...\n...↑...\n...S...\n",
     "S+→F\n.↓↑\n.→↑\n",

@@ -24,6 +24,8 @@ ASIDE = re.compile(r"(^|/)\.[^/]*(\.new|\.old|\.lock|\.[0-9a-f]{16})$")
 """How what is written aside is called."""
 SAVES = {"play", "replay", "new"}
 """Verbs that write a file where they are told to."""
+REPLACES = {"replay", STUDIO}
+"""Verbs that may replace a file that was there: a game's text, a board that a page has open."""
 
 
 def wrong(case: Case, outcome: Outcome) -> list[str]:
@@ -113,7 +115,7 @@ def _left(case: Case, outcome: Outcome) -> Iterator[str]:
     verb = case.arguments[0]
     page = _after(case, "--html")
     for name, content in before.items():
-        may_change = verb in SAVES | {STUDIO}
+        may_change = verb in REPLACES
         if not may_change and after.get(name) != content[: 1 << 20]:
             yield f"CHANGED: {name} was changed"
     aside = [name for name in after if ASIDE.search(name)]

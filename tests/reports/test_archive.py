@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from cuatto_kit.games.simulation import Simulation, simulate
+from cuatto_kit.games.simulator import Level
 from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import first_report, make_report
+from cuatto_kit.reports.sampling import FIRST_GAMES, FIRST_TURNS, SURE_GAMES, Sampler
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.timing import Deadline
 
@@ -93,3 +97,20 @@ def test_games_that_do_not_end_are_told_at_once() -> None:
     subject = replace(fake_subject((0, 0)), simulator=lambda _: FakeSimulator((0, 0)))
     plan = Plan(seats=2, precision=None)
     assert first_report(subject, plan, 60, Deadline()).data.verdict == "fail"
+
+
+def test_nobody_plays_more_games_than_asked_for() -> None:
+    subject = replace(race_subject(), seats=(2, 3))
+    report = make_report(subject, Plan(seats=2, games=5, most=5))
+    assert {play.games for play in report.data.plays} == {5}
+    assert {play.seats for play in report.data.plays} == {2, 3}
+
+
+def test_of_very_long_games_few_are_played() -> None:
+    subject, simulator = counted()
+    sampler = Sampler(subject, Plan(seats=2), Deadline(), lambda *_: None)
+    games = simulate(simulator, ["random"] * 2, 1, 50)
+    long = replace(games, columns={**games.columns, "turns": np.full(50, FIRST_TURNS // 20)})
+    endless = replace(games, columns={**games.columns, "turns": np.full(50, FIRST_TURNS)})
+    told = [sampler._games_within(Level("", 10_000, 1), one) for one in (games, long, endless)]
+    assert told == [FIRST_GAMES, 20, SURE_GAMES]

@@ -36,7 +36,6 @@ def test_every_board_is_told_and_every_kind_has_both_halves() -> None:
     assert min(len(BAD), len(GOOD)) >= 30
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", boards(BAD))
 def test_a_bad_board_is_warned_of_for_its_reason(name: str) -> None:
     expected = BAD[name]["expected"]
@@ -54,6 +53,7 @@ def warned_of(path: Path, *, skill: bool) -> list[str]:
     return [one.code for one in (*data.static, *data.findings) if one.severity != "info"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", boards(GOOD))
 def test_a_good_board_passes(name: str) -> None:
     assert warned_of(FOLDER / "good" / f"{name}.yaml", skill=True) == []

@@ -7,6 +7,7 @@ import pytest
 from cuatto_kit.errors import UsageError
 from cuatto_kit.search.atlas import Atlas
 from cuatto_kit.search.folder import write_atlas
+from cuatto_kit.search.journal import Journal
 
 from .atlases import atlas, board
 
@@ -74,3 +75,18 @@ def test_the_keys_that_others_rely_on(tmp_path):
     assert one["figures"]["minutes"] == {"mean": 22.1, "ci95": [21.4, 22.8]}
     assert one["targets"]["seat_spread"] == {"wanted": [None, 0.12], "met": False}
     assert one["parents"] == ["2.1"]
+
+
+def test_a_journal_takes_the_place_of_a_journal_alone(tmp_path):
+    path, other = tmp_path / "quick.journal", tmp_path / "quick.new"
+    for mine in (path, other):
+        mine.write_text("dear diary")
+    with pytest.raises(UsageError, match="something else than a journal"):
+        Journal(path, {"brief": "b", "seed": 1}).__enter__()
+    assert path.read_text() == "dear diary"
+    path.unlink()
+    for seed in (1, 2):
+        with Journal(path, {"brief": "b", "seed": seed}):
+            pass
+        assert f'"seed":{seed}' in path.read_text()
+    assert other.read_text() == "dear diary"

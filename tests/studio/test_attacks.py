@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cuatto_kit.studio.guard import PRODUCT_POLICY
 from tests.conftest import PATIENCE
 from tests.studio.conftest import end, run
 
@@ -109,6 +110,25 @@ def test_the_page_itself_holds_no_token_and_runs_no_inline_script(studio):
     assert "script-src 'self';" in policy
     assert "unsafe" not in policy
     assert "default-src 'none'" in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/api/start", "/nowhere", "/product/x"])
+def test_no_answer_can_be_framed_guessed_or_read_by_other_sites(studio, path):
+    own = f"127.0.0.1:{studio.port}"
+    said = raw(studio, f"GET {path} HTTP/1.0\r\nHost: {own}\r\n\r\n".encode()).lower().decode()
+    head = said.partition("\r\n\r\n")[0]
+    assert "frame-ancestors 'none'" in head
+    assert "x-content-type-options: nosniff" in head
+    assert "cross-origin-resource-policy: same-origin" in head
+    assert "cross-origin-opener-policy: same-origin" in head
+    assert "referrer-policy: no-referrer" in head
+
+
+def test_a_page_that_is_shown_within_the_page_runs_nothing():
+    rules = dict(rule.partition(" ")[::2] for rule in PRODUCT_POLICY.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert rules["sandbox"] == "allow-same-origin"
+    assert not any(name.startswith("script") for name in rules)
 
 
 @pytest.mark.parametrize("name", OUTSIDE)

@@ -92,6 +92,7 @@ def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> 
         assert (result.wins_in if abs(result.wins_in) <= 2 else 0) == proven
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", often(["classic", "6 x 7"], BOARDS))
 def test_an_announced_win_is_kept_by_the_move(name: str) -> None:
     on = BOARDS[name]

@@ -228,6 +228,7 @@ def third_double(game: RaceGame, seat: int, gone: Checkers, come: Checkers) -> E
     return Event(kind, seat, name, origin, 1)
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(games(), SEEDS)
 def test_events_say_what_can_be_seen_whatever_the_rules(game: RaceGame, seed: int) -> None:

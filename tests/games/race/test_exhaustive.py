@@ -54,6 +54,7 @@ def test_every_position_that_can_come_up_is_visited(paths, team, head_start):
     assert walk_through(game_of(text)).positions == positions_of(setup_of(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

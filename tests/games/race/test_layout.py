@@ -446,3 +446,39 @@ def test_everything_grows_with_the_tile():
         for slot, moved in zip(one.slots, other.slots, strict=True):
             assert moved == pytest.approx([1.25 * coordinate for coordinate in slot])
     assert small.links == large.links
+
+
+@pytest.mark.parametrize(("printer", "tile"), [("generic-220", 196), ("prusa-mini", 170)])
+def test_very_large_panels_all_bear_a_space(printer: str, tile: int) -> None:
+    layout = cuatto_kit.load("ludo", print={"tile": tile, "printer": printer}).layout
+    names = [panel.name for panel in layout.panels]
+    assert all(panel.spaces for panel in layout.panels)
+    assert len(set(names)) == len(names)
+
+
+def test_a_yard_has_room_for_four_pawns() -> None:
+    board = """
+game: race
+title: Test
+seats: 1
+teams: {colours: [gold], pieces: 4}
+board: {start: yards, paths: {main: {from: start, walk: %s, to: finish}}}
+"""
+    with pytest.raises(InvalidVariant, match="2 × 2 free spaces"):
+        cuatto_kit.load(board % "'up 2, right 2'").layout  # noqa: B018
+    cuatto_kit.load(board % "'up 5, right 5'").proof()
+
+
+def test_only_a_yard_that_holds_its_inlay_has_one() -> None:
+    board = """
+game: race
+title: Test
+seats: 1
+teams: {colours: [gold], pieces: 4}
+board: {start: yards, paths: {main: {from: start, walk: 'up %d, right %d', to: finish}}}
+"""
+    inlays = [
+        "inlay-yard" in [part.name for part in cuatto_kit.load(board % (size, size)).kit.parts]
+        for size in (4, 9)
+    ]
+    assert inlays == [False, True]

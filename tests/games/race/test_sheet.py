@@ -218,6 +218,7 @@ def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
         assert not re.search(r"[{}]", "".join(filled(topic, language)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 def test_every_text_is_told_on_some_board_here(language: str) -> None:
     """So that the placeholders of every text have been filled."""

@@ -80,7 +80,7 @@ def main() -> None:
     left = [(k, n) for n in numbers for k in kinds if n not in tallies[k].tried]
     console = Console(stderr=True)
     with console.status("making ready"):
-        running.prepare()
+        running.warm()
         if {*kinds} & {*TALKS}:
             conversations.prepare()
     with Progress(console=console) as progress, journal.open("a", encoding="utf-8") as written:

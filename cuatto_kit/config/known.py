@@ -33,7 +33,7 @@ class Known:
         """The keys at a path."""
         return {key for node in self._at(path) for key in node.get("properties", {})}
 
-    def rivals(self, path: YamlPath, key: str, given: Collection[str]) -> list[str]:
+    def rivals(self, path: YamlPath, key: str, given: Collection[str | int]) -> list[str]:
         """Which of the keys that are given at a path cannot stand beside one."""
         groups = [node["not"]["required"] for node in self._at(path) if "not" in node]
         return [name for group in groups if key in group for name in group if name in given]

@@ -319,7 +319,7 @@ def bend_text(text: bytes, chance: Random) -> bytes:
         holder, key = tree, "title"
     else:
         holder, key = chance.choice(told)
-    if chance.random() < 0.8 or not isinstance(holder, dict):
+    if chance.random() < 0.93 or not isinstance(holder, dict):
         holder[key] = odd_text(chance)
     else:
         holder[odd_text(chance)] = holder.pop(key)

@@ -483,7 +483,7 @@ def main() -> None:
     names = asked.only.split(",")
     share = asked.kills / sum(JOBS[name][1] for name in names)
     with tempfile.TemporaryDirectory(prefix="cuatto-kit-kills-") as root:
-        os.environ["XDG_CACHE_HOME"] = str(Path(root) / "cache")
+        os.environ["XDG_CACHE_HOME"] = str(Path(root) / "kept by all")
         os.environ["XDG_STATE_HOME"] = str(Path(root) / "state")
         with ThreadPoolExecutor(asked.together) as pool:
             made = [

@@ -33,6 +33,13 @@ INSERTS = (
     *("extends: snake-24\n", "extends: b.yaml\n", "extends: base.yaml\n", "@", "`", "=", "%"),
 )
 ENCODINGS = ("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "cp037", "latin-1")
+COLOURS = ("red", "gold", "green", "blue", "white", "black", "teal", "orange", "silver", "grey")
+SPOKEN = ("title", "titles", "name", "names", "summary", "note", "label", "en")
+"""Keys whose values are read by people."""
+FIXED = "cabeza"
+"""The game whose boards and pieces are printed by measures of their own."""
+FITTED = {"tops", "printer", "clearance"}
+"""What is printed by files that there are, or in proportion to a tile."""
 WORD = re.compile(rb"[A-Za-z_][A-Za-z0-9_.-]*")
 NUMBER = re.compile(rb"[0-9]+(?:\.[0-9]+)?")
 DEEP = (b"[" * 500, b"{a: " * 300, b"- " * 400, b"? " * 200, b"a: [" * 60)
@@ -222,19 +229,49 @@ def by_schema(kind: str) -> Bend:
         if not isinstance(tree, dict):
             return bend_syntax(text, chance)
         schema = schemas.of(kind)
-        for _ in range(chance.choice((1, 1, 1, 1, 2, 3))):
+        for _ in range(chance.choice((1, 1, 1, 1, 1, 1, 2, 3))):
             node = schema.of_game(tree.get("game")) if kind == "variant" else schema.root
             places = list(schema.places(tree, node))
-            if chance.random() < 0.7:  # else hardly a board would be left
+            if chance.random() < 0.8:  # else hardly a board would be left
                 places = [place for place in places if schema.is_switch(place[2])] or places
             holder, key, below = chance.choice(places)
             if chance.random() < 0.9 and below:
                 holder[key] = schema.value(below, chance)
             else:
                 holder[key] = schema.beyond(below, chance)
-        return written(tree, chance)
+        return settled(tree, chance) if kind == "variant" else written(tree, chance)
 
     return bend
+
+
+def settled(tree: Any, chance: Random) -> bytes:
+    """A bent board as a file, mostly with what the bend has broken elsewhere mended."""
+    if chance.random() < 0.85:
+        _fit(tree)
+    return written(tree, chance)
+
+
+def _fit(tree: Any) -> None:
+    """Mends what a bend mostly breaks elsewhere: a colour each, one of two ways to say a thing,
+    jumps between spaces that are gone, prints of what has measures of its own."""
+    teams, board, seats = tree.get("teams"), tree.get("board"), tree.get("seats")
+    if isinstance(teams, dict):
+        if {"pieces", "checkers"} <= teams.keys():
+            del teams["pieces"]
+        colours = teams.get("colours")
+        most = max((n for n in _listed(seats) if isinstance(n, int)), default=0)
+        if isinstance(colours, list) and 0 < most <= len(COLOURS):
+            plain = [one for one in dict.fromkeys(map(str, colours)) if one in COLOURS]
+            teams["colours"] = [*plain, *(one for one in COLOURS if one not in plain)][:most]
+    if isinstance(board, dict) and "map" in board:
+        board.pop("paths", None)
+        board.pop("jumps", None)
+    if FIXED in (tree.get("game"), tree.get("extends")):
+        tree.pop("print", None)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def bend_print(text: bytes, chance: Random) -> bytes:
@@ -242,14 +279,17 @@ def bend_print(text: bytes, chance: Random) -> bytes:
     tree = tree_of(text)
     if not isinstance(tree, dict):
         return bend_syntax(text, chance)
+    if tree.get("game") == FIXED and chance.random() < 0.8:
+        return bend_text(text, chance)
     schema = schemas.of("variant")
     node = schema.resolved(schema.of_game(tree.get("game")))["properties"]["print"]
     switches = schema.resolved(node)["properties"]
     given = tree.get("print")
     tree["print"] = given = given if isinstance(given, dict) else {}
-    for key in chance.sample(sorted(switches), chance.choice((1, 1, 2, 4))):
+    plain = sorted(switches.keys() - FITTED if chance.random() < 0.8 else switches)
+    for key in chance.sample(plain, chance.choice((1, 1, 2, 4))):
         given[key] = schema.value(switches[key], chance)
-    return written(tree, chance)
+    return settled(tree, chance)
 
 
 def bend_rules(text: bytes, chance: Random) -> bytes:
@@ -264,7 +304,7 @@ def bend_rules(text: bytes, chance: Random) -> bytes:
     tree["rules"] = rules = rules if isinstance(rules, dict) else {}
     for key in chance.sample(sorted(switches), min(len(switches), chance.choice((1, 1, 2)))):
         rules[key] = schema.value(switches[key], chance)
-    return written(tree, chance)
+    return settled(tree, chance)
 
 
 def bend_text(text: bytes, chance: Random) -> bytes:
@@ -273,9 +313,12 @@ def bend_text(text: bytes, chance: Random) -> bytes:
     if not isinstance(tree, dict):
         return bend_syntax(text, chance)
     told = [(holder, key) for holder, key, value in _places(tree) if isinstance(value, str)]
+    if chance.random() < 0.7:
+        told = [place for place in told if place[1] in SPOKEN]
     if not told:
-        return text
-    holder, key = chance.choice(told)
+        holder, key = tree, "title"
+    else:
+        holder, key = chance.choice(told)
     if chance.random() < 0.8 or not isinstance(holder, dict):
         holder[key] = odd_text(chance)
     else:
@@ -298,7 +341,7 @@ def bend_map(text: bytes, chance: Random) -> bytes:
         board.pop("paths")
         drawn = chance.choice(seeds.MAPS)
     board["map"] = bent_map(drawn, chance)
-    return written(tree, chance)
+    return settled(tree, chance)
 
 
 def bend_board(text: bytes, chance: Random) -> bytes:
@@ -311,7 +354,7 @@ def bend_board(text: bytes, chance: Random) -> bytes:
         tree[key] = other[key]
     else:
         tree.pop(key, None)
-    return written(tree, chance)
+    return settled(tree, chance)
 
 
 def bend_base(text: bytes, chance: Random) -> bytes:
@@ -335,14 +378,14 @@ IN_GENERAL: tuple[Bend, ...] = (
 
 def bent(text: bytes, bends: tuple[Bend, ...], chance: Random) -> bytes:
     """A file after one to three bends."""
-    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+    for _ in range(chance.choice((1, 1, 1, 1, 1, 2, 3))):
         text = chance.choice(bends)(text, chance)
     return text
 
 
 def in_words(text: str, chance: Random) -> str:
     """An argument of the command line; now and then with a sign too many."""
-    if chance.random() < 0.85:
+    if chance.random() < 0.96:
         return text
     at = chance.randrange(len(text) + 1)
     return text[:at] + chance.choice((".", "=", "[", "}", ",", " ", "é", "\x1b", "&a ")) + text[at:]

@@ -80,7 +80,7 @@ def _sheet(chance: Random) -> Case:
         *_at_times(chance, 0.1, "--paper-board"),
         *_at_times(chance, 0.2, "--json"),
     ]
-    lang = chance.choice(("en",) * 12 + ("es", "de", "pt-BR", "es-ES", "xx", "en,en", ""))
+    lang = chance.choice(("en",) * 40 + ("es", "de", "pt-BR", "es-ES", "xx", "en,en", ""))
     return Case(("sheet", "b.yaml", "-o", "o", "--lang", lang, *more), files)
 
 
@@ -113,7 +113,9 @@ def _settings(chance: Random) -> Case:
     words = []
     for _ in range(chance.choice((1, 1, 2, 4))):
         path, node = _somewhere(schema, data, chance)
-        make = schema.value if chance.random() < 0.8 else schema.beyond
+        while not (node and schema.is_switch(node)) and chance.random() < 0.75:
+            path, node = _somewhere(schema, data, chance)
+        make = schema.value if chance.random() < 0.93 else schema.beyond
         value = make(node, chance) if node else odd_text(chance)
         text = value if isinstance(value, str) else json.dumps(value)
         words += ["--set", bending.in_words(f"{path}={text}", chance)]
@@ -123,7 +125,7 @@ def _settings(chance: Random) -> Case:
         ("odds", "6", "7", "8"),
         ("check", "--games", "5", "--no-skill", "--sweep", words[1]),
     )
-    verb, *more = chance.choice(verbs)
+    verb, *more = chance.choice(verbs if name == "tower" else [v for v in verbs if v[0] != "odds"])
     files = {f"{each}.yaml": seeds.text(each) for each in {name, "line"}}
     arguments = (verb, f"{name}.yaml", *more, *words)
     return Case(tuple(word.replace("\0", "0") for word in arguments), files)
@@ -178,10 +180,10 @@ def _new(chance: Random) -> Case:
     """`new` from a bent board, in another form, and `list` and `schema` of odd words."""
     files = _files(bent(seeds.board(chance), ANY_BOARD, chance), chance)
     odd = odd_text(chance).replace("\0", "0")
-    name = chance.choice((*("mine",) * 12, "b", odd, odd, "a/b", "."))
-    form = chance.choice(("map", "paths") * 5 + ("x",))
-    origin = ["--from", chance.choice(("b.yaml",) * 8 + ("line.yaml", "snake-24", "x"))]
-    arguments = ["new", "--form", form, *origin, *_at_times(chance, 0.05, "--brief"), "--", name]
+    name = chance.choice((*("mine",) * 40, "b", odd, odd, "a/b", "."))
+    form = _at_times(chance, 0.5, "--form", chance.choice(("map", "paths", "paths") * 6 + ("x",)))
+    origin = ["--from", chance.choice(("b.yaml",) * 20 + ("line.yaml", "snake-24", "x"))]
+    arguments = ["new", *form, *origin, *_at_times(chance, 0.05, "--brief"), "--", name]
     return Case(tuple(arguments), files)
 
 
@@ -225,7 +227,7 @@ def _replay(chance: Random) -> Case:
     files = {"g.txt": conversations.bent_game(name, seats, chance)}
     review = _at_times(chance, 0.15, "--review", "--seconds", "0.01")
     more = [
-        *_at_times(chance, 0.2, "--text", chance.choice(("t.txt", "g.txt", ".", "no/t"))),
+        *_at_times(chance, 0.2, "--text", chance.choice(("t.txt",) * 6 + ("g.txt", ".", "no/t"))),
         *_at_times(chance, 0.3 if review else 0.02, "--html", "r.html"),
         *_at_times(chance, 0.3 if review else 0.02, "--json"),
     ]

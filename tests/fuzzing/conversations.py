@@ -111,7 +111,7 @@ def bent_game(name: str, seats: str, chance: Random) -> bytes:
     record, text, _ = _game(name, seats)
     is_record = chance.random() < 0.6
     lines = (record if is_record else text).splitlines()
-    for _ in range(chance.choice((0, 0, 1, 1, 1, 2, 4))):
+    for _ in range(chance.choice((0, 0, 0, 1, 1, 1, 4))):
         _bend_lines(lines, name, seats, chance)
     if is_record and chance.random() < 0.85:
         kept = [line for line in lines if not line.startswith("sum ")]
@@ -125,7 +125,7 @@ def _bend_lines(lines: list[str], name: str, seats: str, chance: Random) -> None
     at = chance.randrange(len(lines)) if lines else 0
     other = _game(*chance.choice(TABLES))
     donor = chance.choice(other[:2]).splitlines()
-    match chance.randrange(8):
+    match chance.randrange(12):
         case 0:
             del lines[at : at + 1]
         case 1 if lines:
@@ -136,6 +136,9 @@ def _bend_lines(lines: list[str], name: str, seats: str, chance: Random) -> None
             lines.insert(at, f"= {bent_position(name, seats, chance)}")
         case 4:
             del lines[at : at + chance.randrange(30)]
+            lines.append("end unfinished")
+        case 6 | 7 | 8 | 9:
+            del lines[at:]  # a game may end anywhere
             lines.append("end unfinished")
         case 5:
             lines.insert(at, odd_text(chance))

@@ -26,7 +26,7 @@ from typing import NoReturn
 
 import typer.main
 
-from cuatto_kit import resources
+from cuatto_kit import resources, store
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
 from cuatto_kit.design import opening
@@ -96,7 +96,7 @@ def warm() -> None:
     for name in ("line", "heads", "tower"):
         design = opening.open_design(str(seeds.FOLDER / f"{name}.yaml"))
         design.report(plan.Plan(design.seats(), games=5, skill=False))
-        replace(design, quality=Quality.DRAFT).meshes()
+        replace(design, quality=Quality.DRAFT, store=store.Store(None)).meshes()
         texts.library("en", design.loaded.family.name)
     gc.collect()
     gc.freeze()
@@ -112,6 +112,8 @@ def run(case: Case, folder: Path, debug: bool = False) -> Outcome:
         (inside / name).parent.mkdir(parents=True, exist_ok=True)
         (inside / name).write_bytes(content)
     (folder / "stdin").write_bytes(case.stdin)
+    if shelf := store.usual()._shelf:
+        store.usual()._prune(shelf)  # else every case would, as its first deed
     begun = time.monotonic()
     child = os.fork()
     if child == 0:

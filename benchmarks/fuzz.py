@@ -29,6 +29,8 @@ from tests.fuzzing.cases import KINDS, TALKS, Case, case_of
 
 MOST_REDUCED = 3
 """Cases of one fault that are cut down; all are saved."""
+MOST_TRIES = 4
+"""How often a case that takes long is tried again: each part of a large kit is kept once made."""
 
 
 @dataclass
@@ -78,7 +80,7 @@ def main() -> None:
     left = [(k, n) for n in numbers for k in kinds if n not in tallies[k].tried]
     console = Console(stderr=True)
     with console.status("making ready"):
-        running.prepare()
+        running.warm()
         if {*kinds} & {*TALKS}:
             conversations.prepare()
     with Progress(console=console) as progress, journal.open("a", encoding="utf-8") as written:
@@ -149,10 +151,13 @@ def _saved(
 ) -> str:
     """Saves a case that failed, as it was and cut down; what tells its fault from others."""
     again = running.run(case, folder, debug=True)
-    if all(one.startswith(("HANG", "SLOW")) for one in wrong):
+    for _ in range(MOST_TRIES):
+        if not all(one.startswith(("HANG", "SLOW")) for one in wrong):
+            break
         wrong = verdicts.wrong(case, again)  # what it has compiled and made by then is kept
         if not wrong:
             return ""
+        again = running.run(case, folder, debug=True)
     told = again.stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"

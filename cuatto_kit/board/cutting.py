@@ -10,7 +10,7 @@ square's edge: two never come closer than that, not even around a corner.
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
@@ -68,14 +68,7 @@ def cut(
     """
     if not 0 <= 2 * reach <= pitch:
         raise ValueError(f"knobs of {reach:g} mm; expected half of {pitch:g} mm at most")
-    grid = _Grid(frozenset(cells), pitch, room, reach)
-    pieces = grid.fewest_pieces()
-    if pieces is None:
-        largest = pitch * min(map(grid.play, grid.pieces(*grid.size)))
-        shown = f"{room[0]:g} × {room[1]:g} mm"
-        message = f"a square of {pitch:g} mm and its knobs do not fit {shown}"
-        raise ValueError(f"{message}; expected {int(largest * 100) / 100:g} mm at most")
-    return _joined(pieces, pitch)
+    return _cut(_Grid(frozenset(cells), pitch, room, reach))
 
 
 def cells_of(spaces: Collection[Space]) -> Mapping[Cell, str]:
@@ -183,6 +176,18 @@ class _Grid:
         width = box.width * self.pitch + left * self.reach
         length = box.length * self.pitch + down * self.reach
         return max(min(wide / width, long / length) for wide, long in (self.room, self.room[::-1]))
+
+
+@lru_cache(maxsize=32)  # of all changes that are tried on a board few change its squares
+def _cut(grid: _Grid) -> tuple[Cutting, ...]:
+    """The panels of `cut`. Raises ValueError as that does."""
+    pieces = grid.fewest_pieces()
+    if pieces is None:
+        largest = grid.pitch * min(map(grid.play, grid.pieces(*grid.size)))
+        shown = f"{grid.room[0]:g} × {grid.room[1]:g} mm"
+        message = f"a square of {grid.pitch:g} mm and its knobs do not fit {shown}"
+        raise ValueError(f"{message}; expected {int(largest * 100) / 100:g} mm at most")
+    return _joined(pieces, grid.pitch)
 
 
 def _bands(first: int, count: int, bands: int) -> Iterator[range]:

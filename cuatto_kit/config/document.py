@@ -11,6 +11,7 @@ import re
 import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -193,8 +194,10 @@ def parse(text: str, name: str, holds: str = BOARD) -> Document:
     return Document(name, data, builder.values, builder.keys, faults, loose=builder.loose)
 
 
+@lru_cache(maxsize=8)  # a file is read again for each change that is tried on it
 def composed(text: str, name: str) -> yaml.Node | None:
-    """The node that `text` is. Raises InvalidVariant where it is not YAML, or too big."""
+    """The node that `text` is, not to be changed. Raises InvalidVariant where it is not YAML, or
+    too big."""
     try:
         _refuse_hostile(text, name)
         return yaml.compose(text, Loader=_Loader)

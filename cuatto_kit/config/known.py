@@ -1,7 +1,7 @@
 """What a model knows of its keys and values, place by place, asked of its JSON Schema."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from cuatto_kit.errors import YamlPath
@@ -32,6 +32,11 @@ class Known:
     def keys(self, path: YamlPath) -> set[str]:
         """The keys at a path."""
         return {key for node in self._at(path) for key in node.get("properties", {})}
+
+    def rivals(self, path: YamlPath, key: str, given: Collection[str]) -> list[str]:
+        """Which of the keys that are given at a path cannot stand beside one."""
+        groups = [node["not"]["required"] for node in self._at(path) if "not" in node]
+        return [name for group in groups if key in group for name in group if name in given]
 
     def choices(self, path: YamlPath, *, of_keys: bool = False) -> list[str]:
         """The values, or the keys, that are listed at a path; none where any may stand."""

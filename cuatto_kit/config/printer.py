@@ -19,6 +19,8 @@ from cuatto_kit.errors import Code, Fault
 PresetName = Annotated[str, Field(min_length=1, max_length=200)]
 Positive = Annotated[float, Field(gt=0, le=10_000)]
 _LENGTH: TypeAdapter[float] = TypeAdapter(Positive)
+Layer = Annotated[float, Field(ge=0.02, le=10_000)]
+"""No machine steps finer, and each layer of each part is looked at."""
 
 NOZZLE, LAYER = 0.4, 0.2
 """Nozzle and layers (mm) of a printer that does not say: the nozzle that nearly all are sold
@@ -175,7 +177,7 @@ class Printer(Model):
     """Density of the material (g/cm³)."""
     nozzle: Positive = NOZZLE
     """Width of the nozzle's opening (mm)."""
-    layer: Positive = LAYER
+    layer: Layer = LAYER
     """Height of a layer (mm)."""
     price: Annotated[float, Field(ge=0, le=10_000)] = 25
     """Price of the material, in whatever money (a kilogram)."""

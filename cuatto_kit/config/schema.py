@@ -29,7 +29,7 @@ CHANGES = "-changes"
 
 _MEANINGS = "meanings"
 """Where an enum keeps what its values mean, until its property tells it."""
-_VALUES = {"default", "const", "enum", "required"}
+_VALUES = {"default", "const", "enum", "required", "not"}
 """Keywords that hold no schemas."""
 
 

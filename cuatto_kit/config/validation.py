@@ -119,7 +119,7 @@ class _Refused:
             if path[:length] in document.loose:
                 return document.loose[path[:length]]
         if kind == "extra_forbidden":
-            message = f"no such key; {self._known_keys(path, value)}"
+            message = self._rivals(path) or f"no such key; {self._known_keys(path, value)}"
             return document.fault(Code.UNKNOWN_KEY, path, message, at_key=True)
         if kind == "missing" and isinstance(location[-1], int):
             count = known.most_items(path[:-1]) or location[-1] + 1
@@ -156,6 +156,13 @@ class _Refused:
             if (*path, step) in self.document.values or (last and kind == "missing"):
                 path = (*path, step)
         return path
+
+    def _rivals(self, path: YamlPath) -> str:
+        """What a key cannot stand beside; empty where there is no such key."""
+        key, here = str(path[-1]), path[:-1]
+        given = {place[-1] for place in self.document.keys if place[:-1] == here}
+        others = join_names(self.known.rivals(here, key, given - {key}))
+        return f"cannot be given beside {others}; expected one of them" if others else ""
 
     def _known_keys(self, path: YamlPath, value: object) -> str:
         """The keys that may stand where one does that may not, and which of them is meant; or

@@ -33,8 +33,9 @@ def deposits_bits() -> bool:
 
 
 def made_for() -> str:
-    """What machine code depends on besides its source: the compiler and the processor."""
-    return " ".join((llvmlite.__version__, *_processor()))
+    """What machine code depends on besides its source: the compiler, how hard it tries, and the
+    processor."""
+    return f"{llvmlite.__version__} {PASSES} {CODE} {' '.join(_processor())}"
 
 
 @cache

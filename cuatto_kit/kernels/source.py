@@ -2,10 +2,11 @@
 
 import ast
 import inspect
+import pickle
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, TypeAlias, get_args, get_origin
 
@@ -43,6 +44,15 @@ class Source:
     @property
     def parameters(self) -> list[str]:
         return [argument.arg for argument in self.tree.args.args]
+
+    def copied(self) -> ast.FunctionDef:
+        """Its tree, to be changed."""
+        copied: ast.FunctionDef = pickle.loads(self._kept)  # ten times as fast as deepcopy
+        return copied
+
+    @cached_property
+    def _kept(self) -> bytes:
+        return pickle.dumps(self.tree, pickle.HIGHEST_PROTOCOL)
 
     def error(self, node: ast.AST, message: str) -> KernelError:
         """What is wrong at a place of the source."""

@@ -8,7 +8,6 @@ what is compiled is as small as the rules are simple.
 import ast
 import operator
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
@@ -67,7 +66,7 @@ def text_of(functions: list[Specialised]) -> str:
 
 
 def _folded(source: Source, rules: Mapping[str, int]) -> ast.FunctionDef:
-    tree, known = deepcopy(source.tree), dict(source.constants)
+    tree, known = source.copied(), dict(source.constants)
     while True:
         tree = _Folder(source, rules, known).visit(tree)
         found = _constant_locals(tree, source.parameters, known)

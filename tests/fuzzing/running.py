@@ -17,16 +17,23 @@ import sys
 import time
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import NoReturn
 
 import typer.main
 
 from cuatto_kit import resources
+from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
+from cuatto_kit.design import opening
+from cuatto_kit.kernels import kernel, machine
+from cuatto_kit.reports import plan, remedies
+from cuatto_kit.sheets import texts
+from tests.fuzzing import seeds
 from tests.fuzzing.cases import STUDIO, Case
 
 SECONDS = 20
@@ -36,6 +43,9 @@ PATIENCE = 120
 ADDRESSES = 8 << 30
 """Bytes of address space that a case may take."""
 LARGEST_FILE = 256 << 20
+CHANGES, GAMES = 2, (20, 40)
+"""How many changes of a board are tried that may mend a figure, each a board of its own; and in how
+many games, at first and to confirm it."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,19 @@ def prepare() -> None:
     typer.main.get_command = command
     gc.collect()
     gc.freeze()  # what was imported stays: to look through it would copy its pages
+
+
+def warm() -> None:
+    """Reads and makes what boards share (texts, OpenSCAD's libraries, kernels of usual rules), for
+    many cases; a few are sooner run without."""
+    prepare()
+    for name in ("line", "heads", "tower"):
+        design = opening.open_design(str(seeds.FOLDER / f"{name}.yaml"))
+        design.report(plan.Plan(design.seats(), games=5, skill=False))
+        replace(design, quality=Quality.DRAFT).meshes()
+        texts.library("en", design.loaded.family.name)
+    gc.collect()
+    gc.freeze()
 
 
 def run(case: Case, folder: Path, debug: bool = False) -> Outcome:
@@ -132,6 +155,7 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
         faulthandler.disable()  # a crash is told by its signal
         os.setsid()
         _limit()
+        _hurry()
         _connect(folder)
         os.chdir(folder / "in")
         if case.arguments[0] == STUDIO:
@@ -150,6 +174,17 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(status & 0xFF)
+
+
+def _hurry() -> None:
+    """What takes most of the time of a case, and is tried elsewhere, is done less: how hard LLVM
+    tries, of all changes that may mend a board those beyond the first."""
+    machine.PASSES = machine.CODE = 0
+    machine._target.cache_clear()
+    kernel.digest_of.cache_clear()
+    changed = remedies._changed
+    remedies._changed = lambda *asked: islice(changed(*asked), CHANGES)
+    remedies.TRIED, remedies.CONFIRMED = GAMES
 
 
 def _limit() -> None:

@@ -137,6 +137,7 @@ def _team_in_the_schema(schema: dict[str, Any]) -> None:
     words = "How many checkers a team has, where all are regular; in place of `checkers`."
     schema["properties"]["pieces"] = {"description": words, **pieces}
     schema["required"].remove("checkers")
+    schema["not"] = {"required": ["checkers", "pieces"]}
 
 
 class Teams(Model):

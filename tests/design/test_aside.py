@@ -26,6 +26,7 @@ def design():
     return replace(open_design("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
 
 
+@pytest.mark.slow
 def helpers():
     return len(multiprocessing.active_children())
 

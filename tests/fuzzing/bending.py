@@ -344,6 +344,40 @@ def bend_map(text: bytes, chance: Random) -> bytes:
     return settled(tree, chance)
 
 
+def bend_walk(text: bytes, chance: Random) -> bytes:
+    """A path that goes another way, begins or ends elsewhere, is for some, or is gone."""
+    tree = tree_of(text)
+    board = tree.get("board") if isinstance(tree, dict) else None
+    paths = board.get("paths") if isinstance(board, dict) else None
+    if not isinstance(paths, dict) or not paths:
+        return bend_map(text, chance)
+    name = chance.choice(sorted(paths, key=str))
+    path = paths[name]
+    ends = ["start", "finish", *paths, f"{name}.1", f"{chance.choice([*paths])}.2"]
+    if not isinstance(path, dict):
+        return by_schema("variant")(text, chance)
+    match chance.randrange(8):
+        case 0:
+            del paths[name]
+        case 1:
+            path["from"] = chance.choice(ends)
+        case 2:
+            path["to"] = chance.choice((chance.choice(ends), chance.sample(ends, 2)))
+        case 3:
+            path["seats"] = chance.choice(([1], [2], [1, 2], 1, 12))
+        case 4:
+            path["goal"] = chance.random() < 0.5
+        case 5:
+            path["at"] = [chance.randrange(-5, 6), chance.randrange(-5, 6)]
+        case _:
+            steps = str(path.get("walk", "up 2")).split(", ")
+            at = chance.randrange(len(steps) + 1)
+            way = chance.choice(("up", "down", "left", "right", "bridge"))
+            steps[at : at + chance.randrange(2)] = [f"{way} {chance.choice((1, 1, 2, 3, 9))}"]
+            path["walk"] = ", ".join(steps)
+    return settled(tree, chance)
+
+
 def bend_board(text: bytes, chance: Random) -> bytes:
     """A subtree of another board in the place of one's own."""
     tree, other = tree_of(text), copy.deepcopy(chance.choice(_trees()))

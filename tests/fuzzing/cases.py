@@ -23,14 +23,26 @@ class Case:
 
 
 BY_SCHEMA = by_schema("variant")
-BOARD = (*(BY_SCHEMA,) * 10, *(bending.bend_map,) * 3, bending.bend_board, bending.bend_base)
+BOARD = (
+    *(BY_SCHEMA,) * 8,
+    *(bending.bend_map,) * 3,
+    *(bending.bend_walk,) * 3,
+    bending.bend_board,
+    bending.bend_base,
+)
 """What is done to boards so that many still are some."""
 RULES = (bending.bend_rules,) * 6
-ANY_BOARD = (*BOARD, *BOARD, *RULES, *RULES, bending.bend_print, *IN_GENERAL)
+ANY_BOARD = (*BOARD, *BOARD, *RULES, *RULES, *RULES, *RULES, bending.bend_print, *IN_GENERAL)
 TEXTS = (*(bending.bend_text,) * 4, *(BY_SCHEMA,) * 3, *(bending.bend_map,) * 2, *RULES)
 """What a sheet shows."""
 PRINT = (bending.bend_print,) * 8
-SHAPES = (*(BY_SCHEMA,) * 6, *(bending.bend_map,) * 3, bending.bend_board, *PRINT)
+SHAPES = (
+    *(BY_SCHEMA,) * 4,
+    *(bending.bend_map,) * 3,
+    bending.bend_walk,
+    bending.bend_board,
+    *PRINT,
+)
 """What a kit is made of."""
 
 
@@ -87,18 +99,18 @@ def _sheet(chance: Random) -> Case:
 def _build(chance: Random) -> Case:
     """`build` in draft of a few parts of a board."""
     files = _files(bent(seeds.board(chance), SHAPES, chance), chance)
-    only = ("parts",) * 12 + ("board", "teams", "plates", "preview", "box", "card", "flat", "x")
+    only = ("parts",) * 30 + ("board", "teams", "plates", "preview", "box", "card", "flat", "x")
     more = [
         *_at_times(chance, 0.1, "--json"),
         *_at_times(chance, 0.1, "--plates", chance.choice(("one-colour", "fewest", "by-object"))),
         *_at_times(
-            chance, 0.05, "--parts", chance.choice(("tile=3", "x=1", "tile=0", "tile", "=1"))
+            chance, 0.05, "--parts", chance.choice(("tile=3",) * 5 + ("x=1", "tile=0", "tile", "=1"))
         ),
         *_at_times(chance, 0.05, "--spare", chance.choice(("1", "2", "3", "100", "101"))),
         *_at_times(
             chance, 0.05, "--flat", "svg", "--kerf", chance.choice(("0", "1", "0.2", "0.3", "2"))
         ),
-        *_at_times(chance, 0.05, "--printer", chance.choice(("prusa-mini", "p.yaml", "x", ""))),
+        *_at_times(chance, 0.05, "--printer", chance.choice(("prusa-mini",) * 9 + ("p.yaml", "x", ""))),
         *_at_times(chance, 0.03, "--box"),
     ]
     chosen = ("--only", chance.choice(only), "--force")
@@ -119,9 +131,10 @@ def _settings(chance: Random) -> Case:
         value = make(node, chance) if node else odd_text(chance)
         text = value if isinstance(value, str) else json.dumps(value)
         words += ["--set", bending.in_words(f"{path}={text}", chance)]
-    verbs = (("check", "--games", "5", "--no-skill"),) * 3 + (
+    verbs = (
+        *(("check", "--games", "5", "--no-skill"),) * 3,
         ("play", "--quiet"),
-        ("solve",),
+        *([("solve",)] if name in SOLVED else []),
         ("odds", "6", "7", "8"),
         ("check", "--games", "5", "--no-skill", "--sweep", words[1]),
     )
@@ -273,5 +286,7 @@ KINDS: Mapping[str, Callable[[Random], Case]] = {
     "studio": _studio,
 }
 """What can be tried, and how a case of it is made."""
+SOLVED = ("line", "letters", "heads")
+"""Boards that are solved in a second, or soon refused."""
 TALKS = ("play", "engine", "replay", "position")
 """Kinds whose cases begin with good games."""

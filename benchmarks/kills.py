@@ -26,6 +26,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.search.atlases import without_time
+
 BOARD = """game: cuatto
 title: Kept whole
 seats: [2, 2]
@@ -257,8 +261,7 @@ class Search(Job):
         """Without what says how long a search took: a figure, and a word on the page."""
         state, atlas = state_of(self.folder / self.kept), self.folder / self.kept
         if state:
-            data = json.loads((atlas / "atlas.json").read_text("utf-8"))
-            del data["seconds"]
+            data = without_time((atlas / "atlas.json").read_text("utf-8"))
             state["atlas.json"] = hashlib.sha256(json.dumps(data).encode()).hexdigest()
             if not (atlas / "atlas.html").read_text("utf-8").rstrip().endswith("</html>"):
                 raise Torn("atlas.html is cut off")
@@ -480,7 +483,7 @@ def main() -> None:
     names = asked.only.split(",")
     share = asked.kills / sum(JOBS[name][1] for name in names)
     with tempfile.TemporaryDirectory(prefix="cuatto-kit-kills-") as root:
-        os.environ["XDG_CACHE_HOME"] = str(Path(root) / "cache")
+        os.environ["XDG_CACHE_HOME"] = str(Path(root) / "kept by all")
         os.environ["XDG_STATE_HOME"] = str(Path(root) / "state")
         with ThreadPoolExecutor(asked.together) as pool:
             made = [

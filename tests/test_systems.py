@@ -51,6 +51,7 @@ main()
 """
 
 
+@pytest.mark.slow
 def elsewhere(code: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Runs code on such a system."""
     return subprocess.run(

@@ -160,7 +160,7 @@ class _Refused:
     def _rivals(self, path: YamlPath) -> str:
         """What a key cannot stand beside; empty where there is no such key."""
         key, here = str(path[-1]), path[:-1]
-        given = {place[-1] for place in self.document.keys if place[:-1] == here}
+        given = {str(place[-1]) for place in self.document.keys if place[:-1] == here}
         others = join_names(self.known.rivals(here, key, given - {key}))
         return f"cannot be given beside {others}; expected one of them" if others else ""
 

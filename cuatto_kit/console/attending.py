@@ -49,6 +49,14 @@ class _Presses:
         self._stop()
 
 
+@contextmanager
+def _set_behind(event: threading.Event) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        event.set()
+
+
 class Attendant:
     """Has answers worked out in a thread of their own, so that Ctrl-C can stop what thinks there:
     pressed again before anything comes of it, it asks."""
@@ -65,10 +73,11 @@ class Attendant:
 
     def lines(self, work: Iterator[Line], stop: Callable[[], None]) -> Iterator[Line]:
         """The lines of an answer; `stop` ends what thinks in it. Raises KeyboardInterrupt where
-        somebody leaves; what is under way is then still going on."""
+        somebody leaves; what is under way then goes on to its next line."""
         said: SimpleQueue[Line | BaseException | None] = SimpleQueue()
-        worker = threading.Thread(target=self._work, args=(work, said), daemon=True)
-        with _Presses(stop) as presses:
+        left = threading.Event()
+        worker = threading.Thread(target=self._work, args=(work, said, left), daemon=True)
+        with _Presses(stop) as presses, _set_behind(left):
             worker.start()
             last, is_told = time.monotonic(), False
             while True:
@@ -90,11 +99,13 @@ class Attendant:
                 last = time.monotonic()
                 yield item
 
-    def _work(self, work: Iterator[Line], said: "SimpleQueue[Any]") -> None:
+    def _work(self, work: Iterator[Line], said: "SimpleQueue[Any]", left: threading.Event) -> None:
         kernel.about_to_compile.set(self._about_to_compile)
         try:
             for line in work:
                 said.put(line)
+                if left.is_set():
+                    return
         except BaseException as error:  # whoever waits is told
             said.put(error)
         said.put(None)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from cuatto_kit.cad.parts import Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.design.sheets import card_in, library_of
-from cuatto_kit.errors import CannotPrint, Code, Fault, UsageError
+from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
 from cuatto_kit.fabrication.renderers import renderer
-from cuatto_kit.fabrication.summary_card import Words, card_part
+from cuatto_kit.fabrication.summary_card import Words, card_part, left_off
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
@@ -22,11 +22,12 @@ APART = 40.0
 
 @dataclass(frozen=True, eq=False)
 class Carded:
-    """The summary card as it is printed."""
+    """The summary card as it is printed, and what is to be said of it."""
 
     part: Part
     built: tuple[BuiltPart, ...]
     drawings: Drawings
+    findings: tuple[Finding, ...] = ()
 
 
 def carded(design: "Design") -> Carded:
@@ -38,8 +39,9 @@ def carded(design: "Design") -> Carded:
     colour = look.board[-1]
     accent = look.accent_on(colour) if asked.marks == "inlaid" else None
     said = card_in(design, library_of(design, asked.language))
+    words = Words(said.title, said.steps, said.lines)
     try:
-        part = card_part(Words(said.title, said.steps, said.lines), colour, accent)
+        part = card_part(words, colour, accent)
     except ValueError as error:
         raise UsageError(Fault(Code.USAGE, f"--card: {error}")) from error
     drawings = pipeline.draw([part], None, design.quality)
@@ -48,7 +50,12 @@ def carded(design: "Design") -> Carded:
     )
     if faults := pipeline.faults(built, 1, design.printer):
         raise CannotPrint(faults)
-    return Carded(part, tuple(built), drawings)
+    return Carded(part, tuple(built), drawings, tuple(map(_left_off, left_off(words))))
+
+
+def _left_off(text: str) -> Finding:
+    message = "there are no strokes for some of its signs; it is left off the summary card"
+    return Finding(Code.LEFT_OFF, "warning", text, message)
 
 
 def before(card: Carded, assembly: Sequence[Instance]) -> Iterator[Instance]:

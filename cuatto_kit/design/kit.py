@@ -211,6 +211,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
         head["box"], remarks = box.entry, [*remarks, *box.findings]
     if card is not None:
         drawings = drawings.with_more(card.drawings)
+        remarks = [*remarks, *card.findings]
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)

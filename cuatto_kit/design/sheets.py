@@ -43,7 +43,7 @@ from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Length, Material
 from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
-from cuatto_kit.sheets.pdf import write_pages, write_pdf
+from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library
 from cuatto_kit.store import RAW, Key, codec_of, key_of
 
@@ -71,6 +71,7 @@ def typeset(design: "Design", language: str, paper: Paper, paper_board: bool) ->
     files[f"card.{language}.pdf"] = _card(design, words, paper)
     if paper_board:
         files[f"paper-board.{language}.{paper}.pdf"] = _paper_board(design, words, paper)
+    forget()
     pictures = {path: svg.encode() for path, svg in markdown.pictures.items()}
     return SheetFiles(language, paper, files, pictures)
 

@@ -132,3 +132,21 @@ def bite(guest: Manifold, host: Manifold, most: float) -> float:
         middle = (low + high) / 2
         low, high = (low, middle) if barred(WayUp(guest, middle), host) is None else (middle, high)
     return high
+
+
+def strain_of(tight: float, loose: float, asked: tuple[float, float]) -> float:
+    """How far a gap is off the one asked for, against what is allowed (1 and more is too far)."""
+    least, most = asked
+    middle, play = (least + most) / 2, max((most - least) / 2, 1e-9)
+    return max(middle - tight, loose - middle) / play
+
+
+def column_of(room: CrossSection, guest: Manifold) -> Manifold:
+    """A room as high as a guest."""
+    bottom, top = guest.bounding_box()[2], guest.bounding_box()[5]
+    return room.extrude(top - bottom).translate([0, 0, bottom])
+
+
+def size_of(solid: Manifold | None) -> int:
+    """How much memory a solid takes: its triangles."""
+    return 1 + (solid.num_tri() if solid else 0)

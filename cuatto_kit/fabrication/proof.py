@@ -15,11 +15,12 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from manifold3d import CrossSection, Manifold
+from manifold3d import Manifold
 
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.cad.parts import FitKind
 from cuatto_kit.errors import Code, Finding
+from cuatto_kit.fabrication.at_hand import AtHand
 from cuatto_kit.fabrication.gaps import (
     SEARCH,
     Box,
@@ -27,10 +28,13 @@ from cuatto_kit.fabrication.gaps import (
     barred,
     bite,
     boxes_meet,
+    column_of,
     near,
     room_of,
     shared_heights,
     shared_volume,
+    size_of,
+    strain_of,
     wall_gaps,
     widest_gap,
 )
@@ -49,6 +53,9 @@ PEG_LEVELS = (0.4, 0.6)
 at either end."""
 SEATED = 0.01
 """The gap under a part that counts as resting (mm): a twentieth of a layer."""
+AT_HAND, WAYS_AT_HAND = 100_000, 64
+"""How many triangles the solids have, and how many ways up there are, that are kept for the pairs
+to come: a triangle of a solid takes about half a kilobyte."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,26 +199,27 @@ def _at_the_origin(pair: Pair) -> Pair:
 
 
 class _Shapes:
-    """The solids of meshes, each made once, and what tells two pairs apart."""
+    """The solids of meshes, and what tells two pairs apart."""
 
     def __init__(self) -> None:
         self._digests: dict[int, tuple[bytes, Triangles | Floats]] = {}
-        self._solids: dict[bytes, Manifold | None] = {}
         self._boxes: dict[bytes, Floats] = {}
-        self._placed: dict[tuple[bytes, bytes], Manifold | None] = {}
-        self._ways: dict[tuple[bytes, bytes], WayUp] = {}
-        self._near: dict[tuple[tuple[bytes, bytes], ...], Manifold] = {}
+        self._solids: AtHand[bytes, Manifold | None] = AtHand(AT_HAND, size_of)
+        self._placed: AtHand[tuple[bytes, bytes], Manifold | None] = AtHand(AT_HAND, size_of)
+        self._near: AtHand[tuple[tuple[bytes, bytes], ...], Manifold] = AtHand(AT_HAND, size_of)
+        self._ways: AtHand[tuple[bytes, bytes], WayUp] = AtHand(WAYS_AT_HAND)
 
     def solid(self, body: Body) -> Manifold | None:
         """The body on the table, None where its mesh is no solid."""
-        digest = self._digest(body)
-        if digest not in self._solids:
-            self._solids[digest] = solid_of(body.triangles)
-        place = (digest, body.placement.tobytes())
-        if place not in self._placed:
-            shape = self._solids[digest]
-            self._placed[place] = shape and shape.transform(body.placement[:3])
-        return self._placed[place]
+
+        def place() -> Manifold | None:
+            shape = self._as_made(body)
+            return shape and shape.transform(body.placement[:3])
+
+        return self._placed.get((self._digest(body), body.placement.tobytes()), place)
+
+    def _as_made(self, body: Body) -> Manifold | None:
+        return self._solids.get(self._digest(body), lambda: solid_of(body.triangles))
 
     def are_near(self, pair: Pair) -> bool:
         """Whether the boxes around two bodies share room."""
@@ -232,20 +240,25 @@ class _Shapes:
         """What of the host is near the guest: asked when it rests and when it is lifted."""
         bodies = (pair.guest, pair.host)
         key = tuple((self._digest(body), body.placement.tobytes()) for body in bodies)
-        if key not in self._near:
+
+        def cut_out() -> Manifold:
             guest, host = map(self.solid, bodies)
             assert guest
             assert host
-            self._near[key] = near(guest, host)
-        return self._near[key]
+            return near(guest, host)
+
+        return self._near.get(key, cut_out)
 
     def way_up(self, body: Body) -> WayUp:
         """The way up of a body as it is turned, from the origin."""
         turned = np.column_stack([body.placement[:3, :3], np.zeros(3)])
-        key = (self._digest(body), turned.tobytes())
-        if (shape := self._solids[key[0]]) and key not in self._ways:
-            self._ways[key] = WayUp(shape.transform(turned), TOUCH)
-        return self._ways[key]
+
+        def make() -> WayUp:
+            shape = self._as_made(body)
+            assert shape
+            return WayUp(shape.transform(turned), TOUCH)
+
+        return self._ways.get((self._digest(body), turned.tobytes()), make)
 
     def key(self, pair: Pair) -> _Key:
         """Equal for pairs whose parts lie in the same way to each other and to the vertical."""
@@ -294,7 +307,7 @@ def _joint(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     assert pair.within
     assert pair.gap
     room = room_of(pair.within)
-    knob = guest ^ _column(room, guest)
+    knob = guest ^ column_of(room, guest)
     if knob.is_empty():
         expected = "expected its knob in the socket"
         missed = (Code.GAP, f"nothing of it reaches into the other; {expected}")
@@ -305,13 +318,7 @@ def _joint(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     levels = [bottom + level * (top - bottom) for level in LEVELS]
     loose = max(widest_gap(knob.slice(z), room - host.slice(z), pair.within) for z in levels)
     problems = tuple(_interference(shared) or _gap(tight, loose, pair.gap))
-    return _Fit(shared, (tight, loose), _strain(tight, loose, pair.gap), problems)
-
-
-def _strain(tight: float, loose: float, asked: tuple[float, float]) -> float:
-    least, most = asked
-    middle, play = (least + most) / 2, max((most - least) / 2, 1e-9)
-    return max(middle - tight, loose - middle) / play
+    return _Fit(shared, (tight, loose), strain_of(tight, loose, pair.gap), problems)
 
 
 def _peg(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
@@ -328,7 +335,7 @@ def _peg(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     tight, loose = float(found.min()), float(found.max())
     shared = shared_volume(guest, host)
     problems = tuple(_interference(shared) or _gap(tight, loose, pair.gap))
-    return _Fit(shared, strain=_strain(tight, loose, pair.gap), problems=problems)
+    return _Fit(shared, strain=strain_of(tight, loose, pair.gap), problems=problems)
 
 
 def _snap(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
@@ -340,7 +347,7 @@ def _snap(pair: Pair, guest: Manifold, host: Manifold) -> _Fit:
     if not least <= held <= most:
         found = f"{held:.2f} mm of it must yield for it to come out"
         problems.append((Code.GAP, f"{found}; expected {least:.2f} to {most:.2f}"))
-    return _Fit(shared, strain=_strain(held, held, pair.gap), problems=tuple(problems))
+    return _Fit(shared, strain=strain_of(held, held, pair.gap), problems=tuple(problems))
 
 
 def _gap(tight: float, loose: float, asked: tuple[float, float]) -> list[tuple[Code, str]]:
@@ -390,9 +397,3 @@ def _interference(shared: float) -> list[tuple[Code, str]]:
 def _finding(code: Code, message: str, pair: Pair, alike: int) -> Finding:
     others = f"; {alike - 1} more like it" if alike > 1 else ""
     return Finding(code, "error", f"{pair.guest.name} in {pair.host.name}", message + others)
-
-
-def _column(room: CrossSection, guest: Manifold) -> Manifold:
-    """A room as high as a guest."""
-    bottom, top = guest.bounding_box()[2], guest.bounding_box()[5]
-    return room.extrude(top - bottom).translate([0, 0, bottom])

@@ -4,7 +4,7 @@ many of the short lines as there is room for, in letters that print."""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cuatto_kit.cad.lettering import LEAST_HEIGHT, Lettering, lettering
+from cuatto_kit.cad.lettering import LEAST_HEIGHT, Lettering, capitals, lettering
 from cuatto_kit.cad.marks import DEPTH
 from cuatto_kit.cad.parts import ColourBodies, Part
 from cuatto_kit.cad.scale import Scale
@@ -76,6 +76,11 @@ def card_part(words: Words, colour: str, accent: str | None) -> Part:
         if accent
         else None,
     )
+
+
+def left_off(words: Words) -> list[str]:
+    """The title and the steps that are not on the card: there are no strokes for their signs."""
+    return [text for text in (words.title, *words.steps) if capitals(_plain(text)) is None]
 
 
 def _solid(share: str, lines: Sequence[Sequence[object]], bars: Sequence[Sequence[float]]) -> Solid:

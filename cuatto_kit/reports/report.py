@@ -27,7 +27,7 @@ from cuatto_kit.reports.model import (
 )
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.remedies import Remedy, remedies
-from cuatto_kit.reports.sampling import MOST_UNFINISHED, Sample, Sampler
+from cuatto_kit.reports.sampling import FIRST_GAMES, MOST_UNFINISHED, Sample, Sampler
 from cuatto_kit.reports.study import Study, finished, glance, study
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences
@@ -153,7 +153,7 @@ def _report(
     subject = played.main.subject
     static = subject.static(plan.seats)
     findings = [
-        *_unfinished(played),
+        *_unfinished(played, plan.games),
         *_cut_short(played.main, plan),
         *(one.finding for one in told if one.judged != "good"),
     ]
@@ -227,12 +227,14 @@ def _side_by_side(played: Study) -> list[Sample]:
     return [*played.levels, *played.judged[1:]]
 
 
-def _unfinished(played: Study) -> list[Finding]:
-    """An error where too many of the plan's games do not end, for certain; a warning where only
-    those do not by which the board is judged: a person may know a way out."""
+def _unfinished(played: Study, asked: int | None) -> list[Finding]:
+    """An error where too many of the plan's games do not end, for certain or, where time was up
+    after the first few, as far as one knows; a warning where only those do not by which the board
+    is judged: a person may know a way out."""
     severity: Severity = "error"
     for sample in (played.main, *played.judged):
-        if sample.is_endless:
+        few = sample is played.main and sample.games.games < min(FIRST_GAMES, asked or FIRST_GAMES)
+        if sample.is_endless or (few and sample.finished.mean < 1 - MOST_UNFINISHED):
             message = (
                 f"{1 - sample.finished.mean:.1%} of the games of {sample.policy} players did not "
                 f"end within {LONGEST_GAME // 3600} hours at the table; expected "

@@ -108,9 +108,9 @@ def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
     judged += [sampler.level(people, other) for other in sampler.other_seats()]
     judged = [sample for sample in judged if sample.games.games]
     rungs, missing = _skill(sampler)
-    if not judged:
-        missing |= dict.fromkeys(("minutes", "seat_spread"), NO_TIME)
-    elif judged[0].games.games < FEWEST:
+    if not judged:  # there was no time for other players: these games are better than none
+        people, judged = Level(main.policy, games=main.games.games), [main]
+    if judged[0].games.games < FEWEST:
         missing.setdefault("seat_spread", FEW_GAMES)
     levels = [
         judged[0] if level == people and judged else _level(sampler, level, main)

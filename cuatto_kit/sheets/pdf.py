@@ -203,3 +203,16 @@ def _sheet(sheet: Sheet, items: Sequence[Item], paper: Paper) -> dict[str, Any]:
             for item in items
         ],
     }
+
+
+_KEPT_FOR = 10
+"""Runs for which typst keeps what it has worked out."""
+
+
+def forget() -> None:
+    """Gives back the memory that typst keeps for more of the same: a hundred megabytes for the
+    sheet of a board of a thousand spaces."""
+    import typst
+
+    for _ in range(_KEPT_FOR + 1):
+        typst.compile(b"", format="svg", font_paths=fonts())

@@ -14,6 +14,7 @@ LONGEST = 60
 """Seconds of CPU time."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [

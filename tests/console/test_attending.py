@@ -102,16 +102,20 @@ def test_what_was_heard_does_not_count_for_the_next_bot():
 
 
 def test_where_bots_are_alone_the_first_ctrl_c_asks():
-    person, stop = Person(leaves=True), Stop()
+    person, stop, ended = Person(leaves=True), Stop(), threading.Event()
 
     def bots():
         person.press()
-        while True:
-            yield LINES[0]
+        try:
+            while True:
+                yield LINES[0]
+        finally:
+            ended.set()
 
     with pytest.raises(KeyboardInterrupt):
         list(person.attendant(alone=True).lines(bots(), stop.set))
     assert person.asked == 1
+    assert ended.wait(5)
 
 
 def test_what_goes_wrong_goes_wrong_where_it_is_waited_for():

@@ -50,3 +50,12 @@ def test_it_lies_on_a_plate_and_before_the_board():
     (lying,) = before(card, design.kit.assembly)
     lowest = min(panel.outline.bottom for panel in design.layout.panels)
     assert lying.pose.at[1] + 44 < lowest
+
+
+@pytest.mark.slow
+def test_a_title_without_strokes_is_told():
+    settings = ["title=\u68cb"]
+    design = cuatto_kit.load(BOARD, settings=settings)
+    told = [(one.code, one.severity, one.where) for one in design.card().findings]
+    assert told == [("LEFT_OFF", "warning", "\u68cb")]
+    assert not cuatto_kit.load(BOARD).card().findings

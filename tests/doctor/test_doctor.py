@@ -54,6 +54,7 @@ def test_a_sound_machine(tmp_path: Path) -> None:
     assert all(line["mend"] for line in document["lines"] if line["state"] != "ok")
 
 
+@pytest.mark.slow
 def test_libraries_that_are_missing_or_broken(tmp_path: Path) -> None:
     missing = """
 import importlib.metadata as metadata, sys

@@ -104,6 +104,7 @@ def test_every_block_lies_in_each_way_it_can():
     assert counted == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", each(2, [SMALL, PANELS]), ids=lambda kit: kit[0])
 @pytest.mark.parametrize("clearance", each(2, [0.4, 0.1]))
 def test_a_wrong_clearance_fails(kit, clearance):

@@ -22,7 +22,7 @@ LINE = Case(("check", "line.yaml", "--games", "5", "--no-skill"), {"line.yaml": 
 @pytest.mark.parametrize(
     ("kind", "count"),
     [
-        *((kind, 5) for kind in CHEAP),
+        *((kind, 3) for kind in CHEAP),
         *(pytest.param(kind, 25, marks=pytest.mark.slow) for kind in KINDS),
     ],
 )

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="no ps here")
 KILLS = {"cache": 4, "build": 6, "sheet": 3, "check": 4, "studio": 4}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", often(["cache"], KILLS))
 def test_nothing_is_torn_by_a_kill(name, tmp_path):
     told = kills.series(name, KILLS[name], 7, math.inf, tmp_path, lambda line: None)

@@ -246,6 +246,24 @@ def test_one_game_in_a_hundred_may_be_left_unfinished(
     assert [code for code in codes(fake_report(wins, games=games)) if code == "UNFINISHED"] == found
 
 
+def test_one_of_the_first_games_that_does_not_end_fails_a_board_that_there_is_no_time_for() -> None:
+    subject = fake_subject((45, 45))
+    report = make_report(subject, Plan(seats=2, games=200, skill=False), Deadline(0))
+    assert (report.data.games, report.data.finished.mean) == (10, 0.9)
+    assert codes(report)[0] == "UNFINISHED"
+    assert report.verdict == "fail"
+
+
+def test_a_board_is_judged_by_the_first_games_where_there_is_no_time_for_others() -> None:
+    played = race_report(Plan(seats=2, games=200))
+    report = make_report(replace(race_subject(), seats=(2, 2)), Plan(seats=2), Deadline(0))
+    assert report.data.games == 10
+    assert {one.name for one in report.data.judgements} >= {"minutes", "lead_changes"}
+    assert judged(report, "minutes").judgement == judged(played, "minutes").judgement
+    missing = {one.name: one.reason for one in report.data.unjudged}
+    assert missing["seat_spread"] == "too few games to tell"
+
+
 @pytest.mark.parametrize(
     ("minutes", "advice"),
     [((5, 9), "shorter paths"), ((11, 20), "longer paths"), ((8, 12), None)],

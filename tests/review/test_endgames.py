@@ -20,6 +20,7 @@ CUATTO = [("short-12", seed, 1_500, TWO) for seed in (8, 4, 7, 9, 10)] + [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "seed", "most", "settings"), each(40, [pytest.param(*one) for one in CUATTO + UR])
 )

@@ -1,5 +1,6 @@
 """A small atlas, as a search would leave it: bundled boards and changes of them."""
 
+import json
 from functools import cache
 
 import cuatto_kit
@@ -89,3 +90,10 @@ def design() -> Design:
 def said() -> Said:
     """What its file says but for its title and targets."""
     return {key: v for key, v in design().document.data.items() if key not in ("title", "targets")}
+
+
+def without_time(text: str) -> dict:
+    """What an atlas.json says but for how long the search took, which its page tells, too."""
+    said = json.loads(text)
+    del said["seconds"]
+    return said | {"files": [file for file in said["files"] if file["path"] != "atlas.html"]}

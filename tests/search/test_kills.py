@@ -1,7 +1,6 @@
 """The whole search from the command line: the same atlas whoever does the work and however often
 the search is killed, and nothing of it outlives it."""
 
-import json
 import os
 import signal
 import subprocess
@@ -14,6 +13,7 @@ import pytest
 
 from cuatto_kit.config import bundled
 from tests.search import orders
+from tests.search.atlases import without_time
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 GAMES = 150_000
@@ -35,8 +35,7 @@ def command(brief, folder, *options):
 
 def atlas(folder):
     """What was found, and all boards; not how long it took."""
-    found = json.loads((folder / "small" / "atlas.json").read_text("utf-8"))
-    del found["seconds"]
+    found = without_time((folder / "small" / "atlas.json").read_text("utf-8"))
     boards = sorted((folder / "small" / "boards").iterdir())
     return found, [path.read_text("utf-8") for path in boards]
 

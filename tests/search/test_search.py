@@ -5,6 +5,7 @@ import json
 import pytest
 
 from cuatto_kit.search import journal
+from tests.search.atlases import without_time
 
 BRIEF = """
 title: {en: Tiny, es: Pequeña}
@@ -26,10 +27,6 @@ def brief(tmp_path):
     path = tmp_path / "tiny.yaml"
     path.write_text(BRIEF)
     return path
-
-
-def without_time(text):
-    return {key: value for key, value in json.loads(text).items() if key != "seconds"}
 
 
 @pytest.mark.slow

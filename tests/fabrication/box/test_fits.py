@@ -37,6 +37,7 @@ def wrong(box, shift, number=0):
     return replace(box, pieces=tuple(pieces))
 
 
+@pytest.mark.slow
 def codes(box, meshes):
     return {finding.code for finding in fits.prove_boxes([box], meshes).findings}
 

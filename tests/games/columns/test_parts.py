@@ -65,6 +65,7 @@ def test_all_joints_close_with_the_clearance():
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_panels_share_nothing():
     assert max(panels.shared_volumes(table())) < 0.05
 

@@ -85,6 +85,7 @@ def test_a_large_game_is_left_alone():
     assert exhaustive_findings(variant, layout, 2) == ()
 
 
+@pytest.mark.slow
 def test_a_walk_that_takes_too_much_memory_ends(monkeypatch):
     monkeypatch.setattr(graph, "MOST_BYTES", 300_000)
     assert exhaustive_findings(*load(document(BRIDGED, checkers={"regular": 2})), 2) == ()

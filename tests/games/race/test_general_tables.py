@@ -19,6 +19,7 @@ def simulators(name, **settings):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", each(3, BOARDS))
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_games_are_the_same(name, policy):

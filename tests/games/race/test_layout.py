@@ -464,9 +464,9 @@ seats: 1
 teams: {colours: [gold], pieces: 4}
 board: {start: yards, paths: {main: {from: start, walk: %s, to: finish}}}
 """
-    with pytest.raises(InvalidVariant, match="2 × 2 free spaces"):
-        cuatto_kit.load(board % "'up 2, right 2'").layout  # noqa: B018
-    cuatto_kit.load(board % "'up 5, right 5'").proof()
+    with pytest.raises(InvalidVariant, match="3 × 3 free spaces"):
+        cuatto_kit.load(board % "'up 5, right 5'").layout  # noqa: B018
+    cuatto_kit.load(board % "'up 7, right 7'").proof()
 
 
 def test_only_a_yard_that_holds_its_inlay_has_one() -> None:
@@ -479,6 +479,6 @@ board: {start: yards, paths: {main: {from: start, walk: 'up %d, right %d', to: f
 """
     inlays = [
         "inlay-yard" in [part.name for part in cuatto_kit.load(board % (size, size)).kit.parts]
-        for size in (4, 9)
+        for size in (7, 9)
     ]
     assert inlays == [False, True]

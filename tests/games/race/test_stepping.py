@@ -16,6 +16,7 @@ BOARDS = int(os.environ.get("STEPPED_BOARDS", 8))
 """Boards drawn at random, each with rules of its own, which a second is taken to compile."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", often([0], range(BOARDS)))
 def test_a_race_with_any_rules_is_stepped_as_it_is_played(number: int) -> None:
     chance = random.Random(number)

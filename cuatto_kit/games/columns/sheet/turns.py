@@ -5,10 +5,10 @@ rule is about. What a text says of a turn is proved in claims.py.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, tee
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.columns.config.models import ColumnsVariant
@@ -154,10 +154,11 @@ class _Search:
         both played in full, on boards that let them."""
         for column in self.columns[:FEW]:
             start = self.game.place({0: {column: LOW}})
-            firsts = [turn for turn in self._plays(start) if _climbs_once(turn[-1])]
-            for late, full in product((True, False), repeat=2):
-                fitting = [turn for turn in firsts if (column in turn[-1].columns) != late]
-                for first in islice(fitting, FEW):
+            played = tee((turn for turn in self._plays(start) if _climbs_once(turn[-1])), 4)
+            for (late, full), firsts in zip(product((True, False), repeat=2), played, strict=True):
+                for first in islice(_going_on(firsts, column, not late), FEW):
+                    if full and not self._is_whole(first[-1]):
+                        continue
                     again = self._step(first[-1].after, ROLL_ON)
                     for second in self._plays(again.after):
                         whole = all(self._is_whole(turn[-1]) for turn in (first, second))
@@ -247,8 +248,7 @@ class _Search:
             owners = dict.fromkeys(others[: needed - 1], 0)
             top = self.game.board.columns[column]
             start = self.game.place({0: {column: top - 1}}, owners)
-            plays = self._plays(start)
-            for turn in sorted(plays, key=lambda turn: not self._is_whole(turn[-1])):
+            for turn in self._whole_first(self._plays(start)):
                 state = turn[-1].after
                 if state.phase is Phase.END:
                     yield Shown(turn)
@@ -267,6 +267,16 @@ class _Search:
             for move in self.game.legal(step.after):
                 if move.columns:
                     yield step, self._step(step.after, move)
+
+    def _whole_first(self, turns: Iterable[Turn]) -> Iterator[Turn]:
+        """Those that are played in full before all others; none is asked for before it is due."""
+        others = []
+        for turn in turns:
+            if self._is_whole(turn[-1]):
+                yield turn
+            else:
+                others.append(turn)
+        yield from others
 
     def _rolls(self, start: Position) -> list[Roll]:
         """What may be rolled, dice that differ first, then sums that are likely."""
@@ -296,6 +306,11 @@ def loosened(variant: ColumnsVariant, layout: Layout, seats: int) -> ColumnsGame
 def plays_of(game: ColumnsGame, state: Position, sums: Sequence[int]) -> list[Move]:
     """What may be played of one pairing."""
     return [move for move in game.legal(state) if Counter(move.columns) <= Counter(sums)]
+
+
+def _going_on(turns: Iterable[Turn], column: int, wanted: bool) -> Iterator[Turn]:
+    """The turns whose last step is in a column, or those whose is not."""
+    return (turn for turn in turns if (column in turn[-1].columns) == wanted)
 
 
 def _climbs_once(step: Step) -> bool:

@@ -8,8 +8,8 @@ from itertools import product
 from cuatto_kit.board import cutting
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
 
-LEAST = 2
-"""Edge of the smallest yard (spaces): four pawns wait in it."""
+LEAST = 3
+"""Edge of the smallest yard (spaces): four pawns wait within its ring."""
 
 
 @dataclass(frozen=True)

@@ -104,13 +104,18 @@ def _build(chance: Random) -> Case:
         *_at_times(chance, 0.1, "--json"),
         *_at_times(chance, 0.1, "--plates", chance.choice(("one-colour", "fewest", "by-object"))),
         *_at_times(
-            chance, 0.05, "--parts", chance.choice(("tile=3",) * 5 + ("x=1", "tile=0", "tile", "=1"))
+            chance,
+            0.05,
+            "--parts",
+            chance.choice(("tile=3",) * 5 + ("x=1", "tile=0", "tile", "=1")),
         ),
         *_at_times(chance, 0.05, "--spare", chance.choice(("1", "2", "3", "100", "101"))),
         *_at_times(
             chance, 0.05, "--flat", "svg", "--kerf", chance.choice(("0", "1", "0.2", "0.3", "2"))
         ),
-        *_at_times(chance, 0.05, "--printer", chance.choice(("prusa-mini",) * 9 + ("p.yaml", "x", ""))),
+        *_at_times(
+            chance, 0.05, "--printer", chance.choice(("prusa-mini",) * 9 + ("p.yaml", "x", ""))
+        ),
         *_at_times(chance, 0.03, "--box"),
     ]
     chosen = ("--only", chance.choice(only), "--force")

@@ -16,7 +16,11 @@ MODULES = sorted(
     for path in ROOT.rglob("*.py")
     if path.name != "__main__.py"
 )
-OPTIONAL = {"cuatto_kit.environments.agents", "cuatto_kit.environments.spiel"}
+OPTIONAL = {
+    "cuatto_kit.environments.agents",
+    "cuatto_kit.environments.spiel",
+    "cuatto_kit.search.cluster",
+}
 """Modules that import what an extra brings."""
 IMPORTED = [name for name in MODULES if name not in OPTIONAL]
 
@@ -51,7 +55,6 @@ main()
 """
 
 
-@pytest.mark.slow
 def elsewhere(code: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Runs code on such a system."""
     return subprocess.run(
@@ -64,6 +67,7 @@ def elsewhere(code: str, *arguments: str, cwd: Path) -> subprocess.CompletedProc
     )
 
 
+@pytest.mark.slow
 def test_every_module_is_imported(tmp_path: Path) -> None:
     ended = elsewhere(IMPORTING, *IMPORTED, cwd=tmp_path)
     assert ended.returncode == 0, ended.stderr

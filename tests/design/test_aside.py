@@ -26,11 +26,11 @@ def design():
     return replace(open_design("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
 
 
-@pytest.mark.slow
 def helpers():
     return len(multiprocessing.active_children())
 
 
+@pytest.mark.slow
 def test_what_it_makes_is_found_in_the_store(design, monkeypatch):
     before, watch = helpers(), Stopwatch()
     monkeypatch.setattr(design.store, "watch", watch)

@@ -54,7 +54,6 @@ def test_a_sound_machine(tmp_path: Path) -> None:
     assert all(line["mend"] for line in document["lines"] if line["state"] != "ok")
 
 
-@pytest.mark.slow
 def test_libraries_that_are_missing_or_broken(tmp_path: Path) -> None:
     missing = """
 import importlib.metadata as metadata, sys
@@ -89,6 +88,7 @@ metadata.version = without
     assert {fault["path"] for fault in document["error"]} >= {*told, *trials.WORK}
 
 
+@pytest.mark.slow
 def test_a_home_that_cannot_be_written_hinders_nobody(tmp_path: Path) -> None:
     home = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null/c", "XDG_STATE_HOME": "/dev/null/s"}
     status, document = examined(tmp_path, **home)

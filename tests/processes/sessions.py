@@ -44,7 +44,7 @@ def started(folder: Path, *arguments: str, **how: object) -> Iterator["subproces
     usual = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process: subprocess.Popen[str] = subprocess.Popen(
         command(*arguments), cwd=folder, start_new_session=True, text=True, encoding="utf-8",
-        **(usual | how),
+        preexec_fn=_hear_all, **(usual | how),
     )  # fmt: skip
     try:
         yield process
@@ -53,6 +53,12 @@ def started(folder: Path, *arguments: str, **how: object) -> Iterator["subproces
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         process.communicate()
+
+
+def _hear_all() -> None:
+    """As from a terminal: whoever runs the tests may have turned signals off (nohup)."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def wait_until(true, process: "subprocess.Popen[str]") -> bool:

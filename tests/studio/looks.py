@@ -3,8 +3,6 @@
 import time
 from collections.abc import Callable, Iterator
 
-from axe_playwright_python.sync_playwright import Axe
-
 from tests.conftest import PATIENCE
 
 WIDTHS = {1280: 800, 390: 844}
@@ -32,6 +30,8 @@ def until(page, expression: str) -> None:
 def check_looks(page, view: str, go: Callable[[int], None] = lambda width: None) -> None:
     """Axe finds nothing serious in a view (a selector), and nothing stands over the side; `go`
     leads to the view in a window of some width."""
+    from axe_playwright_python.sync_playwright import Axe
+
     for look in looks(page):
         go(look[1])
         found = Axe().run(page, context=view).response["violations"]

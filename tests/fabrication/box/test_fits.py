@@ -37,11 +37,11 @@ def wrong(box, shift, number=0):
     return replace(box, pieces=tuple(pieces))
 
 
-@pytest.mark.slow
 def codes(box, meshes):
     return {finding.code for finding in fits.prove_boxes([box], meshes).findings}
 
 
+@pytest.mark.slow
 def test_a_small_kit_lies_in_its_box():
     design = design_of(*SMALL)
     boxed = design.box()

@@ -65,11 +65,11 @@ def test_all_joints_close_with_the_clearance():
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_panels_share_nothing():
     assert max(panels.shared_volumes(table())) < 0.05
 
 
+@pytest.mark.slow
 def test_a_knob_that_does_not_match_is_noticed():
     """The measure itself: the same board with one panel out of place."""
     mate = next(table().mates())

@@ -85,7 +85,6 @@ def test_a_large_game_is_left_alone():
     assert exhaustive_findings(variant, layout, 2) == ()
 
 
-@pytest.mark.slow
 def test_a_walk_that_takes_too_much_memory_ends(monkeypatch):
     monkeypatch.setattr(graph, "MOST_BYTES", 300_000)
     assert exhaustive_findings(*load(document(BRIDGED, checkers={"regular": 2})), 2) == ()
@@ -93,6 +92,7 @@ def test_a_walk_that_takes_too_much_memory_ends(monkeypatch):
         walk_through(game_of(document(BRIDGED, checkers={"regular": 3})))
 
 
+@pytest.mark.slow
 def test_a_walk_is_the_same_interpreted(monkeypatch):
     game = game_of(document(BRIDGED, checkers={"regular": 1}, rules={"start_order": "roll_off"}))
     compiled = graph_of(game)

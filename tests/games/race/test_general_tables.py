@@ -19,7 +19,6 @@ def simulators(name, **settings):
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", each(3, BOARDS))
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 def test_games_are_the_same(name, policy):
@@ -32,6 +31,7 @@ def test_games_are_the_same(name, policy):
         assert (own.tallies[tally] == general.tallies[tally]).all(), tally
 
 
+@pytest.mark.slow
 def test_boards_of_the_same_rules_share_a_kernel():
     rules = set()
     for name in bundled.bundled():

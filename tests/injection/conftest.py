@@ -48,7 +48,7 @@ def made(design, written, tmp_path_factory):
     design.write(folder, options)
     (folder / board.KIT).rename(folder / "kit")
     write_zip(design.name, kept_kit(design, options).contents, folder / "kit.zip")
-    design.write_page(design.report(), folder / "report.html")
+    design.write_page(design.report(design.quick_plan), folder / "report.html")
     _compared(written, folder)
     _played(written, folder)
     _found(written, folder)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 EMPTY = """\
 game: cuatto
-title: Mine 😀
+title: Mine 𝐌
 seats: 2
 teams: {colours: [gold, red], pieces: 4}
 board:

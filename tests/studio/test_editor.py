@@ -10,9 +10,9 @@ from tests.studio.conftest import open_board
 
 pytestmark = pytest.mark.browser
 
-BOARD = """# Snake 🐉
+BOARD = """# Snake 𝐌
 game: cuatto
-title: {en: Snake 🐉, es: Ñandú}
+title: {en: Snake 𝐌, es: Ñandú}
 seats: [2, 4]
 teams: {colours: [red, blue, green, gold], checkers: {regular: 4}}
 board:

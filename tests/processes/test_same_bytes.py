@@ -61,7 +61,7 @@ def test_a_clock_that_is_set_back_between_runs_changes_nothing(tmp_path):
     assert made[0] == made[1]
 
 
-@pytest.mark.long  # faketime makes sleeps of another length, too: who waits for a lock may wait long
+@pytest.mark.long  # faketime makes sleeps of another length, too: a wait for a lock may be long
 @pytest.mark.skipif(same_bytes.FAKETIME is None, reason="faketime is not installed")
 def test_a_clock_that_runs_backwards_changes_nothing(usual, tmp_path):
     before = (same_bytes.FAKETIME, "--exclude-monotonic", "-f", "+0 x-50")

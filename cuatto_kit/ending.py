@@ -18,9 +18,6 @@ SIGNALS = tuple(
 )
 _SOON = 0.01
 """Seconds until a signal that was lost is sent again."""
-_LATER = 2.0
-"""Seconds until a signal comes once more that may have been lost: not all that a library calls back
-minds what is raised there."""
 
 
 def at_once() -> None:
@@ -54,8 +51,7 @@ def _raise(number: int, frame: "FrameType | None") -> None:
     if isinstance(sys.exception(), KeyboardInterrupt | SystemExit):
         return
     if number == signal.SIGINT:
-        raise KeyboardInterrupt  # whoever pressed it presses again
-    _send(number, _LATER)
+        raise KeyboardInterrupt
     raise SystemExit(128 + number)
 
 
@@ -65,13 +61,7 @@ def _send_again(lost: "sys.UnraisableHookArgs") -> None:
     if not isinstance(error, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(lost)
         return
-    _send(int(error.code or 0) - 128 if isinstance(error, SystemExit) else signal.SIGINT, _SOON)
-
-
-def _send(number: int, seconds: float) -> None:
-    """Sends a signal to this process after some time, if it is still there then."""
     import threading
 
-    timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
-    timer.daemon = True
-    timer.start()
+    number = int(error.code or 0) - 128 if isinstance(error, SystemExit) else signal.SIGINT
+    threading.Timer(_SOON, os.kill, (os.getpid(), number)).start()

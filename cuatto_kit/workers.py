@@ -6,6 +6,7 @@ They come from a server that has imported what they need, where the system has s
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 
 from cuatto_kit import ending
+
+LONGEST_TEMPORARY = 60
+"""Bytes in the name of the folder for temporary files: a server's socket lies there, and the name
+of a socket has 107 at most."""
 
 
 def cores() -> int:
@@ -23,7 +28,8 @@ def cores() -> int:
 def context(preload: str) -> BaseContext:
     """What makes processes that have the module `preload`. What a terminal or a supervisor sends
     to all processes together is for this one, which ends them."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
+    has_server = "forkserver" in multiprocessing.get_all_start_methods()
+    if not has_server or len(os.fsencode(tempfile.gettempdir())) > LONGEST_TEMPORARY:
         return multiprocessing.get_context("spawn")
     from multiprocessing import forkserver, resource_tracker
 

@@ -100,7 +100,8 @@ def test_the_page_stands_alone(call, tmp_path):
     page = (tmp_path / "report.html").read_text("utf-8")
     assert answer.returncode == 0
     assert page.startswith("<!doctype html>")
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "http:" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "https:" not in page
     assert page.count("<svg") > 10
 
 
@@ -188,7 +189,7 @@ def test_an_answer_comes_within_its_budget(call, board):
     answer = call("check", name, "--json")
     assert time.monotonic() - began < 20
     assert answer.returncode == 5
-    assert json.loads(answer.stdout)["games"] == 100
+    assert 10 <= json.loads(answer.stdout)["games"] <= 100
 
 
 # --- two boards, and a setting ----------------------------------------------------------------

@@ -36,7 +36,7 @@ for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readli
     sys.modules[name] = None
 for name in (
     "fork", "forkpty", "sched_getaffinity", "sched_setaffinity", "getuid", "getgid",
-    "killpg", "setpgrp", "setsid", "nice", "sysconf", "mkfifo", "fchmod", "uname",
+    "killpg", "setpgrp", "setsid", "nice", "sysconf", "mkfifo", "uname",
 ):
     delattr(os, name)
 for name in ("SIGHUP", "SIGALRM", "SIGPIPE", "SIGUSR1", "SIGWINCH", "alarm"):

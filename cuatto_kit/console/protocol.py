@@ -4,6 +4,7 @@ A controller says a line, a conversation answers; it thinks in a thread of its o
 and `isready` are answered at once. docs/protocol.md tells every command.
 """
 
+import contextlib
 import re
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -192,10 +193,15 @@ class Conversation(Generic[State, Move]):
         if actor == CHANCE:
             refuse("bad_state", "dice are to fall; expected dice or moves that end with a roll")
         grant, stop = granted(rest, actor + 1, self._lines), _Halt()
-        thread = threading.Thread(target=self._think, args=(state, grant, stop))
+        thread = threading.Thread(target=self._think_aloud, args=(state, grant, stop))
         thread.daemon = True  # nobody waits for it who ends by Ctrl-C
         self._thinking = thread, stop
         thread.start()
+
+    def _think_aloud(self, state: State, grant: Grant, stop: "_Halt") -> None:
+        """Thinks for as long as somebody hears it."""
+        with contextlib.suppress(SystemExit):
+            self._think(state, grant, stop)
 
     def _think(self, state: State, grant: Grant, stop: "_Halt") -> None:
         news: _News[Move] = _News()

@@ -261,7 +261,9 @@ def origin_of(path: str) -> str:
 
 def without_place(path: str) -> str:
     """A path as a kit tells it: where a file lies on somebody's disk is nobody else's business."""
-    whole = PureWindowsPath(path)  # which knows the roots and slashes of all systems
+    if path.startswith("/"):
+        return path.rpartition("/")[2]
+    whole = PureWindowsPath(path)
     return whole.name if whole.anchor else path
 
 

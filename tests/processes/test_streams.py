@@ -57,7 +57,7 @@ LINES = {
     "kit --help | true; exit ${PIPESTATUS[0]}": (0, ""),
     "kit schema | head -1; exit ${PIPESTATUS[0]}": (0, ""),
     "kit play short-12 --bots easy,easy | true; exit ${PIPESTATUS[0]}": (0, ""),
-    "kit check short-12 --games 50 --strict | true; exit ${PIPESTATUS[0]}": (6, ""),
+    "kit check short-12 --games 2000 --strict | true; exit ${PIPESTATUS[0]}": (6, ""),
 }
 """Each with its status and what it says on standard error."""
 USUAL = ["kit list >/dev/full", "kit list | true; exit ${PIPESTATUS[0]}", "kit list >&-"]

@@ -48,7 +48,7 @@ def test_the_same_bytes_in_an_odd_place(verb, place, usual, tmp_path):
     assert same_bytes.products(place, [verb], tmp_path) == usual(verb)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(same_bytes.FAKETIME is None, reason="faketime is not installed")
 def test_a_clock_that_is_set_back_between_runs_changes_nothing(tmp_path):
     """The cache is that of a run in 2037 when the clock shows 1999."""

@@ -4,7 +4,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any
@@ -49,14 +49,6 @@ class _Presses:
         self._stop()
 
 
-@contextmanager
-def _set_behind(event: threading.Event) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        event.set()
-
-
 class Attendant:
     """Has answers worked out in a thread of their own, so that Ctrl-C can stop what thinks there:
     pressed again before anything comes of it, it asks."""
@@ -77,7 +69,8 @@ class Attendant:
         said: SimpleQueue[Line | BaseException | None] = SimpleQueue()
         left = threading.Event()
         worker = threading.Thread(target=self._work, args=(work, said, left), daemon=True)
-        with _Presses(stop) as presses, _set_behind(left):
+        with _Presses(stop) as presses, ExitStack() as behind:
+            behind.callback(left.set)
             worker.start()
             last, is_told = time.monotonic(), False
             while True:

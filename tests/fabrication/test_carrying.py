@@ -215,29 +215,34 @@ def test_what_a_crash_has_emptied_is_written_anew(album):
     assert content(album) == {"one": "1"}
 
 
-def test_what_turns_up_at_the_last_moment_stays(album, monkeypatch):
-    swap = folder._swap
+@pytest.fixture
+def late(monkeypatch):
+    """Has somebody write a file into the former folder just before it goes, in a block."""
 
-    def late(staging, target):
-        (target / "late").write_text("late")
-        swap(staging, target)
+    @contextmanager
+    def writes(name, text):
+        swap = folder._swap
 
-    monkeypatch.setattr(folder, "_swap", late)
-    write(album)
+        def swapped(staging, target):
+            (target / name).write_text(text)
+            swap(staging, target)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(folder, "_swap", swapped)
+            yield
+
+    return writes
+
+
+def test_what_turns_up_at_the_last_moment_stays(album, late):
+    with late("late", "late"):
+        write(album)
     assert content(album) == {"late": "late"}
 
 
-def test_what_is_written_twice_at_the_last_moment_stays_beside(album, monkeypatch):
-    swap = folder._swap
-
-    def late(staging, target):
-        (target / "new").write_text("mine")
-        swap(staging, target)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(folder, "_swap", late)
-        with pytest.raises(UsageError, match="stands where"):
-            write(album, new="ours")
+def test_what_is_written_twice_at_the_last_moment_stays_beside(album, late):
+    with late("new", "mine"), pytest.raises(UsageError, match="stands where"):
+        write(album, new="ours")
     assert content(album) == {"new": "ours"}
     aside = album.with_name(".album.old")
     assert content(aside)["new"] == "mine"

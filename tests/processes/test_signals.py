@@ -13,21 +13,13 @@ import pytest
 
 from tests.cases import often, seldom
 from tests.conftest import PATIENCE
+from tests.processes.scripts import script
 from tests.processes.sessions import left_of, started, wait_until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 
 SIGNALS = {"int": signal.SIGINT, "term": signal.SIGTERM, "hup": signal.SIGHUP}
-BRIEF = """title: Ended
-base:
-  game: cuatto
-  seats: [2, 2]
-  teams: {colours: [red, blue], checkers: {regular: 2}}
-  board: {start: pool, finish: tray}
-vary: {rules.finish: [overshoot, exact]}
-features: {tiles: [8, 12], routes: [1, 2]}
-targets: {minutes: [1, 60]}
-"""
+BRIEF = script("kills").BRIEF
 QUICK = {
     "list": ("list",),
     "schema": ("schema",),

@@ -10,18 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PATIENCE
+from tests.processes.scripts import script
 from tests.processes.sessions import command, started
 
 pytestmark = pytest.mark.slow
-BOARD = """game: cuatto
-title: Together
-seats: [2, 2]
-teams: {colours: [red, blue], checkers: {regular: 2}}
-board:
-  start: {bridge: 2}
-  paths:
-    main: {from: start, walk: up 4, to: finish}
-"""
+BOARD = script("kills").BOARD.replace("LENGTH", "up 4")
 SHORT = ("--only", "board", "--quiet")
 
 

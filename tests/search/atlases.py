@@ -92,7 +92,7 @@ def said() -> Said:
     return {key: v for key, v in design().document.data.items() if key not in ("title", "targets")}
 
 
-def without_time(text: str) -> dict:
+def without_time(text: str | bytes) -> dict:
     """What an atlas.json says but for how long the search took, which its page tells, too."""
     said = json.loads(text)
     del said["seconds"]

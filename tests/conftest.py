@@ -1,5 +1,6 @@
 """What all tests share: a cache of their own, the command line, goldens."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -36,6 +37,7 @@ SHARED = "CUATTO_KIT_TESTS_CACHE"
 
 def pytest_configure() -> None:
     """Before test modules are imported: kernels are told where to lie when they are."""
+    gc.disable()  # until all tests are known, which stay: to look through them takes half the time
     os.environ.setdefault(SHARED, CACHE.name)
     os.environ["XDG_CACHE_HOME"] = os.environ[SHARED]
     os.environ["XDG_STATE_HOME"] = str(Path(os.environ[SHARED]) / "state")
@@ -47,6 +49,14 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The file that takes longest begins: what began last would run alone."""
     items.sort(key=lambda item: item.path.name != "test_contributing.py")
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected is kept to the end, so that nobody looks through it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:

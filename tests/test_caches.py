@@ -9,12 +9,10 @@ from collections import defaultdict
 import pytest
 
 BOARD = "short-12"
-PLAYING = {
-    "play": ("play", "snake-24", "--bots", "greedy", "--quiet"),
+PLAYING = {"play": ("play", "snake-24", "--bots", "greedy", "--quiet")}
+CACHED = {
     "odds": ("odds", "cant-stop", "6", "7", "8"),
     "list": ("list",),
-}
-CACHED = {
     "check": ("check", BOARD, "--games", "50"),
     "sheet": ("sheet", BOARD, "--lang", "en"),
     "build": ("build", BOARD, "--only", "teams", "--quality", "draft"),

@@ -142,6 +142,7 @@ def test_strict_makes_a_warning_a_status(call):
     assert (strict.returncode, call("check", "short-12", *silenced).returncode) == (6, 0)
 
 
+@pytest.mark.slow
 def test_a_check_says_what_helps_and_what_was_not_judged(call):
     answer = call("check", "short-12", "--games", "2000", "--no-skill", "--budget", "60")
     lines = answer.stdout.splitlines()
@@ -249,6 +250,7 @@ def test_commas_in_brackets_split_no_values(call):
     assert [row["verdict"] for row in rows].count("fail") == 0
 
 
+@pytest.mark.slow
 def test_a_value_that_makes_the_board_unplayable_is_told_in_its_row(call, board):
     text, code = BAD_BOARDS["short bridge"]
     answer = call("check", board(text), "--sweep", "board.start.bridge=2,6", *FEW_PLAIN, "--json")

@@ -209,6 +209,7 @@ def test_there_is_no_bot_of_another_name(case: Case) -> None:
 # Simulator and metrics
 
 
+@pytest.mark.slow
 @for_all("simulator")
 def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
     simulator = case.simulator
@@ -232,6 +233,7 @@ def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 
 
+@pytest.mark.slow
 @for_all("simulator")
 def test_a_simulator_counts_only_where_asked(case: Case) -> None:
     simulator = case.simulator
@@ -250,6 +252,7 @@ def test_the_ladder_climbs_by_policies_that_there_are(case: Case) -> None:
         assert rung.games > 0
 
 
+@pytest.mark.slow
 @for_all("metrics")
 def test_metrics_are_plain_data_and_words(case: Case) -> None:
     simulator, family = case.simulator, case.family
@@ -475,6 +478,7 @@ def test_moves_and_positions_are_numbers(case: Case) -> None:
         assert [part.shape[1:] for part in fields.values()] == [f.shape for f in encoding.fields]
 
 
+@pytest.mark.slow
 @for_all("playouts")
 def test_positions_are_played_on_by_the_same_dice(case: Case) -> None:
     """To an end, and broken off on the way there."""

@@ -201,6 +201,7 @@ def test_a_report_takes_the_place_of_nothing_else(target, more, no_work, board, 
     assert tree(tmp_path) == before
 
 
+@pytest.mark.slow
 def test_a_report_takes_the_place_of_a_report(call, tmp_path):
     (tmp_path / "page.html").touch()
     for seed in ("1", "2"):

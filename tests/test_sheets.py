@@ -113,6 +113,7 @@ def test_languages_by_commas(call, board, tmp_path, languages):
     assert told(content(tmp_path / "build" / "board")) == {"manifest.json", *rules("en", "es")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", POINTS)
 def test_a_prototype_in_paper(call, board, tmp_path, paper):
     call("sheet", board(), "--lang", "en", "--paper", paper, "--paper-board")

@@ -578,6 +578,7 @@ def test_nobody_waits_for_ever_for_a_process_that_was_stopped(tmp_path, monkeypa
         process.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moments", [6, pytest.param(100, marks=pytest.mark.long)])
 def test_a_process_that_is_killed_leaves_whole_entries(moments, tmp_path):
     chance, size, count = random.Random(moments), 2**20, 20

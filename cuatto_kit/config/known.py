@@ -1,7 +1,9 @@
 """What a model knows of its keys and values, place by place, asked of its JSON Schema."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator
+from functools import cached_property
 from typing import Any
 
 from cuatto_kit.errors import YamlPath
@@ -54,13 +56,21 @@ class Known:
     def homes(self, key: str, value: object, *, listed: bool = False) -> list[YamlPath]:
         """Where a key is known: of several places those that take the value. With `listed` only
         where the value is one of a list of values."""
-        found = [(path, nodes) for path, nodes in self._places((), self.schema) if path[-1] == key]
+        found = self._places_of.get(key, [])
         taking = [
             path[:-1]
             for path, nodes in found
             if (value in _listed(nodes) if listed else any(_takes(node, value) for node in nodes))
         ]
         return taking or ([] if listed else [path[:-1] for path, _ in found])
+
+    @cached_property
+    def _places_of(self) -> dict[str | int, list[tuple[YamlPath, list[Node]]]]:
+        """Every place of a key, with what is known of its value there."""
+        found = defaultdict(list)
+        for path, nodes in self._places((), self.schema):
+            found[path[-1]].append((path, nodes))
+        return found
 
     def _places(self, above: YamlPath, node: Node) -> Iterator[tuple[YamlPath, list[Node]]]:
         """Every key with what is known of its value."""

@@ -101,6 +101,9 @@ class _Refused:
         self.document = document
         self.known = known
         self.meant: set[str] = set()
+        self._given: dict[YamlPath, set[str]] = {}
+        for *above, key in document.keys:
+            self._given.setdefault(tuple(above), set()).add(str(key))
 
     def echoes(self, fault: Fault, cut_off: set[str]) -> bool:
         """Whether a fault follows from another: a key that is meant elsewhere is not missing, and
@@ -160,8 +163,7 @@ class _Refused:
     def _rivals(self, path: YamlPath) -> str:
         """What a key cannot stand beside; empty where there is no such key."""
         key, here = str(path[-1]), path[:-1]
-        given = {str(place[-1]) for place in self.document.keys if place[:-1] == here}
-        others = join_names(self.known.rivals(here, key, given - {key}))
+        others = join_names(self.known.rivals(here, key, self._given.get(here, set()) - {key}))
         return f"cannot be given beside {others}; expected one of them" if others else ""
 
     def _known_keys(self, path: YamlPath, value: object) -> str:

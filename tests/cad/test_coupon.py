@@ -143,6 +143,7 @@ def test_any_number_of_knobs_is_one_sound_solid(clearances):
         assert part.quantity == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["coupon-strip", "coupon-socket"])
 def test_it_prints_without_supports_or_a_remark(name):
     assert findings_of(name, mesh(name, quality=Quality.NORMAL)) == ()

@@ -136,6 +136,7 @@ def beside(kind, *, knob=None, socket=None, gap=(0.132, 0.268)):
     return prove([Pair(kind, host, guest) if kind is FitKind.LIFT else Pair(kind, guest, host)])
 
 
+@pytest.mark.slow
 def test_a_hidden_joint_closes_and_its_panel_lifts_off():
     proof = beside(FitKind.JOINT)
     assert proof.findings == ()

@@ -140,6 +140,7 @@ def test_a_stopped_clock_still_gives_a_move(table):
     assert BEST.fullmatch(told)["move"] in table.session.legal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "lines"),
     [(0, 600), *(pytest.param(seed, 2_500, marks=pytest.mark.slow) for seed in range(4))],

@@ -287,6 +287,7 @@ def test_any_lines_leave_a_legal_game(seed, tmp_path, monkeypatch):
     assert {path.name for path in tmp_path.iterdir()} <= {"one.rec", "two.rec"}
 
 
+@pytest.mark.slow
 def test_a_line_too_long_is_one_line_however_long_it_is(capsys):
     commands = open_table()
     terminal.from_pipe(commands, io.BytesIO(b"y" * 100_000 + b"\nstatus\n"))

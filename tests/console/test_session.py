@@ -110,6 +110,7 @@ def test_another_seed_brings_other_dice():
     assert len(games) == 5
 
 
+@pytest.mark.slow
 def test_dice_are_as_likely_as_the_rules_say():
     # 36 outcomes, each 1/36: chi-square with 35 degrees of freedom stays below 66.6 in 999
     # cases of 1000.

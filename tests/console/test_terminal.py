@@ -8,6 +8,8 @@ pytest.importorskip("pty", reason="needs a pseudo-terminal")
 
 from .seat import CTRL_C, CTRL_D, seen
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_move_an_undo_and_goodbye(sit_down, tmp_path):
     terminal = sit_down("snake-24-full", "--bots", "greedy", "--seats", "3", "--seed", "4")
@@ -43,7 +45,6 @@ def test_plain_text_has_no_control_codes_at_all(sit_down):
     assert "gold> 1\nmove ok\n" in shown
 
 
-@pytest.mark.slow
 def test_one_board_a_decision_however_long_the_bots_play(sit_down):
     terminal = sit_down("short-12", "--plain", "--bots", "random", "--seats", "6", "--seed", "2")
     shown = terminal.until("> ")
@@ -61,7 +62,6 @@ def test_the_end_of_the_input_ends_cleanly(sit_down):
     assert terminal.end() == ("", 0)
 
 
-@pytest.mark.slow
 def test_an_interrupt_ends_with_status_130_and_no_traceback(sit_down):
     terminal = sit_down("snake-24")
     terminal.until("> ")
@@ -71,7 +71,6 @@ def test_an_interrupt_ends_with_status_130_and_no_traceback(sit_down):
     assert (status, "Traceback" in rest) == (130, False), rest
 
 
-@pytest.mark.slow
 def test_bots_alone_play_and_leave(sit_down):
     terminal = sit_down("short-12", "--plain", "--bots", "greedy,greedy", "--seats", "2")
     shown, status = terminal.end()
@@ -80,7 +79,6 @@ def test_bots_alone_play_and_leave(sit_down):
     assert shown.count("│main.12 │") == 1
 
 
-@pytest.mark.slow
 def test_a_seed_that_nobody_has_chosen_is_shown(sit_down):
     seeds = set()
     for _ in range(2):
@@ -91,7 +89,6 @@ def test_a_seed_that_nobody_has_chosen_is_shown(sit_down):
     assert len(seeds) == 2
 
 
-@pytest.mark.slow
 def test_cant_stop_at_a_terminal(sit_down):
     terminal = sit_down("cant-stop", "--bots", "rule28", "--seats", "2", "--seed", "5")
     shown = terminal.until("> ")
@@ -114,7 +111,6 @@ def test_cant_stop_at_a_terminal(sit_down):
     assert (status, "Traceback" in shown + moved + stopped + rest) == (0, False)
 
 
-@pytest.mark.slow
 def test_cabeza_at_a_terminal(sit_down):
     terminal = sit_down("cabeza", "--bots", "search:3")
     shown = terminal.until("> ")

@@ -7,7 +7,7 @@ import pytest
 import cuatto_kit
 from cuatto_kit.cad import joints, library
 from cuatto_kit.errors import InvalidVariant
-from tests.cases import each
+from tests.cases import seldom
 
 BOARDS = ("short-12", "royal-ur", "parques", "cabeza", "cant-stop")
 """A board of every kind of panel."""
@@ -26,9 +26,10 @@ def load(folder, variant, tile, clearance, by):
     return cuatto_kit.load(str(folder / "top.yaml"), settings=settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
-    each(len(TILES) * len(BOARDS), [(tile, name) for tile in TILES for name in BOARDS]),
+    seldom(3, [(tile, name) for tile in TILES for name in BOARDS]),
     ids=str,
 )
 def test_no_play_that_is_let_pass_is_refused_by_a_part(tmp_path, case):

@@ -80,6 +80,7 @@ def test_the_drawing_is_the_board():
     assert drawn.splitlines() == [" ".join(row) for row in rows]
 
 
+@pytest.mark.slow
 def test_yards_are_printed_in_one_panel_and_change_no_game():
     layout = load("4-yards").layout
     assert [panel.size for panel in layout.panels] == [(198, 198)]
@@ -114,12 +115,13 @@ def untitled(layout):
     return replace(layout, spaces=tuple(replace(space, label={}) for space in layout.spaces))
 
 
+@pytest.mark.slow
 def test_the_finished_game_has_even_seats():
     assert DESCRIBE.spread("5-ludo") < 4
 
 
 @pytest.mark.parametrize(
-    "name", each(2, ["jail_rolls: 3", "5-ludo", "6-little", "exit_duty: none"])
+    "name", each(4, ["jail_rolls: 3", "5-ludo", "6-little", "exit_duty: none"])
 )
 def test_house_rules_do_what_the_table_says(name):
     figures = DESCRIBE.figures(f"`{name}`")

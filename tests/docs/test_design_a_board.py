@@ -10,6 +10,8 @@ from tests.cases import each
 
 from .page import DESIGN
 
+pytestmark = pytest.mark.slow
+
 
 def share(board, path):
     """A path's part of all landings where everybody is greedy (%)."""
@@ -41,7 +43,6 @@ def test_the_check_has_the_remarks_that_the_page_names(board, expected):
     assert DESIGN.codes(board) == expected
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("row", "measure", "boards", "within"),
     [
@@ -97,13 +98,11 @@ def test_in_a_hurry_nobody_takes_the_longer_arm():
     assert share("2-split", "shore") < share("2-split", "pier") / 3
 
 
-@pytest.mark.slow
 def test_at_the_bottleneck_teams_must_pass_more_often():
     passes = mean("passes_per_turn")
     assert passes("bottleneck") > 3 * passes("readme-18")
 
 
-@pytest.mark.slow
 def test_four_moves_on_a_double_make_the_game_shorter():
     quick = DESIGN.report("4-wishes", settings=("rules.doubles=four_moves",))
     assert quick["minutes"]["mean"] < DESIGN.report("4-wishes")["minutes"]["mean"] - 1

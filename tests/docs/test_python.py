@@ -16,6 +16,7 @@ def test_the_page_shows_every_script_as_it_is_and_in_order():
     assert shown == [path.read_text("utf-8") for path in FILES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script", "answer"), PYTHON.snippets, ids=[path.stem for path in FILES])
 def test_every_script_runs_and_answers_as_shown(script, answer, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

@@ -111,6 +111,7 @@ def test_any_two_teams_of_a_board_differ(name, deficiency):
         assert not alike or pattern_of(colours[one]) != pattern_of(colours[other])
 
 
+@pytest.mark.slow
 def test_patterns_differ_on_a_small_token_however_it_is_turned(discs):
     """At least a twelfth of a token is dark on one of two and light on the other."""
     turned = {

@@ -60,6 +60,7 @@ def root_of(drawing):
     return ElementTree.fromstring(drawing.svg)
 
 
+@pytest.mark.slow
 def test_every_board_is_drawn_with_all_that_can_happen(board):
     """Well formed, no style sheet, ids that are unique, nothing referred to that is not there."""
     layout, colours = board

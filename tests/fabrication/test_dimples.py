@@ -11,11 +11,13 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from tests.fabrication import fit
 
+pytestmark = pytest.mark.slow
+
 BOARDS = [
     pytest.param((), Quality.DRAFT, id="default"),
     pytest.param(("print={profile: original}",), Quality.DRAFT, id="original"),
     pytest.param(("seats=[2, 3]",), Quality.DRAFT, id="three-seats"),
-    pytest.param((), Quality.NORMAL, id="normal", marks=pytest.mark.slow),
+    pytest.param((), Quality.NORMAL, id="normal"),
 ]
 PANELS = {"field tile": "stem.1", "bridge cell": "short.3", "start": "start", "tray": "finish"}
 
@@ -38,7 +40,6 @@ def rim_of(settings):
     return 0.1 if settings == ("print={profile: original}",) else SEAT + PLAY
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PANELS.values(), ids=PANELS)
 @pytest.mark.parametrize(("settings", "quality"), BOARDS)
 def test_a_base_rests_on_the_rim_of_every_dimple(settings, quality, name):

@@ -61,6 +61,7 @@ def test_a_panel_with_sharp_edges_is_the_original_at_a_fifth(part):
     assert_a_fifth(panel(part, bevel=0, foot=0), original(part))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PANELS)
 def test_a_default_panel_is_the_original_but_for_its_broken_edges(part):
     default, first = panel(part), original(part)
@@ -86,6 +87,7 @@ def assert_a_fifth(default, original):
     assert default.bodies == original.bodies == 1
 
 
+@pytest.mark.slow
 def test_default_start_bridge_has_no_knob_and_the_tray_no_socket():
     whole = measures("original")["bridge"]
     start = measures("two-ways-home", "print.words=none")["start-bridge"]

@@ -29,6 +29,8 @@ from cuatto_kit.fabrication.threemf import THUMBNAIL
 from tests import kits
 from tests.fabrication import bambu
 
+pytestmark = pytest.mark.slow
+
 LARGE = ("cant-stop", "parques", "snake-24-full")
 """Kits that PrusaSlicer takes minutes for."""
 SIX = [
@@ -62,7 +64,6 @@ def items(path):
         yield (*objects[item.get("objectid")], matrix)
 
 
-@pytest.mark.slow
 def test_the_plates_hold_each_part_in_its_colours(built):
     wanted, found = Counter(), Counter()
     for part in built.manifest["parts"]:
@@ -74,7 +75,6 @@ def test_the_plates_hold_each_part_in_its_colours(built):
     assert found == wanted
 
 
-@pytest.mark.slow
 def test_the_project_holds_all_plates_as_their_own_files_do(built):
     """Read by the rules of Bambu Studio and OrcaSlicer (bambu.py)."""
     (entry,) = built.manifest["projects"]
@@ -97,7 +97,6 @@ def test_the_project_holds_all_plates_as_their_own_files_do(built):
         assert named == sum(called, Counter())
 
 
-@pytest.mark.slow
 def test_every_plate_has_a_picture_with_its_colours(built):
     image = pytest.importorskip("PIL.Image")
     for plate in built.manifest["plates"]:
@@ -276,13 +275,12 @@ def test_a_draft_is_in_one_colour_and_its_marks_are_engraved(tmp_path):
 
 
 @pytest.mark.slicer
-@pytest.mark.slow
 @pytest.mark.parametrize("machine", SIX)
 @pytest.mark.parametrize(
     ("variant", "settings", "strategy"),
     [
         ("short-12", ["teams.checkers.regular=1"], Strategy.BY_OBJECT),
-        ("cant-stop", [], Strategy.FEWEST),
+        pytest.param("cant-stop", [], Strategy.FEWEST, marks=pytest.mark.long),
     ],
 )
 def test_every_plate_is_sliced_inside_of_the_bed_with_a_skirt(variant, settings, strategy, machine):
@@ -312,6 +310,7 @@ def test_grams_and_hours_are_about_what_prusa_slicer_says(variant, machine):
         assert guess.seconds == pytest.approx(file.seconds, rel=0.15), file.name
 
 
+@pytest.mark.long
 @pytest.mark.slicer
 def test_a_faster_printer_takes_less_time():
     """Both said 41,235 s when speeds were the slicer's own."""

@@ -13,7 +13,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.errors import CannotPrint, Code
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.printability import Limits, findings_of, solid_of
-from tests.cases import each
+from tests.cases import each, seldom
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import BAD, box, gate, leaning, ledge, prism, triangles, wall
 
@@ -68,7 +68,7 @@ VARIANTS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", seldom(2, VARIANTS))
 def test_every_bundled_part_prints_without_a_remark(variant):
     assert said_of(variant) == []
 
@@ -79,7 +79,7 @@ def test_at_five_times_the_size_the_rings_of_a_strong_checker_droop():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quality", [Quality.NORMAL, Quality.FINE])
+@pytest.mark.parametrize("quality", seldom(2, [Quality.NORMAL, Quality.FINE]))
 def test_more_facets_bring_no_remark(quality):
     assert said_of("two-ways-home", quality) == []
 

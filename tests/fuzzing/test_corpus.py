@@ -6,9 +6,9 @@ from tests.fuzzing import corpus, running, verdicts
 
 
 @pytest.mark.parametrize("path", corpus.files(), ids=lambda path: path.stem)
-def test_what_once_failed_is_answered(path, tmp_path):
+def test_what_once_failed_is_answered(path, apart, tmp_path):
     kept = corpus.read(path)
-    outcome = running.run(kept.case, tmp_path / "case")
+    outcome = apart(running.run, kept.case, tmp_path / "case")
     assert verdicts.wrong(kept.case, outcome) == []
     assert (outcome.status, tuple(verdicts.codes(outcome))) == (kept.status, kept.codes)
 

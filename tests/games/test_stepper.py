@@ -38,7 +38,7 @@ def stepper_of(board: str, games: int, auto_reset: bool = True) -> Stepper[Any]:
     return encoding_of(board).stepper(games, auto_reset=auto_reset)
 
 
-@pytest.mark.parametrize("board", each(2, BOARDS))
+@pytest.mark.parametrize("board", each(4, BOARDS))
 def test_games_are_those_of_the_interpreted_rules(board: str, request: Any) -> None:
     """Random games, each position looked for among those to which a move and dice may lead."""
     slow = request.node.get_closest_marker("slow") is not None

@@ -68,6 +68,7 @@ def files(folder: Path, pattern: str) -> list[Path]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", OUTPUTS)
 def test_text_is_text(made, pattern):
     for path in files(made, pattern):
@@ -76,17 +77,20 @@ def test_text_is_text(made, pattern):
             assert bare(text) in texts, path
 
 
+@pytest.mark.slow
 def test_every_output_is_in_the_table(made):
     """What is added to a kit, an atlas or a page fails here until its texts are looked at, too."""
     told = {path for pattern in (*OUTPUTS, *COPIES) for path in files(made, pattern)}
     assert {path for path in made.rglob("*") if path.is_file()} == told
 
 
+@pytest.mark.slow
 def test_the_library_is_copied_as_it_is(made):
     for path in files(made, "kit/scad/library/*"):
         assert path.read_bytes() == library.path_of(path.stem).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_zip_holds_the_same_files_below_one_folder(made):
     kit = made / "kit"
     with zipfile.ZipFile(made / "kit.zip") as package:
@@ -98,6 +102,7 @@ def test_a_zip_holds_the_same_files_below_one_folder(made):
     assert all(plain_name.fullmatch(name) for name in names)
 
 
+@pytest.mark.slow
 def test_words_on_plastic_are_texts_of_a_drawing(made):
     texts = [text for path in files(made, ENGRAVED) for text in read(path.name, path.read_bytes())]
     assert CUT in texts

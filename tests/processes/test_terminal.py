@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -40,20 +41,24 @@ def rest_of(terminal: int) -> bytes:
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_play_gives_the_terminal_back(end, tmp_path):
-    terminal, theirs = pty.openpty()
-    before = termios.tcgetattr(theirs)
-    with started(tmp_path, "play", "short-12", stdin=theirs, stdout=theirs, stderr=theirs) as game:
+    terminal, number = pty.openpty()
+    before = termios.tcgetattr(number)
+    with (
+        ThreadPoolExecutor() as reader,
+        open(number, "rb", buffering=0) as theirs,
+        started(tmp_path, "play", "short-12", stdin=theirs, stdout=theirs, stderr=theirs) as game,
+    ):
         read_until(terminal, b"> ")
         game.send_signal(getattr(signal, end))
         if end == "SIGINT":
             read_until(terminal, b"(y/n) ")
             game.send_signal(signal.SIGINT)
+        rest = reader.submit(rest_of, terminal)  # who changes a terminal waits until all is shown
         game.wait(PATIENCE)
         assert game.returncode == 128 + getattr(signal, end)
         assert left_of(game.pid) == {}
-    assert termios.tcgetattr(theirs) == before
-    os.close(theirs)
-    assert b"Traceback" not in rest_of(terminal)
+        assert termios.tcgetattr(theirs) == before
+    assert b"Traceback" not in rest.result()
     os.close(terminal)
 
 

@@ -36,6 +36,7 @@ def test_every_board_is_told_and_every_kind_has_both_halves() -> None:
     assert min(len(BAD), len(GOOD)) >= 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", boards(BAD))
 def test_a_bad_board_is_warned_of_for_its_reason(name: str) -> None:
     expected = BAD[name]["expected"]

@@ -32,6 +32,8 @@ from tests.games.race.boards import SPLIT
 from .test_page import HOSTILE, Reader
 from .test_report import race_subject
 
+pytestmark = pytest.mark.slow
+
 PLAN = Plan(2, 300, policies=("greedy",), skill=False)
 
 
@@ -170,7 +172,6 @@ def test_seats_are_told_one_by_one(pair: list[Played]) -> None:
     assert sum(row.difference.mean for row in rows) == pytest.approx(0, abs=1e-5)
 
 
-@pytest.mark.slow
 def test_arms_are_compared_each_with_itself() -> None:
     made = Comparison(*played(*[entrant(name, paths=SPLIT) for name in "ab"]), seed=1)
     arms = [contrast.where for contrast in made.contrasts if contrast.where]

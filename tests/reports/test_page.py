@@ -103,6 +103,7 @@ class Reader(HTMLParser):
         return "".join(text for where, text in self.texts if where == tag)
 
 
+@pytest.mark.slow
 def test_hostile_names_stay_text(page: str) -> None:
     read = Reader(page)
     assert read.tags.count("script") == 1

@@ -219,6 +219,7 @@ def test_the_worst_finding_is_the_verdict(severities: list[Any], expected: str) 
     assert verdict([Finding("ANY", severity, "", "") for severity in severities]) == expected
 
 
+@pytest.mark.slow
 def test_what_was_found_before_the_games_counts_in_the_verdict() -> None:
     bottleneck = Finding(Code.BOTTLENECK, "warning", "path main", "…")
     report = race_report(subject=race_subject(static=[bottleneck], paths=BRIDGED))
@@ -362,6 +363,7 @@ def test_a_check_and_the_report_of_a_kit_judge_alike() -> None:
     assert kits.data.games != checks.data.games
 
 
+@pytest.mark.slow
 def test_what_helps_is_confirmed_on_other_games() -> None:
     told = load_design("short-12").check(Plan(4, games=150, skill=False, remedies=True)).data
     assert [one.criterion for one in told.remedies] == ["seat_spread"] * 2

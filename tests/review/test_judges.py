@@ -56,6 +56,7 @@ def test_playouts_that_are_broken_off_come_to_the_published_chance():
     assert shares.mean(axis=0)[0] == pytest.approx(FIRST_WINS, abs=0.015)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "seats", "bot"), [("short-12", 2, "greedy"), ("cant-stop", 3, "rule28")]
 )

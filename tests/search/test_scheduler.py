@@ -50,6 +50,7 @@ def test_every_ancestor_is_known(found):
             waiting += found.ancestors[waiting.pop()].parents
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 1000))
 def test_the_order_of_answers_changes_nothing(found, tmp_path_factory, order):

@@ -95,6 +95,7 @@ def test_a_folder_of_somebody_else_is_told_before_the_search(run, brief, tmp_pat
     assert "build/tiny holds something else than an atlas" in answer.stderr
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_with_its_own_journal_only(run, brief, tmp_path):
     (tmp_path / "build").mkdir()
     (tmp_path / "build/tiny.journal").write_bytes(journal._line({"brief": "another", "seed": 1}))

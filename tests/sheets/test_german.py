@@ -138,6 +138,7 @@ def test_what_disagrees_is_found(wrong, right):
 SPOKEN = [*((family, None) for family in FAMILIES), *(("race", name) for name in vocabularies())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gender", ["m", "f", "n"])
 @pytest.mark.parametrize(("family", "vocabulary"), SPOKEN)
 def test_german_agrees_whatever_gender_a_theme_gives(family, vocabulary, gender):
@@ -162,6 +163,7 @@ def test_german_nouns_have_a_gender_and_their_cases():
         assert (noun["gender"] == "f") == (not noun.get("gen", noun)["one"].endswith("s")), noun
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_german_speaks_to_one_player_or_all_of_them_and_writes_umlauts(theme):
     texts = everything("de", theme)

@@ -13,6 +13,8 @@ from cuatto_kit.sheets.texts import library
 from .test_texts import everything, filled, found_in, told
 from .whole import FAMILIES, THEMES, data_of
 
+pytestmark = pytest.mark.slow
+
 ARTICLES = ("o", "d{o}", "n{o}", "pel{o}", "ess{o}", "est{o}", "tod{o}", "outr{o}", "própri{o}")
 BEFORE = {
     **{

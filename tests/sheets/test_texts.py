@@ -11,7 +11,6 @@ from cuatto_kit.config.languages import languages
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
-from tests.cases import each
 from tests.games.race import test_examples, test_questions
 
 from .whole import (
@@ -29,6 +28,8 @@ from .whole import (
     sheet_of,
     topics_on,
 )
+
+pytestmark = pytest.mark.slow
 
 # Placeholders
 
@@ -65,7 +66,6 @@ def filled(topic, words):
     return "\n".join([words.words.fill(text.quick, topic.facts), *blocks])
 
 
-@pytest.mark.slow
 def test_every_text_is_met_on_some_board():
     """So that its placeholders are filled with the facts that it gets."""
     met = {(family, topic.switch, topic.value) for family, topic in told()}
@@ -76,14 +76,14 @@ def test_every_text_is_met_on_some_board():
     }
 
 
-@pytest.mark.parametrize(("language", "theme"), each(5, [pytest.param(*one) for one in WORDS]))
+@pytest.mark.parametrize(("language", "theme"), WORDS)
 def test_placeholders_are_filled(language, theme):
     for family, topic in told():
         text = filled(topic, library(language, family, theme))
         assert not re.search(r"[{}]|\bNone\b(?! of)|Name\(|  | [,.;:]|\.\.|\(\)", text), text
 
 
-@pytest.mark.parametrize(("language", "theme"), each(5, [pytest.param(*one) for one in WORDS]))
+@pytest.mark.parametrize(("language", "theme"), WORDS)
 def test_captions_need_no_facts_but_their_own(language, theme):
     """The same in every language."""
     words = library(language, "race", theme).words
@@ -132,7 +132,7 @@ ACCENTED = (
 )
 
 
-@pytest.mark.parametrize("theme", each(3, THEMES))
+@pytest.mark.parametrize("theme", THEMES)
 def test_spanish_has_its_accents(theme):
     assert found_in(rf"\b(?:{ACCENTED})\b", everything("es", theme)) == []
     asked = r"¿(?:que|como|cuando|donde|cual|quien|cuanto)\b"
@@ -145,7 +145,7 @@ def test_the_list_of_accents_finds_them():
     assert found_in(rf"\b(?:{ACCENTED})\b", ["el número", "Más allá", "la posición"]) == []
 
 
-@pytest.mark.parametrize(("language", "theme"), each(5, [pytest.param(*one) for one in WORDS]))
+@pytest.mark.parametrize(("language", "theme"), WORDS)
 def test_marks_are_paired(language, theme):
     """¿ ? and ¡ ! one after the other, opened in Spanish only; brackets and ** everywhere."""
     for text in everything(language, theme):
@@ -288,7 +288,7 @@ def test_spanish_agrees(theme):
     assert [(odd, text) for text in everything("es", theme) for odd in at_odds(text, forms)] == []
 
 
-@pytest.mark.parametrize("gender", each(2, ["f", "m"]))
+@pytest.mark.parametrize("gender", ["f", "m"])
 def test_spanish_agrees_whatever_gender_a_theme_gives(gender):
     """Every noun in turn is renamed to a word of either gender."""
     for family in FAMILIES:

@@ -55,6 +55,7 @@ def test_a_small_kit_lies_in_its_box():
     assert colours <= {one.name for one in box.arrangement.compartments}
 
 
+@pytest.mark.slow
 def test_teams_keep_to_themselves_and_checkers_are_whole():
     (box,) = design_of(*SMALL).box().boxes
     for compartment in box.arrangement.compartments:
@@ -78,6 +79,7 @@ def test_what_is_made_wrong_is_found():
     assert codes(tight, meshes) == {Code.GAP}
 
 
+@pytest.mark.slow
 def test_each_copy_is_proved_to_lift_out():
     design = design_of(*SMALL)
     (box,) = design.box().boxes
@@ -147,6 +149,7 @@ def test_floors_are_pierced_by_what_nothing_falls_through():
         assert wide < least
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_what_one_box_does_not_hold_goes_in_numbered_ones():
     settings = ("print.printer=bambu-a1-mini", "print.tile=60")

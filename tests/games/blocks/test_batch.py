@@ -158,6 +158,7 @@ def test_kernels_from_the_cache_play_the_same_games() -> None:
     assert answer.stdout.strip() == str(here)
 
 
+@pytest.mark.slow
 def test_policies_that_rotate_change_sides_each_game() -> None:
     simulator = simulator_of(GAMES["small"])
     rotated = simulator.play(["search:2", "random"], SEED, 0, 8, rotate=True).columns
@@ -246,6 +247,7 @@ def test_without_a_cap_random_games_end_all_the_same() -> None:
     assert set(columns["ending"].tolist()) <= {endings.CRUSHED, endings.HOME, endings.NO_MOVES}
 
 
+@pytest.mark.slow
 def test_a_stuck_side_passes_its_turn() -> None:
     """Turns without a decision are passes, which only this switch allows."""
     passing = simulator_of(GAMES["passing"]).play(["random"] * 2, SEED, 0, 300).columns

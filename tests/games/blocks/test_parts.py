@@ -49,6 +49,7 @@ def test_the_board_of_200_mm_is_one_panel():
     assert solid.bounding_box() == pytest.approx((-10, -10, 0, 190, 190, 5))
 
 
+@pytest.mark.slow
 def test_a_larger_board_is_cut_to_fit_the_printer():
     bed = printer.load("generic-220")
     assert len(table(CUT).solids) == 4

@@ -12,7 +12,7 @@ from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
 from cuatto_kit.games.game import END
-from tests.cases import often
+from tests.cases import each, often
 
 from . import brute, oracle
 from .boards import CABEZA, CABEZAS, ROUND, STUCK, Board, after, board, fresh, placed
@@ -127,6 +127,7 @@ def test_the_one_defence_is_played(depth: int) -> None:
         assert searched(BOARDS["6 x 7"], state, depth).move == defence
 
 
+@pytest.mark.slow
 def test_the_line_is_one_that_can_be_played() -> None:
     for state, proven in mined("classic"):
         result = searched(CABEZA, state, 4)
@@ -214,7 +215,9 @@ SHUT = {"C": "a1", "o": "b1-c2"}
 can land on it: they would roll off the board."""
 
 
-@pytest.mark.parametrize(("stalemate", "wins_in"), [("loss", 1), ("draw", 2), ("pass", 2)])
+@pytest.mark.parametrize(
+    ("stalemate", "wins_in"), each(3, map(pytest.param, ("loss", "draw", "pass"), (1, 2, 2)))
+)
 def test_shutting_in_wins_where_stalemate_is_a_loss(stalemate: str, wins_in: int) -> None:
     """Else blue waits until red has stepped onto a2, its one free square."""
     on = board(stalemate=stalemate)

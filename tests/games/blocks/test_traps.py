@@ -14,6 +14,8 @@ from tests.cases import each, often
 from . import brute, oracle
 from .boards import CABEZA
 
+pytestmark = pytest.mark.slow
+
 SMALL = 1 << 16
 STEP = "5m4/3coo4/3hoo4/3h6/7HH1/3Fff1HHC/3F6/4OO4/4OO4/4M5,b"
 """A game was lost from here, by `fse`: red's cabeza steps aside and can no longer be stopped."""

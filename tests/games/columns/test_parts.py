@@ -77,6 +77,7 @@ def test_a_knob_that_does_not_match_is_noticed():
     assert fit.measure(moved, BELOW_ALL).problems(0.2)
 
 
+@pytest.mark.slow
 def test_every_space_is_engraved_across_the_seams():
     """No knob stands up in a hollow, and the ridges are whole."""
     open_above = table().slice(4.3)
@@ -118,6 +119,7 @@ def test_numbers_are_engraved_and_tops_are_framed():
     assert lost(spaces[2]) == pytest.approx(lost(spaces[0]) + frame, abs=0.3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", each(6, range(25)))
 def test_each_number_differs_from_all_others_and_keeps_its_height(number):
     outlines = {n: digits(n) for n in {number, (number + 1) % 25, 0, 6, 8, 9}}

@@ -32,6 +32,7 @@ def text_of(name: str) -> str:
     return bundled()[name].read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_everything_that_may_be_put_together_is_told_on_some_board() -> None:
     texts = [*map(text_of, BUNDLED), *BOARDS.values(), SNAPPING]
     assert {topic.value for text in texts for topic in told(text)} == set(ASSEMBLY)

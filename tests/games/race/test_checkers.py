@@ -100,6 +100,7 @@ def test_bases_are_alike_where_nothing_is_to_be_written():
     )
 
 
+@pytest.mark.slow
 def test_twelve_teams_have_twelve_rims():
     rims = {drawn("checker_base", symbol=symbol).tobytes() for symbol in SYMBOLS}
     sections = {

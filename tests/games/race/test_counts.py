@@ -31,6 +31,8 @@ from .test_batch import GAMES, played_plainly, simulator_of
 from .test_engine import told
 from .test_move_for_move import SWITCHES, any_game, position
 
+pytestmark = pytest.mark.slow
+
 SEED = 11
 BOARDS = int(os.environ.get("ORACLE_BOARDS", 1))
 """Boards of each value of a switch that the long test compiles; the slow one takes one value."""
@@ -132,7 +134,6 @@ def test_three_tries_to_leave_the_pool_are_one_turn() -> None:
     assert_means(text, 1, turns=1, rolls=91 / 36, passes=125 / 216, lost=2 * vain)
 
 
-@pytest.mark.slow
 def test_alone_a_double_that_rolls_again_goes_on_with_the_turn() -> None:
     """On a way too long to end: every sixth roll goes on."""
     text = document({"main": {"from": "start", "walk": "up 60", "to": "finish"}}, rules=ROLL_AGAIN)
@@ -169,7 +170,6 @@ def test_to_stop_is_no_pass_and_loses_nothing() -> None:
     assert not columns["lost"].any()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize("switch", seldom(2, SWITCHES))
 def test_batch_and_oracle_count_alike_in_many_games(switch: str, every: bool) -> None:

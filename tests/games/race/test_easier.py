@@ -17,6 +17,8 @@ from tests.cases import each
 from .boards import BUNDLED, load
 from .test_questions import BOARDS
 
+pytestmark = pytest.mark.slow
+
 Data = dict[str, Any]
 
 

@@ -166,6 +166,7 @@ def test_engine_and_oracle_agree_on_thousands_of_games(**game: Any) -> None:
     compare(**game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_engine_and_oracle_agree_on_each_value_of_a_switch(switch: str) -> None:
     for value in SWITCHES[switch]:

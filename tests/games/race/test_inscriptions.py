@@ -66,6 +66,7 @@ def test_every_space_has_its_number_and_every_path_its_name():
     assert named == {"rim", "lava", "goats", "wood", "cliff", "gully", "beach"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["volcano", "ocean", "forest"])
 def test_the_pattern_of_a_theme_adds_no_shape(theme):
     shapes = [

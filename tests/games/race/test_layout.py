@@ -456,6 +456,7 @@ def test_very_large_panels_all_bear_a_space(printer: str, tile: int) -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.slow
 def test_a_yard_has_room_for_four_pawns() -> None:
     board = """
 game: race

@@ -23,6 +23,8 @@ from cuatto_kit.games.race.printing.yard_words import yard_words
 from tests.cases import each, often
 from tests.fabrication import fit
 
+pytestmark = pytest.mark.slow
+
 FLOOR = 4.4
 """Of a space of 20 mm (mm); the ridges end at 4, the recesses of inlays at 2.4."""
 SMALL_BED = "print.printer=prusa-mini"
@@ -92,7 +94,6 @@ def inside(outline, margin):
 # All of it
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", often(BOARDS[:2], BOARDS), ids=str)
 def test_everything_fits(board):
     kit = whole(*board)
@@ -104,7 +105,6 @@ def test_everything_fits(board):
         assert 0.66 * kit.clearance < low < high < 1.34 * kit.clearance
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", often(BOARDS[:3], BOARDS), ids=str)
 def test_every_part_is_one_closed_body_that_prints_without_a_remark(board):
     kit = whole(*board)
@@ -117,7 +117,6 @@ def test_every_part_is_one_closed_body_that_prints_without_a_remark(board):
             assert expected is None or extent == pytest.approx(expected, abs=0.1)
 
 
-@pytest.mark.slow
 def test_panels_fit_a_bed_of_180_mm():
     kit = whole("ludo", SMALL_BED)
     bed = printer.load("prusa-mini")
@@ -126,7 +125,6 @@ def test_panels_fit_a_bed_of_180_mm():
     assert all(bed.fits(part.extents) for part in panels)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("clearance", each(2, [0.4, 0.1]))
 def test_a_wrong_clearance_fails(clearance):
     kit = whole("ludo", SMALL_BED)
@@ -135,7 +133,6 @@ def test_a_wrong_clearance_fails(clearance):
     assert "GAP" in kit.codes(**boards)
 
 
-@pytest.mark.slow
 def test_a_pawn_too_wide_for_four_on_a_space_fails():
     kit = whole("parques")
     wide = kit.meshes["pawn-ball"] * np.array([1.1, 1.1, 1], np.float32)
@@ -154,7 +151,6 @@ def test_an_inlay_too_large_for_its_recess_fails():
     assert "INTERFERENCE" in kit.codes(**{"inlay-exit": large})
 
 
-@pytest.mark.slow
 def test_every_space_is_proved_with_all_the_pawns_that_it_holds():
     kit = whole("parques")
     stood = {
@@ -170,7 +166,6 @@ def test_every_space_is_proved_with_all_the_pawns_that_it_holds():
 # Inlays
 
 
-@pytest.mark.slow
 def test_inlays_lie_flush_with_the_play_round_them():
     """Seen in a cut through floor and inlays: the gap is the clearance everywhere."""
     kit = whole("parques")
@@ -214,7 +209,6 @@ def written(*args):
     return [one.written.text for one in yard_words(loaded.variant, loaded.layout)]
 
 
-@pytest.mark.slow
 def test_words_stand_in_yards_that_have_room_and_no_seam_there():
     assert written("parques") == ["JAIL"] * 4
     assert written("parques", "print.language=es", "rules.entry=free") == ["SALIDA"] * 4
@@ -250,7 +244,6 @@ def test_a_yard_that_a_seam_runs_through_has_no_inlay():
     assert "inlay-home" in parts
 
 
-@pytest.mark.slow
 def test_pawns_stand_on_the_floor_of_a_yard_that_has_no_inlay():
     assert whole_of(on_a_bed(110, 110)).proof().findings == ()
 
@@ -371,7 +364,6 @@ def test_dice_are_as_many_as_the_rules_say(board, dice):
 # Tiles
 
 
-@pytest.mark.slow
 def test_a_special_space_on_a_tile_shows_a_rosette():
     """Beside its frame and its dimple eight petals are open."""
     kit = whole("royal-ur")

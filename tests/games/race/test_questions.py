@@ -125,6 +125,7 @@ def test_questions_stand_in_the_order_in_which_they_are_asked(board: str) -> Non
     assert orders == sorted(set(orders))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", each(3, languages()))
 def test_questions_ask_and_answers_are_filled(language: str) -> None:
     said = library(language, "race")

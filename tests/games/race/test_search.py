@@ -23,7 +23,7 @@ from .boards import BUNDLED, STRAIGHT, document, game_of
 from .test_bots import CHANCES, on, stand
 
 SMALL, LARGE = Limits(depth=20), Limits(depth=300)
-USUAL = ("snake-24-full", "parques", "royal-ur")
+USUAL = ("snake-24-full", "parques")
 
 
 def thought_of(
@@ -71,6 +71,7 @@ def test_a_win_at_once_is_taken() -> None:
         assert chosen(game, state, seed).die == 3
 
 
+@pytest.mark.slow
 def test_a_win_is_not_thrown_away() -> None:
     """The other seat will be out by any roll: to hit it is all that helps."""
     game = game_of(document(STRAIGHT, checkers={"regular": 2}, rules={"hit": "on_landing"}))
@@ -190,6 +191,7 @@ def share_won(game: RaceGame, state: Position, seat: int) -> float:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("own", "other"), [("main.2", "main.4"), ("main.4", "main.2")])
 def test_the_chance_to_win_is_that_of_all_rolls(own: str, other: str) -> None:
     text = document(STRAIGHT, checkers={"regular": 1}, rules={"dice": 1, "hit": "none"})

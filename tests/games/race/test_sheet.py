@@ -243,6 +243,7 @@ def test_all_examples_have_words(board: str, language: str) -> None:
         )
 
 
+@pytest.mark.slow
 def test_no_fact_hides_behind_a_noun() -> None:
     nouns = library("en", "race").words.nouns
     facts = {fact for text in BOARDS.values() for topic in topics_of(text) for fact in topic.facts}

@@ -54,6 +54,7 @@ def starts(draw: Any) -> str:
     return document(BOARDS[name], seats=seats, checkers=team, bridge=slots, start=start, **more)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(starts())
 def test_the_start_is_legal(text: str) -> None:

@@ -88,6 +88,7 @@ def chain(seed, kind, room, steps):
     return boards
 
 
+@pytest.mark.slow
 @settings(max_examples=4)
 @given(st.integers(0, 10**9), st.sampled_from(BASES), st.sampled_from(ROOMS[:3]))
 def test_whatever_comes_about_can_be_played_and_lies_in_its_room(seed, kind, room):
@@ -142,6 +143,7 @@ def is_race(name):
     return registry.family(drawn(name)["game"]).name == "race"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in bundled.bundled() if is_race(name)])
 def test_boards_that_people_have_drawn_are_read_as_they_are(name):
     said = drawn(name)

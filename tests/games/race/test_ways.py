@@ -94,6 +94,7 @@ def test_a_jump_that_leaves_an_arm_has_taken_it_all_the_same() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("name", each(2, ["two-ways-home", "crossroads", "parques"]))
 def test_the_shares_of_a_split_add_up_to_one(name: str, policy: str) -> None:

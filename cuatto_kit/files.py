@@ -50,6 +50,22 @@ def is_portable(name: str) -> bool:
     return not (_DEVICE.match(name) or _NOT_EVERYWHERE.search(name))
 
 
+@contextlib.contextmanager
+def held(target: Path, *, wait: bool = True) -> Iterator[None]:
+    """A file or folder for one run alone, by a lock beside it that goes with its last holder; who
+    waited for it looks again. Raises TimeoutError where nobody is to `wait`, OSError."""
+    from filelock import FileLock  # not needed at the start
+
+    path = target.with_name(f".{target.name}.lock")
+    with FileLock(path, mode=0o666, blocking=wait):  # whoever may write here may lock
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                if path.stat().st_size == 0:
+                    path.unlink()
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Writes a file aside and swaps it in. A power cut may still take it: what is dear is written
     by `save`. Raises OSError."""

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from itertools import filterfalse
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
+from cuatto_kit import files
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication import carrying
 
@@ -70,7 +69,7 @@ def atomic_replace(
         missing = _missing(target.parent)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with _lock(target):
+            with files.held(target):
                 _recover(target, contents)
                 _clear_abandoned(target, contents)
                 refuse_lost(target, contents, origin, keep=keep)
@@ -144,20 +143,6 @@ def _in_words(target: Path) -> Iterator[None]:
         raise UsageError(Fault(Code.USAGE, reason)) from error
 
 
-@contextmanager
-def _lock(target: Path, *, wait: bool = True) -> Iterator[None]:
-    """One run at a time. The lock goes with its last holder; who waited for it looks again. Raises
-    Timeout where nobody is to wait."""
-    path = _beside(target, "lock")
-    with FileLock(path, mode=0o666, blocking=wait):  # whoever may write here may lock
-        try:
-            yield
-        finally:
-            with contextlib.suppress(OSError):
-                if path.stat().st_size == 0:
-                    path.unlink()
-
-
 def _beside(target: Path, ending: str) -> Path:
     return target.with_name(f".{target.name}.{ending}")
 
@@ -182,7 +167,7 @@ def _clear_abandoned(target: Path, contents: Contents) -> None:
         other = target.with_name(staging.name[1 : -len(".new")])
         if other.name in ("", target.name) or not (staging / UNDER_WAY).is_file():
             continue
-        with contextlib.suppress(OSError, Timeout), _lock(other, wait=False):
+        with contextlib.suppress(OSError), files.held(other, wait=False):
             _clear(staging, contents)
 
 

@@ -30,6 +30,7 @@ class Journal:
         self._head = {**follows_from}
         self._known: dict[Ticket, Trial] = {}
         self._file: BinaryIO | None = None
+        self._open = contextlib.ExitStack()
         self.damaged = 0
         """Lines that were not what was written: their boards are played again."""
         self.seconds = 0.0
@@ -66,14 +67,20 @@ class Journal:
 
     def __enter__(self) -> Self:
         """Begins to write: all that is known, then what is added. Raises UsageError where it
-        cannot, or where something else would be lost."""
+        cannot, where something else would be lost, or where another search writes here."""
         known = (self._entry(*found, self.seconds) for found in self._known.items())
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            files.replace(self.path, b"".join([_line(self._head), *known]), KIND)
-            self._file = self.path.open("ab")
-        except OSError as error:
-            raise _unwritable(self.path, error) from error
+        with contextlib.ExitStack() as open_now:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                open_now.enter_context(files.held(self.path, wait=False))
+                files.replace(self.path, b"".join([_line(self._head), *known]), KIND)
+                self._file = open_now.enter_context(self.path.open("ab"))
+            except TimeoutError as error:
+                message = f"{self.path}: another search writes it; wait for it, or use another -o"
+                raise UsageError(Fault(Code.USAGE, message)) from error
+            except OSError as error:
+                raise _unwritable(self.path, error) from error
+            self._open = open_now.pop_all()
         return self
 
     def __exit__(
@@ -82,9 +89,8 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        assert self._file
         with contextlib.suppress(OSError):  # what could not be written was told when it was
-            self._file.close()
+            self._open.close()
 
     def known(self, ticket: Ticket) -> Trial | None:
         """What was found before."""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from cuatto_kit import files
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import carrying, folder
 from cuatto_kit.fabrication.folder import Contents, Listing, atomic_replace, write_files
@@ -559,7 +560,7 @@ def test_what_killed_runs_of_other_names_have_left_is_cleared(album):
         write_files(album.parent / name, {"half": b""})
     for name in ("gone", "held"):
         (album.parent / f".{name}.new" / folder.UNDER_WAY).touch()
-    with folder._lock(album.with_name("held")):
+    with files.held(album.with_name("held")):
         write(album, one="2")
         assert names(album.parent) == [".held.lock", ".held.new", ".mine.new", "album"]
     write(album, one="3")

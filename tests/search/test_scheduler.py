@@ -127,6 +127,18 @@ def test_a_journal_with_a_damaged_head_is_refused(tmp_path):
         search(tmp_path, seed=2, resume=True)
 
 
+def test_a_journal_is_written_by_one_search_alone(tmp_path):
+    path = tmp_path / "test.journal"
+    with Journal(path, {"brief": "test"}):
+        before = path.read_bytes()
+        with pytest.raises(UsageError, match="another search writes it"):
+            Journal(path, {"brief": "test"}).__enter__()
+        assert path.read_bytes() == before
+    with Journal(path, {"brief": "test"}):
+        pass
+    assert [found.name for found in tmp_path.iterdir()] == ["test.journal"]
+
+
 def test_more_games_go_on_from_there(found, tmp_path, tmp_path_factory):
     search(tmp_path, games=GAMES // 2)
     crew = crews.Crew()

@@ -10,6 +10,7 @@ import faulthandler
 import gc
 import io
 import os
+import pkgutil
 import resource
 import shutil
 import signal
@@ -26,7 +27,8 @@ from typing import NoReturn
 
 import typer.main
 
-from cuatto_kit import resources, store
+import cuatto_kit
+from cuatto_kit import resources, store, templates
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
 from cuatto_kit.design import opening
@@ -43,7 +45,7 @@ PATIENCE = 120
 ADDRESSES = 8 << 30
 """Bytes of address space that a case may take."""
 LARGEST_FILE = 256 << 20
-CHANGES, GAMES = 2, (20, 40)
+CHANGES, GAMES = 1, (20, 40)
 """How many changes of a board are tried that may mend a figure, each a board of its own; and in how
 many games, at first and to confirm it."""
 
@@ -65,25 +67,16 @@ class Outcome:
 @cache
 def prepare() -> None:
     """Imports all that cases need, and reads what they share, once."""
-    for name in (
-        *("cuatto_kit.studio.preload", "cuatto_kit.design.kit_sheets", "cuatto_kit.design.coupon"),
-        *(
-            "cuatto_kit.design.comparing",
-            "cuatto_kit.reports.compare_page",
-            "cuatto_kit.review.page",
-        ),
-        *("cuatto_kit.console.terminal", "cuatto_kit.console.protocol", "cuatto_kit.search.search"),
-        *(
-            "cuatto_kit.console.reviewing",
-            "cuatto_kit.fabrication.flat.files",
-            "typst",
-            "rich.table",
-        ),
-    ):
+    for found in pkgutil.walk_packages(cuatto_kit.__path__, "cuatto_kit."):
+        if not found.name.endswith("__main__"):
+            with contextlib.suppress(ImportError):  # of what is not installed
+                import_module(found.name)
+    for name in ("typst", "filelock", "rich.console", "rich.table", "rich.markup"):
         import_module(name)
     resources.code_digest()
     command = cache(typer.main.get_command)
-    command(verbs.app)
+    with contextlib.redirect_stdout(io.StringIO()):
+        command(verbs.app)(["list"], standalone_mode=False)
     typer.main.get_command = command
     gc.collect()
     gc.freeze()  # what was imported stays: to look through it would copy its pages
@@ -98,6 +91,10 @@ def warm() -> None:
         design.report(plan.Plan(design.seats(), games=5, skill=False))
         replace(design, quality=Quality.DRAFT, store=store.Store(None)).meshes()
         texts.library("en", design.loaded.family.name)
+    package = Path(cuatto_kit.__path__[0])
+    for folder in ("reports", "preview", "sheets", "review", "search"):
+        for path in (package / folder).glob("*.html"):
+            templates._environment().get_template(path.relative_to(package).as_posix())
     gc.collect()
     gc.freeze()
 

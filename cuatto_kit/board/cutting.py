@@ -8,10 +8,13 @@ square's edge: two never come closer than that, not even around a corner.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
 from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind, Space
@@ -142,12 +145,72 @@ class _Grid:
     def fewest_pieces(self) -> list[Piece] | None:
         """For each number of bands across, the least number of bands along that fits."""
         columns, rows = self.size
-        found = []
+        best: list[Piece] | None = None
+        alongs = [along for along in range(1, rows + 1) if self._may_fit(along, Edge.UP)]
         for across in range(1, columns + 1):
-            tried = (self._fitting(across, along) for along in range(1, rows + 1))
-            if fitting := next(filter(None, tried), None):
-                found.append(fitting)
-        return min(found, key=lambda pieces: (len(pieces), max(map(len, pieces))), default=None)
+            if self._may_fit(across, Edge.RIGHT):
+                best = self._fewer(across, alongs, best)
+        return best
+
+    def _fewer(
+        self, across: int, alongs: Iterable[int], best: list[Piece] | None
+    ) -> list[Piece] | None:
+        """The pieces by so many bands across, where they are fewer, or as many and more even."""
+        for along in alongs:
+            least = self._least_pieces(across, along)
+            if best and least > 2 * len(best):
+                break  # narrower bands meet at least half as many squares
+            if (not best or least <= len(best)) and (found := self._fitting(across, along)):
+                return found if not best or _burden(found) < _burden(best) else best
+        return best
+
+    def _least_pieces(self, across: int, along: int) -> int:
+        """How many of the squares that so many bands make have cells."""
+        columns, rows = self._places
+        of_column = _numbers(*self._extent(Edge.RIGHT), across)
+        of_row = _numbers(*self._extent(Edge.UP), along)
+        squares = of_row[rows] * across + of_column[columns]
+        return int(np.count_nonzero(np.bincount(squares)))
+
+    @cached_property
+    def _places(self) -> NDArray[np.int64]:
+        """Columns and rows of the cells, from those of the lower left corner on."""
+        corner = np.array([int(self.box.left), int(self.box.bottom)])
+        return np.transpose(np.array([*self.cells]) - corner)
+
+    def _may_fit(self, bands: int, way: Edge) -> bool:
+        """Whether so many bands cut every straight run of cells that goes their way into lengths
+        that lie in the room."""
+        cut = list(_bands(*self._extent(way), bands))
+        return self._fits(len(cut[0]), knob=True) or all(
+            self._fits(min(band.stop, stop) - max(band.start, start), knob=band.start > start)
+            for start, stop in self._long_runs[way]
+            for band in cut
+        )
+
+    def _fits(self, cells: int, *, knob: bool = False) -> bool:
+        """Whether so many cells in a row lie in the room, with a knob at their end or without."""
+        length = cells * self.pitch + knob * self.reach
+        return cells < 1 or max(self.room) / length >= 1 - ROUNDING
+
+    @cached_property
+    def _long_runs(self) -> Mapping[Edge, set[tuple[int, int]]]:
+        """Where the straight runs of cells begin and end that are longer than the room, to the
+        right and upwards."""
+        runs = {}
+        for way in (Edge.RIGHT, Edge.UP):
+            lines = defaultdict(list)
+            for column, row in self.cells:
+                at, line = (column, row) if way is Edge.RIGHT else (row, column)
+                lines[line].append(at)
+            found = {(run[0], run[-1] + 1) for line in lines.values() for run in _runs(line)}
+            runs[way] = {(start, stop) for start, stop in found if not self._fits(stop - start)}
+        return runs
+
+    def _extent(self, way: Edge) -> tuple[int, int]:
+        """The first line across a way, and how many there are."""
+        right = way is Edge.RIGHT
+        return int(self.box.left if right else self.box.bottom), self.size[0 if right else 1]
 
     def _fitting(self, across: int, along: int) -> list[Piece]:
         """The pieces of so many bands, none where one of them does not fit."""
@@ -160,17 +223,28 @@ class _Grid:
 
     def pieces(self, across: int, along: int) -> Iterator[Piece]:
         """What so many bands of columns and of rows leave, lower left ones first."""
-        columns, rows = self.size
-        left, bottom = int(self.box.left), int(self.box.bottom)
-        for row_band in _bands(bottom, rows, along):
-            for column_band in _bands(left, columns, across):
-                yield from _hanging_together(self.cells & set(product(column_band, row_band)))
+        of_column, of_row = (
+            {line: number for number, band in enumerate(_bands(*extent, bands)) for line in band}
+            for extent, bands in (
+                (self._extent(Edge.RIGHT), across),
+                (self._extent(Edge.UP), along),
+            )
+        )
+        within = defaultdict(set)
+        for column, row in self.cells:
+            within[of_row[row], of_column[column]].add((column, row))
+        for bands in sorted(within):
+            yield from _hanging_together(within[bands])
 
     def play(self, piece: Piece) -> float:
         """How many times as large a panel could be and still fit."""
         own = set(piece)
         left, down = (
-            any(next_cell(cell, edge) in self.cells - own for cell in piece) for edge in KNOB_EDGES
+            any(
+                near in self.cells and near not in own
+                for near in (next_cell(cell, edge) for cell in piece)
+            )
+            for edge in KNOB_EDGES
         )
         box = Cutting(piece).box
         width = box.width * self.pitch + left * self.reach
@@ -199,7 +273,17 @@ def _bands(first: int, count: int, bands: int) -> Iterator[range]:
         first += width
 
 
-def _hanging_together(cells: frozenset[Cell]) -> Iterator[Piece]:
+def _numbers(first: int, count: int, bands: int) -> NDArray[np.int64]:
+    """The number of the band that each line is in."""
+    return np.repeat(np.arange(bands), [len(band) for band in _bands(first, count, bands)])
+
+
+def _burden(pieces: list[Piece]) -> tuple[int, int]:
+    """What is to be least: how many pieces there are, and how large the largest is."""
+    return len(pieces), max(map(len, pieces))
+
+
+def _hanging_together(cells: Collection[Cell]) -> Iterator[Piece]:
     """The pieces of a set of cells, the one with the lowest cell first."""
     left = set(cells)
     for start in sorted(cells, key=_lowest_first):
@@ -251,10 +335,16 @@ def _gripped(cells: list[Cell], edge: Edge, pitch: float) -> list[Cell]:
 def _stretches(cells: list[Cell], edge: Edge) -> Iterator[list[Cell]]:
     """The cells of a seam, which all lie along one line, in runs without a gap."""
     along = 0 if edge.step[1] else 1
-    run: list[Cell] = []
-    for cell in sorted(cells, key=lambda cell: cell[along]):
-        if run and cell[along] != run[-1][along] + 1:
+    by_place = {cell[along]: cell for cell in cells}
+    yield from ([by_place[place] for place in run] for run in _runs(by_place))
+
+
+def _runs(places: Collection[int]) -> Iterator[list[int]]:
+    """Numbers in runs without a gap."""
+    run: list[int] = []
+    for place in sorted(places):
+        if run and place != run[-1] + 1:
             yield run
             run = []
-        run.append(cell)
+        run.append(place)
     yield run

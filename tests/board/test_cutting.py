@@ -4,6 +4,7 @@ import math
 import re
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -192,6 +193,50 @@ def test_no_regular_cut_of_a_rectangle_has_fewer_panels(columns, rows, pitch, wi
             continue
         sizes = product(widest(columns, across), widest(rows, along))
         assert not all(fits(size, (wide, long)) for size in sizes)
+
+
+def all_cuts(cells, pitch, room):
+    """For each number of bands across, the pieces by the least number along that fits, found by
+    trying all."""
+    left, bottom, right, top = bounds(cells)
+    for across in range(1, right - left + 1):
+        for along in range(1, top - bottom + 1):
+            pieces = [
+                piece
+                for rows in np.array_split(range(bottom, top), along)
+                for columns in np.array_split(range(left, right), across)
+                for piece in pieces_of(cells & {*product(columns.tolist(), rows.tolist())})
+            ]
+            if all(fits(extents(piece, cells, pitch), room) for piece in pieces):
+                yield pieces
+                break
+
+
+def pieces_of(cells):
+    left = set(cells)
+    while left:
+        piece = [left.pop()]
+        for cell in piece:
+            near = {next_cell(cell, edge) for edge in Edge} & left
+            left -= near
+            piece += near
+        yield piece
+
+
+def extents(piece, cells, pitch):
+    """How wide and long a piece is, with a knob where the board goes on to its left or below."""
+    left, bottom, right, top = bounds(piece)
+    others = cells - set(piece)
+    knobs = ({next_cell(cell, edge) for cell in piece} & others for edge in (Edge.LEFT, Edge.DOWN))
+    beside, below = (REACH * pitch * bool(found) for found in knobs)
+    return pitch * (right - left) + beside, pitch * (top - bottom) + below
+
+
+@given(cuttings())
+def test_no_regular_cut_has_fewer_panels_or_more_even_ones(drawn):
+    cells, pitch, room, panels = drawn
+    least = min((len(one), max(map(len, one))) for one in all_cuts(cells, pitch, room))
+    assert (len(panels), max(len(panel.cells) for panel in panels)) == least
 
 
 @settings(suppress_health_check=[HealthCheck.filter_too_much])  # few boards fit as a whole

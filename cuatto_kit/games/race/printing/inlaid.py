@@ -199,7 +199,9 @@ class _KitBuilder:
 def _shows(panel: Panel, place: Point) -> bool:
     """Whether a place is on a panel; it may lie where squares meet."""
     around = Rect.around(place, 1, 1)
-    return any(outline.overlaps(around) for outline in panel.outlines)
+    return Rect.around(panel.centre, *panel.size).overlaps(around) and any(
+        outline.overlaps(around) for outline in panel.outlines
+    )
 
 
 def inlay(variant: RaceVariant, mark: Mark, colour: str) -> Instance:

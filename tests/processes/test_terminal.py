@@ -1,6 +1,7 @@
 """A terminal is left as it was found."""
 
 import os
+import select
 import signal
 import subprocess
 import time
@@ -20,9 +21,17 @@ def read_until(terminal: int, words: bytes) -> bytes:
     """What is shown up to some words."""
     shown, ends = b"", time.monotonic() + PATIENCE
     while words not in shown:
-        assert time.monotonic() < ends, shown
+        ready, *_ = select.select([terminal], [], [], max(0.0, ends - time.monotonic()))
+        assert ready, shown
         shown += os.read(terminal, 4096)
     return shown
+
+
+def signalled(game: subprocess.Popen, name: str) -> None:
+    """Sends a signal to who asks. Python's readline hears none that comes after the prompt is
+    shown and before it waits for a key."""
+    time.sleep(0.3)
+    game.send_signal(getattr(signal, name))
 
 
 def rest_of(terminal: int) -> bytes:
@@ -49,10 +58,10 @@ def test_play_gives_the_terminal_back(end, tmp_path):
         started(tmp_path, "play", "short-12", stdin=theirs, stdout=theirs, stderr=theirs) as game,
     ):
         read_until(terminal, b"> ")
-        game.send_signal(getattr(signal, end))
+        signalled(game, end)
         if end == "SIGINT":
             read_until(terminal, b"(y/n) ")
-            game.send_signal(signal.SIGINT)
+            signalled(game, end)
         rest = reader.submit(rest_of, terminal)  # who changes a terminal waits until all is shown
         game.wait(PATIENCE)
         assert game.returncode == 128 + getattr(signal, end)

@@ -154,7 +154,7 @@ class _Search:
         both played in full, on boards that let them."""
         for column in self.columns[:FEW]:
             start = self.game.place({0: {column: LOW}})
-            played = tee((turn for turn in self._plays(start) if _climbs_once(turn[-1])), 4)
+            played = tee(filter(self._rolls_on, self._plays(start)), 4)
             for (late, full), firsts in zip(product((True, False), repeat=2), played, strict=True):
                 for first in islice(_going_on(firsts, column, not late), FEW):
                     if full and not self._is_whole(first[-1]):
@@ -168,6 +168,10 @@ class _Search:
                             and whole == full
                         ):
                             yield from self._stopped((*first, again, *second))
+
+    def _rolls_on(self, turn: Turn) -> bool:
+        """Whether every runner climbs one space, and the turn may go on: it may have been won."""
+        return _climbs_once(turn[-1]) and ROLL_ON in self.game.legal(turn[-1].after)
 
     def _is_whole(self, step: Step) -> bool:
         """Whether all sums of a pairing are played."""

@@ -9,6 +9,8 @@ import yaml
 
 from cuatto_kit.config.messages import MOST_SHOWN, counted
 
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""What ends a line in YAML 1.1."""
 _KEY = re.compile(r"[\w.-]+|\"[^\"]*\"|'[^']*'")
 _PAIR = re.compile(r"\s*(?:- )?(?P<key>[\w.-]+): +(?P<text>[^\s\"'].*)")
 """A line with a key and a text without quotes."""
@@ -44,7 +46,7 @@ class _Refused:
 
     def __init__(self, error: yaml.MarkedYAMLError, text: str) -> None:
         self.text = text
-        self.lines = [*text.split("\n"), ""]
+        self.lines = [*_BREAK.split(text), ""]
         self.problem = error.problem or ""
         self.context = error.context or ""
         at: Any = error.problem_mark or error.context_mark  # an error of a text has one
@@ -118,6 +120,8 @@ class _Refused:
         return self._at(f"{message} at the end of the text", mark)
 
     def escape(self) -> Refusal:
+        if self.at.index == len(self.text):
+            return self.unclosed_quote()
         sign = self.text[self.at.index]
         return self._at(f"\\{sign} means nothing in double quotes; expected single quotes")
 

@@ -1,9 +1,12 @@
 """Files from strangers: no hang, no traceback, one clear message."""
 
 import os
+import re
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cuatto_kit
 from cuatto_kit.config import bundled, document
@@ -116,6 +119,55 @@ def test_lines_may_end_in_any_way(end, tmp_path):
     path = tmp_path / "board.yaml"
     path.write_bytes(BOARD.replace("\n", end).encode())
     assert cuatto_kit.load(str(path)).variant.seats == (2, 2)
+
+
+SIGNS = st.sampled_from(
+    [
+        *(
+            "title: x",
+            "  key: v",
+            "key",
+            "- b",
+            "a:b",
+            "-a",
+            "x",
+            "é",
+            "#c",
+            "...",
+            "---",
+            "%YAML 1.1",
+        ),
+        *(
+            "'",
+            '"',
+            "\\",
+            "@",
+            "`",
+            "&a ",
+            "*b",
+            "!t ",
+            "? ",
+            "|",
+            "> ",
+            "<<: ",
+            "\\x1",
+            "：",
+            "\ufeff",
+        ),
+        *("{", "}", "[", "]", ",", ": ", "-", "\t", "\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"),
+    ]
+)
+
+
+@settings(max_examples=400)
+@given(st.lists(SIGNS, max_size=9).map("".join))
+def test_any_text_is_read_or_refused_in_a_place_of_it(text):
+    try:
+        parse(text, "x.yaml")
+    except InvalidVariant as refused:
+        for fault in refused.faults:
+            assert 1 <= fault.line <= len(re.split("\r\n|[\n\r\x85\u2028\u2029]", text))
+            assert fault.message.isprintable()
 
 
 def test_lines_that_end_in_carriage_returns_are_counted(faults_of):

@@ -150,14 +150,14 @@ def _saved(
     keep: Path,
 ) -> str:
     """Saves a case that failed, as it was and cut down; what tells its fault from others."""
-    again = running.run(case, folder, debug=True)
     for _ in range(MOST_TRIES):
         if not all(one.startswith(("HANG", "SLOW")) for one in wrong):
             break
-        wrong = verdicts.wrong(case, again)  # what it has compiled and made by then is kept
+        # What it has compiled and made by then is kept.
+        wrong = verdicts.wrong(case, running.run(case, folder))
         if not wrong:
             return ""
-        again = running.run(case, folder, debug=True)
+    again = running.run(case, folder, debug=True)
     told = again.stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"

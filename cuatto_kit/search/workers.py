@@ -78,7 +78,8 @@ class Processes:
 
     def close(self) -> None:
         self._leave.close()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        # Waits, though all end at once: Python, as it ends, wakes a pool that may just have closed.
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _begin(self) -> None:
         """Makes a pool, whose workers end as soon as `_leave` is closed."""

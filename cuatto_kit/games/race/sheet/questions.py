@@ -80,42 +80,16 @@ class _Asker:
 
     def _direction(self) -> Iterator[Told]:
         """Which way round a ring is walked, from one exit to where it comes to next."""
-        if not self.switches.routes.turnings:
+        routes = self.switches.routes
+        if not routes.turned:
             return
-        ring = self._ring()
-        middle = [sum(axis) / len(ring) for axis in zip(*map(self._place, ring), strict=True)]
-        turned = sum(
-            _angle(self._place(one), self._place(other), middle)
-            for one, other in zip(ring, [*ring[1:], ring[0]], strict=True)
-        )
+        first, *others = routes.ring
         exits = {
             onward(self.layout, seat, pools[0])[0] for seat, pools in enumerate(self.layout.starts)
         }
-        after = next((space for space in ring[1:] if space in exits), ring[1])
-        facts = {"from": space_name(self.layout, ring[0]), "to": space_name(self.layout, after)}
-        yield ("direction_left" if turned > 0 else "direction_right"), facts
-
-    def _ring(self) -> list[str]:
-        """The spaces from the first seat's exit on, all round."""
-        (pool,) = self.layout.starts[0]
-        ring = [onward(self.layout, 0, pool)[0]]
-        while True:
-            targets = onward(self.layout, 0, ring[-1])
-            shared = [name for name in targets if not self._only(name)]
-            if not shared or shared[0] in ring:
-                return ring
-            ring.append(shared[0])
-
-    def _only(self, space: str) -> tuple[int, ...]:
-        """The seats that alone may walk on a space; none where all may."""
-        walks = self.variant.board.walks
-        path = self.layout.space(space).path
-        return walks[path].takers if path in walks else ()
-
-    def _place(self, space: str) -> tuple[float, float]:
-        outline = self.layout.space(space).outline
-        assert outline is not None
-        return outline.centre
+        after = next((space for space in others if space in exits), others[0])
+        facts = {"from": space_name(self.layout, first), "to": space_name(self.layout, after)}
+        yield ("direction_left" if routes.turned > 0 else "direction_right"), facts
 
     def _fewer(self) -> Iterator[Told]:
         """Where one sits, and who begins, where there are more colours than players."""
@@ -372,9 +346,3 @@ class _Asker:
             return self.switches.hits
         owners = self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1
         return owners and self.layout.seats >= self.switches.capacity
-
-
-def _angle(one: tuple[float, float], other: tuple[float, float], middle: list[float]) -> float:
-    """How far a step turns about the middle, to the left (radians)."""
-    (x, y), (u, v) = ([p - m for p, m in zip(at, middle, strict=True)] for at in (one, other))
-    return math.atan2(x * v - y * u, x * u + y * v)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from cuatto_kit.board.layout import Layout, Link, LinkKind
 from cuatto_kit.games.facts import Fact, Name
+from cuatto_kit.games.race.board.starts import onward
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH
 from cuatto_kit.games.race.sheet.names import path_name, space_name
@@ -107,29 +108,40 @@ class Routes:
             )
             yield "join", {"at": tuple(names)}
 
-    @property
+    @cached_property
     def turned(self) -> int:
         """Which way round a ring is walked that home rows turn off: 1 for counterclockwise as seen
         from above, -1 for clockwise, 0 where there is none."""
-        if not self.turnings:
-            return 0
-        outlines = (self.layout.space(name).outline for name in self._ring())
+        outlines = (self.layout.space(name).outline for name in self.ring)
         corners = [outline.centre for outline in outlines if outline]
-        pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+        pairs = zip(corners, [*corners[1:], *corners[:1]], strict=True)
         area = sum(x * v - u * y for (x, y), (u, v) in pairs)
-        return 1 if area > 0 else -1
+        return int(area > 0) - int(area < 0)
 
-    def _ring(self) -> Sequence[str]:
-        """The spaces that are for all, from the first exit round."""
-        walks, ring = self.variant.board.walks, dict.fromkeys(self.starts)
-        onward: list[str] = list(self.layout.starts[0])
-        while onward:
-            targets = [link.target for link in self.layout.links_from(onward[0], 0)]
-            paths = {name: walks.get(self.layout.space(name).path) for name in targets}
-            shared = [name for name, path in paths.items() if path and not path.takers]
-            onward = [name for name in shared if name not in ring][:1]
-            ring |= dict.fromkeys(onward)
-        return [name for name in ring if name not in self.starts]
+    @cached_property
+    def ring(self) -> Sequence[str]:
+        """The spaces that are for all and lead round, from where the first seat comes to them;
+        none where no home row turns off."""
+        if not self.turnings:
+            return []
+        here, passed = self.layout.starts[0][0], list[str]()
+        while here not in passed:
+            passed.append(here)
+            if not (targets := self._leading_on(here)):
+                return []
+            here = targets[0]
+        return passed[passed.index(here) :]
+
+    def _leading_on(self, space: str) -> list[str]:
+        """Where everybody goes on from a space, or the first seat, on its way to such a one."""
+        shared = [to for origin, to in self.steps if origin == space and self._is_shared(to)]
+        if shared or self._is_shared(space):
+            return shared
+        return onward(self.layout, 0, space)
+
+    def _is_shared(self, space: str) -> bool:
+        path = self.variant.board.walks.get(self.layout.space(space).path)
+        return path is not None and not path.takers
 
     def _turning(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
         if self.turned:

@@ -322,7 +322,7 @@ def bend_text(text: bytes, chance: Random) -> bytes:
     if chance.random() < 0.93 or not isinstance(holder, dict):
         holder[key] = odd_text(chance)
     else:
-        holder[odd_text(chance)] = holder.pop(key)
+        holder[odd_text(chance)] = holder.pop(key, "")
     if chance.random() < 0.5:
         tree["title"] = odd_text(chance) if chance.random() < 0.7 else {"en": odd_text(chance)}
     return written(tree, chance)

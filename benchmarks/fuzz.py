@@ -157,8 +157,7 @@ def _saved(
         wrong = verdicts.wrong(case, running.run(case, folder))
         if not wrong:
             return ""
-    again = running.run(case, folder, debug=True)
-    told = again.stderr.decode(errors="replace")
+    told = running.run(case, folder, debug=True).stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"
     place.mkdir(exist_ok=True)

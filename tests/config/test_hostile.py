@@ -121,42 +121,11 @@ def test_lines_may_end_in_any_way(end, tmp_path):
     assert cuatto_kit.load(str(path)).variant.seats == (2, 2)
 
 
-SIGNS = st.sampled_from(
-    [
-        *(
-            "title: x",
-            "  key: v",
-            "key",
-            "- b",
-            "a:b",
-            "-a",
-            "x",
-            "é",
-            "#c",
-            "...",
-            "---",
-            "%YAML 1.1",
-        ),
-        *(
-            "'",
-            '"',
-            "\\",
-            "@",
-            "`",
-            "&a ",
-            "*b",
-            "!t ",
-            "? ",
-            "|",
-            "> ",
-            "<<: ",
-            "\\x1",
-            "：",
-            "\ufeff",
-        ),
-        *("{", "}", "[", "]", ",", ": ", "-", "\t", "\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"),
-    ]
-)
+LINES = ("title: x", "  key: v", "key", "- b", "a:b", "-a", "x", "é", "#c", "...", "---")
+OPENINGS = ("'", '"', "{", "[", "|", "> ", "@", "`", "&a ", "*b", "!t ", "? ", "<<: ", "%YAML 1.1")
+OTHERS = ("}", "]", ",", ": ", "：", "-", "\\", "\\x1", "\ufeff", "\t")
+BREAKS = ("\n", "\r", "\r\n", "\x85", "\u2028", "\u2029")
+SIGNS = st.sampled_from((*LINES, *OPENINGS, *OTHERS, *BREAKS))
 
 
 @settings(max_examples=400)

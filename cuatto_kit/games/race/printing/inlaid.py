@@ -199,7 +199,7 @@ class _KitBuilder:
 def _shows(panel: Panel, place: Point) -> bool:
     """Whether a place is on a panel; it may lie where squares meet."""
     around = Rect.around(place, 1, 1)
-    return Rect.around(panel.centre, *panel.size).overlaps(around) and any(
+    return panel.outline.overlaps(around) and any(
         outline.overlaps(around) for outline in panel.outlines
     )
 

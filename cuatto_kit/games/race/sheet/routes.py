@@ -124,17 +124,19 @@ class Routes:
         none where no home row turns off."""
         if not self.turnings:
             return []
-        here, passed = self.layout.starts[0][0], list[str]()
+        here, passed = self.layout.starts[0][0], dict[str, int]()
         while here not in passed:
-            passed.append(here)
+            passed[here] = len(passed)
             if not (targets := self._leading_on(here)):
                 return []
             here = targets[0]
-        return passed[passed.index(here) :]
+        return list(passed)[passed[here] :]
 
     def _leading_on(self, space: str) -> list[str]:
         """Where everybody goes on from a space, or the first seat, on its way to such a one."""
-        shared = [to for origin, to in self.steps if origin == space and self._is_shared(to)]
+        links = self.layout.links_from(space)
+        steps = [link.target for link in links if link.kind is LinkKind.STEP]
+        shared = list(filter(self._is_shared, steps))
         if shared or self._is_shared(space):
             return shared
         return onward(self.layout, 0, space)

@@ -17,18 +17,26 @@ SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 _SOON = 0.01
-"""Seconds until a signal that was lost is sent again."""
+"""Seconds until a signal that was lost is heard again."""
+_PATIENCE = 1.0
+"""Seconds until one is heard again that may have been lost unseen."""
 
 
 def at_once() -> None:
     """From now on a signal ends the process there and then: nothing is begun, or all is done."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)  # what was heard has been obeyed
     hear(lambda number, frame: os._exit(128 + number))
 
 
 def with_care() -> None:
     """From now on a signal is raised in the first thread, which clears up on its way out: Ctrl-C
-    as KeyboardInterrupt, others as SystemExit. While it clears up it hears nothing more."""
-    sys.unraisablehook = _send_again
+    as KeyboardInterrupt, others as SystemExit. While it clears up it hears nothing more.
+
+    Ctrl-C may be meant for what runs, which goes on. Others end the process: they are heard again
+    until it ends, for a library may catch all that is raised in it, or drop it in C.
+    """
+    sys.unraisablehook = _lost
     hear(_raise)
 
 
@@ -48,20 +56,27 @@ def hear(handler: "Callable[[int, FrameType | None], None]") -> None:
 
 
 def _raise(number: int, frame: "FrameType | None") -> None:
-    if isinstance(sys.exception(), KeyboardInterrupt | SystemExit):
+    if number != signal.SIGINT:
+        _hear_again(number, _PATIENCE)
+    if in_chain(sys.exception()):
         return
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise SystemExit(128 + number)
 
 
-def _send_again(lost: "sys.UnraisableHookArgs") -> None:
+def _lost(what: "sys.UnraisableHookArgs") -> None:
     """What is raised in a finalizer goes nowhere: then the signal comes once more."""
-    error = lost.exc_value
+    error = what.exc_value
     if not isinstance(error, KeyboardInterrupt | SystemExit):
-        sys.__unraisablehook__(lost)
+        sys.__unraisablehook__(what)
         return
-    import threading
-
     number = int(error.code or 0) - 128 if isinstance(error, SystemExit) else signal.SIGINT
-    threading.Timer(_SOON, os.kill, (os.getpid(), number)).start()
+    _hear_again(number, _SOON)
+
+
+def _hear_again(number: int, seconds: float) -> None:
+    """Has whoever hears the signal then hear it again, where the system has such a clock."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, lambda alarm, frame: signal.raise_signal(number))
+        signal.setitimer(signal.ITIMER_REAL, seconds)

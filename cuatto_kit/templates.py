@@ -25,11 +25,11 @@ def render(template: str, **values: object) -> str:
 
     Raises jinja2.UndefinedError where the template names a value that is not given.
     """
-    return _environment().get_template(template).render(values)
+    return environment().get_template(template).render(values)
 
 
 @cache
-def _environment() -> "Environment":
+def environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(

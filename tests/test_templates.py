@@ -16,8 +16,8 @@ def render(monkeypatch):
     """Renders a template given as text."""
 
     def rendered(source, **values):
-        made = templates._environment().overlay(loader=DictLoader({"page": source}), cache_size=0)
-        monkeypatch.setattr(templates, "_environment", lambda: made)
+        made = templates.environment().overlay(loader=DictLoader({"page": source}), cache_size=0)
+        monkeypatch.setattr(templates, "environment", lambda: made)
         return templates.render("page", **values)
 
     return rendered

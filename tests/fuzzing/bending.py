@@ -1,11 +1,10 @@
-"""Files bent at random: bytes, lines, numbers, words, YAML's signs, data, drawings.
+"""Files bent at random, by what they say: data, words that people read, drawings.
 
 A bend takes the text of a file and gives another. Those of data go by the schema of the file: a
 value at a bound or over it, a key that the schema has and the file has not.
 """
 
 import copy
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
@@ -15,24 +14,12 @@ import yaml
 
 from cuatto_kit.config import bundled, document
 from cuatto_kit.errors import KitError
-from tests.fuzzing import schemas, seeds
+from tests.fuzzing import schemas, scrambling, seeds
 from tests.fuzzing.drawings import bent_map
 from tests.fuzzing.texts import odd_text, plain_text
 
 Bend = Callable[[bytes, Random], bytes]
 
-NUMBERS = (
-    *("0", "-1", "1", "2", "3", "4", "5", "12", "13", "24", "25", "40", "4999", "5000", "5001"),
-    *("10000", "1000000000", "999999999999999", "9999999999999999", "0x7fffffff", "0o777"),
-    *("1e400", "-1e400", "1e-400", ".inf", ".nan", "0.5", "2.0", "1e3", "-0.0", "00", "1_000"),
-)
-INSERTS = (
-    *("&a ", "*a", "*b", "<<: *a", "!!python/object:x ", "!x ", "{", "}", "[", "]", "|", ">", "? "),
-    *("- ", ": ", ",", "#", "\t", "\r", "\r\n", "\n", "---\n", "...\n", "%YAML 1.1\n", "'", '"'),
-    *('"\\x00"', '"\\u202e"', '"\\ud800"', "\ufeff", "\x07", "../", "null", "~", "é", "棋", "🎲"),
-    *("extends: snake-24\n", "extends: b.yaml\n", "extends: base.yaml\n", "@", "`", "=", "%"),
-)
-ENCODINGS = ("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "cp037", "latin-1")
 COLOURS = ("red", "gold", "green", "blue", "white", "black", "teal", "orange", "silver", "grey")
 SPOKEN = ("title", "titles", "name", "names", "summary", "note", "label", "en")
 """Keys whose values are read by people."""
@@ -40,119 +27,12 @@ FIXED = "cabeza"
 """The game whose boards and pieces are printed by measures of their own."""
 FITTED = {"tops", "printer", "clearance"}
 """What is printed by files that there are, or in proportion to a tile."""
-WORD = re.compile(rb"[A-Za-z_][A-Za-z0-9_.-]*")
-NUMBER = re.compile(rb"[0-9]+(?:\.[0-9]+)?")
-DEEP = (b"[" * 500, b"{a: " * 300, b"- " * 400, b"? " * 200, b"a: [" * 60)
-
-
-@cache
-def words() -> tuple[bytes, ...]:
-    """All words of the good files, the keys and values of the schemas."""
-    found = {word for text in seeds.all_texts() for word in WORD.findall(text)}
-    for kind in ("variant", "printer", "brief"):
-        _take_names(schemas.of(kind).root, found)
-    return tuple(sorted(found))
-
-
-def _take_names(node: Any, found: set[bytes]) -> None:
-    if isinstance(node, dict):
-        names = [*node.get("properties", ()), *node.get("enum", ())]
-        found |= {str(name).encode() for name in names}
-        for below in node.values():
-            _take_names(below, found)
-    elif isinstance(node, list):
-        for below in node:
-            _take_names(below, found)
 
 
 @cache
 def _trees() -> tuple[Any, ...]:
     """The good files as data."""
     return tuple(document.parse(text.decode(), "good.yaml").data for text in seeds.all_texts())
-
-
-# Bending text
-
-
-def bend_bytes(text: bytes, chance: Random) -> bytes:
-    """Some bytes flipped."""
-    changed = bytearray(text or b"\n")
-    for _ in range(chance.randint(1, 4)):
-        changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
-    return bytes(changed)
-
-
-def bend_whole(text: bytes, chance: Random) -> bytes:
-    """The whole file: cut off, doubled, in another encoding, deep, or nothing."""
-    match chance.randrange(6):
-        case 0:
-            return text[: chance.randrange(len(text) + 1)]
-        case 1:
-            return text + text
-        case 2:
-            encoding = chance.choice(ENCODINGS)
-            return text.decode(errors="replace").encode(encoding, errors="replace")
-        case 3:
-            return text + b"\nmore: " + chance.choice(DEEP)
-        case 4:
-            return text.replace(b"\n", chance.choice((b"\r", b"\r\n", b"\xc2\x85", b"\n\n")))
-        case _:
-            return chance.choice((b"", b"\n", b"null\n", b"[]\n", b"x", b"---\n---\n", b"\xff\xfe"))
-
-
-def bend_lines(text: bytes, chance: Random) -> bytes:
-    """A line dropped, doubled, moved, or one of another file put in."""
-    lines = text.splitlines(keepends=True) or [b"\n"]
-    at = chance.randrange(len(lines))
-    match chance.randrange(4):
-        case 0:
-            del lines[at]
-        case 1:
-            lines.insert(chance.randrange(len(lines)), lines[at])
-        case 2:
-            other = chance.randrange(len(lines))
-            lines[at], lines[other] = lines[other], lines[at]
-        case _:
-            donor = chance.choice(seeds.all_texts())
-            lines.insert(at, chance.choice(donor.splitlines(keepends=True)))
-    return b"".join(lines)
-
-
-def bend_number(text: bytes, chance: Random) -> bytes:
-    """A number for another one, mostly an absurd one."""
-    return _replaced(NUMBER, text, chance.choice(NUMBERS).encode(), chance)
-
-
-def bend_word(text: bytes, chance: Random) -> bytes:
-    """A word for another one."""
-    return _replaced(WORD, text, chance.choice(words()), chance)
-
-
-def _replaced(pattern: re.Pattern[bytes], text: bytes, new: bytes, chance: Random) -> bytes:
-    found = list(pattern.finditer(text))
-    if not found:
-        return text
-    one = chance.choice(found)
-    return text[: one.start()] + new + text[one.end() :]
-
-
-def bend_indent(text: bytes, chance: Random) -> bytes:
-    """A line further in or out."""
-    lines = text.splitlines(keepends=True) or [b"\n"]
-    at = chance.randrange(len(lines))
-    blank = chance.choice((b" ", b"  ", b"    ", b"\t"))
-    inwards = chance.random() < 0.5
-    lines[at] = blank + lines[at] if inwards else lines[at].removeprefix(blank)
-    return b"".join(lines)
-
-
-def bend_syntax(text: bytes, chance: Random) -> bytes:
-    """A piece of YAML somewhere."""
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + chance.choice(INSERTS).encode() * chance.choice((1, 1, 1, 3, 50)) + text[at:]
-
-
-# Bending data
 
 
 def tree_of(text: bytes) -> Any:
@@ -182,7 +62,7 @@ def bend_tree(text: bytes, chance: Random) -> bytes:
     """Keys dropped, renamed, doubled or moved; values of another kind, or of another file."""
     tree = tree_of(text)
     if not isinstance(tree, dict | list):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         _move_once(tree, chance)
     return written(tree, chance)
@@ -198,9 +78,9 @@ def _move_once(tree: Any, chance: Random) -> None:
         case 0:
             del holder[key]
         case 1 if isinstance(holder, dict):
-            holder[chance.choice(words()).decode()] = holder.pop(key)
+            holder[chance.choice(scrambling.words()).decode()] = holder.pop(key)
         case 2 if isinstance(holder, dict):
-            holder[chance.choice(words()).decode()] = copy.deepcopy(holder[key])
+            holder[chance.choice(scrambling.words()).decode()] = copy.deepcopy(holder[key])
         case 3:
             other, where = chance.choice(places)
             if isinstance(other, dict):
@@ -227,7 +107,7 @@ def by_schema(kind: str) -> Bend:
         """Values at a bound, over it, of another type; keys that were not given."""
         tree = tree_of(text)
         if not isinstance(tree, dict):
-            return bend_syntax(text, chance)
+            return scrambling.bend_syntax(text, chance)
         schema = schemas.of(kind)
         for _ in range(chance.choice((1, 1, 1, 1, 1, 1, 2, 3))):
             node = schema.of_game(tree.get("game")) if kind == "variant" else schema.root
@@ -278,7 +158,7 @@ def bend_print(text: bytes, chance: Random) -> bytes:
     """How it is printed, by values that the schema has."""
     tree = tree_of(text)
     if not isinstance(tree, dict):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     if tree.get("game") == FIXED and chance.random() < 0.8:
         return bend_text(text, chance)
     schema = schemas.of("variant")
@@ -296,7 +176,7 @@ def bend_rules(text: bytes, chance: Random) -> bytes:
     """Some switches, each with a value that it has."""
     tree = tree_of(text)
     if not isinstance(tree, dict):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     schema = schemas.of("variant")
     node = schema.resolved(schema.of_game(tree.get("game")))
     switches = schema.resolved(node["properties"]["rules"])["properties"]
@@ -311,7 +191,7 @@ def bend_text(text: bytes, chance: Random) -> bytes:
     """A word of the file, or a key, in letters that nobody expects."""
     tree = tree_of(text)
     if not isinstance(tree, dict):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     told = [(holder, key) for holder, key, value in _places(tree) if isinstance(value, str)]
     if chance.random() < 0.7:
         told = [place for place in told if place[1] in SPOKEN]
@@ -333,7 +213,7 @@ def bend_map(text: bytes, chance: Random) -> bytes:
     tree = tree_of(text)
     board = tree.get("board") if isinstance(tree, dict) else None
     if not isinstance(board, dict):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     drawn = board.get("map")
     if not isinstance(drawn, str):
         if "paths" not in board:  # nothing that is drawn
@@ -382,7 +262,7 @@ def bend_board(text: bytes, chance: Random) -> bytes:
     """A subtree of another board in the place of one's own."""
     tree, other = tree_of(text), copy.deepcopy(chance.choice(_trees()))
     if not isinstance(tree, dict):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     key = chance.choice(("board", "teams", "rules", "print", "seats", "game", "targets", "dice"))
     if key in other:
         tree[key] = other[key]
@@ -396,7 +276,7 @@ def bend_base(text: bytes, chance: Random) -> bytes:
     files = ("base.yaml", "b.yaml", "../base.yaml", "/", "base", "line.yaml", plain_text(chance))
     tree = tree_of(text)
     if not isinstance(tree, dict):
-        return bend_syntax(text, chance)
+        return scrambling.bend_syntax(text, chance)
     base = chance.choice([*bundled.bundled(), *files, *files])
     kept = chance.sample(sorted(tree, key=str), min(len(tree), chance.randint(0, 3)))
     tree = {"extends": base, **{key: tree[key] for key in kept}}
@@ -404,8 +284,10 @@ def bend_base(text: bytes, chance: Random) -> bytes:
 
 
 IN_GENERAL: tuple[Bend, ...] = (
-    *(bend_bytes, bend_whole, bend_lines, bend_number, bend_number, bend_word, bend_word),
-    *(bend_indent, bend_syntax, bend_tree, bend_tree, bend_text),
+    *(scrambling.bend_bytes, scrambling.bend_whole, scrambling.bend_lines),
+    *(scrambling.bend_number,) * 2,
+    *(scrambling.bend_word,) * 2,
+    *(scrambling.bend_indent, scrambling.bend_syntax, bend_tree, bend_tree, bend_text),
 )
 """What can be done to any file."""
 

@@ -94,7 +94,7 @@ def warm() -> None:
     package = Path(cuatto_kit.__path__[0])
     for folder in ("reports", "preview", "sheets", "review", "search"):
         for path in (package / folder).glob("*.html"):
-            templates._environment().get_template(path.relative_to(package).as_posix())
+            templates.environment().get_template(path.relative_to(package).as_posix())
     gc.collect()
     gc.freeze()
 

@@ -1,0 +1,86 @@
+"""A signal that ends the process is heard until it does, and disturbs nobody who clears up."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import PATIENCE
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="the system has no clock that wakes a process"
+)
+
+BEGUN = """
+import os, signal, sys, time
+from cuatto_kit import ending
+
+number = int(sys.argv[1])
+ending.with_care()
+"""
+IN_A_LIBRARY = """
+try:
+    os.kill(os.getpid(), number)
+    time.sleep(1)
+except BaseException:
+    pass
+"""
+IN_A_FINALIZER = """
+class Finalized:
+    def __del__(self):
+        os.kill(os.getpid(), number)
+        time.sleep(1)
+
+Finalized()
+"""
+AT_WORK = f"""
+time.sleep({PATIENCE})
+"""
+CLEARING_UP = """
+try:
+    os.kill(os.getpid(), number)
+    time.sleep(1)
+except SystemExit:
+    try:
+        raise OSError
+    except OSError:
+        time.sleep(2.5)
+    ending.at_once()
+time.sleep(1.5)
+print("cleared up")
+"""
+
+
+def run(program: str, number: int) -> "subprocess.CompletedProcess[str]":
+    order = (sys.executable, "-c", BEGUN + program, str(int(number)))
+    return subprocess.run(order, capture_output=True, text=True, timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "lost",
+    [
+        pytest.param(IN_A_LIBRARY, id="in a library"),
+        pytest.param(IN_A_FINALIZER, id="in a finalizer"),
+        pytest.param(IN_A_FINALIZER + IN_A_LIBRARY, id="in one after the other"),
+    ],
+)
+def test_what_ends_a_process_is_heard_again_where_it_was_lost(lost, number):
+    done = run(lost + AT_WORK, number)
+    assert (done.returncode, done.stderr) == (128 + number, "")
+
+
+def test_ctrl_c_is_heard_again_where_a_finalizer_lost_it():
+    done = run(IN_A_FINALIZER + AT_WORK, signal.SIGINT)
+    assert done.stderr.splitlines()[-1] == "KeyboardInterrupt"
+
+
+def test_whoever_takes_ctrl_c_as_meant_goes_on():
+    done = run(IN_A_LIBRARY + "time.sleep(1.5)", signal.SIGINT)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_whoever_clears_up_hears_nothing_more():
+    done = run(CLEARING_UP, signal.SIGTERM)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "cleared up\n", "")

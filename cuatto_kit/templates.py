@@ -30,6 +30,7 @@ def render(template: str, **values: object) -> str:
 
 @cache
 def environment() -> "Environment":
+    """Jinja2 as set up for the package's pages; it compiles each template once a process."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(

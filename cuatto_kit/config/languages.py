@@ -86,6 +86,12 @@ def _loaded(path: Path) -> Any:
     return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
 
 
+def front_matter(text: str) -> Mapping[str, str]:
+    """What the head of a rule text says, in YAML. Raises yaml.YAMLError."""
+    said: Mapping[str, str] = yaml.load(text, Loader=_LOADER)
+    return said
+
+
 def _merged(below: Any, above: Any) -> Any:
     """Two files as one: mappings key by key, of all else what lies above."""
     if not (isinstance(below, Mapping) and isinstance(above, Mapping)):

@@ -14,9 +14,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from cuatto_kit.config.languages import LABELS, Style, WordTable, found, read, words_of
+from cuatto_kit.config.languages import (
+    LABELS,
+    Style,
+    WordTable,
+    found,
+    front_matter,
+    read,
+    words_of,
+)
 from cuatto_kit.games.facts import Fact, Name, Topic
 from cuatto_kit.sheets.document import Bullets, Paragraph
 from cuatto_kit.sheets.grammar import Noun, Words, capital, grammar_of
@@ -149,7 +155,7 @@ def _texts(folder: Path) -> Iterator[tuple[tuple[str, str], Text]]:
         match = _FRONT.fullmatch(path.read_text("utf-8"))
         if match is None:
             raise ValueError(f"{path.name}: expected front matter between two lines of ---")
-        front = yaml.load(match[1], Loader=yaml.BaseLoader)
+        front = front_matter(match[1])
         if front["section"] not in (*SECTIONS, STORY):
             expected = ", ".join((*SECTIONS, STORY))
             raise ValueError(f"{path.name}: no section {front['section']}; expected {expected}")

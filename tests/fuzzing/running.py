@@ -31,10 +31,11 @@ import cuatto_kit
 from cuatto_kit import resources, store, templates
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
-from cuatto_kit.design import opening
+from cuatto_kit.config.languages import languages
+from cuatto_kit.design import opening, sheets
 from cuatto_kit.kernels import kernel, machine
 from cuatto_kit.reports import plan, remedies
-from cuatto_kit.sheets import texts
+from cuatto_kit.sheets import pdf
 from tests.fuzzing import seeds
 from tests.fuzzing.cases import STUDIO, Case
 
@@ -89,8 +90,9 @@ def warm() -> None:
     for name in ("line", "heads", "tower"):
         design = opening.open_design(str(seeds.FOLDER / f"{name}.yaml"))
         design.report(plan.Plan(design.seats(), games=5, skill=False))
-        replace(design, quality=Quality.DRAFT, store=store.Store(None)).meshes()
-        texts.library("en", design.loaded.family.name)
+        fresh = replace(design, quality=Quality.DRAFT, store=store.Store(None))
+        for language in languages():
+            sheets.compose(fresh.material, sheets.library_of(fresh, language))
     package = Path(cuatto_kit.__path__[0])
     for folder in ("reports", "preview", "sheets", "review", "search"):
         for path in (package / folder).glob("*.html"):
@@ -177,13 +179,15 @@ def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
 
 def _hurry() -> None:
     """What takes most of the time of a case, and is tried elsewhere, is done less: how hard LLVM
-    tries, of all changes that may mend a board those beyond the first."""
+    tries, of all changes that may mend a board those beyond the first, of the sizes that a text may
+    have those between the largest and the smallest."""
     machine.PASSES = machine.CODE = 0
     machine._target.cache_clear()
     kernel.digest_of.cache_clear()
     changed = remedies._changed
     remedies._changed = lambda *asked: islice(changed(*asked), CHANGES)
     remedies.TRIED, remedies.CONFIRMED = GAMES
+    pdf.SIZES = pdf.SIZES[:: len(pdf.SIZES) - 1]
 
 
 def _limit() -> None:

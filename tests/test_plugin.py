@@ -1,78 +1,24 @@
-"""A family of games in a package of its own (tests/plugins/three-in-a-row): it is loaded, checked,
-played, built and told of by its entry point alone."""
+"""A family of games in a package of its own: it is loaded, checked, played, built and told of by
+its entry point alone."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
-import tomllib
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from cuatto_kit.config.languages import languages
 from tests.conftest import Answer, Command
+from tests.plugin import GAME, PACKAGE, SOURCE, install, python
 
-GAME = "three-in-a-row"
-SOURCE = Path(__file__).parent / "plugins" / GAME
-PACKAGE = "three_in_a_row"
-PROJECT = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
 FIRST, SECOND, DRAWN = 0.5849, 0.2881, 0.1270
 """How random games end, exactly: all 255,168 games with their chances."""
 
-Installer = Callable[..., Path]
-
 
 @pytest.fixture(scope="module")
-def install(tmp_path_factory: pytest.TempPathFactory) -> Installer:
-    """Lays the package into a folder as an installer does, without a language if one is named."""
-
-    def install(without: str = "") -> Path:
-        site = tmp_path_factory.mktemp("site")
-        unwanted = shutil.ignore_patterns("__pycache__", without)
-        shutil.copytree(SOURCE / PACKAGE, site / PACKAGE, ignore=unwanted)
-        facts = site / f"{PACKAGE}-{PROJECT['version']}.dist-info"
-        facts.mkdir()
-        (facts / "METADATA").write_text(
-            f"Metadata-Version: 2.1\nName: {PROJECT['name']}\nVersion: {PROJECT['version']}\n"
-        )
-        groups = PROJECT["entry-points"].items()
-        lines = [f"[{group}]\n{_lines(points)}" for group, points in groups]
-        (facts / "entry_points.txt").write_text("\n".join(lines))
-        return site
-
-    return install
-
-
-def _lines(points: Mapping[str, str]) -> str:
-    return "".join(f"{name} = {value}\n" for name, value in points.items())
-
-
-@pytest.fixture(scope="module")
-def site(install: Installer) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the package is installed."""
-    return install()
-
-
-def python(site: Path, folder: Path, *arguments: str, typed: str = "") -> Answer:
-    """A process that finds the packages in `site`."""
-    paths = [str(site), str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(filter(None, paths)),
-            "PYTHONIOENCODING": "utf-8",
-        },
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return install(tmp_path_factory.mktemp("site")).parent
 
 
 @pytest.fixture
@@ -191,8 +137,8 @@ def test_its_faults_are_told_with_their_place(with_plugin: Command, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_a_language_without_its_texts_is_left_out(install: Installer, tmp_path: Path) -> None:
-    site = install(without="es")
+def test_a_language_without_its_texts_is_left_out(tmp_path: Path) -> None:
+    site = install(tmp_path / "site", without="es").parent
     sheet = ("-m", "cuatto_kit", "sheet", GAME, "-o", "out")
     answer = python(site, tmp_path, *sheet, "--lang", "es")
     assert answer.returncode == 2
@@ -203,13 +149,14 @@ def test_a_language_without_its_texts_is_left_out(install: Installer, tmp_path: 
 
 
 @pytest.mark.slow
-def test_what_is_made_depends_on_its_code(install: Installer, tmp_path: Path) -> None:
+def test_what_is_made_depends_on_its_code(tmp_path: Path) -> None:
     """Else a changed family would be answered from the cache."""
-    site = install()
+    package = install(tmp_path / "site")
+    site = package.parent
     digest = ("-c", "from cuatto_kit.resources import code_digest; print(code_digest())")
     before = python(site, tmp_path, *digest).stdout
     assert before == python(site, tmp_path, *digest).stdout
-    with (site / PACKAGE / "printing.py").open("a") as module:
+    with (package / "printing.py").open("a") as module:
         module.write("\n# changed\n")
     assert python(site, tmp_path, *digest).stdout != before
 

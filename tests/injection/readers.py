@@ -257,11 +257,22 @@ def of_png(content: bytes) -> Iterator[str]:
 
 
 def of_stl(content: bytes) -> Iterator[str]:
-    """The name in the head of a mesh: a word, with blanks behind it."""
+    """The name in the head of a mesh, if it is not empty: a word, with blanks behind it."""
     assert len(content) == 84 + 50 * int.from_bytes(content[80:84], "little")
+    if content[:80] == bytes(80):
+        return
     name = content[:80].decode("ascii").rstrip(" ")
     assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name), name
     yield name
+
+
+def of_glb(content: bytes) -> Iterator[str]:
+    """The texts of a board for other programs, which names no file beside it."""
+    assert (content[:4], int.from_bytes(content[8:12], "little")) == (b"glTF", len(content))
+    assert content[16:20] == b"JSON"
+    told = json.loads(content[20 : 20 + int.from_bytes(content[12:16], "little")])
+    assert all("uri" not in buffer for buffer in told["buffers"])
+    yield from _strings(told)
 
 
 def of_3mf(content: bytes) -> Iterator[str]:
@@ -292,8 +303,9 @@ def of_lines(content: bytes) -> Iterator[str]:
 
 READERS: dict[str, Reader] = {
     ".json": of_json, ".html": of_html, ".csv": of_csv, ".svg": of_svg, ".scad": of_scad,
-    ".pdf": of_pdf, ".md": of_markdown, ".stl": of_stl, ".3mf": of_3mf, ".png": of_png,
-    ".dxf": of_dxf, ".yaml": of_yaml, ".rec": of_lines, ".txt": of_lines, ".jsonl": of_lines,
+    ".pdf": of_pdf, ".md": of_markdown, ".stl": of_stl, ".3mf": of_3mf, ".glb": of_glb,
+    ".png": of_png, ".dxf": of_dxf, ".yaml": of_yaml, ".rec": of_lines, ".txt": of_lines,
+    ".jsonl": of_lines, ".journal": of_lines,
 }  # fmt: skip
 """By what a file's name ends with; a file that is none of them has no reader, and fails."""
 

@@ -8,7 +8,9 @@ import pytest
 import cuatto_kit
 from tests.conftest import new_page
 
+from . import board
 from .payloads import MARK
+from .readers import marked, read
 
 PACKAGE = Path(cuatto_kit.__file__).parent
 PAGES = (
@@ -52,3 +54,21 @@ def test_a_browser_finds_text_and_asks_for_nothing(chromium, made, page):
     outside = [url for url in asked[1:] if not url.startswith(("data:", "blob:"))]
     opened.context.close()
     assert (said, outside) == ([], [])
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("button", ["[data-stl]", "#glb"])
+def test_what_a_page_saves_has_plain_names_and_texts(chromium, made, button):
+    """A board for other programs, each part to be printed."""
+    opened = new_page(chromium)
+    opened.goto((made / "kit/preview.html").as_uri())
+    opened.wait_for_selector("html[data-ready=true]")
+    for one in opened.locator(button).all():
+        with opened.expect_download() as saved:
+            one.click()
+        name = saved.value.suggested_filename
+        assert re.fullmatch(r"[a-z0-9][a-z0-9.-]*\.(stl|glb)", name), name
+        assert not name.endswith(".glb") or name == f"{board.KIT}.glb"
+        texts = read(name, Path(saved.value.path()).read_bytes())
+        assert not any(map(marked, texts))
+    opened.context.close()

@@ -117,11 +117,17 @@ def proposals(
     if game.board.dice > 2:
         scope = "pairing" if rules.must_scope is MustScope.PAIRING else "pairing_roll"
         chosen = {scope: search.pairings} if rules.columns_to_win > 1 else {}
-        kinds |= {"twice": search.twice, **chosen, "last_runner": search.last_runner}
+        played = {"twice": search.twice, **chosen, "last_runner": search.last_runner}
+        kinds |= {kind: _unfinished(found) for kind, found in played.items()}
     kinds |= {"bust": search.busts}
     if game.seats > 1:
         kinds |= {"blocked": search.blocked} if rules.blocking else {"shared": search.shared}
     return kinds | {"claim": search.claims, "win": search.wins}
+
+
+def _unfinished(found: Callable[[], Proposals]) -> Callable[[], Proposals]:
+    """Those after which the game goes on: where it is won, no runner stands where it climbed."""
+    return lambda: (shown for shown in found() if shown.turn[-1].after.phase is not Phase.END)
 
 
 @dataclass(frozen=True)

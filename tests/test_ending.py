@@ -17,6 +17,7 @@ import os, signal, sys, time
 from cuatto_kit import ending
 
 number = int(sys.argv[1])
+signal.signal(number, signal.SIG_DFL)  # nohup turns SIGHUP off
 ending.with_care()
 """
 IN_A_LIBRARY = """

@@ -77,8 +77,16 @@ def _is_plain(text: str, *, flow: bool) -> bool:
     return (
         bool(_PLAIN.fullmatch(text))
         and not (flow and _BRACKETS.search(text))
-        and isinstance(scalar(text), str)
+        and _stays_a_text(text)
     )
+
+
+def _stays_a_text(text: str) -> bool:
+    """Whether a text is read as one where it stands without quotes."""
+    try:
+        return isinstance(scalar(text), str)
+    except ValueError:  # an absurd number is refused there
+        return False
 
 
 def _literal(source: str, new: str) -> str:

@@ -18,6 +18,7 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cf
 TEXTS = st.one_of(
     WORDS,
     st.sampled_from(["no", "12:30", "0x1f", "- a", "a # b", "", "~", "on: off", "up 2, left 3"]),
+    st.sampled_from(["0" * 16, "-" + "9" * 20, "1e999"]),
     st.lists(st.text(" .↑→S")).map("\n".join),
     st.lists(st.sampled_from(["up 2,", "left 13,", "bridge 2"])).map(" ".join),
 )

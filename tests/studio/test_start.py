@@ -83,7 +83,7 @@ def test_files_of_the_folder_come_as_they_are_written(page, studio):
     (studio.folder / "deep" / "first.yaml").write_text(SNAKE)
     time.sleep(0.02)
     (studio.folder / "second.yaml").write_text(SNAKE)
-    page.wait_for_selector(".start-files >> text=first.yaml")
+    page.wait_for_selector(".start-files >> text=second.yaml")  # the one written last
     assert files.all_inner_texts()[:2] == ["second.yaml", "first.yaml\ndeep/"]
     files.nth(1).click()
     page.wait_for_selector('.bar .name:text-is("deep/first.yaml")')

@@ -123,9 +123,9 @@ def _work(cases: list[tuple[str, int]], tell: int, keep: Path) -> None:
         folder = Path(name) / "case"
         for kind, number in cases:
             case = case_of(kind, number)
-            outcome = running.run(case, folder)
+            outcome = running.run(case, folder, seconds=running.SECONDS)
             fault = ""
-            if wrong := verdicts.wrong(case, outcome):
+            if wrong := _wrong(case, outcome):
                 fault = _saved(kind, number, case, wrong, seen, folder, keep)
             line = {
                 "kind": kind, "number": number, "status": outcome.status,
@@ -133,6 +133,10 @@ def _work(cases: list[tuple[str, int]], tell: int, keep: Path) -> None:
                 "cpu": round(outcome.cpu, 3), "memory": outcome.memory, "at": round(time.time()),
             }  # fmt: skip
             os.write(tell, f"{json.dumps(line)}\n".encode())
+
+
+def _wrong(case: Case, outcome: running.Outcome) -> list[str]:
+    return [*verdicts.wrong(case, outcome), *verdicts.slow(outcome)]
 
 
 def _quick_folder() -> str | None:
@@ -154,10 +158,11 @@ def _saved(
         if not all(one.startswith(("HANG", "SLOW")) for one in wrong):
             break
         # What it has compiled and made by then is kept.
-        wrong = verdicts.wrong(case, running.run(case, folder))
+        wrong = _wrong(case, running.run(case, folder, seconds=running.SECONDS))
         if not wrong:
             return ""
-    told = running.run(case, folder, debug=True).stderr.decode(errors="replace")
+    last = running.run(case, folder, debug=True, seconds=running.SECONDS)
+    told = last.stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"
     place.mkdir(exist_ok=True)

@@ -1,6 +1,4 @@
-"""The largest boards that are taken are soon laid out, larger ones soon refused."""
-
-import time
+"""The largest boards that are taken are laid out, larger ones refused."""
 
 import pytest
 
@@ -9,9 +7,6 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import scad_text
 from cuatto_kit.errors import Code, KitError
 from tests.cases import each
-
-LONGEST = 60
-"""Seconds of CPU time."""
 
 
 @pytest.mark.slow
@@ -22,7 +17,7 @@ LONGEST = 60
         *each(2, ("up 1" + ", right 98, up 1, left 98, up 1" * turns for turns in (4, 25))),
     ],
 )
-def test_the_largest_boards_are_soon_laid_out(path, tmp_path):
+def test_the_largest_boards_are_laid_out(path, tmp_path):
     """Up to 5,000 spaces, twelve seats with lanes of 24, a tray."""
     colours = "white, silver, grey, charcoal, black, red, orange, gold, yellow, green, teal, blue"
     file = tmp_path / "large.yaml"
@@ -32,12 +27,10 @@ def test_the_largest_boards_are_soon_laid_out(path, tmp_path):
         f"board: {{start: {{bridge: 24}}, finish: tray, paths: "
         f"{{main: {{from: start, walk: '{path}', to: finish}}}}}}\n"
     )
-    begun = time.process_time()
     design = cuatto_kit.load(str(file))
     kit = design.loaded.family.kit(design.variant, design.layout, design.clearance)
     for solid in (*(part.solid for part in kit.parts), kit.drawing()):
         assert scad_text(solid, "a part", Quality.DRAFT)
-    assert time.process_time() - begun < LONGEST
 
 
 @pytest.mark.slow
@@ -50,8 +43,6 @@ def test_a_maze_of_jumps_is_refused(tmp_path):
         "board:\n  start: pool\n  paths: {main: {from: start, walk: up 4990, to: finish}}\n"
         f"  jumps:\n{jumps}"
     )
-    begun = time.process_time()
     with pytest.raises(KitError) as caught:
         assert cuatto_kit.load(str(file)).layout
     assert caught.value.faults[0].code == Code.TOO_BIG
-    assert time.process_time() - begun < LONGEST

@@ -1,6 +1,5 @@
 """What a common printer cannot make without supports is seen; what it can make is let pass."""
 
-import time
 from functools import cache
 
 import numpy as np
@@ -82,15 +81,6 @@ def test_at_five_times_the_size_the_rings_of_a_strong_checker_droop():
 @pytest.mark.parametrize("quality", seldom(2, [Quality.NORMAL, Quality.FINE]))
 def test_more_facets_bring_no_remark(quality):
     assert said_of("two-ways-home", quality) == []
-
-
-@pytest.mark.slow
-def test_a_board_is_measured_in_three_seconds():
-    parts = meshes("snake-24-full")
-    start = time.process_time()
-    for name, mesh in parts.items():
-        findings_of(name, mesh)
-    assert time.process_time() - start < 3
 
 
 # Each measure, on both sides of its limit

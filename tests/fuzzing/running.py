@@ -40,9 +40,9 @@ from tests.fuzzing import seeds
 from tests.fuzzing.cases import STUDIO, Case
 
 SECONDS = 20
-"""Of CPU time, after which a case is ended; `verdicts.py` complains sooner."""
+"""Of CPU time, after which a case is ended where speed counts; `verdicts.slow` complains sooner."""
 PATIENCE = 120
-"""Seconds after which a case is ended, whatever it does."""
+"""The same where it does not: in the tests, which share a machine with others."""
 ADDRESSES = 8 << 30
 """Bytes of address space that a case may take."""
 LARGEST_FILE = 256 << 20
@@ -101,8 +101,9 @@ def warm() -> None:
     gc.freeze()
 
 
-def run(case: Case, folder: Path, debug: bool = False) -> Outcome:
-    """Runs a case in a folder, which is made and thrown away."""
+def run(case: Case, folder: Path, debug: bool = False, seconds: int = PATIENCE) -> Outcome:
+    """Runs a case in a folder, which is made and thrown away. After so many seconds of CPU time, or
+    six times as many by the clock, it is ended, whatever it does."""
     prepare()
     shutil.rmtree(folder, ignore_errors=True)
     inside = folder / "in"
@@ -116,7 +117,7 @@ def run(case: Case, folder: Path, debug: bool = False) -> Outcome:
     begun = time.monotonic()
     child = os.fork()
     if child == 0:
-        _be(case, folder, debug)
+        _be(case, folder, debug, seconds)
     _, ended, used = os.wait4(child, 0)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)  # what it has started and left
@@ -149,13 +150,13 @@ def _content(folder: Path) -> dict[str, bytes | None]:
 # In the process of a case
 
 
-def _be(case: Case, folder: Path, debug: bool) -> NoReturn:
+def _be(case: Case, folder: Path, debug: bool, seconds: int) -> NoReturn:
     """Becomes the command, and ends."""
     status = 99
     try:
         faulthandler.disable()  # a crash is told by its signal
         os.setsid()
-        _limit()
+        _limit(seconds)
         _hurry()
         _connect(folder)
         os.chdir(folder / "in")
@@ -190,13 +191,13 @@ def _hurry() -> None:
     pdf.SIZES = pdf.SIZES[:: len(pdf.SIZES) - 1]
 
 
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+def _limit(seconds: int) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    signal.setitimer(signal.ITIMER_REAL, 6 * seconds)
 
 
 def _connect(folder: Path) -> None:

@@ -11,7 +11,7 @@ from tests.fuzzing.cases import STUDIO, Case
 from tests.fuzzing.running import Outcome
 
 SECONDS = 10.0
-"""Of CPU time that a case may take."""
+"""Of CPU time that a case may take where speed counts."""
 MEMORY = 1 << 30
 """Bytes that a case may hold."""
 STATUSES = {0, 2, 3, 4, 5}
@@ -29,8 +29,14 @@ REPLACES = {"replay", STUDIO}
 
 
 def wrong(case: Case, outcome: Outcome) -> list[str]:
-    """All that is wrong, in words; empty where nothing is."""
+    """All that is wrong, in words; empty where nothing is. How long it took does not count."""
     return [*_ended(case, outcome), *_said(case, outcome), *_left(case, outcome)]
+
+
+def slow(outcome: Outcome) -> list[str]:
+    """What is wrong with how long a case took, as `wrong`."""
+    too_long = outcome.status >= 0 and outcome.cpu > SECONDS
+    return [f"SLOW: more than {SECONDS:.0f} s of CPU time"] if too_long else []
 
 
 def codes(outcome: Outcome) -> list[str]:
@@ -54,8 +60,6 @@ def _ended(case: Case, outcome: Outcome) -> Iterator[str]:
         yield f"CRASH: ended by {signal.Signals(-outcome.status).name}"
     elif outcome.status not in STATUSES | ({STRICT} if "--strict" in case.arguments else set()):
         yield f"STATUS: {outcome.status}"
-    elif outcome.cpu > SECONDS:
-        yield "SLOW: more than 10 s of CPU time"
     if outcome.memory > MEMORY:
         yield "MEMORY: more than 1 GiB"
 

@@ -81,13 +81,15 @@ def test_no_time_is_enough_for_a_move() -> None:
 
 
 def test_a_game_that_takes_for_ever_is_broken_off() -> None:
+    taken: list[Take] = []
+
     def slowly(state: Heap, draw) -> Take:
         time.sleep(0.01)
-        return Take(1)
+        taken.append(Take(1))
+        return taken[-1]
 
-    began = time.perf_counter()
     thinks(500, Limits(seconds=0.05), slowly)  # a game takes five seconds
-    assert time.perf_counter() - began < 2.5
+    assert len(taken) < 250
 
 
 def test_nothing_is_thought_where_nobody_is_to_move() -> None:

@@ -31,8 +31,8 @@ def members(session: int) -> dict[int, str]:
 
 
 def left_of(session: int) -> dict[int, str]:
-    """What still lives when some seconds have gone by since whoever began the session has ended."""
-    ends = time.monotonic() + 20
+    """What still lives long after whoever began the session has ended."""
+    ends = time.monotonic() + PATIENCE
     while (left := members(session)) and time.monotonic() < ends:
         time.sleep(0.05)
     return left

@@ -2,7 +2,6 @@
 
 import random
 import threading
-import time
 
 import pytest
 
@@ -102,9 +101,7 @@ def test_to_a_depth_the_same_is_found_again() -> None:
 def test_a_stop_is_obeyed_at_once() -> None:
     stop, thinker = Stop(), BlocksThinker(CABEZA.game())
     threading.Timer(0.3, stop.set).start()
-    began = time.perf_counter()
-    thought = thinker.think(START, Limits(lines=3), 0, stop)
-    assert time.perf_counter() - began < 30  # it would never end
+    thought = thinker.think(START, Limits(lines=3), 0, stop)  # or it would never end
     assert [p.moves[0] in CABEZA.game().legal(START) for p in thought.prospects] == [True] * 3
     assert len({p.moves[0] for p in thought.prospects}) == 3
 

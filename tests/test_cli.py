@@ -400,6 +400,12 @@ def test_force_lets_no_team_through_that_does_not_fit_its_bridge(call, board):
     assert "BRIDGE_SHORT board.start.bridge: a lane of 5 for a team of 6" in answer.stderr
 
 
+def test_force_lets_no_team_through_that_has_no_finish(call):
+    answer = call("build", "ludo", "--force", "--set", "board.paths.red.seats=[4]")
+    assert answer.returncode == 5
+    assert "NO_FINISH board.paths: no way leads from the start to the finish" in answer.stderr
+
+
 def test_a_setting_changes_the_kit(call, board, tmp_path):
     call("build", board(PLAYABLE), *QUICK, "--set", "teams.checkers={regular: 3, pin: 1}", "--json")
     manifest = json.loads((tmp_path / "build" / "board" / "manifest.json").read_text("utf-8"))

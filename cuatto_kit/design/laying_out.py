@@ -31,6 +31,7 @@ def laid_out(
     if not (unfit or faults):
         return layout, findings, None
     refusal = error_for([*unfit, *faults], document.files)
-    # A team that does not fit its bridge is never let through.
-    forced = force and not unfit and isinstance(refusal, CannotPlay)
+    # Never let through: a team that does not fit its bridge, one that has no finish at all.
+    fit = not unfit and all(layout.finishes)
+    forced = force and fit and isinstance(refusal, CannotPlay)
     return layout, findings, None if forced else refusal

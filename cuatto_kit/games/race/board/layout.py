@@ -193,9 +193,9 @@ def _start_ids(variant: RaceVariant, seat: int) -> tuple[str, ...]:
 
 
 def _finish_ids(variant: RaceVariant, seat: int, spaces: tuple[Space, ...]) -> tuple[str, ...]:
-    """The goals of a seat where it has some, else the finish."""
+    """The goals of a seat where it has some, else the finish; none where the board has neither."""
     goals = tuple(space.id for space in spaces if GOAL in space.flags and space.seat == seat)
-    return goals or (FINISH,)
+    return goals or tuple(space.id for space in spaces if space.id == FINISH)
 
 
 def _lane_links(variant: RaceVariant) -> Iterator[Link]:

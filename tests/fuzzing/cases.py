@@ -7,6 +7,7 @@ from random import Random
 
 from tests.fuzzing import asks, bending, conversations, schemas, seeds
 from tests.fuzzing.bending import IN_GENERAL, bent, by_schema
+from tests.fuzzing.grafting import grafted
 from tests.fuzzing.texts import odd_text, plain_text
 
 STUDIO = "studio-asks"
@@ -120,6 +121,23 @@ def _build(chance: Random) -> Case:
     ]
     chosen = ("--only", chance.choice(only), "--force")
     return Case(("build", "b.yaml", "-o", "o", "--quality", "draft", *chosen, *more), files)
+
+
+def _kit(chance: Random) -> Case:
+    """`build` of all of a board that has parts of others."""
+    more = [
+        *_at_times(chance, 0.3, "--force"),
+        *_at_times(chance, 0.2, "--box"),
+        *_at_times(chance, 0.2, "--card"),
+        *_at_times(chance, 0.1, "--flat", chance.choice(("svg", "dxf"))),
+        *_at_times(chance, 0.15, "--paper-board"),
+        *_at_times(chance, 0.1, "--plates", chance.choice(("one-colour", "fewest", "by-object"))),
+        *_at_times(chance, 0.2, "--printer", chance.choice(("prusa-mini", "bambu-a1", "ender-3"))),
+    ]
+    lang = chance.choice(("en",) * 6 + ("es", "de", "pt-BR", "es-ES"))
+    files = {"b.yaml": grafted(chance), "line.yaml": seeds.text("line")}
+    words = ("build", "b.yaml", "-o", "o", "--quality", "draft", "--lang", lang)
+    return Case((*words, *more), files)
 
 
 def _settings(chance: Random) -> Case:
@@ -279,6 +297,7 @@ KINDS: Mapping[str, Callable[[Random], Case]] = {
     "check": _check,
     "sheet": _sheet,
     "build": _build,
+    "kit": _kit,
     "set": _settings,
     "printer": _printer,
     "brief": _brief,

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -123,7 +124,7 @@ def _work(cases: list[tuple[str, int]], tell: int, keep: Path) -> None:
         folder = Path(name) / "case"
         for kind, number in cases:
             case = case_of(kind, number)
-            outcome = running.run(case, folder, seconds=running.SECONDS)
+            outcome = _run(case, folder)
             fault = ""
             if wrong := _wrong(case, outcome):
                 fault = _saved(kind, number, case, wrong, seen, folder, keep)
@@ -133,6 +134,9 @@ def _work(cases: list[tuple[str, int]], tell: int, keep: Path) -> None:
                 "cpu": round(outcome.cpu, 3), "memory": outcome.memory, "at": round(time.time()),
             }  # fmt: skip
             os.write(tell, f"{json.dumps(line)}\n".encode())
+
+
+_run = partial(running.run, seconds=running.SECONDS)
 
 
 def _wrong(case: Case, outcome: running.Outcome) -> list[str]:
@@ -158,11 +162,10 @@ def _saved(
         if not all(one.startswith(("HANG", "SLOW")) for one in wrong):
             break
         # What it has compiled and made by then is kept.
-        wrong = _wrong(case, running.run(case, folder, seconds=running.SECONDS))
+        wrong = _wrong(case, _run(case, folder))
         if not wrong:
             return ""
-    last = running.run(case, folder, debug=True, seconds=running.SECONDS)
-    told = last.stderr.decode(errors="replace")
+    told = _run(case, folder, debug=True).stderr.decode(errors="replace")
     fault = reducing.signature(wrong, told)
     place = keep / f"{kind}-{number}"
     place.mkdir(exist_ok=True)
@@ -173,9 +176,7 @@ def _saved(
         kinds = {one.partition(":")[0] for one in wrong}
 
         def fails(smaller: Case) -> bool:
-            outcome = running.run(
-                smaller, folder, debug="TRACEBACK" in fault or "INTERNAL" in kinds
-            )
+            outcome = _run(smaller, folder, debug="TRACEBACK" in fault or "INTERNAL" in kinds)
             found = verdicts.wrong(smaller, outcome)
             said = outcome.stderr.decode(errors="replace")
             return (

@@ -30,7 +30,7 @@ FITTED = {"tops", "printer", "clearance"}
 
 
 @cache
-def _trees() -> tuple[Any, ...]:
+def trees() -> tuple[Any, ...]:
     """The good files as data."""
     return tuple(document.parse(text.decode(), "good.yaml").data for text in seeds.all_texts())
 
@@ -69,11 +69,11 @@ def bend_tree(text: bytes, chance: Random) -> bytes:
 
 
 def _move_once(tree: Any, chance: Random) -> None:
-    places = [(holder, key) for holder, key, _ in _places(tree)]
+    places = [(holder, path[-1]) for holder, path, _ in places_of(tree)]
     if not places:
         return
     holder, key = chance.choice(places)
-    donor = chance.choice([value for _, _, value in _places(chance.choice(_trees()))])
+    donor = chance.choice([value for _, _, value in places_of(chance.choice(trees()))])
     match chance.randrange(5):
         case 0:
             del holder[key]
@@ -91,13 +91,13 @@ def _move_once(tree: Any, chance: Random) -> None:
             holder[key] = copy.deepcopy(donor)
 
 
-def _places(tree: Any) -> Iterator[tuple[Any, Any, Any]]:
-    """Every place of data: what holds it, its key, its value."""
+def places_of(tree: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...], Any]]:
+    """Every place of data: what holds it, the keys that lead to it, its value."""
     pairs = tree.items() if isinstance(tree, dict) else enumerate(tree)
     for key, value in pairs:
-        yield tree, key, value
+        yield tree, (*at, key), value
         if isinstance(value, dict | list):
-            yield from _places(value)
+            yield from places_of(value, (*at, key))
 
 
 def by_schema(kind: str) -> Bend:
@@ -192,7 +192,7 @@ def bend_text(text: bytes, chance: Random) -> bytes:
     tree = tree_of(text)
     if not isinstance(tree, dict):
         return scrambling.bend_syntax(text, chance)
-    told = [(holder, key) for holder, key, value in _places(tree) if isinstance(value, str)]
+    told = [(holder, path[-1]) for holder, path, value in places_of(tree) if isinstance(value, str)]
     if chance.random() < 0.7:
         told = [place for place in told if place[1] in SPOKEN]
     if not told:
@@ -260,7 +260,7 @@ def bend_walk(text: bytes, chance: Random) -> bytes:
 
 def bend_board(text: bytes, chance: Random) -> bytes:
     """A subtree of another board in the place of one's own."""
-    tree, other = tree_of(text), copy.deepcopy(chance.choice(_trees()))
+    tree, other = tree_of(text), copy.deepcopy(chance.choice(trees()))
     if not isinstance(tree, dict):
         return scrambling.bend_syntax(text, chance)
     key = chance.choice(("board", "teams", "rules", "print", "seats", "game", "targets", "dice"))

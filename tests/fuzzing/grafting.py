@@ -1,13 +1,11 @@
 """Good boards with parts of others of their game: mostly boards still, as no bend makes them."""
 
 import copy
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
-from tests.fuzzing import seeds
-from tests.fuzzing.bending import tree_of, written
+from tests.fuzzing.bending import places_of, trees, written
 
 KIN = 0.9
 """How often a part comes from a board of the same game."""
@@ -17,8 +15,7 @@ KIN = 0.9
 def _by_game() -> dict[str, list[Any]]:
     """The good boards as data, by what they name as their game; `""` where they extend another."""
     found: dict[str, list[Any]] = {}
-    for text in seeds.all_texts():
-        tree = tree_of(text)
+    for tree in trees():
         found.setdefault(tree.get("game", ""), []).append(tree)
     return found
 
@@ -26,7 +23,7 @@ def _by_game() -> dict[str, list[Any]]:
 def grafted(chance: Random) -> bytes:
     """A good board with one to three parts of others, or numbers moved."""
     games = _by_game()
-    game = chance.choice([name for name, trees in games.items() for _ in trees])
+    game = chance.choice([name for name, boards in games.items() for _ in boards])
     tree = copy.deepcopy(chance.choice(games[game]))
     for _ in range(chance.choice((1, 1, 2, 3))):
         donors = games[game] if chance.random() < KIN else chance.choice([*games.values()])
@@ -43,7 +40,7 @@ def grafted(chance: Random) -> bytes:
 
 def _set_in(tree: Any, donor: Any, chance: Random) -> None:
     """Gives a board what another has at the same place."""
-    path, value = chance.choice([*_places(donor)])
+    _, path, value = chance.choice([*places_of(donor)])
     for key in path[:-1]:
         if isinstance(tree, dict):
             tree = tree.setdefault(key, {})
@@ -55,31 +52,15 @@ def _set_in(tree: Any, donor: Any, chance: Random) -> None:
 
 def _swap(tree: Any, donor: Any, chance: Random) -> None:
     """Gives a board what another has under a key of the same name, wherever it stands."""
-    places = [*_places(tree)]
-    path, _ = chance.choice(places)
-    values = [value for place, value in _places(donor) if place[-1] == path[-1]]
+    holder, path, _ = chance.choice([*places_of(tree)])
+    values = [value for _, other, value in places_of(donor) if other[-1] == path[-1]]
     if values:
-        _holder(tree, path)[path[-1]] = copy.deepcopy(chance.choice(values))
+        holder[path[-1]] = copy.deepcopy(chance.choice(values))
 
 
 def _nudge(tree: Any, chance: Random) -> None:
     """Moves a whole number by one."""
-    numbers = [(path, value) for path, value in _places(tree) if type(value) is int]
+    numbers = [place for place in places_of(tree) if type(place[-1]) is int]
     if numbers:
-        path, value = chance.choice(numbers)
-        _holder(tree, path)[path[-1]] = value + chance.choice((1, -1))
-
-
-def _holder(tree: Any, path: tuple[Any, ...]) -> Any:
-    for key in path[:-1]:
-        tree = tree[key]
-    return tree
-
-
-def _places(tree: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every place of data, and what stands there."""
-    pairs = tree.items() if isinstance(tree, dict) else enumerate(tree)
-    for key, value in pairs:
-        yield (*at, key), value
-        if isinstance(value, dict | list):
-            yield from _places(value, (*at, key))
+        holder, path, value = chance.choice(numbers)
+        holder[path[-1]] = value + chance.choice((1, -1))

@@ -8,6 +8,7 @@ what it leaves in an empty folder. Ends with status 1 where any of this is not s
 
 import argparse
 import hashlib
+import http.client
 import itertools
 import json
 import os
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -369,32 +371,45 @@ class Studio(Job):
         self.seconds = self._serve(0.5)
         self.names = self._names()
 
-    def _serve(self, moment: float, saves: int | None = None) -> float:
+    def _serve(self, moment: float) -> float:
         """Serves, saves, is killed so many seconds after the first save was sent."""
         began = time.monotonic()
+        with self._studio() as (process, where):
+            killer = threading.Timer(moment, end, (process.pid,))
+            killer.start()
+            # The save under way at the kill has no answer, or half of one.
+            with suppress(OSError, http.client.HTTPException):
+                while True:
+                    self._save(*where)
+            killer.join()
+        return (time.monotonic() - began) / 4
+
+    @contextmanager
+    def _studio(self) -> Iterator[tuple["subprocess.Popen[bytes]", list[str]]]:
+        """A studio that runs; where it is, and its token."""
         command = kit("studio", str(self.folder / "boards"), "--no-browser", "--json")
         with started(command, stdout=subprocess.PIPE) as process:
             assert process.stdout
-            said = "".join(iter(lambda: process.stdout.readline().decode(), "}\n"))  # type: ignore[union-attr]
-            url, token = json.loads(said + "}")["url"].split("/#token=")
-            killer = threading.Timer(moment, end, (process.pid,))
-            if saves is None:
-                killer.start()
-            with suppress(OSError):
-                for _ in itertools.count() if saves is None else range(saves):
-                    self._save(url, token)
-            killer.cancel()
-        return (time.monotonic() - began) / 4
+            said = b""
+            while not said.endswith(b"}\n"):
+                if not (line := process.stdout.readline()):
+                    raise Torn("the studio ended as it began")
+                said += line
+            yield process, json.loads(said)["url"].split("/#token=")
 
     def _save(self, url: str, token: str) -> None:
+        """Saves the next text; raises Torn where the studio refuses it."""
         text = f"# {next(self.numbers)}\n{BOARD}"
         known = hashlib.sha256((self.folder / self.kept).read_bytes()).hexdigest()
         body = json.dumps({"path": "small.yaml", "text": text, "known": known}).encode()
         head = {"Authorization": f"Bearer {token}"}
         self.sent = [self.sent[-1], text]
         asked = urllib.request.Request(f"{url}/api/file", body, head, method="PUT")
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
-            json.load(answer)
+        try:
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise Torn(f"a save was refused, {error.code}: {error.read().decode()}") from None
         self.sent = [text]
 
     def kill(self, version: int, moment: float) -> bool:
@@ -409,7 +424,9 @@ class Studio(Job):
 
     def complete(self, version: int) -> int:
         left = self._age_leftovers()
-        self._serve(PATIENCE, saves=2)
+        with self._studio() as (_, where):
+            for _save in range(2):
+                self._save(*where)
         self.check()
         if more := self._names() - self.names:
             raise Torn(f"left behind: {', '.join(sorted(more))}")

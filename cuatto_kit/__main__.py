@@ -1,7 +1,5 @@
 """The command line as a process: `cuatto-kit`, or `python -m cuatto_kit`."""
 
-import sys
-
 from cuatto_kit import ending
 
 TYPE_CHECKING = False
@@ -12,6 +10,7 @@ if TYPE_CHECKING:
 def main() -> "NoReturn":
     """Runs a verb; exits with the status that the contract names, or 128 + the signal that ended
     it."""
+    leave = ending.leaving()
     ending.at_once()  # to import the verbs takes a while
     from cuatto_kit.cli import streams, verbs
 
@@ -22,7 +21,7 @@ def main() -> "NoReturn":
     except (KeyboardInterrupt, SystemExit) as ended:
         ending.at_once()
         status = 130 if isinstance(ended, KeyboardInterrupt) else int(ended.code or 0)
-    sys.exit(streams.flushed(status))
+    leave(streams.flushed(status))
 
 
 if __name__ == "__main__":

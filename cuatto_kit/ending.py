@@ -4,6 +4,7 @@ The command line imports this before all else, so it imports next to nothing. A 
 process with the status 128 + its number, and prints nothing.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
+    from typing import NoReturn
 
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -38,6 +40,24 @@ def with_care() -> None:
     """
     sys.unraisablehook = _lost
     hear(_raise)
+
+
+def leaving() -> "Callable[[int], NoReturn]":
+    """What ends the process with a status; to be asked for first, as what is registered first is
+    done last. Python by itself would end by SIGINT where Ctrl-C was heard within `exec`, by which
+    dataclasses are made, though it was caught."""
+    statuses: list[int] = []
+
+    def last() -> None:
+        if statuses:
+            os._exit(statuses[-1])
+
+    def leave(status: int) -> "NoReturn":
+        statuses.append(status)
+        sys.exit(status)
+
+    atexit.register(last)
+    return leave
 
 
 def in_chain(error: BaseException | None) -> BaseException | None:

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -53,9 +54,25 @@ print("cleared up")
 """
 
 
+CAUGHT = """
+from cuatto_kit import ending
+
+leave = ending.leaving()
+try:
+    exec("raise KeyboardInterrupt")
+except KeyboardInterrupt:
+    print("caught")
+leave(7)
+"""
+
+
 def run(program: str, number: int) -> "subprocess.CompletedProcess[str]":
-    order = (sys.executable, "-c", BEGUN + program, str(int(number)))
-    return subprocess.run(order, capture_output=True, text=True, timeout=PATIENCE)
+    return python("-c", BEGUN + program, str(int(number)))
+
+
+def python(*words: str, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    order = (sys.executable, *words)
+    return subprocess.run(order, cwd=cwd, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -80,6 +97,13 @@ def test_ctrl_c_is_heard_again_where_a_finalizer_lost_it():
 def test_whoever_takes_ctrl_c_as_meant_goes_on():
     done = run(IN_A_LIBRARY + "time.sleep(1.5)", signal.SIGINT)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_ctrl_c_that_was_caught_does_not_end_the_process(tmp_path):
+    """Python remembers one that was raised within `exec`, where it runs a module."""
+    (tmp_path / "caught.py").write_text(CAUGHT, "utf-8")
+    done = python("-m", "caught", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (7, "caught\n", "")
 
 
 def test_whoever_clears_up_hears_nothing_more():

@@ -4,6 +4,7 @@ import hashlib
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ import pytest
 from cuatto_kit import resources, shelf, store
 from cuatto_kit.errors import Code
 from cuatto_kit.store import RAW, Condition, Holding, Key, Store, codec_of, key_of
+from tests.conftest import PATIENCE
 
 DAMAGE = {
     "changed": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
@@ -469,13 +471,13 @@ def test_threads_that_ask_at_once_make_once(tmp_path):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(timeout=PATIENCE)
     assert values == [b"product"] * 8
     assert maker.times == 1
 
 
 def test_threads_that_ask_for_different_products_do_not_wait_for_one_another(tmp_path):
-    kept, together = Store(tmp_path), threading.Barrier(2, timeout=60)
+    kept, together = Store(tmp_path), threading.Barrier(2, timeout=PATIENCE)
 
     def make():
         together.wait()  # only if both are being made
@@ -536,13 +538,13 @@ def number_value(number, size):
 
 
 def test_processes_that_ask_at_once_make_each_product_once(tmp_path):
-    processes = [child(tmp_path, 12, size=10, pause=20, first=first) for first in (0, 0, 6, 6)]
+    processes = [child(tmp_path, 12, size=10, pause=50, first=first) for first in (0, 0, 6, 6)]
     for process in processes:
         assert process.stdout.readline() == "ready\n"
     for process in processes:
         process.stdin.write("go\n")
         process.stdin.flush()
-    answers = [process.communicate(timeout=60)[0].splitlines() for process in processes]
+    answers = [process.communicate(timeout=PATIENCE)[0].splitlines() for process in processes]
     assert [lines[-1] for lines in answers] == ["0"] * 4, "there are remarks"
     made = (tmp_path / "log").read_text().split()
     assert sorted(map(int, made)) == list(range(12))
@@ -561,7 +563,7 @@ def test_a_process_that_is_killed_at_work_leaves_nothing_behind(tmp_path):
         target=lambda: values.append(kept.get(number_key(0), RAW, maker)), daemon=True
     )
     asking.start()
-    asking.join(timeout=30)
+    asking.join(timeout=PATIENCE)
     assert values == [b"product"], "the next one waits for a lock that nobody holds"
     assert not kept.remarks
 
@@ -578,6 +580,15 @@ def test_nobody_waits_for_ever_for_a_process_that_was_stopped(tmp_path, monkeypa
         process.kill()
 
 
+def stop_as_it_writes(process, room):
+    """Stops a process where a file of it is half written, unless it ends before."""
+    while process.poll() is None:
+        process.send_signal(signal.SIGSTOP)
+        if any((room / "products").glob("??/.*")):
+            break
+        process.send_signal(signal.SIGCONT)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("moments", [6, pytest.param(100, marks=pytest.mark.long)])
 def test_a_process_that_is_killed_leaves_whole_entries(moments, tmp_path):
@@ -588,9 +599,8 @@ def test_a_process_that_is_killed_leaves_whole_entries(moments, tmp_path):
         room.mkdir()
         with child(room, count, size) as process:
             process.stdout.readline()
-            if moment % 2:  # writing takes but a part of the time: these hit it
-                while not any((room / "products").glob("??/.*")) and process.poll() is None:
-                    pass
+            if moment % 2:
+                stop_as_it_writes(process, room)
             else:
                 time.sleep(10 ** chance.uniform(-4, -0.5))
             process.kill()

@@ -11,6 +11,8 @@ import sys
 import termios
 import time
 
+from tests.processes.sessions import come_to_rest
+
 PATIENCE = 90.0
 """Seconds that an answer may take: a first one may wait for the compiler."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -52,8 +54,8 @@ class Terminal:
         return self.until(mark)
 
     def press(self, key, mark):
-        """Presses a key; the prompt stands a moment before Python listens for signals."""
-        time.sleep(0.3)
+        """Presses a key."""
+        come_to_rest(self.pid)
         os.write(self.file, key)
         return self.until(mark)
 

@@ -13,6 +13,7 @@ from cuatto_kit.console.attending import Attendant
 from cuatto_kit.games.text_view import Span
 from cuatto_kit.games.thinking import Stop
 from cuatto_kit.kernels.kernel import compiled
+from tests.conftest import PATIENCE
 
 LINES = [(Span(word),) for word in ("one", "two", "three")]
 
@@ -22,24 +23,26 @@ class Person:
 
     def __init__(self, leaves=False):
         self.heard, self.asked, self.leaves = [], 0, leaves
+        self.listens = threading.Event()
 
     def press(self):
         os.kill(os.getpid(), signal.SIGINT)
 
     def wants_to_leave(self):
         self.asked += 1
+        self.listens.set()
         return self.leaves
 
     def attendant(self, **options):
         return Attendant(self.heard.append, self.wants_to_leave, **options)
 
 
-def waited(stop, seconds=20.0):
-    """Whether a stop came."""
-    end = time.monotonic() + seconds
-    while not stop.is_set and time.monotonic() < end:
+def waited(true):
+    """Whether something comes to be so."""
+    end = time.monotonic() + PATIENCE
+    while not true() and time.monotonic() < end:
         time.sleep(0.01)
-    return stop.is_set
+    return true()
 
 
 def test_an_answer_comes_line_by_line():
@@ -54,7 +57,7 @@ def test_ctrl_c_stops_what_thinks_and_asks_nothing():
     def thinks():
         yield LINES[0]
         person.press()
-        assert waited(stop)
+        assert waited(lambda: stop.is_set)
         yield LINES[1]
 
     before = signal.getsignal(signal.SIGINT)
@@ -65,14 +68,13 @@ def test_ctrl_c_stops_what_thinks_and_asks_nothing():
 
 @pytest.mark.parametrize("leaves", [False, True])
 def test_a_second_ctrl_c_asks_whether_to_leave(leaves):
-    person, stop, go_on = Person(leaves), Stop(), threading.Event()
+    person, stop = Person(leaves), Stop()
 
     def hears_nothing():
         person.press()
-        assert waited(stop)
-        time.sleep(0.05)  # or both are one
+        assert waited(lambda: stop.is_set)
         person.press()
-        go_on.wait(20)
+        assert person.listens.wait(PATIENCE)
         yield LINES[0]
 
     lines = person.attendant().lines(hears_nothing(), stop.set)
@@ -80,24 +82,24 @@ def test_a_second_ctrl_c_asks_whether_to_leave(leaves):
         with pytest.raises(KeyboardInterrupt):
             next(lines)
     else:
-        threading.Timer(0.3, go_on.set).start()
         assert list(lines) == LINES[:1]
-    go_on.set()
     assert person.asked == 1
 
 
 def test_what_was_heard_does_not_count_for_the_next_bot():
-    person, stop = Person(leaves=True), Stop()
+    person, stop, seen = Person(leaves=True), Stop(), []
 
     def two_bots():
         for line in LINES[:2]:
             stop.clear()
             person.press()
-            assert waited(stop)
+            assert waited(lambda: stop.is_set)
             yield line
-            time.sleep(0.2)  # the line is seen before the next bot is stopped
+            assert waited(lambda line=line: line in seen)  # before the next bot is stopped
 
-    assert list(person.attendant().lines(two_bots(), stop.set)) == LINES[:2]
+    for line in person.attendant().lines(two_bots(), stop.set):
+        seen.append(line)
+    assert seen == LINES[:2]
     assert person.asked == 0
 
 
@@ -115,7 +117,7 @@ def test_where_bots_are_alone_the_first_ctrl_c_asks():
     with pytest.raises(KeyboardInterrupt):
         list(person.attendant(alone=True).lines(bots(), stop.set))
     assert person.asked == 1
-    assert ended.wait(5)
+    assert ended.wait(PATIENCE)
 
 
 def test_what_goes_wrong_goes_wrong_where_it_is_waited_for():
@@ -134,7 +136,8 @@ def test_a_long_silence_is_explained_once(monkeypatch):
     person, stop = Person(), Stop()
 
     def thinks():
-        waited(stop, 0.5)
+        assert waited(lambda: person.heard)
+        time.sleep(0.3)  # no other word comes
         yield LINES[0]
 
     list(person.attendant().lines(thinks(), stop.set))

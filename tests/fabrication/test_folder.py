@@ -24,6 +24,7 @@ from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.renderers import Embedded
 from tests import kits
 from tests.cases import often
+from tests.conftest import PATIENCE
 
 VARIANT = "short-12"
 SMALL, LARGE = ("print.tile=40",), ("print.tile=41",)
@@ -379,7 +380,7 @@ def test_a_killed_build_leaves_one_kit_or_the_other(moments, wholes, tmp_path):
     assert left_over, "no build was killed in the midst of its work"
     for settings in (LARGE, SMALL):
         words = command(output, *settings, only="teams")
-        subprocess.run(words, env=environment, check=True, timeout=60)
+        subprocess.run(words, env=environment, check=True, timeout=PATIENCE)
         assert content(output / VARIANT) == wholes[settings]
         assert names(output) == [VARIANT]
 
@@ -436,7 +437,7 @@ def test_builds_of_one_kit_at_once_take_turns(wholes, tmp_path):
         for settings in wholes
         for _ in range(2)
     ]
-    assert [process.wait(timeout=60) for process in processes] == [0, 0, 0, 0]
+    assert [process.wait(timeout=PATIENCE) for process in processes] == [0, 0, 0, 0]
     assert content(output / VARIANT) in wholes.values()
     assert names(output) == [VARIANT]
 
@@ -447,7 +448,7 @@ def test_builds_of_two_kits_at_once_do_not_mind_each_other(tmp_path):
         subprocess.Popen(command(tmp_path / "kits", variant=variant))
         for variant in (VARIANT, "snake-24")
     ]
-    assert [process.wait(timeout=60) for process in processes] == [0, 0]
+    assert [process.wait(timeout=PATIENCE) for process in processes] == [0, 0]
     for variant in (VARIANT, "snake-24"):
         assert content(tmp_path / "kits" / variant) == content(build(tmp_path, variant=variant))
 

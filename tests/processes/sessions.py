@@ -61,6 +61,22 @@ def _hear_all() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
+def hears(pid: int) -> bool:
+    """Whether a process has a handler for SIGTERM, which Python itself has not."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
+    return bool(caught >> signal.SIGTERM - 1 & 1)
+
+
+def come_to_rest(pid: int) -> None:
+    """Waits until whoever shows a prompt also waits for a key: Python's readline hears no signal
+    that comes between the two."""
+    asked = ["ps", "-o", "stat=", "-p", str(pid)]
+    while subprocess.run(asked, capture_output=True).stdout[:1] in (b"R", b"D"):  # at work
+        time.sleep(0.05)
+    time.sleep(0.3)
+
+
 def wait_until(true, process: "subprocess.Popen[str]") -> bool:
     """Waits until something is so, or the process has ended; which it was."""
     ends = time.monotonic() + PATIENCE

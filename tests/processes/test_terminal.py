@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PATIENCE
-from tests.processes.sessions import left_of, started
+from tests.processes.sessions import come_to_rest, left_of, started
 
 pty = pytest.importorskip("pty", reason="no terminals here")
 termios = pytest.importorskip("termios", reason="no terminals here")
@@ -28,9 +28,8 @@ def read_until(terminal: int, words: bytes) -> bytes:
 
 
 def signalled(game: subprocess.Popen, name: str) -> None:
-    """Sends a signal to who asks. Python's readline hears none that comes after the prompt is
-    shown and before it waits for a key."""
-    time.sleep(0.3)
+    """Sends a signal to who asks."""
+    come_to_rest(game.pid)
     game.send_signal(getattr(signal, name))
 
 

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from cuatto_kit.config import bundled
+from tests.conftest import PATIENCE
 from tests.search import orders
 from tests.search.atlases import without_time
 
@@ -57,12 +58,13 @@ def left_of(group):
 
 
 def ends(group):
-    """Whether nothing of a group is left within some seconds."""
-    for _ in range(100):
-        if not left_of(group):
-            return True
+    """Whether nothing of a group is left in the end."""
+    last = time.monotonic() + PATIENCE
+    while left_of(group):
+        if time.monotonic() > last:
+            return False
         time.sleep(0.1)
-    return False
+    return True
 
 
 CLUSTER = pytest.mark.skipif(not find_spec("distributed"), reason="Dask is not installed")
@@ -97,7 +99,7 @@ def test_workers_end_with_their_search(brief, tmp_path, end, options):
         while not has_found(tmp_path) and search.poll() is None:
             time.sleep(0.1)
         search.send_signal(end)
-        search.wait(60)
+        search.wait(PATIENCE)
     statuses = {signal.SIGINT: 0, signal.SIGTERM: 143, signal.SIGKILL: -signal.SIGKILL}
     assert search.returncode == statuses[end]
     assert ends(search.pid)

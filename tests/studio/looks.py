@@ -19,12 +19,15 @@ def looks(page) -> Iterator[tuple[str, int]]:
 
 def until(page, expression: str) -> None:
     """Waits until something holds in the page, whose policy lets nobody wait for it there."""
+    eventually(page, lambda: page.evaluate(expression), expression)
+
+
+def eventually(page, true: Callable[[], object], words: str = "it never came") -> None:
+    """Waits until something is so, while the page goes on."""
     ends = time.monotonic() + PATIENCE
-    while time.monotonic() < ends:
-        if page.evaluate(expression):
-            return
+    while not true():
+        assert time.monotonic() < ends, words
         page.wait_for_timeout(50)
-    raise AssertionError(expression)
 
 
 def check_looks(page, view: str, go: Callable[[int], None] = lambda width: None) -> None:

@@ -176,7 +176,7 @@ def test_a_body_that_goes_on_and_on_is_cut_off(studio):
     head = f"POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n"
     head += f"Authorization: Bearer {studio.token}\r\nTransfer-Encoding: chunked\r\n\r\n"
     sent, chunk = 0, b"100000\r\n" + b"x" * 2**20 + b"\r\n"
-    with socket.create_connection(("127.0.0.1", studio.port), timeout=20) as line:
+    with socket.create_connection(("127.0.0.1", studio.port), timeout=PATIENCE) as line:
         line.sendall(head.encode())
         try:
             while sent < 100:

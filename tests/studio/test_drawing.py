@@ -10,7 +10,7 @@ from cuatto_kit.config.document import parse
 from cuatto_kit.config.languages import USUAL, languages, title
 from tests.conftest import PATIENCE
 from tests.studio.conftest import open_board
-from tests.studio.looks import until
+from tests.studio.looks import eventually, until
 
 pytestmark = pytest.mark.browser
 
@@ -187,18 +187,16 @@ def test_the_view_is_zoomed_and_moved(board):
     before = board.at((0, 2))
     board.page.mouse.move(*before)
     board.page.mouse.wheel(0, -400)
-    board.page.wait_for_timeout(100)
+    eventually(board.page, lambda: board.at((0, 3))[1] < board.at((0, 2))[1] - 60)
     after = board.at((0, 2))
     assert after == pytest.approx(before, abs=2)
-    assert board.at((0, 3))[1] < board.at((0, 2))[1] - 60
     board.choose("Select")
     x, y = after[0] + 170, after[1]
     board.page.mouse.move(x, y)
     board.page.mouse.down()
     board.page.mouse.move(x + 50, y + 30, steps=4)
     board.page.mouse.up()
-    board.page.wait_for_timeout(100)
-    assert board.at((0, 2)) == pytest.approx((after[0] + 50, after[1] + 30), abs=2)
+    moved = pytest.approx((after[0] + 50, after[1] + 30), abs=2)
+    eventually(board.page, lambda: board.at((0, 2)) == moved)
     board.page.get_by_role("button", name="Show all").click()
-    board.page.wait_for_timeout(100)
-    assert board.at((0, 2)) == pytest.approx(before, abs=2)
+    eventually(board.page, lambda: board.at((0, 2)) == pytest.approx(before, abs=2))

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from tests.studio.conftest import end, run
-from tests.studio.looks import check_looks, until
+from tests.studio.looks import check_looks, eventually, until
 from tests.studio.test_server import SNAKE
 
 pytestmark = pytest.mark.browser
@@ -99,8 +99,8 @@ def test_nothing_is_made_while_nobody_looks(page):
     page.wait_for_selector("html[data-board]")
     page.click(".cm-content")
     page.keyboard.type("# more\n")
+    eventually(page, lambda: any('"kind":"board"' in body for body in asked))
     page.wait_for_timeout(600)
-    assert any('"kind":"board"' in body for body in asked)
     assert not any('"kind":"sheet"' in body for body in asked)
 
 

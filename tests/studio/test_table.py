@@ -64,6 +64,14 @@ class Table:
         data = base64.b64decode(url.partition(",")[2])
         return np.asarray(Image.open(io.BytesIO(data)).convert("RGBA"))
 
+    def at_rest(self):
+        """What it shows once it has stopped turning."""
+        before, now = None, self.picture()
+        while before is None or differ(before, now):
+            self.page.wait_for_timeout(400)
+            before, now = now, self.picture()
+        return now
+
     def type_at_the_end(self, *keys):
         self.page.locator(".cm-content").focus()
         self.page.keyboard.press("Control+End")
@@ -115,8 +123,7 @@ def test_the_camera_stays_between_edits_and_views(table):
     canvas.focus()
     for key in ("ArrowLeft", "ArrowUp", "+", "+"):
         shown.page.keyboard.press(key)
-    shown.page.wait_for_timeout(800)
-    turned = shown.picture()
+    turned = shown.at_rest()
     shown.type_at_the_end("Backspace", "6")
     shown.page.wait_for_function(
         "() => document.querySelector('.table-total').innerText.includes('Parts\\n40')"

@@ -50,6 +50,7 @@ def leaving() -> "Callable[[int], NoReturn]":
 
     def last() -> None:
         if statuses:
+            sys.stderr.flush()
             os._exit(statuses[-1])
 
     def leave(status: int) -> "NoReturn":

@@ -77,14 +77,14 @@ class _Output(_Remarks):
 
 
 def _text(stream: Any, kind: type[_Remarks]) -> io.TextIOWrapper:
-    """A text stream like the one given, its bytes written by another kind."""
+    """A text stream like the one given, its bytes written by another kind. One that is not
+    buffered (PYTHONUNBUFFERED) becomes one that writes line by line."""
     raw = kind(getattr(stream.buffer, "raw", stream.buffer))
     return io.TextIOWrapper(
         io.BufferedWriter(raw),
         encoding=stream.encoding,
         errors="replace",
-        line_buffering=stream.line_buffering,
-        write_through=stream.write_through,
+        line_buffering=stream.line_buffering or stream.write_through,
     )
 
 

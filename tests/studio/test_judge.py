@@ -13,6 +13,7 @@ from cuatto_kit.studio.asks import BoardText
 from tests.conftest import new_page
 
 from .conftest import WINDOWS, Running, end, run
+from .looks import eventually
 
 NAME = "cant-stop"
 
@@ -153,12 +154,15 @@ def test_the_panel_tells_the_verdict_and_its_reasons(page: Any) -> None:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_fewer_players_and_others_are_played_when_chosen(page: Any) -> None:
-    rest(page)
+    seats = page.locator(".judge:not(.judge-old) .judge-seats tbody tr")
+    seats.nth(2).wait_for()
     page.get_by_role("combobox", name="Seats").select_option("2")
-    page.locator(".judge-seats tbody tr").nth(2).wait_for(state="detached")
+    seats.nth(2).wait_for(state="detached")
+    table = page.locator(".judge-seats")
+    before = table.inner_text()
     page.get_by_role("combobox", name="Players").select_option("random")
-    rest(page)
-    assert page.locator(".judge-seats tbody tr").count() == 2
+    eventually(page, lambda: table.inner_text() != before)
+    assert table.locator("tbody tr").count() == 2
 
 
 @pytest.mark.browser

@@ -8,6 +8,8 @@ from collections import defaultdict
 
 import pytest
 
+from tests.cases import often, seldom
+
 BOARD = "short-12"
 PLAYING = {"play": ("play", "snake-24", "--bots", "greedy", "--quiet")}
 CACHED = {
@@ -39,9 +41,7 @@ def unusable(tmp_path, monkeypatch):
     )
 
 
-@pytest.mark.parametrize(
-    "verb", [*PLAYING, *(pytest.param(v, marks=pytest.mark.slow) for v in CACHED)]
-)
+@pytest.mark.parametrize("verb", [*PLAYING, *often((), seldom(2, CACHED))])
 def test_without_a_cache_a_verb_does_what_it_is_asked(verb, unusable, run, tmp_path):
     answer = run(*(PLAYING | CACHED)[verb])
     assert answer.returncode == 0

@@ -24,6 +24,7 @@ from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
 from cuatto_kit.store import Store
 from tests.boards import text_of
+from tests.cases import seldom
 
 pytestmark = pytest.mark.slow
 
@@ -200,7 +201,7 @@ def test_every_kind_of_product_is_kept(warm):
     assert found == KINDS | {"file": KINDS["file"] + len(pictures)}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", seldom(2, KINDS))
 def test_a_flipped_bit_in_an_entry_is_noticed_and_nothing_wrong_is_given(kind, warm, tmp_path):
     before, right = warm
     store = shutil.copytree(before, tmp_path / "store")

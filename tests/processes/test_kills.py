@@ -13,7 +13,7 @@ from tests.processes.scripts import script
 kills = script("kills")
 pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="no ps here")
 
-KILLS = {"cache": 4, "build": 6, "sheet": 3, "check": 4, "studio": 4}
+KILLS = {"cache": 4, "build": 4, "sheet": 2, "check": 2, "studio": 4}
 
 
 @pytest.mark.slow

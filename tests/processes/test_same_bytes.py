@@ -42,8 +42,15 @@ def usual(tmp_path_factory):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("verb", ["build", "check"])
-@pytest.mark.parametrize("place", [ODD, ASCII], ids=lambda place: place.name)
+@pytest.mark.parametrize(
+    ("verb", "place"),
+    [
+        pytest.param("build", ODD, id="build-odd"),
+        pytest.param("check", ASCII, id="check-ascii"),
+        pytest.param("build", ASCII, id="build-ascii", marks=pytest.mark.long),
+        pytest.param("check", ODD, id="check-odd", marks=pytest.mark.long),
+    ],
+)
 def test_the_same_bytes_in_an_odd_place(verb, place, usual, tmp_path):
     assert same_bytes.products(place, [verb], tmp_path) == usual(verb)
 

@@ -122,7 +122,7 @@ def test_moves_are_the_oracles_in_random_games_from_the_start(on: Board) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("games", [50, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [25, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BOARDS)
 def test_moves_are_the_oracles_in_many_random_games(name: str, games: int) -> None:
     against_oracle(BOARDS[name], games, plies=12, fully=False, seed=4)

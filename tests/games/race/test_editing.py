@@ -19,7 +19,7 @@ from cuatto_kit.games.race.editing.editor import RaceEditor
 from cuatto_kit.games.race.editing.saying import rewalked
 from cuatto_kit.games.race.editing.sketch import reached, read, touch
 from tests.boards import text_of
-from tests.cases import each
+from tests.cases import each, seldom
 
 EDITOR = RaceEditor()
 
@@ -362,7 +362,7 @@ def test_any_gesture_on_any_board(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*RACES, "map"])
+@pytest.mark.parametrize("name", seldom(2, ["map", *RACES]))
 def test_many_gestures_one_after_another(name):
     text = first = MAP if name == "map" else bundled.bundled()[name].read_text("utf-8")
     chance = random.Random(f"{name} long")

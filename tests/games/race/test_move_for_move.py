@@ -61,7 +61,7 @@ def advance(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("switch", seldom(2, SWITCHES))
+@pytest.mark.parametrize("switch", seldom(4, SWITCHES))
 def test_engine_and_oracle_agree_move_for_move(switch: str, record_property: Any) -> None:
     chance, compared = random.Random(switch), 0
     while compared < MOVES:

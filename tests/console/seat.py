@@ -11,10 +11,9 @@ import sys
 import termios
 import time
 
+from tests.conftest import PATIENCE
 from tests.processes.sessions import come_to_rest
 
-PATIENCE = 90.0
-"""Seconds that an answer may take: a first one may wait for the compiler."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 

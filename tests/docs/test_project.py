@@ -37,7 +37,21 @@ def test_the_workflow_runs_the_default_tests_on_every_python_that_is_promised():
     ]
     jobs = read(WORKFLOW)["jobs"]
     assert jobs["tests"]["strategy"]["matrix"]["python"] == promised
-    assert {"run": "pytest"} in jobs["tests"]["steps"]
+    assert {"run": "python -m pytest"} in jobs["tests"]["steps"]
+
+
+def test_the_workflow_builds_a_kit_on_the_other_systems_that_are_promised():
+    names = {"MacOS": "macos-latest", "Microsoft :: Windows": "windows-latest"}
+    promised = {
+        system
+        for name, system in names.items()
+        if f"Operating System :: {name}" in PROJECT["classifiers"]
+    }
+    job = read(WORKFLOW)["jobs"]["systems"]
+    assert set(job["strategy"]["matrix"]["system"]) == promised == set(names.values())
+    called = [step["run"].split()[:2] for step in job["steps"] if "run" in step]
+    verbs = [verb for program, verb in called if program == "cuatto-kit"]
+    assert verbs == ["doctor", "list", "check", "build"]
 
 
 def test_the_workflow_calls_what_there_is():

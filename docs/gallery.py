@@ -42,7 +42,9 @@ from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.design import Design
 
-WINDOW = {"width": 1800, "height": 1200}
+WINDOW = {"width": 900, "height": 600}
+SCALE = 2
+"""Pixels of a board's picture to one of its window, whose margin holds the shadows too."""
 PAGE_WINDOW = {"width": 1280, "height": 800}
 LARGEST = (1000, 760)
 SHEET_WIDTH = 700
@@ -63,7 +65,8 @@ BARE = (
 """Hides all of a preview but the board."""
 DRAWN = """() => {
   const canvas = document.querySelector("canvas");
-  const fits = canvas.width === innerWidth && canvas.height === innerHeight;
+  const size = [innerWidth * devicePixelRatio, innerHeight * devicePixelRatio];
+  const fits = canvas.width === size[0] && canvas.height === size[1];
   const ready = document.documentElement.dataset.ready === "true";
   return ready && fits ? canvas.toDataURL() : null;
 }"""
@@ -91,10 +94,16 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(chromium: Browser, address: str, window: dict[str, int]) -> Iterator[Page]:
+def opened(
+    chromium: Browser, address: str, window: dict[str, int], scale: int = 1
+) -> Iterator[Page]:
     """A page in light colours, which may be asked more than its own policy allows."""
     context = chromium.new_context(
-        viewport=window, color_scheme="light", locale="en-GB", bypass_csp=True
+        viewport=window,
+        device_scale_factor=scale,
+        color_scheme="light",
+        locale="en-GB",
+        bypass_csp=True,
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -160,7 +169,7 @@ def trimmed(image: Image.Image) -> Image.Image:
 def picture_board(chromium: Browser, scratch: str, name: str) -> None:
     """Pictures a bundled variant and writes its entry in the gallery."""
     design = cuatto_kit.load(name)
-    with opened(chromium, written(scratch, design.preview()), WINDOW) as page:
+    with opened(chromium, written(scratch, design.preview()), WINDOW, SCALE) as page:
         save(trimmed(drawn(page, name)), name)
     write_entry(name, entry(design))
 
@@ -188,7 +197,7 @@ def picture_drawing(chromium: Browser, scratch: str, name: str) -> None:
     """Pictures the drawing of a board."""
     style = f"svg {{ height: {LARGEST[1]}px; width: auto; padding: 10px }}"
     text = f"<style>{style}</style>{drawing(cuatto_kit.load(subjects()[name].board))}"
-    with opened(chromium, written(scratch, text), WINDOW) as page:
+    with opened(chromium, written(scratch, text), PAGE_WINDOW) as page:
         save(as_image(page.locator("svg").first.screenshot()), name)
 
 

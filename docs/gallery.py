@@ -48,15 +48,15 @@ SCALE = 2
 PAGE_WINDOW = {"width": 1280, "height": 800}
 LARGEST = (1000, 760)
 SHEET_WIDTH = 700
-"""Of a page of the rule sheet (pixels)."""
+"""Width of a page of the rule sheet (pixels)."""
 MARGIN = 30
 GROUND = "#e9edf2"
 """The table under the boards: neither white dice nor dark tiles vanish on it."""
 TRIES = 120
 PAUSE = 1000
-"""Between two tries (ms)."""
+"""Time between two tries (ms)."""
 PATIENCE = 600_000
-"""For all that a page does by itself (ms)."""
+"""How long a page may take for one thing (ms)."""
 
 BARE = (
     "header, #controls, aside, #label { display: none !important } "
@@ -83,7 +83,7 @@ what a few thousand games of random play say. Made by `python docs/gallery.py`.
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A headless Chromium that draws in software."""
+    """Starts a headless Chromium that draws in software."""
     gl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
@@ -97,7 +97,7 @@ def browser() -> Iterator[Browser]:
 def opened(
     chromium: Browser, address: str, window: dict[str, int], scale: int = 1
 ) -> Iterator[Page]:
-    """A page in light colours, which may be asked more than its own policy allows."""
+    """Opens a page in light colours, without its security policy, so that it can be asked."""
     context = chromium.new_context(
         viewport=window,
         device_scale_factor=scale,
@@ -129,6 +129,7 @@ def save(image: Image.Image, name: str) -> None:
 
 
 def as_image(png: bytes) -> Image.Image:
+    """Returns a PNG as an image."""
     return Image.open(io.BytesIO(png)).convert("RGBA")
 
 

@@ -25,7 +25,7 @@ MANY = 40
 
 
 def script(name):
-    """A script of docs/, which is no package."""
+    """Loads a script of docs/, which is no package."""
     found = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     loaded = importlib.util.module_from_spec(found)
     sys.modules[name] = loaded
@@ -38,19 +38,19 @@ KNOWN = json.loads(depictions.DIGESTS.read_text("utf-8"))
 
 
 def named(path):
-    """A path as pytest lists it."""
+    """Returns a path as pytest lists it."""
     return path.relative_to(DOCS).as_posix()
 
 
 def shown_on(page):
-    """The pictures of a page, as paths."""
+    """Returns the pictures of a page, as paths."""
     text = page.read_text("utf-8")
     names = re.findall(r"!\[[^]]*\]\(([^)\s]+)[^)]*\)|<img[^>]*src=\"([^\"]+)\"", text)
     return {(page.parent / (one or other)).resolve() for one, other in names}
 
 
 def patterned(size, share):
-    """A white picture, of which a share is in many colours."""
+    """Returns a white picture, of which a share is in many colours."""
     image = Image.new("RGB", size, "white")
     draw = ImageDraw.Draw(image)
     for number in range(MANY):

@@ -1,139 +1,304 @@
-"""Makes docs/gallery.md and the pictures of the documentation.
+"""Makes the pictures of the documentation and docs/gallery.md.
 
-    python docs/gallery.py              all bundled variants and the gallery's page
-    python docs/gallery.py VARIANT …    only their pictures
+    python docs/gallery.py              all of them
+    python docs/gallery.py PICTURE …    only these: bundled variants, assembly, box, lagoon,
+                                        sheet, studio
 
-Builds each kit and takes the picture from its preview in a headless Chromium. Needs the
-`chromium` package and the `dev` extra.
+Takes the pictures in a headless Chromium: of a variant from its preview, the others from the pages
+that they show. A variant's picture renews its entry in docs/gallery.md. Needs the
+packages `chromium` and `poppler-utils` and the `dev` extra.
 """
 
+import base64
 import io
+import json
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from PIL import Image, ImageChops
-from playwright.sync_api import Page, sync_playwright
+from depictions import (
+    DIGESTS,
+    HERE,
+    PICTURES,
+    digest_of,
+    drawing,
+    emptiness,
+    file_digest,
+    subjects,
+    unlike,
+    variants,
+)
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import cuatto_kit
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design import kit
-from cuatto_kit.fabrication.manifest import Manifest
-from cuatto_kit.reports.model import ReportData
+from cuatto_kit.design.design import Design
 
-HERE = Path(__file__).parent
-PICTURES = HERE / "pictures"
-WINDOW = {"width": 1800, "height": 1200}
+WINDOW = {"width": 900, "height": 600}
+SCALE = 2
+"""Pixels of a board's picture to one of its window, whose margin holds the shadows too."""
+PAGE_WINDOW = {"width": 1280, "height": 800}
 LARGEST = (1000, 760)
+SHEET_WIDTH = 700
+"""Width of a page of the rule sheet (pixels)."""
 MARGIN = 30
-NOISE = 24
-"""How far a shade may be from the ground's and still be ground: soft shadows fade out."""
+GROUND = "#e9edf2"
+"""The table under the boards: neither white dice nor dark tiles vanish on it."""
+TRIES = 120
+PAUSE = 1000
+"""Time between two tries (ms)."""
+PATIENCE = 600_000
+"""How long a page may take for one thing (ms)."""
+
 BARE = (
     "header, #controls, aside, #label { display: none !important } "
-    "main { position: fixed; inset: 0 } body, main, canvas { background: #ffffff !important }"
+    "main { position: fixed; inset: 0 }"
 )
-"""What is hidden of a preview to leave the board alone."""
+"""Hides all of a preview but the board."""
+DRAWN = """() => {
+  const canvas = document.querySelector("canvas");
+  const size = [innerWidth * devicePixelRatio, innerHeight * devicePixelRatio];
+  const fits = canvas.width === size[0] && canvas.height === size[1];
+  const ready = document.documentElement.dataset.ready === "true";
+  return ready && fits ? canvas.toDataURL() : null;
+}"""
+"""The pixels of the board once it is drawn as large as the window, read from the canvas itself: a
+screenshot may be taken before they are on the page."""
 
-ASSEMBLED = "parques"
-"""The variant whose assembly page is pictured."""
-BOXED = "volcano-escape"
-"""The variant whose box is pictured."""
-
+GALLERY = HERE / "gallery.md"
 HEAD = """# Gallery
 
-Every bundled variant: its board set up, what it takes to print on a {printer}, and what a few
-thousand games of random play say. Made by `python docs/gallery.py`.
+Every bundled variant: its board set up, what it takes to print on a printer of 220 × 220 mm, and
+what a few thousand games of random play say. Made by `python docs/gallery.py`.
 """
 
 
 @contextmanager
-def browser() -> Iterator[Page]:
-    """A page of a headless Chromium that draws in software."""
+def browser() -> Iterator[Browser]:
+    """Starts a headless Chromium that draws in software."""
     gl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", *gl]
         )
-        yield chromium.new_page(viewport=WINDOW, color_scheme="light")
+        yield chromium
         chromium.close()
 
 
-def picture(page: Page, preview: Path, target: Path) -> None:
-    """The board of a preview without its margin."""
-    page.goto(preview.resolve().as_uri())
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'", timeout=120_000)
+@contextmanager
+def opened(
+    chromium: Browser, address: str, window: dict[str, int], scale: int = 1
+) -> Iterator[Page]:
+    """Opens a page in light colours, without its security policy, so that it can be asked."""
+    context = chromium.new_context(
+        viewport=window,
+        device_scale_factor=scale,
+        color_scheme="light",
+        locale="en-GB",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(address)
+    yield page
+    context.close()
+
+
+def save(image: Image.Image, name: str) -> None:
+    """Writes a picture and its digests. Ends the program where the picture shows nothing."""
+    if reason := emptiness(image):
+        raise SystemExit(f"{name}: the picture shows nothing: {reason}")
+    path = PICTURES / f"{name}.png"
+    shown = digest_of(subjects()[name])
+    # Other methods leave out the colours of small pieces.
+    few = image.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4)
+    few.save(path, optimize=True)
+    known = json.loads(DIGESTS.read_text("utf-8")) if DIGESTS.exists() else {}
+    known[path.name] = {"shows": shown, "file": file_digest(path)}
+    made = {file: known[file] for file in sorted(known) if file.removesuffix(".png") in subjects()}
+    DIGESTS.write_text(json.dumps(made, indent=2) + "\n", "utf-8")
+    print(path, flush=True)
+
+
+def as_image(png: bytes) -> Image.Image:
+    """Returns a PNG as an image."""
+    return Image.open(io.BytesIO(png)).convert("RGBA")
+
+
+# Boards
+
+
+def drawn(page: Page, name: str, tries: int = TRIES) -> Image.Image:
+    """Returns the board of a preview on the table, as soon as there is one to be seen. Ends the
+    program with the board's name where none comes."""
     page.add_style_tag(content=BARE)
-    shown = None
-    while shown is None:  # a large board takes its time to be drawn
-        page.wait_for_timeout(3000)
-        image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-        ground = Image.new("RGB", image.size, image.getpixel((2, 2)))
-        difference = ImageChops.difference(image, ground).convert("L")
-        shown = difference.point(lambda value: 255 * (value > NOISE)).getbbox()
-    left, top, right, bottom = shown
+    reason: str | None = "its page did not say that it is ready"
+    for _ in range(tries):
+        if pixels := page.evaluate(DRAWN):
+            board = as_image(base64.b64decode(pixels.partition(",")[2]))
+            image = Image.new("RGBA", board.size, GROUND)
+            image.alpha_composite(board)
+            reason = emptiness(image)
+            if reason is None:
+                return image.convert("RGB")
+        page.wait_for_timeout(PAUSE)
+    raise SystemExit(f"{name}: no picture after {tries} tries: {reason}")
+
+
+def trimmed(image: Image.Image) -> Image.Image:
+    """Returns a picture with an even margin, no larger than `LARGEST`."""
+    left, top, right, bottom = unlike(image, GROUND).getbbox() or (0, 0, *image.size)
     box = (
         max(0, left - MARGIN),
         max(0, top - MARGIN),
         min(image.width, right + MARGIN),
         min(image.height, bottom + MARGIN),
     )
-    trimmed = image.crop(box)
-    trimmed.thumbnail(LARGEST, Image.Resampling.LANCZOS)
-    trimmed.quantize(192, Image.Quantize.MEDIANCUT).save(target, optimize=True)
+    smaller = image.crop(box)
+    smaller.thumbnail(LARGEST, Image.Resampling.LANCZOS)
+    return smaller
 
 
-def step_picture(page: Page, assembly: Path, step: str, target: Path) -> None:
-    """A step of an assembly page; `step` finds something in it, as CSS does."""
-    page.goto(assembly.resolve().as_uri())
-    shown = page.locator("section", has=page.locator(step)).screenshot()
-    with Image.open(io.BytesIO(shown)).convert("RGB") as image:
-        image.quantize(256, Image.Quantize.MEDIANCUT).save(target, optimize=True)
+def picture_board(chromium: Browser, scratch: str, name: str) -> None:
+    """Pictures a bundled variant and writes its entry in the gallery."""
+    design = cuatto_kit.load(name)
+    with opened(chromium, written(scratch, design.preview()), WINDOW, SCALE) as page:
+        save(trimmed(drawn(page, name)), name)
+    write_entry(name, entry(design))
 
 
-def entry(name: str, title: str, manifest: Manifest, report: ReportData) -> str:
-    """A variant on the page."""
-    plates = manifest.plates
-    pieces = sum(part.quantity for part in manifest.parts)
-    figures = [f"{pieces} pieces of {len(manifest.parts)} shapes"]
+# Pages
+
+
+def written(scratch: str, text: str) -> str:
+    """Writes a page and returns its address."""
+    path = Path(scratch) / "page.html"
+    path.write_text(text, "utf-8")
+    return path.as_uri()
+
+
+def picture_step(chromium: Browser, scratch: str, name: str, shown: str, style: str) -> None:
+    """Pictures a part of an assembly page, which `shown` finds as CSS does."""
+    design = cuatto_kit.load(subjects()[name].board)
+    text = design.assembly_page(box=design.box() if name == "box" else None)
+    with opened(chromium, written(scratch, text), PAGE_WINDOW) as page:
+        page.add_style_tag(content=style)
+        save(as_image(page.locator(shown).first.screenshot()), name)
+
+
+def picture_drawing(chromium: Browser, scratch: str, name: str) -> None:
+    """Pictures the drawing of a board."""
+    style = f"svg {{ height: {LARGEST[1]}px; width: auto; padding: 10px }}"
+    text = f"<style>{style}</style>{drawing(cuatto_kit.load(subjects()[name].board))}"
+    with opened(chromium, written(scratch, text), PAGE_WINDOW) as page:
+        save(as_image(page.locator("svg").first.screenshot()), name)
+
+
+def picture_sheet(_: Browser, scratch: str, name: str) -> None:
+    """Pictures the first two pages of a rule sheet side by side."""
+    path = Path(scratch) / "rules.pdf"
+    path.write_bytes(cuatto_kit.load(subjects()[name].board).sheet().pdf)
+    size = ["-scale-to-x", str(SHEET_WIDTH), "-scale-to-y", "-1"]
+    pages = []
+    for number in "12":
+        told = ["pdftoppm", "-png", "-f", number, "-l", number, *size, str(path)]
+        pages.append(as_image(subprocess.run(told, check=True, capture_output=True).stdout))
+    both = Image.new("RGB", (2 * SHEET_WIDTH, pages[0].height), "white")
+    for number, page in enumerate(pages):
+        both.paste(page, (number * SHEET_WIDTH, 0))
+    save(both, name)
+
+
+def picture_studio(chromium: Browser, scratch: str, name: str) -> None:
+    """Pictures the studio with a board, its verdict once all games are played, and where
+    they went."""
+    board = subjects()[name].board
+    shutil.copy(bundled()[board], scratch)
+    words = ["cuatto_kit", "studio", f"{board}.yaml", "--json", "--no-browser"]
+    command = [sys.executable, "-m", *words]
+    studio = subprocess.Popen(command, cwd=scratch, stdout=subprocess.PIPE, text=True)
+    try:
+        with opened(chromium, _address(studio), PAGE_WINDOW) as page:
+            page.locator(".judge-seats").wait_for()
+            page.locator('.judge:not(.judge-old)[aria-busy="false"]').wait_for()
+            page.get_by_label("Heat map").select_option("visits")
+            save(as_image(page.screenshot(animations="disabled")), name)
+    finally:
+        studio.terminate()
+        studio.wait()
+
+
+def _address(studio: subprocess.Popen[str]) -> str:
+    """Returns where a studio serves its page, which is the first document that it prints."""
+    said = ""
+    for line in studio.stdout or ():
+        said += line
+        if line.startswith("}"):
+            return json.loads(said)["url"]
+    raise SystemExit("the studio ended before it served its page")
+
+
+# The gallery's page
+
+
+def entry(design: Design) -> str:
+    """Returns a variant's section of the gallery."""
+    parts, plates = design.kit.parts, design.plates()
+    figures = [f"{sum(part.quantity for part in parts)} pieces of {len(parts)} shapes"]
     if plates:
         grams = sum(plate.grams for plate in plates)
-        printing = f"{len(plates)} plates, {grams:.0f} g"
-        seconds = sum(plate.estimated_time_s or 0 for plate in plates)
-        printing += f", about {seconds / 3600:.0f} hours"
-        figures.append(printing)
+        hours = sum(plate.seconds for plate in plates) / 3600
+        figures.append(f"{len(plates)} plates, {grams:.0f} g, about {hours:.0f} hours")
+    report = design.report().data
     shares = [seat.mean for seat in report.seat_win_rate]
     figures.append(f"{report.minutes.mean:.0f} minutes with {report.seats} seats")
     figures.append(f"seats win {min(shares):.0%} to {max(shares):.0%}")
-    lines = [f"## {title}", f"![{title}](pictures/{name}.png)", f"`{name}`: {'; '.join(figures)}."]
-    return "\n\n".join(lines) + "\n"
+    title, name = text_in(design.title, "en"), design.name
+    return f"## {title}\n\n![{title}](pictures/{name}.png)\n\n`{name}`: {'; '.join(figures)}.\n"
 
 
-def main(variants: list[str]) -> None:
-    PICTURES.mkdir(exist_ok=True)
-    entries = []
-    with tempfile.TemporaryDirectory() as scratch, browser() as page:
-        for variant in variants or bundled():
-            design = cuatto_kit.load(variant)
-            built = design.write(scratch, kit.KitOptions())
-            name = design.name
-            picture(page, built.folder / kit.PREVIEW, PICTURES / f"{name}.png")
-            print(PICTURES / f"{name}.png")
-            if name == ASSEMBLED:
-                assembly = built.folder / "assembly.en.html"
-                step_picture(page, assembly, "figure.map", PICTURES / "assembly.png")
-            if name == BOXED:
-                built = design.write(scratch, kit.KitOptions(box=True))
-                assembly = built.folder / "assembly.en.html"
-                step_picture(page, assembly, "h2:text-is('The box')", PICTURES / "box.png")
-            title = text_in(design.title, "en")
-            entries.append(entry(name, title, built.manifest, design.report().data))
-    if not variants:
-        page_text = "\n".join([HEAD.format(printer="printer of 220 × 220 mm"), *entries])
-        (HERE / "gallery.md").write_text(page_text, "utf-8")
+def write_entry(name: str, section: str) -> None:
+    """Writes a variant's section in the place of the one that the gallery has."""
+    sections = re.split(r"^(?=## )", GALLERY.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    known = {re.search(r"\(pictures/(.+)\.png\)", text)[1]: text for text in sections}
+    known[name] = section
+    entries = [known[variant].strip() + "\n" for variant in variants() if variant in known]
+    GALLERY.write_text("\n".join([HEAD, *entries]), "utf-8")
+
+
+MAKERS: dict[str, Callable[[Browser, str, str], None]] = {
+    **dict.fromkeys(variants(), picture_board),
+    "assembly": partial(
+        picture_step,
+        shown="section:has(figure.map)",
+        style="section { padding: 1rem } h2 { margin: 0 }",
+    ),
+    "box": partial(
+        picture_step,
+        shown="section:has(h2:text-is('The box')) .stages",
+        style=".stages { width: max-content; grid-template-columns: auto auto; padding: 1rem }",
+    ),
+    "lagoon": picture_drawing,
+    "sheet": picture_sheet,
+    "studio": picture_studio,
+}
+
+
+def main(names: list[str]) -> None:
+    if unknown := [name for name in names if name not in MAKERS]:
+        raise SystemExit(f"no picture {', '.join(unknown)}; there are {', '.join(MAKERS)}")
+    with browser() as chromium:
+        for name in names or MAKERS:
+            with tempfile.TemporaryDirectory() as scratch:
+                MAKERS[name](chromium, scratch, name)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-import type { WebGLRenderer } from "three";
+import { DirectionalLight, HemisphereLight, Vector3, type Scene, type WebGLRenderer } from "three";
 import { expect, test, vi } from "vitest";
 import { Geometries, partsOf, type Model, type Shape } from "./model";
 import { Stage } from "./stage";
@@ -76,4 +76,20 @@ test("what stands out does so in the next board too", () => {
   expect(meshes().map((mesh) => mesh.castShadow)).toEqual([false, true]);
   stage.show(partsOf(board([shape(40)])));
   expect(meshes().map((mesh) => mesh.castShadow)).toEqual([true]);
+});
+
+test.each([false, true])("white that faces up is not overexposed (dark: %s)", (dark) => {
+  const stage = new Stage(renderer);
+  stage.show(partsOf(board([shape(40)])));
+  stage.wearTheme(dark);
+  const { children } = (stage as unknown as { scene: Scene }).scene;
+  const lights = children.map((light) => {
+    if (light instanceof HemisphereLight) return light.intensity;
+    if (!(light instanceof DirectionalLight)) return 0;
+    const from = new Vector3().subVectors(light.position, light.target.position).normalize();
+    return light.intensity * from.z;
+  });
+  const light = lights.reduce((sum, one) => sum + one, 0);
+  expect(light).toBeLessThan(Math.PI); // three.js reflects 1 / π of it
+  expect(light).toBeGreaterThan(0.9 * Math.PI);
 });

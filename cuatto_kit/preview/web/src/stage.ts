@@ -39,7 +39,7 @@ export class Stage {
   extent = 1;
   private readonly scene = new Scene();
   private readonly sky = new HemisphereLight(0xffffff, 0x9a938c, 1);
-  private readonly sun = new DirectionalLight(0xffffff, 1);
+  private readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly rim = new DirectionalLight(0xdfe8ff, 1);
   private readonly shade = new ShadowMaterial({ depthWrite: false });
   private readonly solid = new MeshStandardMaterial(LOOK);
@@ -137,7 +137,7 @@ export class Stage {
     const { sun, rim, extent } = this;
     sun.target.position.copy(middle);
     rim.target.position.copy(middle);
-    sun.position.set(-0.45, -0.35, 1).multiplyScalar(extent).add(middle);
+    sun.position.set(-0.6, -0.35, 0.8).multiplyScalar(extent).add(middle);
     rim.position.set(0.8, 0.9, 0.5).multiplyScalar(extent).add(middle);
     const half = 0.62 * extent;
     Object.assign(sun.shadow.camera, {
@@ -152,11 +152,12 @@ export class Stage {
     sun.shadow.normalBias = 0.0004 * extent;
   }
 
+  /** Sets the lights: what lies flat gets at most what white plastic can show (π), so that the
+   * pips of a white die stay visible. */
   wearTheme(dark: boolean): void {
-    this.sky.intensity = dark ? 1.5 : 1.75;
-    this.sun.intensity = dark ? 2.3 : 2.0;
-    this.rim.intensity = dark ? 1.1 : 0.7;
-    this.shade.opacity = dark ? 0.45 : 0.26;
+    this.sky.intensity = dark ? 1.0 : 1.1;
+    this.rim.intensity = dark ? 0.8 : 0.5;
+    this.shade.opacity = dark ? 0.45 : 0.3;
   }
 
   /** Puts the copies where they are when the board is taken apart by a share from 0 to 1. */

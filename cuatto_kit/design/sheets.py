@@ -241,15 +241,15 @@ def _labels(book: Rulebook, words: Library) -> Labels:
 
 
 def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
-    """The parts that a `piece` topic speaks of: of its name, numbered or with a name behind it
-    that is among the facts."""
-    name = topic.facts.get("name")
+    """The parts that a `piece` topic speaks of: of its name (up to an underscore, after which it
+    says how it differs), numbered or with a name behind it that is among the facts."""
+    name, called = topic.facts.get("name"), topic.value.partition("_")[0]
     if isinstance(name, Name):
         return [parts[f"{topic.value}-{name.key}"]]
     return [
         item
         for part, item in parts.items()
-        if re.fullmatch(rf"{re.escape(topic.value)}(-\d+)?", part)
+        if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
     ]
 
 

@@ -1,5 +1,5 @@
-"""How long the games of a design take, for its rule sheets: by the play that a board is judged by, for
-every number of players."""
+"""How long the games of a design take, for its rule sheets: by the play that a board is judged
+by, for every number of players."""
 
 from typing import TYPE_CHECKING
 
@@ -31,8 +31,8 @@ def length_of(design: "Design") -> Length | None:
 
 
 def played(subject: Subject, seats: int, progress: Progress = lambda *_: None) -> Length | None:
-    """Plays the games of a board whose usual number of players is `seats`, and returns how long they
-    take; None where too many do not end."""
+    """Plays the games of a board whose usual number of players is `seats`, and returns how long
+    they take; None where too many do not end."""
     level = _judging(subject.policies)
     fewest, most = subject.seats
     sampler = Sampler(subject, Plan(seats), NEVER, progress)

@@ -247,9 +247,7 @@ def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
     if isinstance(name, Name):
         return [parts[f"{topic.value}-{name.key}"]]
     return [
-        item
-        for part, item in parts.items()
-        if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
+        item for part, item in parts.items() if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
     ]
 
 

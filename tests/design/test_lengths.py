@@ -26,7 +26,9 @@ def test_times_are_those_of_a_check_for_every_number_of_players(design):
     length = length_of(design)
     judged = design.report(Plan(design.seats(), games=50, skill=False)).study.judged
     expected = {
-        sample.seats: np.percentile(sample.turns * design.subject.seconds_per_turn / 60, (5, 50, 95))
+        sample.seats: np.percentile(
+            sample.turns * design.subject.seconds_per_turn / 60, (5, 50, 95)
+        )
         for sample in judged
     }
     told = {one.players: (one.short, one.usual, one.long) for one in length.by_players}

@@ -382,11 +382,14 @@ def test_how_many_play_and_for_how_long(seats, english, spanish):
 
 
 @pytest.mark.parametrize(
-    ("minutes", "told"), [(0.2, "one"), (7.4, "seven"), (11.0, "ten"), (23.4, 25), (61.0, 60), (67.0, 70)]
+    ("minutes", "told"),
+    [(0.2, "one"), (7.4, "seven"), (11.0, "ten"), (23.4, 25), (61.0, 60), (67.0, 70)],
 )
 def test_minutes_are_rounded(minutes, told):
     material = material_of(BOARDS["snake-24"], played=False)
-    sheet = compose(replace(material, length=lasting({2: minutes})), words_of(BOARDS["snake-24"], "en"))
+    sheet = compose(
+        replace(material, length=lasting({2: minutes})), words_of(BOARDS["snake-24"], "en")
+    )
     assert re.search(rf"about {told} minutes?\b", sheet.subtitle)
 
 

@@ -9,7 +9,8 @@ from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
 
 EASIER = (
-    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "hits", "exact", "fewer",
+    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "hits", "exact",
+    "fewer",
 )  # fmt: skip
 """What an easier game may leave out, after the line that says so."""
 MOST = 4

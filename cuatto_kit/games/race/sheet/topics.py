@@ -49,8 +49,8 @@ STRUCTURES = (
     "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_row_of", "centre", "goals", "tray", "out", "share", "single",
-    "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows", "safe_stars", "safe_taken",
-    "again",
+    "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows",
+    "safe_stars", "safe_taken", "again",
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",

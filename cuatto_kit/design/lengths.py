@@ -10,13 +10,13 @@ from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.sampling import Sample, Sampler
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.sheets.material import Lasting, Length
-from cuatto_kit.store import Key, codec_of
+from cuatto_kit.store import Codec, Key, codec_of
 from cuatto_kit.timing import NEVER, Progress
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
 
-LENGTH = codec_of(Length | None)  # type: ignore[arg-type]
+LENGTH: Codec[Length | None] = codec_of(Length | None)  # type: ignore[arg-type]
 
 
 def length_of(design: "Design") -> Length | None:

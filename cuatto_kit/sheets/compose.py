@@ -310,9 +310,13 @@ class _Composer:
                 )
             )
         basis = "basis" if length.to_win else "basis_random"
-        games = f"{length.games:,}".replace(",", self.library.labels["thousands"])
         seconds = max(1, round(length.seconds))
-        yield Paragraph(self._say(basis, games=games, seconds=seconds))
+        yield Paragraph(self._say(basis, games=self._grouped(length.games), seconds=seconds))
+
+    def _grouped(self, number: int) -> str:
+        """A number in digits, its thousands apart from five digits on."""
+        apart = self.library.labels["thousands"]
+        return f"{number:,}".replace(",", apart) if number >= 10_000 else str(number)
 
     def _lasting(self, one: Lasting) -> tuple[str, str, str]:
         """What the table says of one number of players."""

@@ -14,6 +14,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
+from cuatto_kit.design.lengths import length_of
 from cuatto_kit.design.sheet_files import SheetFiles
 from cuatto_kit.drawing.board import largest_letters, tile_of
 from cuatto_kit.drawing.labels import Labels
@@ -25,8 +26,6 @@ from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.games.facts import Example, Name, Topic
 from cuatto_kit.games.family import Rulebook
-from cuatto_kit.reports.model import Summary
-from cuatto_kit.reports.report import summarise
 from cuatto_kit.sheets.card import Card, card_of, write_card
 from cuatto_kit.sheets.compose import (
     BOARD_HEIGHT,
@@ -39,13 +38,13 @@ from cuatto_kit.sheets.document import Sheet
 from cuatto_kit.sheets.grammar import capital
 from cuatto_kit.sheets.html import write_html
 from cuatto_kit.sheets.markdown import write_markdown
-from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Length, Material
+from cuatto_kit.sheets.material import LEAST_TILE, BoxItem, Material
 from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.paper_board import PaperWords, paper_pages
 from cuatto_kit.sheets.pdf import forget, write_pages, write_pdf
 from cuatto_kit.sheets.texts import Library, library
-from cuatto_kit.store import RAW, Key, codec_of, key_of
+from cuatto_kit.store import RAW, codec_of, key_of
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
@@ -156,7 +155,7 @@ def material_of(design: "Design") -> Material:
             for name in parts
             if name.endswith(f"-{topic.value}")
         },
-        length=_length(design),
+        length=length_of(design),
         draw=lambda scene, words, room=BOARD: draw_scene(design, scene, words, room),
         tile=tile_of(design.layout),
         least_tile=least_tile(design),
@@ -242,15 +241,13 @@ def _labels(book: Rulebook, words: Library) -> Labels:
 
 
 def _parts_of(topic: Topic, parts: Mapping[str, BuiltPart]) -> list[BuiltPart]:
-    """The parts that a `piece` topic speaks of: of its name, numbered or with a name behind it
-    that is among the facts."""
-    name = topic.facts.get("name")
+    """The parts that a `piece` topic speaks of: of its name (up to an underscore, after which it
+    says how it differs), numbered or with a name behind it that is among the facts."""
+    name, called = topic.facts.get("name"), topic.value.partition("_")[0]
     if isinstance(name, Name):
         return [parts[f"{topic.value}-{name.key}"]]
     return [
-        item
-        for part, item in parts.items()
-        if re.fullmatch(rf"{re.escape(topic.value)}(-\d+)?", part)
+        item for part, item in parts.items() if re.fullmatch(rf"{re.escape(called)}(-\d+)?", part)
     ]
 
 
@@ -273,27 +270,6 @@ def _picture(design: "Design", item: BuiltPart) -> Drawing:
     return design.store.get(
         key, DRAWN, lambda: piece_picture([(mesh.triangles, paint) for mesh, paint in painted])
     )
-
-
-LENGTH = codec_of(Length)
-
-
-def _length(design: "Design") -> Length:
-    """How long games are by the report that goes with the kit; where nobody has asked for that
-    yet, by its own games alone: the games by which a board is judged take longer."""
-    report = design.quick_report_key
-    if design.store.holds(report):
-        return _told(design.report().data)
-
-    def play() -> Length:
-        return _told(summarise(design.subject, design.quick_plan, design.progress))
-
-    return design.store.get(Key("length", report.digest), LENGTH, play)
-
-
-def _told(games: Summary) -> Length:
-    minutes = games.minutes
-    return Length(minutes.mean, minutes.p5, minutes.p95, games.seats, games.games)
 
 
 def _paper_board(design: "Design", words: Library, paper: Paper) -> bytes:

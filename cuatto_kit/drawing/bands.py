@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from cuatto_kit.board.layout import Layout
+from cuatto_kit.board.layout import Flag, Layout
 from cuatto_kit.config.colours import COLOURS, mixed, parts_of
 from cuatto_kit.drawing.patterns import pale
 
@@ -37,21 +37,31 @@ _BANDS = (
 
 def bands_of(layout: Layout, names: Collection[str], colours: Sequence[str]) -> Bands:
     """The bands of paths by name, where several have one; a path on which one team alone has
-    spaces of its own is pale in that team's colour (`colours` by seat)."""
+    spaces of its own is pale in that team's colour (`colours` by seat): on a board of tiles, where
+    it ends in the finish or the team enters there."""
     if len(names) < 2:
         return {}
     owners: dict[str, set[int | None]] = {}
     for space in layout.spaces:
         if space.cell is not None:
             owners.setdefault(space.path, set()).add(space.seat)
+    marked = {*owners} if layout.in_panels else _ends(layout)
     found: dict[str, Band] = {}
     for path, seats in owners.items():
         teams = [seat for seat in seats if seat is not None and seat < len(colours)]
-        if layout.in_panels and len(teams) == 1:
+        if path in marked and len(teams) == 1:
             found[path] = of_team(colours[teams[0]])
         else:
             found[path] = _BANDS[len(found) % len(_BANDS)]
     return found
+
+
+def _ends(layout: Layout) -> set[str]:
+    """The paths that end in the finish, and those on which teams come on to the board."""
+    goals = {space for goals in layout.finishes for space in goals}
+    last = {link.origin for link in layout.links if link.target in goals}
+    entries = {space.id for space in layout.spaces if Flag.ENTRY in space.flags}
+    return {layout.space(space).path for space in (*goals, *last, *entries)}
 
 
 def of_team(colour: str) -> Band:

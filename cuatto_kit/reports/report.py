@@ -178,14 +178,6 @@ def _report(
     return Report(data, tuple(findings), played)
 
 
-def summarise(subject: Subject, plan: Plan, progress: Progress = lambda *_: None) -> Summary:
-    """What the plan's own games say: what its report begins with, without the games by which a
-    board is judged. Raises UsageError as `make_report` does."""
-    sampler = _sampler(subject, plan, NEVER, progress, None)
-    begun = sampler.begin()
-    return _summary(begun if begun.is_endless else sampler.finish(begun), plan)
-
-
 def _remedies(sampler: Sampler, played: Study, told: Sequence[Judgement]) -> Iterator[Remedy]:
     """What mends the board, as far as it was asked for and there is time."""
     if sampler.plan.remedies and played.judged and played.level:

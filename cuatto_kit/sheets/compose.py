@@ -33,7 +33,7 @@ from cuatto_kit.sheets.document import (
 )
 from cuatto_kit.sheets.document import Example as Worked
 from cuatto_kit.sheets.grammar import capital
-from cuatto_kit.sheets.material import Material
+from cuatto_kit.sheets.material import Lasting, Material
 from cuatto_kit.sheets.texts import SECTIONS, SMALL, STORY, Library
 
 BOARD_WIDTH, BOARD_HEIGHT = 165.0, 88.0
@@ -106,10 +106,17 @@ class _Composer:
         """For how many, how long, from which age on."""
         told = [self._players(*self.material.seats)]
         if length := self.material.length:
-            told.append(self._say("minutes", minutes=_rounded(length.minutes)))
+            told.append(self._span([_rounded(one.usual) for one in length.by_players]))
         if age := self.material.age:
             told.append(self._say("age", n=age))
         return " · ".join(told)
+
+    def _span(self, minutes: Sequence[int]) -> str:
+        """The usual times for all numbers of players, from the shortest to the longest."""
+        low, high = min(minutes), max(minutes)
+        if low == high:
+            return self._say("minutes", minutes=high)
+        return self._say("minutes_range", low=low, high=high)
 
     def _story(self) -> str:
         """One line for the cover: the theme's own, else the family's."""
@@ -286,16 +293,35 @@ class _Composer:
         return min(most / self.material.tile, *scales)
 
     def _length(self) -> Iterator[Block]:
-        if length := self.material.length:
-            text = self._say(
-                "length",
-                n=length.seats,
-                minutes=_rounded(length.minutes),
-                low=_rounded(length.low, math.floor),
-                high=_rounded(length.high, math.ceil),
-                games=length.games,
+        length = self.material.length
+        if length is None:
+            return
+        lasting = length.by_players
+        if len({_rounded(one.usual) for one in lasting}) > 1:
+            heads = tuple(map(self._say, ("players", "usual", "most")))
+            yield Table(heads, tuple(map(self._lasting, lasting)), frozenset({1, 2}))
+        else:
+            yield Paragraph(
+                self._say(
+                    "length",
+                    minutes=_rounded(lasting[0].usual),
+                    low=_rounded(min(one.short for one in lasting), math.floor),
+                    high=_rounded(max(one.long for one in lasting), math.ceil),
+                )
             )
-            yield Paragraph(text)
+        basis = "basis" if length.to_win else "basis_random"
+        seconds = max(1, round(length.seconds))
+        yield Paragraph(self._say(basis, games=self._grouped(length.games), seconds=seconds))
+
+    def _grouped(self, number: int) -> str:
+        """A number in digits, its thousands apart from five digits on."""
+        apart = self.library.labels["thousands"]
+        return f"{number:,}".replace(",", apart) if number >= 10_000 else str(number)
+
+    def _lasting(self, one: Lasting) -> tuple[str, str, str]:
+        """What the table says of one number of players."""
+        low, high = _rounded(one.short, math.floor), _rounded(one.long, math.ceil)
+        return str(one.players), str(_rounded(one.usual)), f"{low}–{high}"
 
     def _quick(self) -> Section:
         alt = self._say("board", title=self.title)
@@ -356,8 +382,11 @@ def _scale(drawing: Drawing, width: float, height: float) -> float:
 
 
 def _rounded(minutes: float, nearest: Callable[[float], int] = round) -> int:
-    """To whole minutes below ten, to fives above."""
-    return max(1, nearest(minutes)) if minutes < 10 else 5 * nearest(minutes / 5)
+    """To whole minutes below ten, to fives within an hour, to tens above."""
+    if minutes < 10:
+        return max(1, nearest(minutes))
+    step = 5 if minutes < 60 else 10
+    return step * nearest(minutes / step)
 
 
 def _first_sentence(text: str) -> str:

@@ -28,14 +28,25 @@ class BoxItem:
 
 
 @dataclass(frozen=True)
-class Length:
-    """How long games took: minutes (mean, and between which most lie), seats, games."""
+class Lasting:
+    """How long games of a number of players take (minutes): half of them take longer than `usual`,
+    nine in ten take between `short` and `long`."""
 
-    minutes: float
-    low: float
-    high: float
-    seats: int
+    players: int
+    usual: float
+    short: float
+    long: float
+
+
+@dataclass(frozen=True)
+class Length:
+    """How long games take by number of players, fewest first, and what that rests on: how many
+    simulated games, how many seconds a turn takes, and whether their players try to win."""
+
+    by_players: tuple[Lasting, ...]
     games: int
+    seconds: float
+    to_win: bool = True
 
 
 LEAST_TILE = 6.4

@@ -234,16 +234,6 @@ def test_where_nothing_can_be_kept_the_kit_is_the_same(warm, tmp_path):
     assert len(design.store.remarks) == 1
 
 
-def test_a_sheet_says_the_same_length_without_the_report(warm, tmp_path):
-    """What it takes from the report is what the report's own games say by themselves."""
-    from cuatto_kit.design.sheets import material_of
-
-    alone = opened(tmp_path / "store")
-    length = material_of(alone).length
-    assert not alone.store.holds(alone.quick_report_key)
-    assert length == material_of(opened(warm[0])).length
-
-
 def test_examples_are_looked_for_once_whatever_a_board_is_called(warm, monkeypatch):
     from cuatto_kit.design.sheets import material_of
     from cuatto_kit.games.race.sheet import topics

@@ -7,9 +7,11 @@ from enum import Enum
 import pytest
 
 import cuatto_kit
+from cuatto_kit.design.sheets import rules_in_words
 from cuatto_kit.games.race.config.models import Board
 from cuatto_kit.games.race.config.rules import Rules
 from tests.cases import each
+from tests.sheets.whole import said
 
 from .page import DESCRIBE
 
@@ -108,6 +110,14 @@ def test_the_finished_file_is_the_bundled_board():
     assert here.variant.teams == bundled.variant.teams
     assert untitled(here.layout) == untitled(bundled.layout)
     assert here.findings == bundled.findings
+    assert here.variant.spoken == bundled.variant.spoken
+
+
+@pytest.mark.parametrize("board", ["5-ludo", "6-little"])
+def test_the_sheet_of_the_finished_file_speaks_as_the_page_says(board):
+    told = "\n".join(said(rules_in_words(load(board), "en")))
+    assert "yard" in told
+    assert "jail" not in told
 
 
 def untitled(layout):

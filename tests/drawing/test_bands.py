@@ -40,6 +40,25 @@ def test_the_part_of_a_ring_where_a_team_comes_in_has_its_colour(name):
         assert found[entry.path] == of_team(colour)
 
 
+def test_on_tiles_what_leads_home_is_in_the_colour_of_its_team():
+    """Goals, and the part of a ring where a team comes in, as in the yards of a panel board."""
+    loaded = cuatto_kit.load("ludo", settings=["board.start=pool"])
+    assert not loaded.layout.in_panels
+    paths = {space.path for space in loaded.layout.spaces if space.cell}
+    found = bands_of(loaded.layout, paths, loaded.variant.team_colours)
+    for seat, colour in enumerate(loaded.variant.teams.colours):
+        entry = next(s for s in loaded.layout.spaces if "entry" in s.flags and s.seat == seat)
+        goal = loaded.layout.space(loaded.layout.finishes[seat][0])
+        assert found[entry.path] == found[goal.path] == of_team(colour)
+
+
+def test_the_way_out_of_ur_is_in_the_colour_of_its_team():
+    loaded, found = bands("royal-ur")
+    white, black = loaded.variant.teams.colours
+    assert found["south-end"] == of_team(white)
+    assert found["north-end"] == of_team(black)
+
+
 @pytest.mark.parametrize("ink", [PLAIN.ink, *map(inky, COLOURS)])
 def test_names_can_be_read_in_the_colours_of_their_bands(ink):
     """Contrast on white as WCAG 2 asks of text."""

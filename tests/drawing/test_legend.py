@@ -72,7 +72,7 @@ def test_every_sign_has_words_in_every_language(case):
 
 def test_signs_are_called_what_players_call_them():
     words = library_of(cuatto_kit.load("royal-ur"), "en").words
-    assert words.fill(words.names["sign"]["safe_again"], {}) == "rosette: roll again"
+    assert words.fill(words.names["sign"]["safe_again"], {}) == "rosette: another turn"
 
 
 def test_signs_are_small_and_have_room(case):

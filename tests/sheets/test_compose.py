@@ -23,6 +23,7 @@ from .whole import (
     BOARDS,
     BUNDLED,
     TOPICS,
+    lasting,
     load,
     material_of,
     said,
@@ -381,13 +382,54 @@ def test_how_many_play_and_for_how_long(seats, english, spanish):
 
 
 @pytest.mark.parametrize(
-    ("minutes", "told"), [(0.2, "one"), (7.4, "seven"), (11.0, "ten"), (23.4, 25), (61.0, 60)]
+    ("minutes", "told"),
+    [(0.2, "one"), (7.4, "seven"), (11.0, "ten"), (23.4, 25), (61.0, 60), (67.0, 70)],
 )
 def test_minutes_are_rounded(minutes, told):
     material = material_of(BOARDS["snake-24"], played=False)
-    length = replace(material.length, minutes=minutes)
-    sheet = compose(replace(material, length=length), words_of(BOARDS["snake-24"], "en"))
+    sheet = compose(
+        replace(material, length=lasting({2: minutes})), words_of(BOARDS["snake-24"], "en")
+    )
     assert re.search(rf"about {told} minutes?\b", sheet.subtitle)
+
+
+def length_of(usual, language="en", *, to_win=True):
+    """The cover and the section on length of a sheet with these times."""
+    material = material_of(BOARDS["snake-24"], played=False)
+    material = replace(material, length=lasting(usual, to_win=to_win))
+    sheet = compose(material, words_of(BOARDS["snake-24"], language))
+    (section,) = (one for one in sheet.sections if one.name == "length")
+    return sheet.subtitle, section.blocks
+
+
+@pytest.mark.parametrize(
+    ("language", "span"),
+    [
+        ("en", "15 to 50 minutes"),
+        ("de", "15 bis 50 Minuten"),
+        ("es", "de 15 a 50 minutos"),
+        ("pt-BR", "de 15 a 50 minutos"),
+    ],
+)
+def test_times_that_differ_by_the_number_of_players_are_a_span_and_a_table(language, span):
+    cover, (table, _) = length_of({2: 14.0, 3: 22.0, 4: 49.0}, language)
+    assert f" · {span}" in cover
+    assert table.rows == (("2", "15", "10–70"), ("3", "20", "10–70"), ("4", "50", "10–70"))
+
+
+def test_times_that_do_not_differ_are_one_sentence():
+    cover, (sentence, _) = length_of({2: 23.0, 3: 26.0})
+    assert "about 25 minutes" in cover
+    assert sentence.text == "A game takes about 25 minutes; most games take between 10 and 70."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_sheet_says_what_its_times_rest_on(language):
+    *_, to_win = length_of({2: 23.0}, language)[1]
+    *_, at_random = length_of({2: 23.0}, language, to_win=False)[1]
+    for said_of in (to_win.text, at_random.text):
+        assert re.search(r"\b12[,.\xa0]000\b.*\b15 se[ckg]", said_of, re.I)
+    assert to_win != at_random
 
 
 def test_without_figures_nothing_is_said_of_length():

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cuatto_kit.config.languages import vocabularies
+from cuatto_kit.games.facts import Name
 from cuatto_kit.sheets.grammar import Noun
 from cuatto_kit.sheets.texts import library
 
@@ -124,6 +125,38 @@ def test_portuguese_agrees(theme):
     }
     texts = everything("pt-BR", theme)
     assert [(odd, text) for text in texts for odd in at_odds(text, forms)] == []
+
+
+def plain_texts():
+    """All rule texts as they are written."""
+    for family, vocabulary in SPOKEN:
+        for text in library("pt-BR", family, None, vocabulary).texts.values():
+            yield from (text.body, text.quick)
+
+
+def test_pieces_are_captured_and_not_eaten():
+    assert found_in(r"\bcom(?:er|e|em|am|a|eu|eram|endo|id[oa]s?)\b", plain_texts()) == []
+
+
+def test_who_goes_back_is_named_where_a_landing_hits():
+    """Not as in `se você cai sobre um rival, volta`, where it is you who would go back."""
+    assert found_in(r"\bse (?:você )?cair? [^.:;]*, voltam?\b", plain_texts()) == []
+
+
+def test_the_third_double_is_not_the_same_one_three_times():
+    assert (
+        found_in(r"\{the double\}[^.]*terceira vez|terceira vez[^.]*double\}", plain_texts()) == []
+    )
+
+
+def test_colours_in_the_box_are_not_blank_pieces():
+    labels = library("pt-BR", "race").labels
+    assert (
+        library("pt-BR", "race").words.fill(
+            labels["count"], {"n": 2, "colour": Name("colour", "white")}
+        )
+        == "2 × branco"
+    )
 
 
 def test_a_team_is_masculine_in_portuguese():

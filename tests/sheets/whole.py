@@ -1,7 +1,7 @@
 """Whole rule sheets for the tests: boards of every family, sheets of them without pictures."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -23,7 +23,7 @@ from cuatto_kit.games import registry
 from cuatto_kit.games.facts import Example, Topic
 from cuatto_kit.sheets.compose import PIECE, compose
 from cuatto_kit.sheets.document import Picture, Sheet
-from cuatto_kit.sheets.material import BoxItem, Length, Material
+from cuatto_kit.sheets.material import BoxItem, Lasting, Length, Material
 from cuatto_kit.sheets.texts import Library, library
 from tests.boards import BED
 from tests.games.blocks import test_sheet as blocks
@@ -96,6 +96,12 @@ def examples_on(text: str) -> tuple[Example, ...]:
         return tuple(TOPICS[family].examples(variant, layout))
 
 
+def lasting(usual: Mapping[int, float], *, to_win: bool = True) -> Length:
+    """Times by number of players."""
+    by_players = (Lasting(players, time, 11.2, 61.0) for players, time in usual.items())
+    return Length(tuple(by_players), 12_000, 15.0, to_win)
+
+
 def no_picture(scene: Scene, words: Library, room: object = None) -> Drawing:
     return Drawing("", Rect(0, 0, 100, 100))
 
@@ -113,7 +119,7 @@ def material_of(text: str, *, played: bool = True) -> Material:
         examples=examples_on(text) if played else (),
         box=[BoxItem(topic, colours, None) for topic in topics if topic.switch == PIECE],
         pictures={},
-        length=Length(23.4, 11.2, 61.0, variant.seats[1], 2000),
+        length=lasting(dict.fromkeys(range(variant.seats[0], variant.seats[1] + 1), 23.4)),
         draw=no_picture,
     )
 

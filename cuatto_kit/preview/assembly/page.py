@@ -9,8 +9,9 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.preview.assembly.joins import Way
-from cuatto_kit.preview.assembly.steps import Steps
+from cuatto_kit.preview.assembly.steps import Step, Steps
 from cuatto_kit.preview.words import colour_names, counts_of, grams_of, labels, language_of, time_of
+from cuatto_kit.sheets.grammar import grammar_of
 
 GROUND = 180.0
 """Width of the map (mm), on a page of paper too."""
@@ -46,11 +47,19 @@ def assembly_page(
         total=_total(plates),
         steps=steps,
         pieces=[step for step in steps.joins if step.way is not Way.INLAY],
+        named=lambda step: _guests(step, language),
         inlays=[step for step in steps.joins if step.way is Way.INLAY],
         colour_names=colour_names(language),
         paints=COLOURS,
         map=inlined(steps.map, "map-", GROUND, words["map"]),
     )
+
+
+def _guests(step: Step, language: str) -> str:
+    """The parts that a step joins: inlays lie beside one another, of all others it takes one."""
+    if step.way is Way.INLAY:
+        return ", ".join(step.guests)
+    return grammar_of(language).joined(step.guests, "or")
 
 
 def _plate_rows(language: str, plates: Sequence[PlateFile]) -> list[PrintRow]:

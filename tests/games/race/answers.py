@@ -261,16 +261,13 @@ def _own_row(table: Table, space: str) -> bool:
     return bool(path and path.takers)
 
 
-@answers("corners", "corners_roll_off", "fewer")
+@answers("corners", "corners_roll_off")
 def check_fewer(table: Table, topic: Topic) -> None:
     """So many play the first colours, in this order; who begins."""
     fewest, most = table.variant.seats
     colours = table.variant.teams.colours
-    if topic.value == "fewer":
-        assert name_of(topic, "first") == colours[0]
-    else:
-        assert (topic.facts["fewest"], topic.facts["most"]) == (fewest, most)
-        assert names_of(topic, "few") == [*colours[:fewest]]
+    assert (topic.facts["fewest"], topic.facts["most"]) == (fewest, most)
+    assert names_of(topic, "few") == [*colours[:fewest]]
     for seats, scene in set_ups(table.variant, table.layout).items():
         game = make_game(table.variant, table.layout, seats)
         state = game.initial()
@@ -421,9 +418,28 @@ def check_farthest(table: Table, topic: Topic) -> None:
 # The board
 
 
-@answers("pin_hit", "pin_hit_open")
+@answers("pin_hit", "pin_hit_room")
 def check_pin_hit(table: Table, topic: Topic) -> None:
+    """A second checker hits the pin where there is room for it; two of the pin's team never hold
+    a checker, as the second to come has hit it."""
     origin, at = next(table.pairs())
+    for others in range(table.game.seats - 1):
+        held = table.standing(0, at, origin) | table.standing(1, at, name="pin")
+        for seat in range(2, 2 + others):
+            held |= table.standing(seat, at)
+        full = 2 + others == table.layout.space(at).capacity
+        state = table.game.place(held, dice=table.ones)
+        moves = table.walks(state, origin, at)
+        assert bool(moves) is not (full and topic.value == "pin_hit_room")
+        assert not any(at in table.where(table.game.apply(state, move), 1) for move in moves)
+        if full:
+            break
+    else:
+        assert topic.value == "pin_hit"
+    behind = table.standing(0, at) | table.standing(1, at, origin, name="pin")
+    state = table.game.place(behind, seat=1, dice=table.ones)
+    for move in table.walks(state, origin, at):
+        assert at not in table.where(table.game.apply(state, move), 0)
     held = table.standing(0, at, origin)
     held |= table.standing(1, at, name="pin")
     state = table.game.place(held, dice=table.ones)
@@ -432,9 +448,6 @@ def check_pin_hit(table: Table, topic: Topic) -> None:
     after = table.game.apply(state, move)
     assert at not in table.where(after, 1)
     assert table.walks(after, at) or not table.game.dice(after)
-    two = table.standing(0, at, origin) | table.standing(1, at, at, name="pin")
-    owned = table.game.place(two, dice=table.ones)
-    assert bool(table.walks(owned, origin, at)) is (topic.value == "pin_hit_open")
 
 
 @answers("pin_stays")
@@ -467,13 +480,20 @@ def check_jumps(table: Table, topic: Topic) -> None:
 
 @answers("safe_taken")
 def check_safe_taken(table: Table, topic: Topic) -> None:
-    for name in names_of(topic, "at"):
-        for seat, other in ((0, 1), (1, 0)):
+    """All safe spaces are told, and whoever stands there keeps everybody else off."""
+    safe = [space.id for space in table.layout.spaces if "safe" in map(str, space.flags)]
+    assert names_of(topic, "at") == safe
+    for name in safe:
+        for seat in range(table.game.seats):
             for origin in table.before(seat, name):
-                for there in ({}, table.standing(other, name)):
-                    placed = table.standing(seat, origin) | there
+                empty = table.game.place(table.standing(seat, origin), seat=seat, dice=(1,))
+                assert table.walks(empty, origin, name)
+                for other in range(table.game.seats):
+                    placed = table.standing(other, name)
+                    both = table.standing(seat, origin, name) if other == seat else {}
+                    placed |= both or table.standing(seat, origin)
                     state = table.game.place(placed, seat=seat, dice=(1,))
-                    assert bool(table.walks(state, origin, name)) is not bool(there)
+                    assert not table.walks(state, origin, name)
 
 
 @answers("whose", "whose_two")

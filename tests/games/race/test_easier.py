@@ -14,6 +14,7 @@ from cuatto_kit.games.race.sheet.easier import EASIER, MOST
 from cuatto_kit.games.race.sheet.topics import topics
 from tests.cases import each
 
+from .answers import Table
 from .boards import BUNDLED, load
 from .test_questions import BOARDS
 
@@ -48,6 +49,7 @@ def half_a_team(data: Data, topic: Topic) -> None:
 CHANGES: dict[str, Callable[[Data, Topic], None]] = {
     "free": rule("entry", "free"),
     "bridge": without_bridge,
+    "bridge_hits": without_bridge,
     "classes": all_regular,
     "missed": rule("callout", "off"),
     "triple": rule("triple_double", "none"),
@@ -55,6 +57,10 @@ CHANGES: dict[str, Callable[[Data, Topic], None]] = {
     "exact": rule("finish", "overshoot"),
     "fewer": half_a_team,
 }
+
+
+OTHER_TEAMS = ("bridge", "bridge_hits", "classes", "fewer")
+"""Rules whose settings change where a team begins, or of whom it consists."""
 
 
 def told(text: str) -> list[Topic]:
@@ -78,9 +84,23 @@ def test_the_easier_board_is_valid_and_another(board: str) -> None:
         variant, layout = load(easy)
         assert make_game(variant, layout, variant.seats[1]).initial()
         kept = {switch: value for switch, value in _rules(easy) if (switch, value) in _rules(text)}
-        assert kept != dict(_rules(text)) or topic.value in ("bridge", "classes", "fewer")
+        assert kept != dict(_rules(text)) or topic.value in OTHER_TEAMS
         assert list(topics(*load(text))) != list(topics(variant, layout))
         assert topic.value not in {one.value for one in told(easy)} or topic.value == "fewer"
+
+
+@pytest.mark.parametrize("board", [name for name in BUNDLED if "bridge:" in BOARDS[name]])
+def test_without_a_bridge_one_that_is_hit_waits_beside_the_board(board: str) -> None:
+    (topic,) = [topic for topic in told(BOARDS[board]) if topic.value.startswith("bridge")]
+    data = copy.deepcopy(parse(BOARDS[board], "board.yaml").data)
+    without_bridge(data, topic)
+    table = Table(*load(yaml.safe_dump(data, allow_unicode=True, sort_keys=False)))
+    origin, at = next(table.pairs())
+    placed = table.standing(0, origin, at) | table.standing(1, at)
+    state = table.game.place(placed, dice=table.ones)
+    (move,) = table.walks(state, origin, at)
+    assert topic.value == "bridge_hits"
+    assert "start" in table.where(table.game.apply(state, move), 1)
 
 
 def _rules(text: str) -> list[tuple[str, Any]]:

@@ -156,7 +156,8 @@ WRONG = [
     ("parques", "free_must"), ("ludo", "free_else"), ("no duty", "free_clear"),
     ("ludo", "again_never"), ("doubles", "again_no"), ("snake-24", "again_double"),
     ("four", "again_no"), ("snake-24", "again_four"), ("room by hits", "full_no"),
-    ("snake-24", "full_yes"), ("nobody owns", "pin_hit"), ("snake-24-full", "pin_hit_open"),
+    ("snake-24", "full_yes"), ("nobody owns", "pin_hit"), ("snake-24-full", "pin_hit"),
+    ("strong jumps", "pin_hit_room"),
     ("snake-24-full", "pin_stays"), ("no hits", "pin_hit"), ("no calls", "spare_no"),
     ("snake-24", "meet"), ("all on landing", "meet"), ("barriers", "together_hit"),
 ]  # fmt: skip

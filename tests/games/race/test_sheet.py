@@ -130,6 +130,7 @@ BOARDS = {
     "room for one": document(STRAIGHT, capacity=1, rules={"jump_blocks": False}),
     "two own": document(STRAIGHT, checkers={"regular": 2}),
     "two bar": document(STRAIGHT, checkers={"regular": 2}, rules={"jump_blocks": False}),
+    "safe pairs": ring({"entry": "on_value", "hit": "on_landing"}),
     "even starts": ring({"entry": "on_value"}, start={"head_start": [2, 2]}),
 }  # fmt: skip
 PLAYED = {"on landing", "no hits", "no passing", "room by hits", "one die", "four moves"}
@@ -375,7 +376,8 @@ def test_a_value_that_plays_like_another_is_told_as_that(given: Any, value: Any)
           "jump", "jump_from", "jump_back", "tray"}),
         ("ring", {"share", "pool", "pool_return", "split", "split_at", "join", "circuit", "out"}),
         ("both ways", {"share", "pool", "pool_return", "split", "split_at", "two_way", "out"}),
-        ("own ways", {"share", "pool", "pool_return", "join", "own_ways", "own_way", "out"}),
+        ("own ways", {"share", "pool", "pool_return", "join", "part", "part_of", "own_ways",
+                      "own_way", "out"}),
         ("bridge", {"share", "pool", "pool_return", "bridge", "out"}),
         ("start split", {"share", "pool", "pool_return", "split", "split_at_start", "out"}),
         ("jumps", {"share", "pool", "pool_return", "jump", "jump_from", "jump_out", "out"}),

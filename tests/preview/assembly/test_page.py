@@ -103,6 +103,15 @@ def test_every_way_of_joining_can_be_said(language):
         )
 
 
+@pytest.mark.parametrize(("way", "named"), [(Way.PEG, "a, b or c"), (Way.INLAY, "a, b, c")])
+def test_a_part_takes_one_of_several_unless_they_lie_beside_one_another(way, named):
+    shown = steps("short-12")
+    join = replace(shown.joins[0], way=way, guests=("a", "b", "c"))
+    design = design_of("short-12")
+    text = assembly_page("A board", "en", design.kit, replace(shown, joins=(join,)))
+    assert named in " ".join(Reader(text).texts)
+
+
 def test_a_board_of_one_piece_has_nothing_to_join():
     alone = replace(steps("short-12"), panels=1, joints=0, joint=None, stages=())
     text = assembly_page("A board", "en", design_of("short-12").kit, alone)

@@ -8,7 +8,10 @@ from cuatto_kit.games.race.config.rules import Callout, Finish, Hit, TripleDoubl
 from cuatto_kit.games.race.sheet.starts import Told
 from cuatto_kit.games.race.sheet.switches import Switches
 
-EASIER = ("game", "free", "bridge", "classes", "missed", "triple", "hits", "exact", "fewer")
+EASIER = (
+    "game", "free", "bridge", "bridge_hits", "classes", "missed", "triple", "hits", "exact",
+    "fewer",
+)  # fmt: skip
 """What an easier game may leave out, after the line that says so."""
 MOST = 4
 """So many rules are left out, at most."""
@@ -31,7 +34,7 @@ def _told(switches: Switches) -> Iterator[Told]:
     if rules.waits:
         yield "free", {}
     if variant.bridge:
-        yield "bridge", {}
+        yield ("bridge_hits" if switches.hits else "bridge"), {}
     if special:
         yield "classes", {}
     if switches.hits and rules.callout is not Callout.OFF:

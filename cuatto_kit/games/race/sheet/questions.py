@@ -36,9 +36,9 @@ MOST = 9
 """Questions that a sheet answers, at most: those asked most."""
 
 QUESTIONS = (
-    "direction_left", "direction_right", "corners", "corners_roll_off", "fewer", "slots",
+    "direction_left", "direction_right", "corners", "corners_roll_off", "slots",
     "free_clear", "free_must", "free_else", "lone", "missed", "missed_out", "spare_no",
-    "farthest", "pin_hit", "pin_hit_open", "pin_stays", "jumps", "jump_home", "safe_taken",
+    "farthest", "pin_hit", "pin_hit_room", "pin_stays", "jumps", "jump_home", "safe_taken",
     "whose", "whose_two", "leave", "pass_no", "pass_yes", "pass_most", "both_steps", "both_sum",
     "both_off", "together_safe", "together_hit", "together_hit_safe", "meet", "exact_no",
     "exact_yes", "exact_bounce", "exact_goals", "again_space", "again_six", "again_double",
@@ -92,14 +92,12 @@ class _Asker:
         yield ("direction_left" if routes.turned > 0 else "direction_right"), facts
 
     def _fewer(self) -> Iterator[Told]:
-        """Where one sits, and who begins, where there are more colours than players."""
+        """Where one sits where there are more corners than players."""
         fewest, most = self.variant.seats
         rolled = self.rules.start_order is StartOrder.ROLL_OFF
         if fewest < most and self.variant.yards:
             where = "corners_roll_off" if rolled else "corners"
             yield where, {"most": most, "fewest": fewest, "few": self.colours[:fewest]}
-        elif fewest < most and not rolled:
-            yield "fewer", {"first": self.colours[0]}
 
     def _slots(self) -> Iterator[Told]:
         """Why the numbers of the path do not begin with 1."""
@@ -149,9 +147,16 @@ class _Asker:
         if not pins or not self.several or self.switches.single:
             return
         if self.rules.hit is Hit.ON_OWNERSHIP and self.variant.teams.size > 1:
-            yield ("pin_hit" if self.rules.barriers else "pin_hit_open"), {}
+            if not self.switches.safe:
+                yield ("pin_hit_room" if self._crowded else "pin_hit"), {}
         elif self.rules.hit is Hit.NONE:
             yield "pin_stays", {}
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether one checker of each team may fill a space to which a hit gives no room."""
+        filled = self.switches.can_fill and self.layout.seats >= self.switches.capacity
+        return filled and self.rules.full is Full.STRICT
 
     @property
     def _team(self) -> Mapping[str, int]:
@@ -203,13 +208,11 @@ class _Asker:
         return far
 
     def _safe_taken(self) -> Iterator[Told]:
-        """Safe spaces that hold one, where several teams come by."""
+        """Safe spaces that hold one, of whatever team."""
         safe = [
             space.id
             for space in self.layout.spaces
-            if SAFE in space.flags
-            and space.kind is SpaceKind.FIELD
-            and sum(space.id in far for far in self._far) > 1
+            if SAFE in space.flags and space.kind is SpaceKind.FIELD
         ]
         if safe and self.switches.single and self.switches.hits:
             yield "safe_taken", {"at": tuple(space_name(self.layout, name) for name in safe)}

@@ -32,6 +32,7 @@ class Routes:
         """Structures with their facts, those that the board has."""
         yield from self._parting()
         yield from self._meeting()
+        yield from self._dividing()
         yield from self._turning()
         yield from self._own()
         yield from self._jumps()
@@ -107,6 +108,45 @@ class Routes:
                 space_name(self.layout, name) for name in sorted(joins, key=self.order.__getitem__)
             )
             yield "join", {"at": tuple(names)}
+
+    def _dividing(self) -> Iterator[tuple[str, Mapping[str, Fact]]]:
+        """Where a way that several teams have shared leads each of them on to another."""
+        for space in self.layout.spaces:
+            ways: dict[str, list[Name]] = {}
+            for seat in range(self.layout.seats):
+                for target in self._onward_for(seat, space.id):
+                    ways.setdefault(target, []).append(self.colours[seat])
+            if len(ways) > 1:
+                yield "part", {"at": space_name(self.layout, space.id)}
+                for target, owners in ways.items():
+                    yield "part_of", {"owners": tuple(owners), "way": self._way(target)}
+
+    def _onward_for(self, seat: int, space: str) -> set[str]:
+        """Where a seat goes on from a space of the way, other than by a choice of its own."""
+        if space in self.starts or space in self.splits or not self._comes_by(seat, space):
+            return set()
+        if space in {origin for _, origin, _ in self.turnings}:
+            return set()
+        links = self.layout.links_from(space, seat)
+        return {link.target for link in links if link.kind is LinkKind.STEP}
+
+    def _comes_by(self, seat: int, space: str) -> bool:
+        return space in self._reached[seat]
+
+    @cached_property
+    def _reached(self) -> Sequence[set[str]]:
+        """The spaces that each seat can come to from its start, jumps aside."""
+        return [self._reached_by(seat) for seat in range(self.layout.seats)]
+
+    def _reached_by(self, seat: int) -> set[str]:
+        reached = set(self.layout.starts[seat])
+        edge = list(reached)
+        for name in edge:  # grows as it is walked
+            links = self.layout.links_from(name, seat)
+            new = {link.target for link in links if link.kind is not LinkKind.JUMP} - reached
+            reached |= new
+            edge += new
+        return reached
 
     @cached_property
     def turned(self) -> int:

@@ -45,17 +45,20 @@ PLAIN_STRONG, OPEN_STRONG = "strong_plain", "strong_open"
 STRUCTURES = (
     "pool", "pool_return", "yards", "yard_return", "jail", "jails", "jail_return",
     "exit", "exits", "exit_of", "exit_room", "exit_hits", "exit_hits_safe", *STARTS,
-    "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "jump", "jump_from",
+    "own_bridge", "bridge", "split", "split_at", "split_at_start", "join", "part",
+    "part_of", "jump", "jump_from",
     "jump_back", "jump_out", "clockwise", "counterclockwise", "circuit", "two_way", "own_ways",
     "own_way", "home_rows", "home_row_of", "centre", "goals", "tray", "out", "share", "single",
-    "single_taken", "any_number", "pair_safe", "safe", "safe_rows", "safe_stars", "safe_taken",
-    "again",
+    "single_taken", "any_number", "pair_safe", "pair_safe_exit", "safe", "safe_rows",
+    "safe_stars", "safe_taken", "again",
 )  # fmt: skip
 PIECES = (
     "panel", "inlay-safe", "inlay-exit", "inlay-home", "inlay-yard", "inlay-centre", "tile",
     ROSETTE, "bridge-cell", "start-bridge", "finish-tray", "bridge", "connector", "pawn-ball",
     "pawn-cone", "pawn-cube", "pawn-cross",
 )  # fmt: skip
+ANY_TILE = "tile_any"
+"""A tile on which any number of checkers may stand."""
 CHECKERS = tuple(CLASSES)
 Facts: TypeAlias = Mapping[str, Fact]
 TWO = 2
@@ -75,6 +78,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "structure": STRUCTURES,
     "piece": (
         *PIECES,
+        ANY_TILE,
         "die",
         "stick",
         BASE,
@@ -268,7 +272,7 @@ class _Teller:
         if self._shared and self.switches.hits and self.switches.hit is not Hit.ON_LANDING:
             yield "share", {}
         if self.switches.owning and self.switches.hit is Hit.ON_LANDING:
-            yield "pair_safe", {}
+            yield ("pair_safe_exit" if self.rules.waits else "pair_safe"), {}
 
     def _flags(self) -> Iterator[Told]:
         for flag in names.FLAGS:
@@ -313,7 +317,8 @@ class _Teller:
         counts = dict(kit.contents)
         for name in (*PIECES, *counts):
             if count := counts.pop(name, 0):
-                yield Topic("piece", name, {"count": count, "capacity": self.switches.capacity})
+                value = name if self.switches.capacity or name != "tile" else ANY_TILE
+                yield Topic("piece", value, {"count": count, "capacity": self.switches.capacity})
 
 
 def labels(variant: RaceVariant, layout: Layout, language: str) -> Labels:

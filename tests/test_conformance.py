@@ -424,7 +424,9 @@ def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
 def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
     """Whatever the complaint: with its settings the file is read, or refused in words."""
     shares = [1 / (seat + 2) for seat in range(case.seats)]
-    complaints = [Complaint(*told, shares) for told in product(BY_NAME, (True, False))]
+    complaints = [
+        Complaint(*told, range(len(shares)), shares) for told in product(BY_NAME, (True, False))
+    ]
     written = (case.loaded.document, case.loaded.variant)
     changes = {change for one in complaints for change in case.family.changes(*written, one)}
     for change in sorted(changes, key=lambda change: change.settings)[::3]:

@@ -107,7 +107,7 @@ def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[s
         ],
         "listings": [asdict(listing) for listing in sample.metrics.listings()],
         "figures": sample.metrics.figures(),
-        "colours": [COLOURS[name] for name in design.variant.team_colours],
+        "colours": [COLOURS[name] for name in design.teams(plan.seats)],
         "choices": _choices(design.subject, plan),
     }
 

@@ -128,11 +128,10 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         return RaceEncoding(make_game(variant, layout, seats))
 
     def played(self, variant: RaceVariant, layout: Layout) -> str:
-        """The rules, the teams, the graph of the board and the seats that play: where its tiles lie
+        """The rules, the teams, the graph of the board and who plays where: where its tiles lie
         changes no game."""
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
-        tables = [self.playing(variant, layout, seats) for seats in range(1, layout.seats)]
-        return f"{said} {layout.topology!r} {tables}"
+        return f"{said} {layout.topology!r} {variant.board.seating}"
 
     def changes(
         self, document: Document, variant: RaceVariant, complaint: Complaint

@@ -78,6 +78,19 @@ def test_every_position_of_a_random_game_is_sound(case: Case) -> None:
     assert game.actor(last) != END or game.initial() != last
 
 
+@for_all("playing", "teams")
+def test_so_many_of_the_seats_play_in_turn_order(case: Case) -> None:
+    """All of them at a full table, and as many as there are players at any other."""
+    family, variant, layout = case.family, case.loaded.variant, case.layout
+    for seats in range(1, layout.seats + 1):
+        playing = family.playing(variant, layout, seats)
+        assert len(set(playing)) == seats
+        assert [*playing] == sorted(playing)
+        assert set(playing) <= {*range(layout.seats)}
+        colours = [variant.team_colours[seat] for seat in playing]
+        assert [*family.teams(variant, layout, seats)] == colours
+
+
 @for_all("game")
 def test_random_games_end(case: Case) -> None:
     """One of three does within the cap; what chance may draw out is not asked to be short."""

@@ -138,11 +138,6 @@ class Design:
             raise UsageError(Fault(Code.USAGE, f"--seats {seats}: {expected}"))
         return seats
 
-    def teams(self, seats: int) -> tuple[str, ...]:
-        """The colours of the teams that play in a game of so many, in turn order."""
-        playing = self.family.playing(self.variant, self.layout, seats)
-        return tuple(self.variant.team_colours[seat] for seat in playing)
-
     def drawing(self, language: str = "en") -> "Drawing":
         """The board with every team set up on it, as SVG at true size."""
         from cuatto_kit.design.sheets import draw_scene, library_of, rulebook_of

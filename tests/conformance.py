@@ -33,7 +33,10 @@ MUST = frozenset(Family.__abstractmethods__)
 """What every family has."""
 MAY = frozenset(name for name in vars(Family) if not name.startswith("_")) - MUST
 """What a family may have, or answers None for."""
-ANSWERS = {"played", "changes", "part_faults", "scenes", "pointing", "playouts", "encoding"}
+ANSWERS = {
+    "played", "changes", "part_faults", "playing", "teams", "scenes", "pointing", "playouts",
+    "encoding",
+}  # fmt: skip
 """Of these, questions that every family answers in some way."""
 COLUMNS = {"finished", "winners", "turns", "decisions", "nontrivial", "choices", "leads"}
 """What games/simulator.py says every family's records have."""

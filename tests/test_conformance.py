@@ -78,6 +78,19 @@ def test_every_position_of_a_random_game_is_sound(case: Case) -> None:
     assert game.actor(last) != END or game.initial() != last
 
 
+@for_all("playing", "teams")
+def test_so_many_of_the_seats_play_in_turn_order(case: Case) -> None:
+    """All of them at a full table, and as many as there are players at any other."""
+    family, variant, layout = case.family, case.loaded.variant, case.layout
+    for seats in range(1, layout.seats + 1):
+        playing = family.playing(variant, layout, seats)
+        assert len(set(playing)) == seats
+        assert [*playing] == sorted(playing)
+        assert set(playing) <= {*range(layout.seats)}
+        colours = [variant.team_colours[seat] for seat in playing]
+        assert [*family.teams(variant, layout, seats)] == colours
+
+
 @for_all("game")
 def test_random_games_end(case: Case) -> None:
     """One of three does within the cap; what chance may draw out is not asked to be short."""
@@ -424,7 +437,9 @@ def test_a_family_reads_the_games_that_it_names(case: Case) -> None:
 def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
     """Whatever the complaint: with its settings the file is read, or refused in words."""
     shares = [1 / (seat + 2) for seat in range(case.seats)]
-    complaints = [Complaint(*told, shares) for told in product(BY_NAME, (True, False))]
+    complaints = [
+        Complaint(*told, range(len(shares)), shares) for told in product(BY_NAME, (True, False))
+    ]
     written = (case.loaded.document, case.loaded.variant)
     changes = {change for one in complaints for change in case.family.changes(*written, one)}
     for change in sorted(changes, key=lambda change: change.settings)[::3]:

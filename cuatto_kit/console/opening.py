@@ -174,7 +174,7 @@ def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]
 def _session(design: Design, variant: str, players: tuple[str, ...], seed: int) -> AnySession:
     loaded = design.loaded
     text = loaded.family.text_game(loaded.variant, design.layout, len(players))
-    colours = loaded.variant.team_colours
+    colours = loaded.family.teams(loaded.variant, design.layout, len(players))
     match = Match(variant, loaded.settings, digest_of(design), design.title, colours, players, seed)
     stop = Stop()
     return Session(match, text, _bots(text, players, stop), stop)

@@ -215,6 +215,16 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
 
     # What a family may have
 
+    def playing(self, variant: AnyVariant, layout: Layout, seats: int) -> tuple[int, ...]:
+        """The seats of the board (0-based) that play in a game of so many, in turn order; a game
+        numbers them from 0. The first ones, unless a family knows better."""
+        return tuple(range(seats))
+
+    def teams(self, variant: AnyVariant, layout: Layout, seats: int) -> tuple[str, ...]:
+        """The colours of the teams that play in a game of so many, in turn order."""
+        colours = variant.team_colours
+        return tuple(colours[seat] for seat in self.playing(variant, layout, seats))
+
     def scenes(
         self, variant: AnyVariant, layout: Layout, seats: int, states: Iterable[State]
     ) -> Iterator[Scene] | None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Complaint:
     """What a board is to be mended of: a criterion (config/criteria.py) by its name, whether the
-    figure is too low, and each seat's share of wins."""
+    figure is too low, the seats of the board that play (0-based), and the share of wins of each."""
 
     criterion: str
     too_low: bool
+    playing: Sequence[int]
     shares: Sequence[float]
 
 

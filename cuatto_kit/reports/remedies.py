@@ -51,7 +51,8 @@ def remedies(
         minded = one.judged == "mind" and one.criterion.name == "seat_spread"
         if one.seats == judged.seats and (one.judged == "bad" or minded):
             too_low = one.estimate.mean < one.good.low
-            complaint = Complaint(one.criterion.name, too_low, shares)
+            playing = sampler.subject.playing(judged.seats)
+            complaint = Complaint(one.criterion.name, too_low, playing, shares)
             yield from _remedies_of(sampler, level, one, complaint, judgements)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.model import Variant
@@ -39,6 +39,8 @@ class Subject:
     metrics: type[Metrics]
     simulator: Callable[[int], Simulator]
     static: Callable[[int], Sequence[Finding]]
+    playing: Callable[[int], Sequence[int]] = range
+    """The seats of the board (0-based) that play in a game of so many, in turn order."""
     changes: Callable[[Complaint], Iterable[Change]] = lambda _: ()
     """What might mend the board, the smallest change first."""
     changed: Callable[[Sequence[str]], "Subject"] = _unchanged
@@ -80,4 +82,5 @@ def subject_of(
         metrics=family.metrics,
         simulator=cache(lambda seats: family.simulator(variant, layout, seats)),
         static=static,
+        playing=partial(family.playing, variant, layout),
     )

@@ -185,7 +185,7 @@ def _rounded(numbers: Shares) -> tuple[float, ...]:
 
 def _seats(played: Played, notes: _Notes, result: Shares) -> Iterator[SeatEntry]:
     """The seats, all in all."""
-    colours = played.variant.team_colours
+    colours = played.family.teams(played.variant, played.layout, len(played.players))
     for seat, player in enumerate(played.players):
         own = [one for one in notes.decisions if one.seat == seat + 1]
         marks: Mapping[Mark, int] = {mark: sum(one.mark is mark for one in own) for mark in Mark}

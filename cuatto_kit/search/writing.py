@@ -25,7 +25,7 @@ _VARIANT = (
     "game", "title", "theme", "seats", "teams", "board", "rules", "print", "seconds_per_turn",
     "targets",
 )  # fmt: skip
-_BOARD = ("start", "capacity", "paths", "entries", "finish", "safe", "again", "jumps")
+_BOARD = ("start", "capacity", "paths", "entries", "seating", "finish", "safe", "again", "jumps")
 _PATH = ("from", "at", "walk", "seats", "to", "goal", "title")
 """In which order people write keys; others come behind, as they stood."""
 

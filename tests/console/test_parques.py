@@ -27,14 +27,15 @@ GAME = [
     "1 yellow.1-yellow.2",
     "pay yellow.2",
 ]
-"""Two people, seed 40: red might have hit in its last move, and did not."""
+"""Two people side by side, seed 40: red might have hit in its last move, and did not."""
+NEIGHBOURS = ("board.seating={2: [1, 2]}",)
 
 
 def test_a_game_of_two_people_that_ends_with_a_payment(pipe, golden):
     script = ["moves", "free", "free 5", "status", "draw", *GAME[:-1]]
     script += ["status", "moves", "pass", "pay red.1", "FREE 1", "pay", "draw"]
     script += ["undo", "PAY  Yellow.2", "help", "quit"]
-    told = text_of(pipe(script, "parques", "--seats", "2", "--seed", "40"))
+    told = text_of(pipe(script, "parques", "--seats", "2", "--seed", "40", "--set", *NEIGHBOURS))
     assert told.splitlines().count("move ok") == len(GAME) + 1
     golden("parques.txt", told)
 
@@ -66,7 +67,7 @@ def test_a_whole_game_is_recorded_and_comes_to_the_same_end(variant, tmp_path, c
 
 @pytest.mark.slow
 def test_a_record_that_frees_more_than_wait_is_refused_at_its_line(tmp_path):
-    session = open_session("parques", seats=2, seed=40)
+    session = open_session("parques", seats=2, seed=40, settings=NEIGHBOURS)
     list(session.advance())
     for text in GAME:
         session.play(session.read(text))
@@ -83,7 +84,7 @@ def test_a_record_that_frees_more_than_wait_is_refused_at_its_line(tmp_path):
 
 
 def test_whoever_missed_a_hit_is_asked_with_what_to_pay_and_may_think_again():
-    commands = open_table("parques", seats=2, seed=40)
+    commands = open_table("parques", seats=2, seed=40, settings=NEIGHBOURS)
     for text in GAME[:-1]:
         told = answers(commands, text)
     assert told == ["move ok", "red passes", "red missed a hit with yellow.2"]
@@ -91,3 +92,11 @@ def test_whoever_missed_a_hit_is_asked_with_what_to_pay_and_may_think_again():
     assert answers(commands, "moves") == ["moves: 1 pay yellow.2"]
     assert answers(commands, "undo") == ["undo ok"]
     assert answers(commands, "status")[0].startswith("red to move, dice ")
+
+
+def test_two_people_sit_opposite_each_other_in_play_and_in_records():
+    session = open_session("parques", "random", "random", seats=2, seed=1)
+    told = said(session.advance())
+    assert session.match.colours == ("red", "yellow")
+    assert {line.split()[0] for line in told} == {"red", "yellow"}
+    assert {f"start.{seat}" in records.write(session) for seat in (2, 4)} == {False}

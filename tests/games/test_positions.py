@@ -196,25 +196,28 @@ def test_a_race_that_cannot_be_is_refused(text: str, message: str) -> None:
     assert message in str(refusal.value)
 
 
-WAITING = "red start.1*4 / blue start.2*3 red.3"
+WAITING = "red start.1*4 / yellow start.3*3 red.3"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (
-            "red start.1*3 blue-home.1 / blue start.2*4 / red rolls",
+            "red start.1*3 blue-home.1 / yellow start.3*4 / red rolls",
             "red cannot stand on blue-home.1",
         ),
         (f"{WAITING} / red rolls fruitless=4", "fruitless is '4'; expected 1 to 3"),
         (f"{WAITING} / red rolls doubles=3", "doubles is '3'; expected 1 to 2"),
         (
-            f"{WAITING} / blue plays 3 stays=red.4",
-            "stays is 'red.4'; expected a space with blue on",
+            f"{WAITING} / yellow plays 3 stays=red.4",
+            "stays is 'red.4'; expected a space with yellow on",
         ),
-        (f"{WAITING} / blue pays huffable=start.2", "start.2 is given as huffable; expected each"),
-        (f"{WAITING} / blue pays huffable=red.3,red.3", "red.3 is given as huffable"),
-        (f"{WAITING} / blue pays hit huffable=red.3", "'hit' does not go with 'pays' here"),
+        (
+            f"{WAITING} / yellow pays huffable=start.3",
+            "start.3 is given as huffable; expected each",
+        ),
+        (f"{WAITING} / yellow pays huffable=red.3,red.3", "red.3 is given as huffable"),
+        (f"{WAITING} / yellow pays hit huffable=red.3", "'hit' does not go with 'pays' here"),
     ],
 )
 def test_a_turn_of_parques_that_cannot_be_is_refused(text: str, message: str) -> None:
@@ -279,7 +282,7 @@ def test_columns_that_cannot_be_are_refused(text: str, message: str) -> None:
     [
         ("snake-24", "gold start*5 main.3 / red start*6 / red plays 2 5"),
         ("cant-stop", "red 6:won 7:3 / blue 4:1 / blue plays 1 3 5 6 runners=7:5"),
-        ("parques", "red start.1*3 red.3 / blue start.2*3 red.9 / blue pays huffable=red.9"),
+        ("parques", "red start.1*3 red.3 / yellow start.3*3 red.9 / yellow pays huffable=red.9"),
     ],
 )
 def test_a_position_is_set_up_undone_and_recorded(variant: str, text: str, tmp_path: Any) -> None:

@@ -100,6 +100,11 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
 
         return RaceRulebook(variant, layout)
 
+    def playing(self, variant: RaceVariant, layout: Layout, seats: int) -> tuple[int, ...]:
+        from cuatto_kit.games.race.board.seating import playing
+
+        return playing(variant, layout, seats)
+
     def scenes(
         self, variant: RaceVariant, layout: Layout, seats: int, states: Iterable["Position"]
     ) -> Iterator[Scene]:
@@ -123,9 +128,10 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
         return RaceEncoding(make_game(variant, layout, seats))
 
     def played(self, variant: RaceVariant, layout: Layout) -> str:
-        """The rules, the teams and the graph of the board: where its tiles lie changes no game."""
+        """The rules, the teams, the graph of the board and who plays where: where its tiles lie
+        changes no game."""
         said = variant.model_dump_json(exclude={"title", "print", "theme", "board"})
-        return f"{said} {layout.topology!r}"
+        return f"{said} {layout.topology!r} {variant.board.seating}"
 
     def changes(
         self, document: Document, variant: RaceVariant, complaint: Complaint

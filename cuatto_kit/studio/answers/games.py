@@ -91,6 +91,7 @@ def _may_be_mended(report: Report) -> bool:
 def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[str, Json]:
     """A report as the page reads it."""
     assert report.study
+    colours = design.family.teams(design.variant, design.layout, plan.seats)
     sample, data = (*report.study.judged, report.study.main)[0], report.data
     settled = stage != "first" or data.verdict == "fail"
     return {
@@ -107,7 +108,7 @@ def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[s
         ],
         "listings": [asdict(listing) for listing in sample.metrics.listings()],
         "figures": sample.metrics.figures(),
-        "colours": [COLOURS[name] for name in design.variant.team_colours],
+        "colours": [COLOURS[name] for name in colours],
         "choices": _choices(design.subject, plan),
     }
 

@@ -65,8 +65,9 @@ ASKED = PlayAsk
 def answer(asked: PlayAsk, tell: Tell) -> Json:
     """What the deed leads to.
 
-    `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, bots}}`; `usual` seats
-    are taken where nothing is said, `alone` says whether one may play by itself.
+    `set-up`: `{table: {seats: [fewest, most], usual, alone, colours, fills, playing, bots}}`;
+    `usual` seats are taken where nothing is said, `alone` says whether one may play by itself,
+    `playing` which of the colours (from 0) play, by the number of seats.
     `begin`, `open`: a part `{game, definitions}`, then as `choose`, `undo`, `reset` and `go`:
     `{steps, definitions, now}`. `hint`: `{hint: a move as text}`; `save`: `{saved: file name}`.
     `game`, `steps` and `now` are told in game_view.py; steps come in parts as well.
@@ -183,6 +184,10 @@ def _set_up(board: BoardText) -> Json:
         "alone": design.family.policies.solitaire,
         "colours": list(colours),
         "fills": [COLOURS[colour] for colour in colours],
+        "playing": {
+            str(seats): list(design.family.playing(design.variant, design.layout, seats))
+            for seats in range(1, design.variant.seats[1] + 1)
+        },
         "bots": [HUMAN, *text.strengths, *text.bots, TIMED],
     }
     return {"table": table}

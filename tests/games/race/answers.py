@@ -3,6 +3,7 @@ check that fails where the engine plays otherwise."""
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -261,20 +262,29 @@ def _own_row(table: Table, space: str) -> bool:
     return bool(path and path.takers)
 
 
-@answers("corners", "corners_roll_off")
+@answers("corners", "corners_roll_off", "corners_apart", "corners_apart_roll_off")
 def check_fewer(table: Table, topic: Topic) -> None:
-    """So many play the first colours, in this order; who begins."""
+    """So many play these colours, in this order; who begins."""
     fewest, most = table.variant.seats
     colours = table.variant.teams.colours
+    at = {space: seat for seat, start in enumerate(table.layout.starts) for space in start}
     assert (topic.facts["fewest"], topic.facts["most"]) == (fewest, most)
-    assert names_of(topic, "few") == [*colours[:fewest]]
+    game = make_game(table.variant, table.layout, fewest)
+    waiting = [game.checkers(game.initial(), seat)[0][1] for seat in range(fewest)]
+    assert names_of(topic, "few") == [colours[at[space]] for space in waiting]
+    assert topic.value.startswith("corners_apart") is (
+        [at[space] for space in waiting] != [*range(fewest)]
+    )
     for seats, scene in set_ups(table.variant, table.layout).items():
         game = make_game(table.variant, table.layout, seats)
         state = game.initial()
         begin = [int(game.read(game.apply(state, roll)).actor) for roll, _ in game.outcomes(state)]
         rolled = topic.value.endswith("roll_off")
         assert {*begin} == ({*range(seats)} if rolled else {0})
-        assert {token.seat for token in scene.tokens} == {*range(seats)}
+        teams = [game.checkers(state, seat) for seat in range(seats)]
+        assert Counter(token.space for token in scene.tokens) == Counter(
+            space for team in teams for _, space in team
+        )
 
 
 @answers("slots")

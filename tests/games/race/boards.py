@@ -132,10 +132,23 @@ def game_of(text: str, seats: int | None = None) -> RaceGame:
     return make_game(variant, layout, seats or variant.seats[1])
 
 
+def sitting(said: dict[str, Any], seats: int) -> tuple[int, ...]:
+    """The seats of the board (from 0) that play in a game of so many, by the book: those that the
+    file names; else with an entry each, which these boards name in their order round a ring, those
+    at equal distances; else the first."""
+    board, most = said["board"], said["seats"]
+    most = most[-1] if isinstance(most, list) else most
+    if named := board.get("seating", {}).get(seats):
+        return tuple(seat - 1 for seat in named)
+    apart = len({*board.get("entries", ())}) == most and most % seats == 0
+    return tuple(range(0, most, most // seats)) if apart else tuple(range(seats))
+
+
 def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
     """The same game for the oracle, which knows spaces by number."""
     variant, layout = load(text)
     seats = seats or variant.seats[1]
+    sit = sitting(yaml.safe_load(text), seats)
     number = {space.id: k for k, space in enumerate(layout.spaces)}
     lanes = tuple(
         tuple(
@@ -143,12 +156,14 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
             for name in layout.starts[seat]
             if layout.space(name).kind is SpaceKind.LANE
         )
-        for seat in range(seats)
+        for seat in sit
     )
-    pools = tuple(number[layout.starts[seat][0]] for seat in range(seats) if not lanes[seat])
+    pools = tuple(
+        number[layout.starts[seat][0]] for seat, lane in zip(sit, lanes, strict=True) if not lane
+    )
     released = [
         [x.target for x in layout.links_from(layout.starts[seat][0], seat) if x.kind is RELEASE]
-        for seat in range(seats)
+        for seat in sit
     ]
     teams = yaml.safe_load(text)["teams"]
     checkers = teams.get("checkers") or {"regular": teams["pieces"]}
@@ -168,17 +183,29 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
     }
     board = oracle.Board(
         tuple(
-            oracle.Space(s.kind.value, s.capacity, s.seat, SAFE in s.flags, AGAIN in s.flags)
+            oracle.Space(
+                s.kind.value,
+                s.capacity,
+                sit.index(s.seat) if s.seat in sit else None,
+                SAFE in s.flags,
+                AGAIN in s.flags,
+            )
             for s in layout.spaces
         ),
         tuple(
-            oracle.Link(number[x.origin], number[x.target], x.kind.value, x.seats)
+            oracle.Link(
+                number[x.origin],
+                number[x.target],
+                x.kind.value,
+                tuple(sit.index(seat) for seat in x.seats if seat in sit),
+            )
             for x in layout.links
+            if not x.seats or set(x.seats) & set(sit)
         ),
         lanes,
         pools,
         tuple(number[targets[0]] for targets in released if targets),
-        tuple(tuple(number[name] for name in layout.finishes[seat]) for seat in range(seats)),
+        tuple(tuple(number[name] for name in layout.finishes[seat]) for seat in sit),
     )
     sticks = 4 if variant.rules.throw is Throw.FOUR_STICKS else 0
     return oracle.Setup(
@@ -187,6 +214,6 @@ def setup_of(text: str, seats: int | None = None) -> oracle.Setup:
         team,
         rules=rules,
         dice=variant.rules.dice,
-        ahead=tuple(teams.get("head_start", ())),
+        ahead=tuple(teams["head_start"][seat] for seat in sit) if "head_start" in teams else (),
         sticks=sticks,
     )

@@ -93,24 +93,42 @@ def test_tiles_alternate_as_the_sheet_says(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", each(4, BUNDLED))
-def test_fewer_players_take_the_first_colours_in_pictures_and_in_play(board: str) -> None:
+def test_the_sheet_tells_the_order_of_all_colours(board: str) -> None:
+    variant, layout = load(text_of(board))
+    fewest, most = variant.seats
+    values = ("turn_fewer", "turn_seating")
+    told = [topic for topic in topics(variant, layout) if topic.value in values]
+    assert len(told) == (fewest < most)
+    for topic in told:
+        assert colours_of(topic, "colours") == [*variant.teams.colours[:most]]
+
+
+@pytest.mark.parametrize("board", each(4, BUNDLED))
+def test_fewer_players_take_the_same_colours_in_pictures_words_and_play(board: str) -> None:
     variant, layout = load(text_of(board))
     pictures = set_ups(variant, layout)
     fewest, most = variant.seats
     assert [*pictures] == [*range(fewest, most + 1)]
+    told = [topic for topic in topics(variant, layout) if topic.value == "turn_playing"]
+    played = {topic.facts["few"]: colours_of(topic, "played") for topic in told}
     for seats, scene in pictures.items():
-        assert {token.seat for token in scene.tokens} == {*range(seats)}
         game = make_game(variant, layout, seats)
-        standing = [game.checkers(game.initial(), seat) for seat in range(seats)]
+        state = game.initial()
+        standing = [[space for _, space in game.checkers(state, seat)] for seat in range(seats)]
+        teams = [{token.seat for token in scene.tokens if token.space in team} for team in standing]
         assert len(scene.tokens) == sum(map(len, standing))
-    told = [topic.facts for topic in topics(variant, layout) if topic.value == "turn_fewer"]
-    assert len(told) == (fewest < most)
-    for facts in told:
-        colours = facts["colours"]
-        assert isinstance(colours, tuple)
-        assert [name.key for name in colours if isinstance(name, Name)] == [
-            *variant.teams.colours[:most]
-        ]
+        if not variant.yards:
+            assert set.union(*teams) == {*range(seats)}
+        elif seats < most:
+            assert [[variant.teams.colours[seat] for seat in team] for team in teams] == [
+                [colour] for colour in played[seats]
+            ]
+
+
+def colours_of(topic: Topic, fact: str) -> list[str]:
+    names = topic.facts[fact]
+    assert isinstance(names, tuple)
+    return [name.key for name in names if isinstance(name, Name)]
 
 
 @pytest.mark.parametrize("language", languages())

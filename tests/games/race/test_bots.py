@@ -63,11 +63,16 @@ def stand(game: RaceGame, own: tuple[str, ...], others: tuple[str, ...], dice: t
     """The first seat is to move; who is not named waits."""
     return game.place(
         {
-            seat: [("regular", name) for name in (*names, *[f"start.{seat + 1}"] * 4)[:4]]
+            seat: [("regular", name) for name in (*names, *waiting(game, seat))[:4]]
             for seat, names in enumerate((own, others))
         },
         dice=dice,
     )
+
+
+def waiting(game: RaceGame, seat: int) -> list[str]:
+    """Where the checkers of a seat wait."""
+    return [space for _, space in game.checkers(game.initial(), seat)]
 
 
 def play_roll(name: str, game: RaceGame, state, seed: int) -> tuple[list[str], list[str]]:
@@ -108,7 +113,7 @@ def test_who_would_be_called_out_hits(name: str, chance: str) -> None:
     own, other, dice = CHANCES[chance]
     for seed in range(4):
         played, others = play_roll(name, game, stand(game, own, (other,), dice), seed)
-        assert others == ["start.2"] * 4
+        assert others == waiting(game, 1)
         assert not any(text.startswith("pay") for text in played)
 
 

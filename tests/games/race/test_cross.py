@@ -8,6 +8,7 @@ import pytest
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console.text_view import draw
 from cuatto_kit.games.race.engine.game import Position, RaceGame
@@ -24,7 +25,7 @@ CELL = 4
 @cache
 def loaded(variant: str, seats: int = 4) -> tuple[RaceVariant, Layout, RaceGame]:
     text = bundled.bundled()[variant].read_text("utf-8")
-    return *load(text), game_of(text, seats)
+    return *seated(*load(text), seats), game_of(text, seats)
 
 
 def shown(variant: str, state: Position | None = None, seats: int = 4) -> list[str]:
@@ -96,7 +97,7 @@ def test_every_checker_is_seen_where_it_stands_and_nowhere_else(variant: str, se
         for seat, (letter, colour, _, waiting, _, home) in enumerate(told):
             assert (letter, colour) == (letters[seat], spec.teams.colours[seat])
             goals = layout.finishes[seat]
-            assert int(waiting) == crowd.get(f"start.{seat + 1}", {}).get(letter, 0)
+            assert int(waiting) == crowd.get(layout.starts[seat][0], {}).get(letter, 0)
             assert int(home) == sum(crowd.get(goal, {}).get(letter, 0) for goal in goals)
         # In the frames too: nobody is anywhere twice.
         if not any("…" in line for line in lines):

@@ -15,6 +15,7 @@ import yaml
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.games.facts import Fact, Name
 from cuatto_kit.games.game import Roll
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.engine.game import Action, Position, RaceGame, make_game
 from cuatto_kit.games.race.sheet.case import Case
 from cuatto_kit.games.race.sheet.claims import CLAIMS, holds
@@ -86,8 +87,8 @@ by_board = pytest.mark.parametrize("board", often(QUICK, BOARDS))
 
 def cases_of(board: str) -> Iterator[Case]:
     """The examples of a board, each in a game of its own."""
-    variant, layout = load(BOARDS[board])
     for one in found_in(BOARDS[board]):
+        variant, layout = seated(*load(BOARDS[board]), one.seats)
         yield Case(variant, layout, make_game(variant, layout, one.seats), one)
 
 

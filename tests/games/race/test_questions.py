@@ -45,6 +45,11 @@ def changed(name: str, **rules: Any) -> str:
     return f"{text}\nrules:{said}\n"
 
 
+def neighbours(text: str) -> str:
+    """Parqués for two on neighbouring corners."""
+    return text.replace("board:\n", "board:\n  seating: {2: [1, 2]}\n", 1)
+
+
 def mirrored(text: str) -> str:
     """The ring with its left and right exchanged."""
     sides = {"left": "right", "right": "left", "- -1\n": "- 1\n"}
@@ -54,6 +59,8 @@ def mirrored(text: str) -> str:
 BOARDS = {
     **{name: bundled_text(name) for name in BUNDLED},
     "corners, rolled for": changed("parques", start_order="roll_off"),
+    "first corners": neighbours(bundled_text("parques")),
+    "first corners, rolled for": neighbours(changed("parques", start_order="roll_off")),
     "must free": changed("parques", must_free_on_double="true"),
     "forced hits": changed("parques", callout="forced_capture"),
     "no calls": changed("parques", callout="off", triple_double="crown_farthest"),

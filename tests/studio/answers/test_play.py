@@ -62,6 +62,20 @@ def test_it_says_who_may_sit_down():
     assert len(table["fills"]) == len(table["colours"])
 
 
+def test_it_says_which_colours_fewer_people_play():
+    table = ask("set-up", board("ludo"))[0]["table"]
+    assert table["playing"] == {"1": [0], "2": [0, 2], "3": [0, 1, 2], "4": [0, 1, 2, 3]}
+    _, (first, *_) = ask("begin", board("ludo"), players=("human", "random"), seed=2)
+    assert first["game"]["colours"] == [table["colours"][seat] for seat in table["playing"]["2"]]
+
+
+def test_checkers_of_two_people_are_pointed_at_where_they_stand():
+    """Also those of the second, whose seat of the board is the third."""
+    now = ask("begin", board("ludo"), players=("random", "human"), seed=2)[0]["now"]
+    assert now["actor"] == 1
+    assert all(pick["places"] for pick in now["picks"])
+
+
 @pytest.mark.parametrize("name", ["snake-24", "ludo", "cant-stop", "cabeza"])
 def test_every_move_has_picks_and_the_board_is_drawn(name):
     answer, (first, *_) = ask("begin", board(name), players=("human", "human"), seed=2)

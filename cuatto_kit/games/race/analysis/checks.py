@@ -5,6 +5,7 @@ from itertools import product
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.classes import CLASSES, Ability
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.compiler import make_board
@@ -18,6 +19,7 @@ def rule_findings(variant: RaceVariant, layout: Layout) -> tuple[Finding, ...]:
     own_ways = any(path.seats for path in variant.board.walks.values())
     alike = not own_ways and not any(variant.teams.head_start)
     seats = 1 if alike else layout.seats  # what one seat can do, all can
+    variant, layout = seated(variant, layout, seats)
     try:
         board = make_board(variant, layout, seats)
     except ValueError as error:

@@ -11,6 +11,7 @@ from cuatto_kit.board.checks import reach
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.games.race.analysis.graph import Bytes, Graph, Longs, graph_of
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.rules import StartOrder, TripleDouble
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_game
@@ -33,6 +34,7 @@ class Walkthrough:
 
 def positions_at_most(spec: RaceVariant, layout: Layout, seats: int) -> int:
     """An upper bound on the positions between turns: each team stands as if it were alone."""
+    spec, layout = seated(spec, layout, seats)
     positions = seats * _moments(spec)
     if spec.rules.start_order is StartOrder.ROLL_OFF:
         positions *= seats  # who began is part of a position

@@ -2,6 +2,7 @@
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import product
 
@@ -53,15 +54,16 @@ def _switch(words: str, key: str, value: str) -> Change:
 
 
 def _head_starts(variant: RaceVariant, complaint: Complaint) -> Iterator[Change]:
-    """The less a seat wins the farther ahead it starts, the last by 1 to LARGEST_START pips."""
-    shares, best = complaint.shares, max(complaint.shares)
-    given = variant.teams.head_start or (0,) * len(shares)
+    """The less a seat wins the farther ahead it starts, the last by 1 to LARGEST_START pips; seats
+    that do not play start as the one before them that does."""
+    shares, best, playing = complaint.shares, max(complaint.shares), complaint.playing
     most = variant.seats[1]
+    given = variant.teams.head_start or (0,) * most
+    places = [max(0, bisect_right(playing, seat) - 1) for seat in range(most)]
     told = set()
     for pips in range(1, LARGEST_START + 1):
         more = [round(pips * (best - share) / (best - min(shares))) for share in shares]
-        ahead = [had + plus for had, plus in zip(given, more, strict=False)]
-        ahead += [ahead[-1]] * (most - len(ahead))
+        ahead = [given[playing[place]] + more[place] for place in places]
         if tuple(ahead) not in told:
             told.add(tuple(ahead))
             listed = json.dumps(ahead)

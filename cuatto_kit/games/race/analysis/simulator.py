@@ -7,6 +7,7 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.race.analysis.policies import POLICIES
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.board.splits import arms_of, path_column, paths_of
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine import batch
@@ -23,6 +24,7 @@ def make_simulator(
 ) -> Simulator:
     """Plays games of a board. Its records have a column for each arm of a split and for each path
     besides, of what is counted with the tallies."""
+    spec, layout = seated(spec, layout, seats)
     board = make_board(spec, layout, seats, general=general)
     table, spaces = board.table, len(board.names)
 

@@ -47,6 +47,7 @@ from cuatto_kit.games.race.config.names import (
     names_on_map,
 )
 from cuatto_kit.games.race.config.rules import ParquesRules, Rules
+from cuatto_kit.games.race.config.seating import SCHEMA, Players, Seat, Seats, seating_faults
 
 if TYPE_CHECKING:
     ClassName = str
@@ -156,7 +157,7 @@ class Teams(Model):
     `empty`. Where not given, pins stand behind and the regular ones in front."""
     head_start: HeadStart = ()
     """How many pips each seat's foremost checker stands ahead before the first turn, in turn
-    order, a number for each of the most seats; fewer players use the first ones."""
+    order, a number for each of the most seats; with fewer players those of the seats that play."""
 
     @model_validator(mode="before")
     @classmethod
@@ -183,7 +184,6 @@ class Teams(Model):
         )
 
 
-Seat = Annotated[int, Field(ge=1, le=12)]
 Reach = Annotated[int, Field(ge=-MAX_SPACES, le=MAX_SPACES)]
 
 
@@ -243,6 +243,10 @@ class Board(Model):
     is printed in panels; `{bridge: n}`: a lane of n slots a team."""
     entries: Annotated[tuple[SpaceName, ...], BeforeValidator(as_tuple)] = ()
     """Where checkers come on to the board, a space for each team, as in `stem.4`."""
+    seating: Annotated[Mapping[Players, Seats], SCHEMA] = {}
+    """Which seats play with fewer players, in turn order, by how many play, as in `{2: [1, 3]}`.
+    Where not given: seats spread evenly, where teams enter a ring each at a place of its own and
+    the number of seats can be divided so, as two of four opposite each other; else the first."""
     paths: Annotated[Mapping[PathName, Path], Field(min_length=1, max_length=500)] | None = None
     """The walks that make up the board."""
     map: DrawnMap | None = None
@@ -336,6 +340,7 @@ class RaceVariant(Variant):
         yield from _seat_faults(document, seats)
         yield from start_faults(document, seats)
         yield from board_faults(board, seats)
+        yield from seating_faults(document, seats)
         switches: Any = cls.model_fields["rules"].annotation
         written = document.data.get("rules", {})  # the defaults of a game may clash as well
         if isinstance(written, dict):

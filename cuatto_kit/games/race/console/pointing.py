@@ -32,7 +32,8 @@ class RacePointing:
         same space by another die or way is told apart by its notation."""
         if not isinstance(move, Move) or move.kind is Kind.FORCED:
             return Touch()
-        checker = self._checker(self._game.actor(state), move, scene)
+        seat = self._scenes.playing[self._game.actor(state)]
+        checker = self._checker(seat, move, scene)
         if move.action is Action.HUFF:
             return Touch((checker,))
         spaces = (move.origin, *move.path)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games import positions
 from cuatto_kit.games.game import Played
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.console import notation, signs, text_view
 from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, make_bot
@@ -23,10 +24,9 @@ class RaceText(TextGame[Position, Choice]):
     form = notation.FORM
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
-        self._variant = variant
-        self._layout = layout
-        self.game: RaceGame = make_game(variant, layout, seats)
-        self._positions = RacePositions(self.game, variant.team_colours)
+        self._variant, self._layout = seated(variant, layout, seats)
+        self.game: RaceGame = make_game(self._variant, self._layout, seats)
+        self._positions = RacePositions(self.game, self._variant.team_colours)
 
     @property
     def positions(self) -> RacePositions:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from cuatto_kit.board.layout import Layout, LinkKind, Space, SpaceKind
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.board.splits import paths_of
 from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.config import names
@@ -62,6 +63,7 @@ def make_board(spec: RaceVariant, layout: Layout, seats: int, *, general: bool =
     Raises ValueError, in words, where a seat has more ways than can be tabled, or starts too far
     ahead.
     """
+    spec, layout = seated(spec, layout, seats)
     for known in _RECENT:
         if known[0] is spec and known[1] is layout and known[2:4] == (seats, general):
             return known[4]

@@ -3,6 +3,7 @@
 from itertools import islice
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.games.race.board.seating import seated
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.engine.game import make_game
 from cuatto_kit.games.race.sheet.case import Case
@@ -43,6 +44,7 @@ def _found(
     variant: RaceVariant, layout: Layout, seats: int, kinds: tuple[str, ...] | list[str]
 ) -> dict[str, Moment]:
     """By kind, the first proposal whose text holds."""
+    variant, layout = seated(variant, layout, seats)
     game = make_game(variant, layout, seats)
     stages, setting = Stages(variant, layout, game), Setting(variant, layout, game)
     teller = Teller(variant, layout, seats)

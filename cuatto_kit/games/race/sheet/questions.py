@@ -36,7 +36,8 @@ MOST = 9
 """Questions that a sheet answers, at most: those asked most."""
 
 QUESTIONS = (
-    "direction_left", "direction_right", "corners", "corners_roll_off", "slots",
+    "direction_left", "direction_right", "corners", "corners_roll_off", "corners_apart",
+    "corners_apart_roll_off", "slots",
     "free_clear", "free_must", "free_else", "lone", "missed", "missed_out", "spare_no",
     "farthest", "pin_hit", "pin_hit_room", "pin_stays", "jumps", "jump_home", "safe_taken",
     "whose", "whose_two", "leave", "pass_no", "pass_yes", "pass_most", "both_steps", "both_sum",
@@ -96,8 +97,9 @@ class _Asker:
         fewest, most = self.variant.seats
         rolled = self.rules.start_order is StartOrder.ROLL_OFF
         if fewest < most and self.variant.yards:
-            where = "corners_roll_off" if rolled else "corners"
-            yield where, {"most": most, "fewest": fewest, "few": self.colours[:fewest]}
+            few = tuple(self.colours[seat] for seat in self.switches.fewer[fewest])
+            where = f"corners{'_apart' * self.switches.apart}{'_roll_off' * rolled}"
+            yield where, {"most": most, "fewest": fewest, "few": few}
 
     def _slots(self) -> Iterator[Told]:
         """Why the numbers of the path do not begin with 1."""

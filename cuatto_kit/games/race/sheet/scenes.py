@@ -12,6 +12,7 @@ from cuatto_kit.cad.scale import Scale
 from cuatto_kit.drawing.routes import between
 from cuatto_kit.drawing.scene import Arrow, Scene, Token
 from cuatto_kit.games.game import Roll
+from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.board.starts import standing
 from cuatto_kit.games.race.board.waiting import dimples, places_beside
 from cuatto_kit.games.race.config.classes import CLASSES
@@ -33,12 +34,15 @@ Seating = Mapping[str, tuple[Who | None, ...]]
 
 
 class SceneMaker:
-    """Draws scenes of one board, for games of so many seats."""
+    """Draws scenes of one board, for games of so many seats. A scene numbers teams as the board
+    does, a game those that play."""
 
     def __init__(self, variant: RaceVariant, layout: Layout, seats: int) -> None:
         self.variant = variant
         self.layout = layout
         self.seats = seats
+        self.playing = playing(variant, layout, seats)
+        """The seats of the board (0-based) that play, in turn order."""
 
     @cached_property
     def game(self) -> RaceGame:
@@ -48,8 +52,11 @@ class SceneMaker:
     def set_up(self) -> Scene:
         """Everybody before the first turn. Raises ValueError as `standing` does."""
         classes = [*self.variant.teams.checkers]
-        teams = [standing(self.variant, self.layout, seat) for seat in range(self.seats)]
-        ordered = [sorted(team, key=lambda who: classes.index(who[0])) for team in teams]
+        teams = {seat: standing(self.variant, self.layout, seat) for seat in self.playing}
+        ordered = {
+            seat: sorted(team, key=lambda who: classes.index(who[0]))
+            for seat, team in teams.items()
+        }
         return Scene(self._tokens(_in_dimples(ordered, {})))
 
     def scene(self, state: Position) -> Scene:
@@ -110,7 +117,9 @@ class SceneMaker:
 
     def _seated(self, state: Position, before: Seating) -> Seating:
         """Everybody in a dimple; those who stood there before stay where they are."""
-        teams = [self.game.checkers(state, seat) for seat in range(self.seats)]
+        teams = {
+            seat: self.game.checkers(state, number) for number, seat in enumerate(self.playing)
+        }
         return _in_dimples(teams, before)
 
     def _tokens(self, seating: Seating) -> tuple[Token, ...]:
@@ -163,7 +172,7 @@ class SceneMaker:
     ) -> list[Point | None]:
         """Each team in its lane of a tray, the far end first, or in rows beside the board."""
         lane = self._lane
-        taken = [0] * self.seats
+        taken = [0] * self.layout.seats
         places: list[Point | None] = []
         for who in row:
             if who is None:
@@ -191,8 +200,9 @@ class SceneMaker:
         """From the dimple of each checker that moves over the spaces that it enters to the one
         that it comes to; jumps apart. What stops a refused move on its way ends its arrow, but in
         a lane: there they stand so close that no arrow could be seen."""
-        row, who = before[move.origin], (one.seat, move.checker)
-        path = move.path or self._way_out(move.origin, one.seat)
+        seat = self.playing[one.seat]
+        row, who = before[move.origin], (seat, move.checker)
+        path = move.path or self._way_out(move.origin, seat)
         stops = [
             number
             for number, space in enumerate(path, start=1)
@@ -205,7 +215,7 @@ class SceneMaker:
         for leg in self._legs(spaces):
             ends = self._ends(leg, who, move.count, hit, before)
             over = [self.middle_of(k, leg) for k in range(1, len(leg) - 1)]
-            over += self._mouth(leg[-1], one.seat)
+            over += self._mouth(leg[-1], seat)
             for origin, end in zip(standing[-move.count :], ends, strict=False):
                 yield Arrow((origin, *over, end), one.legal)
             standing = ends
@@ -238,7 +248,8 @@ class SceneMaker:
 
     def _hit(self, one: Moment, land: str, before: Seating, after: Seating) -> set[Who]:
         """Those whom a move hits where it ends, or would have hit."""
-        others = {who for who in before.get(land, ()) if who and who[0] != one.seat}
+        seat = self.playing[one.seat]
+        others = {who for who in before.get(land, ()) if who and who[0] != seat}
         return others if one.then else others - {*after.get(land, ())} if one.legal else set()
 
     def _ends(
@@ -300,10 +311,10 @@ def _used(one: Moment, dice: Sequence[int]) -> tuple[int, ...]:
     return (dice.index(one.move.die),)
 
 
-def _in_dimples(teams: Sequence[Sequence[tuple[str, str]]], before: Seating) -> Seating:
-    """Class and space of each checker by team, as who stands in which dimple."""
+def _in_dimples(teams: Mapping[int, Sequence[tuple[str, str]]], before: Seating) -> Seating:
+    """Class and space of each checker by seat, as who stands in which dimple."""
     crowd: dict[str, list[Who]] = {}
-    for seat, team in enumerate(teams):
+    for seat, team in teams.items():
         for name, space in team:
             crowd.setdefault(space, []).append((seat, name))
     return {space: _seat(who, before.get(space, ())) for space, who in crowd.items()}

@@ -6,11 +6,13 @@ need other words on boards where less can happen (`REWORDED`), and some go witho
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import EnumMeta
+from functools import cached_property
 from itertools import chain, compress
 from typing import Any
 
 from cuatto_kit.board.layout import Layout, SpaceKind
 from cuatto_kit.games.facts import Fact, Topic
+from cuatto_kit.games.race.board.seating import playing
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import FINISH, SAFE
@@ -130,6 +132,18 @@ class Switches:
         """Checkers that an ordinary space holds, 0 for any number."""
         fields = (space for space in self.layout.spaces if space.kind is SpaceKind.FIELD)
         return max((space.capacity or 0 for space in fields), default=0)
+
+    @cached_property
+    def fewer(self) -> Mapping[int, Sequence[int]]:
+        """The seats (0-based) that play, by the number of players, where these are fewer than
+        seats."""
+        fewest, most = self.variant.seats
+        return {n: playing(self.variant, self.layout, n) for n in range(fewest, most)}
+
+    @property
+    def apart(self) -> bool:
+        """Whether fewer players leave seats free between them."""
+        return any([*seats] != [*range(players)] for players, seats in self.fewer.items())
 
     @property
     def finishes(self) -> bool:

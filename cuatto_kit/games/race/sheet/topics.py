@@ -36,7 +36,8 @@ from cuatto_kit.games.race.sheet.switches import UNTOLD, Switches, texts_of
 
 ALWAYS = (
     "story", "goal", "goal_one", "goal_alone", "hinder", "hinder_hit", "hinder_block", "board",
-    "turn", "turn_two", "turn_fewer", "move", "move_marks", "landing", "credits", "licence",
+    "turn", "turn_two", "turn_fewer", "turn_seating", "turn_playing", "move", "move_marks",
+    "landing", "credits", "licence",
 )  # fmt: skip
 PLAIN_PIN = "pin_plain"
 """A pin that never shares a space with others."""
@@ -109,8 +110,7 @@ def topics(variant: RaceVariant, layout: Layout) -> Iterator[Topic]:
 
 
 def set_ups(variant: RaceVariant, layout: Layout) -> Mapping[int, Scene]:
-    """The board with every team that plays on its start, by the number of players: fewer play
-    the colours that come first."""
+    """The board with every team that plays on its start, by the number of players."""
     fewest, most = variant.seats
     return {seats: SceneMaker(variant, layout, seats).set_up() for seats in range(fewest, most + 1)}
 
@@ -150,8 +150,8 @@ class _Teller:
         """What holds in every race."""
         for value, facts in chain(self._aim(), self._moving()):
             yield Topic("always", value, facts)
-        if self.several:
-            yield Topic("always", *self._turns())
+        for value, facts in self._turns() if self.several else ():
+            yield Topic("always", value, facts)
         yield Topic("always", "credits")
         yield Topic("always", "licence", {"version": __version__})
 
@@ -174,10 +174,17 @@ class _Teller:
         if closed or self._cells or self.variant.bridge > 0:
             yield "landing", {}
 
-    def _turns(self) -> Told:
-        fewest, most = self.variant.seats
-        value = "turn_fewer" if fewest < most else "turn_two" if most == TWO else "turn"
-        return value, {"colours": self.colours, "most": most}
+    def _turns(self) -> Iterator[Told]:
+        """The order of turns, and which colours fewer players take."""
+        facts: Facts = {"colours": self.colours, "most": self.variant.seats[1]}
+        if not self.switches.fewer:
+            yield ("turn_two" if self.layout.seats == TWO else "turn"), facts
+        elif not self.switches.apart:
+            yield "turn_fewer", facts
+        else:
+            yield "turn_seating", facts
+            for few, seats in self.switches.fewer.items():
+                yield "turn_playing", {"few": few, "played": tuple(self.colours[k] for k in seats)}
 
     @property
     def _cells(self) -> int:

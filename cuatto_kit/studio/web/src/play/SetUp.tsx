@@ -21,6 +21,7 @@ export function SetUp({ board }: { board: BoardText }) {
   const [fewest, most] = [seen.alone ? 1 : seen.seats[0], seen.seats[1]];
   const seats = wanted >= fewest && wanted <= most ? wanted : seen.usual;
   const players = reseated(chosen, seats, seen.bots);
+  const teams = seen.playing[seats]!;
   return (
     <form
       class="play-set-up"
@@ -43,7 +44,7 @@ export function SetUp({ board }: { board: BoardText }) {
       {players.map((player, seat) => (
         <label key={seat}>
           <span>
-            <Dot fill={seen.fills[seat]!} /> {words.seat} {seat + 1}: {seen.colours[seat]}
+            <Dot fill={seen.fills[teams[seat]!]!} /> {words.seat} {seat + 1}: {seen.colours[teams[seat]!]}
           </span>
           <select
             value={player}

@@ -56,6 +56,8 @@ export interface Table {
   alone: boolean;
   colours: string[];
   fills: string[];
+  /** Which of the colours play, from 0, by the number of seats. */
+  playing: Record<string, number[]>;
   bots: string[];
 }
 

@@ -22,6 +22,7 @@ from cuatto_kit.games.race.engine.game import Move, Position, RaceGame, make_gam
 from cuatto_kit.games.race.family import RACE
 from cuatto_kit.games.race.sheet.topics import set_ups, topics
 from cuatto_kit.games.remedies import Complaint
+from tests.cases import often
 
 from .boards import document, game_of, load
 from .test_invariants import random_play
@@ -197,13 +198,12 @@ def test_a_board_numbered_for_a_game_is_the_same_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", YARDS)
-@pytest.mark.parametrize("seed", range(2))
-def test_half_a_turn_of_the_board_exchanges_two_players(name: str, seed: int) -> None:
+def test_half_a_turn_of_the_board_exchanges_two_players(name: str) -> None:
     """Turned by half, with the players exchanged, a position has the same moves, and these lead to
     the same: so neither place is better than the other."""
     variant, layout = load(text_of(name))
     game, turned = make_game(variant, layout, 2), half_a_turn(layout)
-    for state, choice, after in islice(random_play(game, seed), 1_500):
+    for state, choice, after in islice(random_play(game, 1), 600):
         if not isinstance(choice, Roll) or game.actor(after) == CHANCE:
             continue
         seat = int(game.actor(after))
@@ -268,18 +268,19 @@ NAMED: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMED)
-@pytest.mark.parametrize("seats", [2, 3])
-def test_engine_and_oracle_seat_the_same(name: str, seats: int) -> None:
-    Comparison(NAMED[name](), seats, random.Random(seats)).run(200)
+@pytest.mark.parametrize("name", often(["ludo", "second and fourth", "lanes"], NAMED))
+def test_engine_and_oracle_seat_the_same(name: str) -> None:
+    for seats in (2, 3):
+        Comparison(NAMED[name](), seats, random.Random(seats)).run(200)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", YARDS)
-def test_two_who_chase_win_as_often_from_either_place(name: str) -> None:
+@pytest.mark.parametrize(("name", "beginning"), [("ludo", 0.0), ("parques", 0.01)])
+def test_two_who_chase_win_as_often_from_either_place(name: str, beginning: float) -> None:
+    """But for what it is worth to begin."""
     simulator = make_simulator(*load(text_of(name)), 2)
     columns = simulator.play(["greedy"] * 2, 1, 0, 20_000).columns
-    assert (columns["winners"] == 1).mean() == pytest.approx(0.5, abs=0.007)
+    assert (columns["winners"] == 1).mean() == pytest.approx(0.5 + beginning, abs=0.007)
 
 
 # What a report tries out

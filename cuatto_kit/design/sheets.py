@@ -14,6 +14,7 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import USUAL
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
+from cuatto_kit.design.reporting import quick_plan
 from cuatto_kit.design.sheet_files import SheetFiles
 from cuatto_kit.drawing.board import largest_letters, tile_of
 from cuatto_kit.drawing.labels import Labels
@@ -286,7 +287,7 @@ def _length(design: "Design") -> Length:
         return _told(design.report().data)
 
     def play() -> Length:
-        return _told(summarise(design.subject, design.quick_plan, design.progress))
+        return _told(summarise(design.subject, quick_plan(design), design.progress))
 
     return design.store.get(Key("length", report.digest), LENGTH, play)
 

@@ -16,6 +16,7 @@ from cuatto_kit.config.criteria import Judged
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.reports.enough import NotEnough
 from cuatto_kit.reports.judging import Judgement
 from cuatto_kit.reports.remedies import Remedy
 from cuatto_kit.reports.sampling import Sample
@@ -235,6 +236,8 @@ class Verdicts(Entry):
     """`fail` on any error among the remarks, `warn` on any warning."""
     findings: list[FindingEntry]
     """Remarks on the games."""
+    not_enough: NotEnough | None = None
+    """What is missing of the games that a judgement needs; left out where nothing is."""
     games_per_second: int | None = None
     """How fast they were played, without compiling; in `check --json` alone."""
     cores: int | None = None

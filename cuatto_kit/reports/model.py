@@ -236,8 +236,6 @@ class Verdicts(Entry):
     """`fail` on any error among the remarks, `warn` on any warning."""
     findings: list[FindingEntry]
     """Remarks on the games."""
-    not_enough: NotEnough | None = None
-    """What is missing of the games that a judgement needs; left out where nothing is."""
     games_per_second: int | None = None
     """How fast they were played, without compiling; in `check --json` alone."""
     cores: int | None = None
@@ -246,6 +244,9 @@ class Verdicts(Entry):
 
 class ReportData(Verdicts, Metrics, Summary):
     """What the games on a board say; `kind_of` adds the figures of a family."""
+
+    not_enough: NotEnough | None = None
+    """What is missing of the games that a judgement needs; left out where nothing is."""
 
     @classmethod
     def read(cls, text: str | bytes) -> "ReportData":

@@ -57,7 +57,7 @@ class Deadline:
 
     @property
     def spent(self) -> float:
-        """Seconds that have gone by, without those of pauses."""
+        """Seconds since the beginning, without those of pauses."""
         return time.monotonic() - self._began
 
     @contextmanager

@@ -146,7 +146,7 @@ def test_strict_makes_a_warning_a_status(call):
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever budget is given is spent when the first game begins."""
+    """Every budget is spent when the first game begins."""
     monkeypatch.setattr(checking, "Deadline", lambda seconds: Deadline(0))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cuatto_kit.design.comparing import Wish
 
 BUDGET = 10.0
-"""Seconds of play, where neither games nor a precision are asked for."""
+"""The seconds of play without --games, --precision and --budget."""
 STRICT = 6
 """The exit status of a warning with `--strict`."""
 

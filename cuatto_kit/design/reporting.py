@@ -1,4 +1,4 @@
-"""What games on a board say: from what is asked for to a plan, and to the report of it."""
+"""Reports of a design: from the arguments of `Design.report` to a plan and its report."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import REPORT, Report
 
 QUICK_GAMES = 2_000
-"""Games of the report that goes with a kit and its sheets."""
+"""The number of games of the report that goes with a kit and its sheets."""
 
 
 def report_of(
@@ -19,7 +19,7 @@ def report_of(
     precision: float | None,
     skill: bool,
 ) -> Report:
-    """Returns the report that is asked for; that of a kit is kept in the store."""
+    """Returns a report by these arguments; the report of a kit is kept in the store."""
     policies = (policy,) if isinstance(policy, str) else tuple(policy)
     usual = QUICK_GAMES if games is None and precision is None else games
     plan = Plan(

@@ -71,7 +71,8 @@ def simulate(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Simulation:
     """Plays exactly `games` games, or fewer where a deadline passes: those that come first by their
-    numbers, `at_least` so many unless a person ends them. The time for compiling does not count.
+    numbers, but `at_least` as many as that unless a person ends them. The time for compiling does
+    not count.
     `progress` is told how many are done."""
 
     def play(chunk: tuple[int, int]) -> GameRecords:
@@ -139,15 +140,16 @@ def simulate_to(
 
 
 def games_for(whole: Simulation, seats: int, precision: float) -> int:
-    """How many games a precision is likely to take, from those there are: as many where it is
-    reached or given up."""
+    """Returns the number of games that a precision is likely to take; the number of `whole` where
+    it is reached or given up."""
     if whole.games >= MOST_GAMES or not (missing := _games_missing(whole, seats, precision)):
         return whole.games
     return min(max(whole.games + missing, _games_within(whole, seats, precision)), MOST_GAMES)
 
 
 def _games_within(whole: Simulation, seats: int, precision: float) -> int:
-    """The games after which the widest interval of a seat is likely to be narrow enough."""
+    """Returns the number of games after which every seat's interval is likely to be narrow
+    enough."""
     share = max(float(share) * (1 - float(share)) for share in whole.win_shares(seats))
     return int(share * (NORMAL_95 / precision) ** 2)
 

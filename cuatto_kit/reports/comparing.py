@@ -132,7 +132,7 @@ class ComparisonEntry(Entry):
     verdicts: tuple[Verdict, Verdict]
     """What is thought of each board."""
     not_enough: NotEnough | None = None
-    """What is missing of the games that were planned; left out where nothing is."""
+    """The games that are missing; left out where all were played."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Comparison:
 
     @property
     def not_enough(self) -> NotEnough | None:
-        """What is missing of the games that were planned of both, if anything."""
+        """The games that are missing, None where all were played."""
         return self.one.not_enough
 
     @property
@@ -215,7 +215,7 @@ class Comparison:
 
 
 def _said(missing: NotEnough | None) -> dict[str, Any]:
-    """What an entry says of missing games: nothing where there are none."""
+    """Returns the key of missing games, nothing where there are none."""
     return {"not_enough": missing} if missing else {}
 
 
@@ -225,7 +225,7 @@ class SweepRowEntry(Entry):
     value: JsonValue
     """The value, as the YAML would hold it."""
     verdict: Verdict
-    """What is thought of the board."""
+    """The verdict on the board."""
     games: int = 0
     """How many were played."""
     seats: int = 0
@@ -237,7 +237,7 @@ class SweepRowEntry(Entry):
     difference: dict[str, Estimate]
     """What they are more than those of the first board that was played."""
     error: str = ""
-    """Why the board cannot be played; left out where it was."""
+    """The reason why the board cannot be played; left out where it was."""
 
 
 class SweepEntry(Entry):
@@ -252,7 +252,7 @@ class SweepEntry(Entry):
     rows: list[SweepRowEntry]
     """A row a value, in their order."""
     not_enough: NotEnough | None = None
-    """What is missing of the games that were planned; left out where nothing is."""
+    """The games that are missing; left out where all were played."""
 
 
 @dataclass(frozen=True)
@@ -263,11 +263,11 @@ class SweepRow:
     value: JsonValue
     played: Played | None = None
     error: str = ""
-    """Why there is no board to play."""
+    """The reason why the board cannot be played."""
 
     @property
     def verdict(self) -> Verdict:
-        """What is thought of the board."""
+        """The verdict on the board."""
         return self.played.verdict if self.played else "fail"
 
     @cached_property
@@ -297,7 +297,7 @@ class Sweep:
 
     @property
     def not_enough(self) -> NotEnough | None:
-        """What is missing of the games that were planned of all boards, if anything."""
+        """The games that are missing, None where all were played."""
         return self.first.not_enough if self.first else None
 
     def contrasts(self, row: SweepRow) -> Mapping[str, Contrast]:

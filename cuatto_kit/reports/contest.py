@@ -26,9 +26,9 @@ from cuatto_kit.statistics import Measure, fractions
 from cuatto_kit.timing import Deadline, Progress
 
 USUAL = Level("", games=40_000, turns=6_000_000)
-"""What is played of all boards together where nothing is said."""
+"""The games of all boards together without --games."""
 MOST_GAMES = 20_000
-"""The same of each: a gap between seats is known to one in a hundred."""
+"""The most games of one board: a gap between seats is known to one in a hundred."""
 GROWTH = 4
 ROUND = 0.25
 """How much of the time left a round may take, so that the last one is small."""
@@ -87,8 +87,8 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Played:
-    """A board that was played: the games, what they say on each criterion, the verdict, and what
-    is missing of the games that were planned of all boards, if anything."""
+    """A board that was played: the games, what they say on each criterion, and the verdict;
+    `not_enough` are games that are missing of all boards, None where all were played."""
 
     name: str
     sample: Sample
@@ -123,7 +123,7 @@ def play(entrants: Sequence[Entrant], deadline: Deadline, progress: Progress) ->
 
 
 def _without_claim(played: Played, missing: NotEnough) -> Played:
-    """A board that is called good by no fewer games than were planned."""
+    """Returns a board with a warning in place of a good verdict."""
     verdict: Verdict = "fail" if played.verdict == "fail" else "warn"
     return replace(played, verdict=verdict, not_enough=missing)
 
@@ -192,7 +192,8 @@ def _by_people(
 
 
 def _planned(entrant: Entrant, first: Simulation, boards: int) -> int:
-    """How many games are looked at of one of so many boards, from how long the first ones are."""
+    """Returns the planned number of games of one of several boards, which follows from how long
+    the first ones are."""
     usual = min(MOST_GAMES, USUAL.games // boards, int(USUAL.turns / boards / turns_of(first)))
     return entrant.plan.games or max(SURE_GAMES, usual)
 
@@ -205,7 +206,7 @@ def _by_skill(
     work: Work,
 ) -> list[Measure | None]:
     """How much of what luck leaves to win good players take, board by board; None where it is not
-    asked for, where there was no time, and where they win no more than others."""
+    asked for, where there was no time for all games, and where they win no more than others."""
     found: list[Measure | None] = [None] * len(entrants)
     asked = [k for k, one in enumerate(entrants) if one.rung and not samples[k].is_endless]
     players = [
@@ -215,9 +216,9 @@ def _by_skill(
     most = min((_most(entrants[k], samples[k]) for k in asked), default=0)
     for k, games in zip(asked, in_turn(players, most, deadline), strict=True):
         work.note((k, "skill"), most, games.games, games.seconds)
-        if games.games > 1:
-            won = _won(games, entrants[k].plan.seats)
-            found[k] = won if knows_skill(Figure.of("skill", won), [samples[k]]) else None
+        won = _won(games, entrants[k].plan.seats)
+        if games.games == most and knows_skill(Figure.of("skill", won), [samples[k]]):
+            found[k] = won
     return found
 
 

@@ -20,7 +20,7 @@ NO_BETTER = (
     "the kit's good players win no more often here than those who play at random, so nothing is "
     "known of it: play the board yourself, or leave it out with targets.skill: false"
 )
-"""Why there is no judgement on skill where the players that should have it lose."""
+"""The reason to judge no skill where good players lose."""
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,8 @@ def judge(
 
 
 def knows_skill(skill: Figure, samples: Sequence[Sample]) -> bool:
-    """Whether a figure of skill says anything of the board: where there is something to choose and
-    the good players lose to the careless, it only says that they are none."""
+    """Returns True if a figure of skill says anything of the board. Where there is something to
+    choose and the good players lose to the careless, it says only that they play badly."""
     choices = samples[0].figure("decision_share") if samples else None
     return skill.estimate.mean >= 0 or not (choices and choices.mean)
 

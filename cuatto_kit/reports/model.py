@@ -246,7 +246,7 @@ class ReportData(Verdicts, Metrics, Summary):
     """What the games on a board say; `kind_of` adds the figures of a family."""
 
     not_enough: NotEnough | None = None
-    """What is missing of the games that a judgement needs; left out where nothing is."""
+    """The games that a judgement needs and that were not played; left out where all were."""
 
     @classmethod
     def read(cls, text: str | bytes) -> "ReportData":

@@ -55,7 +55,7 @@ def remedies(
 
 
 def is_complaint(one: Judgement) -> bool:
-    """Whether a judgement asks for a change."""
+    """Returns True if a judgement asks for a change."""
     minded = one.judged == "mind" and one.criterion.name == "seat_spread"
     return one.judged == "bad" or minded
 

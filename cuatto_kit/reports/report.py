@@ -160,8 +160,8 @@ def _report(
     missing: NotEnough | None = None,
     cut_short: bool = False,
 ) -> Report:
-    """All that is said of what was played, and what is `missing`; `cut_short` says whether there
-    was no time for all remedies."""
+    """Returns the report of what was played and what is `missing`; with `cut_short` there was no
+    time for all remedies."""
     subject = played.main.subject
     static = subject.static(plan.seats)
     findings = [

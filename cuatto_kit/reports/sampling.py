@@ -26,8 +26,8 @@ from cuatto_kit.statistics import Estimate, mean_of, share_of
 from cuatto_kit.timing import Deadline, Progress
 
 SURE_GAMES = 10
-"""Games of each series that are played however little time there is: they tell how much time the
-others would take."""
+"""Games of each series that are played even when the time is up: they tell how much time the others
+would take."""
 FIRST_GAMES = 100
 """Games after which it is known how long they are, and whether they end."""
 FEWEST_GAMES = 40
@@ -113,7 +113,7 @@ class Sampler:
         self.progress = progress
         self.archive = archive or Archive()
         self.work = Work()
-        """What was asked of this sampler, and how much of it was played."""
+        """The games that were planned and those that were played."""
 
     @property
     def first_games(self) -> int:
@@ -125,8 +125,8 @@ class Sampler:
         return max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
 
     def missing(self, judged: Sequence[Sample]) -> NotEnough | None:
-        """What is missing of the games that a judgement needs: those that there was no time for,
-        or that the plan does not ask for. None where nothing is."""
+        """Returns the games that a judgement needs and that are missing, because there was no time
+        for them or the plan asks for too few; None where all were played."""
         if missing := self.work.missing(self.deadline):
             return missing
         asked = self.plan.games or 0
@@ -284,7 +284,7 @@ class Sampler:
 
 
 def _games_to_know(first: Simulation) -> int:
-    """How many games tell how long they are, from how long the first ones are."""
+    """Returns the number of games that tell how long games are, from the first ones."""
     return max(SURE_GAMES, int(FIRST_TURNS / turns_of(first)))
 
 

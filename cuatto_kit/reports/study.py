@@ -55,7 +55,7 @@ class Study:
 
 def study(sampler: Sampler) -> Study:
     """Plays what a report asks for, what a board is judged by first; what a deadline leaves no time
-    for is missing. Raises KeyboardInterrupt where a person ended it before the first game did."""
+    for is missing. Raises KeyboardInterrupt where a person ended it before the first game."""
     begun = sampler.begin()
     if not begun.games.games:
         raise KeyboardInterrupt

@@ -29,7 +29,7 @@ class Gauge:
 @dataclass(frozen=True)
 class Row:
     """A judgement as a row of a table; `where` is the part of the board, `between` the interval,
-    both empty where there is none; `judged` is None where nothing is said."""
+    both empty where there is none; `judged` is None where the figure is not judged."""
 
     title: str
     where: str

@@ -12,11 +12,11 @@ from cuatto_kit.reports.sampling import Sample
 from cuatto_kit.reports.study import ALONE, NO_SKILL
 
 NOT_ASKED = (SILENCED, NO_SKILL, ALONE)
-"""Why a criterion is not judged that nothing was to be said on."""
+"""Reasons of criteria that were not to be judged."""
 
 
 def headline_of(report: ReportData) -> str:
-    """What a verdict means, in a sentence; of what was not judged it claims nothing."""
+    """Returns the verdict in a sentence, which claims nothing of figures that were not judged."""
     if report.verdict == "fail":
         return "Not worth printing as it is."
     if report.not_enough:
@@ -42,7 +42,7 @@ def headline_of(report: ReportData) -> str:
 
 
 def _unanswered(report: ReportData, missing: Sequence[str]) -> list[str]:
-    """The questions that were asked and have no answer: nothing that helps with them was judged."""
+    """Returns the questions that were asked and none of whose figures was judged."""
     judged = {BY_NAME[one.name].question for one in report.judgements if one.name not in missing}
     asked = {BY_NAME[name].question for name in missing}
     return [one.value for one in Question if one in asked - judged]

@@ -13,6 +13,7 @@ from cuatto_kit.cli import output
 from cuatto_kit.games import simulation
 from cuatto_kit.games.simulator import GameRecords, Level, Matchup, Policies
 from cuatto_kit.reports import sampling
+from cuatto_kit.reports.archive import Archive
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
 from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, Played, play
@@ -125,8 +126,8 @@ def test_a_budget_that_is_too_short_gives_a_warning_in_place_of_a_verdict() -> N
     assert said == {"games": played, "planned": planned, "option": f"--budget {told[3]}"}
 
 
-def test_whoever_plays_has_played_some_games() -> None:
-    """So it is known how long the others would take."""
+def test_all_players_play_some_games() -> None:
+    """They tell how long the others would take."""
     subject = replace(race_subject(), seats=(2, 3))
     plays = make_report(subject, Plan(seats=2), WITHOUT_TIME).data.plays
     assert {(one.policy, one.seats) for one in plays} >= {(name, 2) for name in NAMES}
@@ -140,7 +141,7 @@ def test_where_all_was_played_nothing_is_said_of_it() -> None:
 
 
 def test_compiling_takes_no_time_of_a_budget(clock: Clock) -> None:
-    """Whoever plays, and on whatever number of seats."""
+    """That of all players and numbers of seats."""
     report = report_within(1, slow_subject(clock, to_compile=100), Plan(seats=3))
     assert clock.now >= 500
     assert report.data.not_enough is None
@@ -303,7 +304,7 @@ def test_a_headline_claims_nothing_of_what_was_not_judged(
     assert headline_of(without(passed, *missing)) == headline
 
 
-def test_what_nobody_asked_is_missed_in_no_headline(passed: ReportData) -> None:
+def test_a_question_that_was_not_asked_is_missed_in_no_headline(passed: ReportData) -> None:
     told = headline_of(without(passed, "skill", reason=NO_SKILL))
     assert told == "Worth printing: all 5 figures that were judged are good."
 
@@ -325,7 +326,7 @@ def test_a_thing_to_mind_hides_no_question_without_an_answer(passed: ReportData)
 
 @dataclass
 class Clumsy(FakeSimulator):
-    """Of four seats the one that plays by greed wins a game in ten."""
+    """The greedy player among four wins a game in ten."""
 
     policies = Policies(
         NAMES[:2], (Matchup("greedy", "random", 2_000),), 15, (Level("greedy", 500),), "greedy"
@@ -381,10 +382,25 @@ def test_a_comparison_without_time_is_told_as_far_as_it_goes(clock: Clock) -> No
     assert "So far: " in made.sentence
     assert made.entry.verdicts == ("warn", "warn")
     assert made.games == 10
+    assert "skill" not in {one.name for one in made.entry.figures}
     told = made.entry.as_json()["not_enough"]
     assert isinstance(told, dict)
     assert told["games"] == 40
     assert "Not enough games to judge" in comparison_page(made)
+
+
+def test_a_person_may_end_a_comparison() -> None:
+    deadline = Deadline()
+
+    def progress(what: str, done: int, total: int) -> None:
+        deadline.interrupted = deadline.interrupted or done >= 100
+
+    entrants = [Entrant(name, race_subject(), Plan(2, 300)) for name in ("one", "other")]
+    made = Comparison(*play(entrants, deadline, progress), seed=1)
+    assert made.not_enough
+    assert "run again and wait for the end. So far: " in made.sentence
+    with pytest.raises(KeyboardInterrupt):
+        play([replace(one, archive=Archive()) for one in entrants], deadline, progress)
 
 
 def test_a_sweep_without_time_is_told_as_far_as_it_goes(clock: Clock) -> None:

@@ -40,7 +40,8 @@ class Deadline:
 
     def __init__(self, seconds: float = inf, *, by_hand: bool = True) -> None:
         self._by_hand = by_hand
-        self._ends = time.monotonic() + seconds
+        self._began = time.monotonic()
+        self._ends = self._began + seconds
         self.interrupted = False
         """Whether a person ended it."""
 
@@ -53,6 +54,22 @@ class Deadline:
     def left(self) -> float:
         """Seconds until then, 0 where it has passed."""
         return 0.0 if self.interrupted else max(self._ends - time.monotonic(), 0.0)
+
+    @property
+    def spent(self) -> float:
+        """Seconds since the beginning, without those of pauses."""
+        return time.monotonic() - self._began
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """A block whose time does not count."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            pause = time.monotonic() - began
+            self._began += pause
+            self._ends += pause
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from threading import Event, Thread
 
 import pytest
 
+from cuatto_kit.cli import checking
+from cuatto_kit.timing import Deadline
 from tests.conftest import PATIENCE
 from tests.games.race.boards import BRIDGED, document
 
@@ -141,6 +144,60 @@ def test_strict_makes_a_warning_a_status(call):
     assert (strict.returncode, call("check", "short-12", *silenced).returncode) == (6, 0)
 
 
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every budget is spent when the first game begins."""
+    monkeypatch.setattr(checking, "Deadline", lambda seconds: Deadline(0))
+
+
+NOT_ENOUGH = r"Not enough games to judge \([\d,]+ of [\d,]+\); run again with --budget \d+\."
+
+
+@pytest.mark.usefixtures("no_time")
+def test_a_budget_that_is_too_short_is_told_in_place_of_a_verdict(call):
+    answer = call("check", "short-12")
+    assert answer.returncode == 0
+    first, *rest = answer.stdout.splitlines()
+    assert re.fullmatch(f"short-12: {NOT_ENOUGH}", first)
+    assert sum(line.startswith("  Judged by ") for line in rest) == 1
+    told = [line for line in rest if line.strip()]
+    assert len(told) == len(set(told))
+
+
+@pytest.mark.usefixtures("no_time")
+@pytest.mark.parametrize("more", [(), ("--games", "500"), ("--precision", "0.01")])
+def test_a_budget_that_is_too_short_is_a_warning(call, more):
+    answer = call("check", "short-12", *more, "--budget", "1", "--strict", "--json")
+    report = json.loads(answer.stdout)
+    assert (answer.returncode, report["verdict"]) == (6, "warn")
+    (found,) = (one for one in report["findings"] if one["code"] == "NOT_ENOUGH_GAMES")
+    assert found["severity"] == "warning"
+    assert report["not_enough"]["games"] < report["not_enough"]["planned"]
+
+
+@pytest.mark.usefixtures("no_time")
+@pytest.mark.parametrize(
+    "boards",
+    [("short-12", "snake-24"), ("short-12", "--sweep", "rules.finish=exact,overshoot")],
+)
+def test_boards_are_compared_as_far_as_a_budget_goes(call, boards):
+    answer = call("check", *boards, "--html", "page.html")
+    assert answer.returncode == 0
+    assert re.match(NOT_ENOUGH, answer.stdout)
+    assert "10 games of 4 seats" in answer.stdout
+    told = json.loads(call("check", *boards, "--json").stdout)
+    assert told["not_enough"]["option"].startswith("--budget ")
+
+
+@pytest.mark.parametrize("games", ["7", "130"])
+def test_exactly_so_many_games_are_played_where_they_do_not_end(call, board, games):
+    name = board((BOARDS / "endless-hit-on-landing.yaml").read_text("utf-8"))
+    answer = call("check", name, "--games", games, "--json")
+    report = json.loads(answer.stdout)
+    assert report["games"] == int(games)
+    assert report["finished"]["mean"] < 0.5
+
+
 @pytest.mark.slow
 def test_a_check_says_what_helps_and_what_was_not_judged(call):
     answer = call("check", "short-12", "--games", "2000", "--no-skill", "--budget", "60")
@@ -178,7 +235,9 @@ def test_an_interrupted_check_says_what_is_known():
     running.send_signal(signal.SIGINT)
     told, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
-    assert told.startswith("snake-24: Worth printing")
+    assert re.match(
+        r"snake-24: Not enough games to judge \([\d,]+ of [\d,]+\); run again and", told
+    )
 
 
 @pytest.mark.slow

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from cuatto_kit.design.comparing import Wish
 
 BUDGET = 10.0
-"""Seconds within which boards are judged."""
-TELLING = 0.7
-"""Seconds of them to start, and to say what was found."""
+"""The seconds of play without --games, --precision and --budget."""
 STRICT = 6
 """The exit status of a warning with `--strict`."""
 
@@ -53,7 +51,8 @@ def check(
         typer.Option(
             min=1,
             metavar="SECONDS",
-            help=f"Answer within so long, {BUDGET:g} if not given; games asked for are all played.",
+            help=f"Play for so long at most, {BUDGET:g} if not given, or with --games or "
+            "--precision until all is played; the answer says where that was too short.",
         ),
     ] = None,
     sweep: Annotated[
@@ -84,24 +83,23 @@ def check(
     with reporting(manner):
         if games is not None and precision is not None:
             raise UsageError(Fault(Code.USAGE, "--games or --precision, not both"))
-        whole = budget is None and (games is not None or precision is not None)
-        several = len(variants) > 1 or sweep is not None
-        deadline = Deadline(inf if whole and several else (budget or BUDGET) - TELLING)
-        from cuatto_kit.design import pages  # slow to import: the clock runs
+        from cuatto_kit.design import pages
         from cuatto_kit.design.comparing import Wish
 
+        asked = games is not None or precision is not None
+        seconds = budget or (inf if asked else BUDGET)
         policies = tuple(policy.split(",")) if policy is not None else None
         wish = Wish(seats, games, policies, seed, skill=not no_skill)
-        if several:
+        if len(variants) > 1 or sweep is not None:
             _refuse(variants, sweep, precision, strict)
         pages.refuse(html)
     if sweep is not None:
-        status = _sweep(variants[0], sweep, settings, wish, deadline, html, manner)
+        status = _sweep(variants[0], sweep, settings, wish, seconds, html, manner)
     elif len(variants) == 2:
         pair = (variants[0], variants[1])
-        status = _compare(pair, settings, wish, deadline, html, manner)
+        status = _compare(pair, settings, wish, seconds, html, manner)
     else:
-        verdict = _check(variants[0], settings, wish, precision, whole, deadline, html, manner)
+        verdict = _check(variants[0], settings, wish, precision, seconds, html, manner)
         statuses = {"fail": CannotPlay.status, "warn": STRICT if strict else 0, "pass": 0}
         status = statuses[verdict]
     raise typer.Exit(status)
@@ -126,8 +124,7 @@ def _check(
     settings: list[str] | None,
     wish: "Wish",
     precision: float | None,
-    whole: bool,
-    deadline: Deadline,
+    seconds: float,
     html: Path | None,
     manner: Manner,
 ) -> str:
@@ -138,11 +135,11 @@ def _check(
         with show.progress("games", manner.quiet) as progress:
             design = load(variant, settings, progress=progress)
             plan = Plan(
-                design.seats(wish.seats), wish.games, precision or 0.005,
+                design.seats(wish.seats), wish.games, precision,
                 wish.policies or ("random",), wish.seed,
-                skill=wish.skill, remedies=True, whole=whole, most=wish.games,
+                skill=wish.skill, remedies=True, whole=True, most=wish.games,
             )  # fmt: skip
-            report = design.check(plan, deadline)
+            report = design.check(plan, Deadline(seconds))
         if html is not None:
             design.write_page(report, html)
         if manner.as_json:
@@ -156,7 +153,7 @@ def _compare(
     boards: tuple[str, str],
     settings: list[str] | None,
     wish: "Wish",
-    deadline: Deadline,
+    seconds: float,
     html: Path | None,
     manner: Manner,
 ) -> int:
@@ -167,7 +164,7 @@ def _compare(
         from cuatto_kit.reports.compare_page import comparison_page, comparison_table
 
         with show.progress("games", manner.quiet) as progress:
-            made = compare(boards, settings or [], wish, deadline, progress)
+            made = compare(boards, settings or [], wish, Deadline(seconds), progress)
         verdicts = (made.one.verdict, made.other.verdict)
         if html is not None:
             save(comparison_page(made), html)
@@ -186,7 +183,7 @@ def _sweep(
     setting: str,
     settings: list[str] | None,
     wish: "Wish",
-    deadline: Deadline,
+    seconds: float,
     html: Path | None,
     manner: Manner,
 ) -> int:
@@ -197,14 +194,15 @@ def _sweep(
         from cuatto_kit.reports.compare_page import BRACKETS, sweep_page, sweep_table
 
         with show.progress("games", manner.quiet) as progress:
-            made = sweep(board, setting, settings or [], wish, deadline, progress)
+            made = sweep(board, setting, settings or [], wish, Deadline(seconds), progress)
         if html is not None:
             save(sweep_page(made), html)
         if manner.as_json:
             show.print_json(made.entry.as_json())
         elif not manner.quiet:
-            first = made.first.sample if made.first else None
-            if first:
+            if made.not_enough:
+                show.say(made.not_enough.headline)
+            if first := made.first.sample if made.first else None:
                 show.say(f"{first.games.games:,} games of {first.seats} seats each")
             head, rows = sweep_table(made, bars=True)
             show.print_table(head, [*rows])

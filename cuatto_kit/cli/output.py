@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cuatto_kit.design.kit import WrittenKit
     from cuatto_kit.documents import FindingEntry
     from cuatto_kit.errors import Finding
-    from cuatto_kit.reports.model import Play, RemedyEntry, ReportData, UnjudgedEntry
+    from cuatto_kit.reports.model import Play, RemedyEntry, UnjudgedEntry
     from cuatto_kit.reports.report import Report
     from cuatto_kit.review.model import ReviewData
     from cuatto_kit.search.search import Searched
@@ -174,20 +174,16 @@ def print_report(checked: "Report") -> None:
     for remedy in report.remedies:
         _print_remedy(remedy)
     _print_unjudged(report.unjudged)
-    for play in report.plays:
-        if report.judgements and (play.policy, play.seats) == _judged_by(report):
-            say(f"\n  Judged by {play.games:,} games of {play.policy} players.")
+    if report.judgements:
+        policy = report.judgements[0].policy
+        by = next(one for one in report.plays if (one.policy, one.seats) == (policy, report.seats))
+        say(f"\n  Judged by {by.games:,} games of {policy} players.")
     seats = f"{report.seats} seat{'s' * (report.seats > 1)}"
     say(f"\n{report.games:,} games of {seats}, {players(report)}")
     rows = figures(report)
     rows += [(f"Seat {r.seat} wins", percent(r.mean, r.ci95)) for r in report.seat_win_rate]
     print_table(["Figure", "Mean (range)"], [list(row) for row in rows])
     _print_plays(report.plays)
-
-
-def _judged_by(report: "ReportData") -> tuple[str, int]:
-    """The players by whose games a board is judged, and how many they are."""
-    return report.judgements[0].policy, report.seats
 
 
 def _print_remedy(remedy: "RemedyEntry") -> None:

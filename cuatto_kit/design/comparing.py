@@ -11,7 +11,6 @@ from cuatto_kit.errors import CannotPlay, Code, Fault, InvalidVariant, KitError,
 from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, play
 from cuatto_kit.reports.plan import Plan
-from cuatto_kit.reports.study import NO_TIME
 from cuatto_kit.timing import Deadline, Progress
 
 
@@ -36,8 +35,10 @@ def compare(
 ) -> Comparison:
     """Two boards, with the same settings laid over both. Raises KitError where one is no board to
     play, UsageError where they are not for a common number of seats."""
-    pair = [(board, open_design(board, settings)) for board in boards]
-    return _compared(_entrants(pair, wish), deadline, progress)
+    with deadline.paused():
+        pair = [(board, open_design(board, settings)) for board in boards]
+        entrants = _entrants(pair, wish)
+    return _compared(entrants, deadline, progress)
 
 
 def compare_by_rounds(
@@ -68,8 +69,6 @@ def _entrants(pair: Sequence[tuple[str, Design]], wish: Wish) -> list[Entrant]:
 
 def _compared(entrants: Sequence[Entrant], deadline: Deadline, progress: Progress) -> Comparison:
     one, other = play(entrants, deadline, progress)
-    if one is None or other is None:
-        raise UsageError(Fault(Code.USAGE, "--budget: too short to compile the boards' rules"))
     return Comparison(one, other, entrants[0].plan.seed)
 
 
@@ -85,7 +84,8 @@ def sweep(
     board to play is told in its row; raises InvalidVariant where all values do, UsageError on a
     setting of another form."""
     key, texts = _key_and_values(setting)
-    opened = [_opened(board, [*settings, f"{key}={text}"]) for text in texts]
+    with deadline.paused():
+        opened = [_opened(board, [*settings, f"{key}={text}"]) for text in texts]
     designs = [one for one in opened if isinstance(one, Design)]
     faults = [one for one in opened if isinstance(one, InvalidVariant)]
     if len(faults) == len(opened):
@@ -101,12 +101,9 @@ def sweep(
     for text, one in zip(texts, opened, strict=True):
         row = SweepRow(text, value_of(text))
         if isinstance(one, KitError):
-            row = replace(row, error="; ".join(map(str, one.faults)), is_unplayable=True)
-        elif (found := next(played)) is None:
-            row = replace(row, error=NO_TIME)
+            rows.append(replace(row, error="; ".join(map(str, one.faults))))
         else:
-            row = replace(row, played=found)
-        rows.append(row)
+            rows.append(replace(row, played=next(played)))
     return Sweep(board, key, wish.seed, rows)
 
 

@@ -6,9 +6,7 @@
                               ├─ report ────────┐
                               └─ drawing        └─ sheet, paper_board
 
-Each product is made at most once for a design. What is slow is kept in the store
-(cuatto_kit/store.py) under its inputs and is not made again by anybody: nobody runs stages in an
-order, and nobody reads what another stage has written.
+Each product is made at most once for a design; what is slow is kept in the store (store.py).
 """
 
 import hashlib
@@ -50,9 +48,6 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
     from cuatto_kit.reports.subject import Subject
     from cuatto_kit.sheets.material import Material
-
-QUICK_GAMES = 2_000
-"""Games of the report that goes with a kit and its sheets."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -292,22 +287,31 @@ class Design:
 
     # What is played and told
 
-    def report(self, plan: "Plan | None" = None, deadline: Deadline = NEVER) -> "Report":
-        """What games on the board say, as far as the deadline leaves time; without a plan the
-        report that goes with a kit. Raises KitError where the board cannot be played at all."""
-        from cuatto_kit.reports.report import REPORT, make_report
+    def report(
+        self,
+        *,
+        games: int | None = None,
+        seats: int | None = None,
+        seed: int = 1,
+        policy: str | Sequence[str] = "random",
+        precision: float | None = None,
+        skill: bool = True,
+    ) -> "Report":
+        """Returns what games on the board say; without arguments the report that goes with a kit.
 
-        def play() -> "Report":
-            return make_report(self.subject, plan or self.quick_plan, deadline, self.progress)
+        `games` are exactly so many; `precision` plays until shares of wins are that exact. `policy`
+        plays all seats, or is a list with one for each; `skill` holds good players against bad
+        ones. Raises UsageError on what the board cannot be played with, KitError as `layout` does.
+        """
+        from cuatto_kit.design.reporting import report_of
 
-        return play() if plan else self.store.get(self.quick_report_key, REPORT, play)
+        return report_of(self, games, seats, seed, policy, precision, skill)
 
-    @property
-    def quick_plan(self) -> "Plan":
-        """The plan of the report that goes with a kit. Raises KitError as `report` does."""
-        from cuatto_kit.reports.plan import Plan
+    def report_by(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
+        """Returns what the games of a plan say, as far as a deadline leaves time."""
+        from cuatto_kit.reports.report import make_report
 
-        return Plan(self.seats(), games=QUICK_GAMES)
+        return make_report(self.subject, plan, deadline, self.progress)
 
     @property
     def subject(self) -> "Subject":
@@ -319,10 +323,8 @@ class Design:
         return replace(made, changes=changes, changed=lambda more: self.changed(more).subject)
 
     def changed(self, settings: Sequence[str]) -> "Design":
-        """The same board with more settings laid over its file, each `path=value`. Raises
-        UsageError or InvalidVariant where they do not fit."""
-        chosen = [*self.loaded.settings, *settings]
-        return replace(self, loaded=read(self.loaded.source, chosen))
+        """The same board with more settings, each `path=value`. Raises KitError on wrong ones."""
+        return replace(self, loaded=read(self.loaded.source, [*self.loaded.settings, *settings]))
 
     @property
     def quick_report_key(self) -> Key:
@@ -331,10 +333,10 @@ class Design:
         return key_of("report", self.name, said, [finding.as_json() for finding in self.findings])
 
     def check(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
-        """The report of a board that the printer could print, by its layout. Raises CannotPrint
-        where it could not, and as `report` does."""
-        self.kit.refuse_oversized(self.printer, self.variant.print.tile)
-        return self.report(plan, deadline)
+        """The report of a board; raises CannotPrint where its printer could not print it."""
+        with deadline.paused():
+            self.kit.refuse_oversized(self.printer, self.variant.print.tile)
+        return self.report_by(plan, deadline)
 
     def write_page(self, report: "Report", path: Path) -> None:
         """Writes a report of this board as one HTML page. Raises UsageError as that does."""
@@ -388,8 +390,6 @@ class Design:
         from cuatto_kit.fabrication.renderers import renderer
 
         return renderer(self.renderer).identity
-
-    # In a notebook
 
     def _repr_svg_(self) -> str:
         return self.drawing().svg

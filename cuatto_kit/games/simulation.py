@@ -67,19 +67,26 @@ def simulate(
     turn_cap: int = 100_000,
     tally: bool = False,
     deadline: Deadline = NEVER,
+    at_least: int = 0,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Simulation:
     """Plays exactly `games` games, or fewer where a deadline passes: those that come first by their
-    numbers. `progress` is told how many are done."""
+    numbers, but `at_least` as many as that unless a person ends them. The time for compiling does
+    not count.
+    `progress` is told how many are done."""
 
     def play(chunk: tuple[int, int]) -> GameRecords:
         return simulator.play(policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, tally=tally)
 
+    def is_over() -> bool:
+        return deadline.interrupted or (done >= at_least and deadline.passed)
+
     threads, size = cores(), FIRST_CHUNK
+    with deadline.paused():
+        done, played = 0, [play((first_game, 0))]  # compiles, where that was not done before
     began = time.perf_counter()
-    done, played = 0, [play((first_game, 0))]
     with ThreadPoolExecutor(threads) as pool, deadline.interruptible():
-        while done < games and not deadline.passed:
+        while done < games and not is_over():
             numbers = range(done, min(games, done + threads * size), size)
             chunks = [(first_game + number, min(size, games - number)) for number in numbers]
             round_began = time.perf_counter()
@@ -132,6 +139,21 @@ def simulate_to(
     return whole
 
 
+def games_for(whole: Simulation, seats: int, precision: float) -> int:
+    """Returns the number of games that a precision is likely to take; the number of `whole` where
+    it is reached or given up."""
+    if whole.games >= MOST_GAMES or not (missing := _games_missing(whole, seats, precision)):
+        return whole.games
+    return min(max(whole.games + missing, _games_within(whole, seats, precision)), MOST_GAMES)
+
+
+def _games_within(whole: Simulation, seats: int, precision: float) -> int:
+    """Returns the number of games after which every seat's interval is likely to be narrow
+    enough."""
+    share = max(float(share) * (1 - float(share)) for share in whole.win_shares(seats))
+    return int(share * (NORMAL_95 / precision) ** 2)
+
+
 def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
     """How many more games a precision is likely to take, in whole rounds; 0 where it is reached."""
     first = -whole.games % ROUND or (ROUND if not whole.games else 0)
@@ -140,8 +162,7 @@ def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
     shares = [float(share) for share in whole.win_shares(seats)]
     if half_width(shares, whole.games) <= precision:
         return 0
-    wanted = max(share * (1 - share) for share in shares) * (NORMAL_95 / precision) ** 2
-    rounds = max(1, -(-int(wanted - whole.games) // ROUND))
+    rounds = max(1, -(-(_games_within(whole, seats, precision) - whole.games) // ROUND))
     return min(rounds, (MOST_GAMES - whole.games) // ROUND) * ROUND
 
 

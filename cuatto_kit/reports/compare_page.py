@@ -167,7 +167,7 @@ def sweep_page(made: Sweep) -> str:
         "reports/compare.html",
         title=f"{made.variant}: {made.key}",
         soft=f"{games:,} games each, seed {made.seed}",
-        sentence=BRACKETS,
+        sentence=f"{made.not_enough.headline} {BRACKETS}" if made.not_enough else BRACKETS,
         head=head,
         rows=rows,
         axis=made.key,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -11,6 +12,7 @@ from cuatto_kit.config.targets import format_figure
 from cuatto_kit.documents import Entry
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.reports.contest import Played
+from cuatto_kit.reports.enough import NotEnough
 from cuatto_kit.reports.model import Verdict
 from cuatto_kit.statistics import Difference, Estimate, Measure, difference, holm
 
@@ -121,13 +123,16 @@ class ComparisonEntry(Entry):
     policy: tuple[str, str]
     """Who played each board."""
     sentence: str
-    """What differs, all figures looked at together (Holm's correction)."""
+    """What differs, all figures looked at together (Holm's correction); so far, where not enough
+    games were played."""
     figures: list[ContrastEntry]
     """The figures that both boards have."""
     seat_win_rate: list[SeatContrastEntry]
     """The seats' shares of wins, in turn order."""
     verdicts: tuple[Verdict, Verdict]
     """What is thought of each board."""
+    not_enough: NotEnough | None = None
+    """The games that are missing; left out where all were played."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +155,11 @@ class Comparison:
         return [(one, other, difference(one, other)) for one, other in pairs]
 
     @property
+    def not_enough(self) -> NotEnough | None:
+        """The games that are missing, None where all were played."""
+        return self.one.not_enough
+
+    @property
     def games(self) -> int:
         """Games of the board that has fewer."""
         return min(self.one.sample.games.games, self.other.sample.games.games)
@@ -162,10 +172,11 @@ class Comparison:
         told = [c for c, yes in zip(self.contrasts, holm(chances), strict=True) if yes]
         first = [c.words for c in told if c.criterion.question is not Question.INTEREST]
         second = [c.words for c in told if c.criterion.question is Question.INTEREST]
+        so_far = f"{self.not_enough.headline} So far: " if self.not_enough else ""
         if not told:
-            return f"Nothing differs by more than noise between {one} and {other}."
+            return f"{so_far}Nothing differs by more than noise between {one} and {other}."
         also = f" It is also {_listed(second)}." if first and second else ""
-        return f"Compared with {one}, {other} is {_listed(first or second)}.{also}"
+        return f"{so_far}Compared with {one}, {other} is {_listed(first or second)}.{also}"
 
     @property
     def entry(self) -> ComparisonEntry:
@@ -199,7 +210,13 @@ class Comparison:
                 for seat, (one, other, away) in enumerate(self.seats, 1)
             ],
             verdicts=(self.one.verdict, self.other.verdict),
+            **_said(self.not_enough),
         )
+
+
+def _said(missing: NotEnough | None) -> dict[str, Any]:
+    """Returns the key of missing games, nothing where there are none."""
+    return {"not_enough": missing} if missing else {}
 
 
 class SweepRowEntry(Entry):
@@ -207,8 +224,8 @@ class SweepRowEntry(Entry):
 
     value: JsonValue
     """The value, as the YAML would hold it."""
-    verdict: Verdict | None
-    """What is thought of the board; null where there was no time to play it."""
+    verdict: Verdict
+    """The verdict on the board."""
     games: int = 0
     """How many were played."""
     seats: int = 0
@@ -220,7 +237,7 @@ class SweepRowEntry(Entry):
     difference: dict[str, Estimate]
     """What they are more than those of the first board that was played."""
     error: str = ""
-    """Why the board was not played; left out where it was."""
+    """The reason why the board cannot be played; left out where it was."""
 
 
 class SweepEntry(Entry):
@@ -234,6 +251,8 @@ class SweepEntry(Entry):
     """Where the dice come from: the same for all."""
     rows: list[SweepRowEntry]
     """A row a value, in their order."""
+    not_enough: NotEnough | None = None
+    """The games that are missing; left out where all were played."""
 
 
 @dataclass(frozen=True)
@@ -244,15 +263,12 @@ class SweepRow:
     value: JsonValue
     played: Played | None = None
     error: str = ""
-    is_unplayable: bool = False
-    """Whether it is no board to play; else there was no time."""
+    """The reason why the board cannot be played."""
 
     @property
-    def verdict(self) -> Verdict | None:
-        """What is thought of the board; None where there was no time to play it."""
-        if self.played:
-            return self.played.verdict
-        return "fail" if self.is_unplayable else None
+    def verdict(self) -> Verdict:
+        """The verdict on the board."""
+        return self.played.verdict if self.played else "fail"
 
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
@@ -279,6 +295,11 @@ class Sweep:
         """The board that all others are held against."""
         return next((row.played for row in self.rows if row.played), None)
 
+    @property
+    def not_enough(self) -> NotEnough | None:
+        """The games that are missing, None where all were played."""
+        return self.first.not_enough if self.first else None
+
     def contrasts(self, row: SweepRow) -> Mapping[str, Contrast]:
         """The figures that a row's board shares with the first, by their names."""
         if not (self.first and row.played):
@@ -295,6 +316,7 @@ class Sweep:
             variant=self.variant,
             seed=self.seed,
             rows=list(map(self._row, self.rows)),
+            **_said(self.not_enough),
         )
 
     def _row(self, row: SweepRow) -> SweepRowEntry:

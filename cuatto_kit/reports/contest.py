@@ -6,35 +6,34 @@ luck does to all of them drops out of their differences.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
 
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.games.metrics import Figure
 from cuatto_kit.games.simulation import Simulation, joined, part_of, simulate
-from cuatto_kit.games.simulator import Matchup
+from cuatto_kit.games.simulator import Level, Matchup
 from cuatto_kit.reports.archive import Archive, Player
-from cuatto_kit.reports.judging import USE, judge
+from cuatto_kit.reports.enough import NotEnough, Work
+from cuatto_kit.reports.judging import USE, judge, knows_skill
 from cuatto_kit.reports.model import Verdict
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.report import verdict
-from cuatto_kit.reports.sampling import Sample, Sampler
+from cuatto_kit.reports.sampling import SURE_GAMES, Sample, Sampler, turns_of
 from cuatto_kit.reports.subject import Subject
 from cuatto_kit.statistics import Measure, fractions
 from cuatto_kit.timing import Deadline, Progress
 
+USUAL = Level("", games=40_000, turns=6_000_000)
+"""The games of all boards together without --games."""
 MOST_GAMES = 20_000
-"""Games of each board where nothing is said: a gap between seats is known to one in a hundred."""
-FIRST_ROUND = 4
-"""Games of each board in the first round; rounds then grow."""
+"""The most games of one board: a gap between seats is known to one in a hundred."""
 GROWTH = 4
 ROUND = 0.25
 """How much of the time left a round may take, so that the last one is small."""
 WORTH_IT = 0.02
 """A round that adds less than this to the games is not begun."""
-READY = 0.5
-"""The part of the time by which the boards' rules must be compiled."""
 SKILL = 0.25
 """The part of the time that is kept for games of good players against careless ones."""
 
@@ -71,7 +70,7 @@ class Entrant:
             return simulate(
                 self.subject.simulator(self.plan.seats), lineup, seed, games,
                 first_game=first_game, rotate=rotate, tally=not rotate, deadline=deadline,
-                turn_cap=self.subject.turn_cap,
+                at_least=SURE_GAMES - first_game, turn_cap=self.subject.turn_cap,
                 progress=lambda n: progress(self.name, first_game + n, first_game + games),
             )  # fmt: skip
 
@@ -88,12 +87,14 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Played:
-    """A board that was played: the games, what they say on each criterion, and the verdict."""
+    """A board that was played: the games, what they say on each criterion, and the verdict;
+    `not_enough` are games that are missing of all boards, None where all were played."""
 
     name: str
     sample: Sample
     figures: Sequence[Figure]
     verdict: Verdict
+    not_enough: NotEnough | None = None
 
     @property
     def seat_wins(self) -> list[Measure]:
@@ -101,24 +102,30 @@ class Played:
         return [fractions(won) for won in self.sample.games.wins(self.sample.seats).T]
 
 
-def play(
-    entrants: Sequence[Entrant], deadline: Deadline, progress: Progress
-) -> list[Played | None]:
-    """Plays all boards; None where there was no time to compile the rules of one. Raises
-    KeyboardInterrupt where not one game of each was played."""
-    to_play = (1 - READY) * _time(deadline)
-    ready = [_is_ready(entrant, deadline, to_play, progress) for entrant in entrants]
-    taking = [entrant for entrant, is_ready in zip(entrants, ready, strict=True) if is_ready]
-    spare = SKILL * _time(deadline) if any(entrant.rung for entrant in taking) else 0.0
-    samples = _by_people(taking, deadline, spare, progress)
+def play(entrants: Sequence[Entrant], deadline: Deadline, progress: Progress) -> list[Played]:
+    """Plays all boards. Raises KeyboardInterrupt where a person ended it before one game of each
+    was played."""
+    with deadline.paused():
+        for entrant in entrants:
+            _compile(entrant, progress)
+    spare = SKILL * _time(deadline) if any(entrant.rung for entrant in entrants) else 0.0
+    work = Work()
+    samples = _by_people(entrants, deadline, spare, progress, work)
     if not all(sample.games.games for sample in samples):
         raise KeyboardInterrupt
-    skills = _by_skill(taking, samples, deadline, progress)
-    played = iter(
-        _judged(entrant, sample, skill, deadline, progress)
-        for entrant, sample, skill in zip(taking, samples, skills, strict=True)
-    )
-    return [next(played) if is_ready else None for is_ready in ready]
+    skills = _by_skill(entrants, samples, deadline, progress, work)
+    played = [
+        _judged(entrant, sample, skill, deadline, progress, work)
+        for entrant, sample, skill in zip(entrants, samples, skills, strict=True)
+    ]
+    missing = work.missing(deadline)
+    return [_without_claim(one, missing) for one in played] if missing else played
+
+
+def _without_claim(played: Played, missing: NotEnough) -> Played:
+    """Returns a board with a warning in place of a good verdict."""
+    verdict: Verdict = "fail" if played.verdict == "fail" else "warn"
+    return replace(played, verdict=verdict, not_enough=missing)
 
 
 def in_turn(
@@ -129,10 +136,11 @@ def in_turn(
     is_hopeless: Callable[[int, Simulation], bool] = lambda *_: False,
 ) -> list[Simulation]:
     """Up to `most` games of each, the same number of all; as many as fit in until `spare` seconds
-    before a deadline. Those that are hopeless, by their position and their games, drop out."""
+    before a deadline, and the first few whatever time it is. Those that are hopeless, by their
+    position and their games, drop out."""
     played = [player(0, 0) for player in players]
-    going, done, size = list(range(len(players))), 0, min(FIRST_ROUND, most)
-    while going and size > 0 and not deadline.passed:
+    going, done, size = list(range(len(players))), 0, min(SURE_GAMES, most)
+    while going and size > 0:
         began = time.perf_counter()
         for k in going:
             played[k] = joined(played[k], players[k](done, size))
@@ -141,7 +149,7 @@ def in_turn(
             played[k] = part_of(played[k], 0, done)
         going = [k for k in going if not is_hopeless(k, played[k])]
         fitting = ROUND * (deadline.left - spare) * size / (time.perf_counter() - began)
-        if fitting < WORTH_IT * done:
+        if deadline.passed or fitting < WORTH_IT * done:
             break
         size = int(min(GROWTH * size, fitting, most - done))
     return played
@@ -152,55 +160,73 @@ def _time(deadline: Deadline) -> float:
     return deadline.left if deadline.left < inf else 0.0
 
 
-def _is_ready(entrant: Entrant, deadline: Deadline, spare: float, progress: Progress) -> bool:
-    """Whether its rules are compiled, in time or from before."""
+def _compile(entrant: Entrant, progress: Progress) -> None:
+    """Compiles the rules of a board."""
     simulator = entrant.subject.simulator(entrant.plan.seats)
     for lineup in (entrant.plan.by_seat, entrant.skilled):
         if lineup and not simulator.is_compiled(lineup):
-            if deadline.left <= spare:
-                return False
             progress(f"{entrant.name}: compiling the engine, once", 0, 1)
             simulator.compile(lineup)
-    return True
 
 
 def _by_people(
-    entrants: Sequence[Entrant], deadline: Deadline, spare: float, progress: Progress
+    entrants: Sequence[Entrant], deadline: Deadline, spare: float, progress: Progress, work: Work
 ) -> list[Sample]:
     players = [
         entrant.player(entrant.plan.by_seat, entrant.plan.seed, False, deadline, progress)
         for entrant in entrants
     ]
-    most = max((entrant.plan.games or MOST_GAMES for entrant in entrants), default=0)
 
     def is_hopeless(k: int, games: Simulation) -> bool:
         return entrants[k].sample(games).is_endless
 
+    first = [player(0, SURE_GAMES) for player in players]
+    going = [k for k, games in enumerate(first) if not is_hopeless(k, games)]
+    most = min((_planned(entrants[k], first[k], len(entrants)) for k in going), default=SURE_GAMES)
     played = in_turn(players, most, deadline, spare, is_hopeless)
-    return [entrant.sample(games) for entrant, games in zip(entrants, played, strict=True)]
+    samples = [entrant.sample(games) for entrant, games in zip(entrants, played, strict=True)]
+    for k, sample in enumerate(samples):
+        planned = sample.games.games if sample.games.games and sample.is_endless else most
+        work.note((k, "games"), planned, sample.games.games, sample.games.seconds)
+    return samples
+
+
+def _planned(entrant: Entrant, first: Simulation, boards: int) -> int:
+    """Returns the planned number of games of one of several boards, which follows from how long
+    the first ones are."""
+    usual = min(MOST_GAMES, USUAL.games // boards, int(USUAL.turns / boards / turns_of(first)))
+    return entrant.plan.games or max(SURE_GAMES, usual)
 
 
 def _by_skill(
-    entrants: Sequence[Entrant], samples: Sequence[Sample], deadline: Deadline, progress: Progress
+    entrants: Sequence[Entrant],
+    samples: Sequence[Sample],
+    deadline: Deadline,
+    progress: Progress,
+    work: Work,
 ) -> list[Measure | None]:
     """How much of what luck leaves to win good players take, board by board; None where it is not
-    asked for and where there was no time."""
+    asked for, where there was no time for all games, and where they win no more than others."""
     found: list[Measure | None] = [None] * len(entrants)
     asked = [k for k, one in enumerate(entrants) if one.rung and not samples[k].is_endless]
     players = [
         entrants[k].player(entrants[k].skilled, entrants[k].plan.seed + 1, True, deadline, progress)
         for k in asked
     ]
-    most = min(map(_most, (entrants[k] for k in asked)), default=0)
+    most = min((_most(entrants[k], samples[k]) for k in asked), default=0)
     for k, games in zip(asked, in_turn(players, most, deadline), strict=True):
-        if games.games > 1:
-            found[k] = _won(games, entrants[k].plan.seats)
+        work.note((k, "skill"), most, games.games, games.seconds)
+        won = _won(games, entrants[k].plan.seats)
+        if games.games == most and knows_skill(Figure.of("skill", won), [samples[k]]):
+            found[k] = won
     return found
 
 
-def _most(entrant: Entrant) -> int:
+def _most(entrant: Entrant, sample: Sample) -> int:
     """How many games of good players against careless ones are looked at."""
-    usual = entrant.rung.games if entrant.rung else 0
+    assert entrant.rung
+    turns = turns_of(part_of(sample.games, 0, SURE_GAMES))
+    usual = min(entrant.rung.games, max(SURE_GAMES, int(entrant.rung.turns / turns)))
     return min(usual, entrant.plan.games or usual)
 
 
@@ -210,13 +236,17 @@ def _won(games: Simulation, seats: int) -> Measure:
 
 
 def _judged(
-    entrant: Entrant, sample: Sample, skill: Measure | None, deadline: Deadline, progress: Progress
+    entrant: Entrant,
+    sample: Sample,
+    skill: Measure | None,
+    deadline: Deadline,
+    progress: Progress,
+    work: Work,
 ) -> Played:
     extra = [Figure.of("skill", skill)] if skill else []
     figures = sorted((*sample.figures, *extra), key=lambda figure: list(BY_NAME).index(figure.name))
-    return Played(
-        entrant.name, sample, figures, _verdict(entrant, sample, extra, deadline, progress)
-    )
+    judged = _verdict(entrant, sample, extra, deadline, progress, work)
+    return Played(entrant.name, sample, figures, judged)
 
 
 def _verdict(
@@ -225,6 +255,7 @@ def _verdict(
     extra: Sequence[Figure],
     deadline: Deadline,
     progress: Progress,
+    work: Work,
 ) -> Verdict:
     """What a check would say of the board for this number of seats."""
     if sample.is_endless:
@@ -237,6 +268,7 @@ def _verdict(
         better = names.index(sample.policy) + 1 if sample.policy in names else len(names)
         sampler = Sampler(subject, plan, deadline, progress, entrant.archive)
         levels = [sampler.level(level, plan.seats) for level in subject.policies.levels[better:]]
+        work.add(id(entrant), sampler.work)
         stronger = [level for level in levels if level.games.games]
         told, _ = judge(subject.targets, [sample], stronger, extra, {})
     findings = [one.finding for one in told if one.judged != "good"]

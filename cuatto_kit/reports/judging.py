@@ -16,6 +16,11 @@ WORST: Mapping[Judged, int] = {"good": 0, "mind": 1, "bad": 2}
 USE = ("path_share", "coverage")
 """Criteria of how much a part of the board is used."""
 SILENCED = "the file says that it does not matter (targets)"
+NO_BETTER = (
+    "the kit's good players win no more often here than those who play at random, so nothing is "
+    "known of it: play the board yourself, or leave it out with targets.skill: false"
+)
+"""The reason to judge no skill where good players lose."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,10 @@ def judge(
         found = list(_judgements(criterion, wish or None, samples, by_sample))
         if wish is False:
             untold.append(Unjudged(criterion, SILENCED))
+        elif criterion.name == "skill" and any(
+            not knows_skill(one.figure, samples) for one in found
+        ):
+            untold.append(Unjudged(criterion, NO_BETTER))
         elif found:
             told += _worst_by_place(found)
             if all(not criterion.is_told(one.estimate.ci95) for one in found):
@@ -98,6 +107,13 @@ def judge(
         elif reason := missing.get(criterion.name):
             untold.append(Unjudged(criterion, reason))
     return told, untold
+
+
+def knows_skill(skill: Figure, samples: Sequence[Sample]) -> bool:
+    """Returns True if a figure of skill says anything of the board. Where there is something to
+    choose and the good players lose to the careless, it says only that they play badly."""
+    choices = samples[0].figure("decision_share") if samples else None
+    return skill.estimate.mean >= 0 or not (choices and choices.mean)
 
 
 def _judgements(

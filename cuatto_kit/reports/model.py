@@ -16,6 +16,7 @@ from cuatto_kit.config.criteria import Judged
 from cuatto_kit.documents import Entry, FindingEntry, schema_of
 from cuatto_kit.games import registry
 from cuatto_kit.games.metrics import Metrics
+from cuatto_kit.reports.enough import NotEnough
 from cuatto_kit.reports.judging import Judgement
 from cuatto_kit.reports.remedies import Remedy
 from cuatto_kit.reports.sampling import Sample
@@ -243,6 +244,9 @@ class Verdicts(Entry):
 
 class ReportData(Verdicts, Metrics, Summary):
     """What the games on a board say; `kind_of` adds the figures of a family."""
+
+    not_enough: NotEnough | None = None
+    """The games that a judgement needs and that were not played; left out where all were."""
 
     @classmethod
     def read(cls, text: str | bytes) -> "ReportData":

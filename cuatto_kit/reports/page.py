@@ -52,11 +52,12 @@ def report_page(report: Report, layout: Layout, title: str, story: Story | None 
         sample=sample,
         players=players(data),
         tones=TONES,
+        tone="mind" if data.not_enough else TONES[data.verdict],
         headline=headline_of(data),
         sentences=list(_sentences(data)),
         remedies=list(map(tables.change, data.remedies)),
         unjudged=[(BY_NAME[one.name].title, one.reason) for one in data.unjudged],
-        questions=tables.questions(data.judgements),
+        questions=tables.questions(data.judgements, {one.name for one in data.unjudged}),
         gauge=tables.GAUGE,
         arc=None if sample.is_endless else charts.arc(sample),
         lengths=None if sample.is_endless else charts.lengths(sample),
@@ -81,8 +82,10 @@ def _sentences(data: ReportData) -> Iterator[tuple[str, Judged | None]]:
     if len(data.sentences) < len(asked):
         yield from ((text, "bad") for text in data.sentences)
         return
+    unjudged = {one.name for one in data.unjudged}
+    judged = [one for one in data.judgements if one.name not in unjudged]
     for text, question in zip(data.sentences, asked, strict=True):
-        yield text, tables.worst(data.judgements, question)
+        yield text, tables.worst(judged, question)
 
 
 def players(data: ReportData) -> str:

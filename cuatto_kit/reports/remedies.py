@@ -48,12 +48,17 @@ def remedies(
     """
     shares = [float(share) for share in judged.games.win_shares(judged.seats)]
     for one in judgements:
-        minded = one.judged == "mind" and one.criterion.name == "seat_spread"
-        if one.seats == judged.seats and (one.judged == "bad" or minded):
+        if one.seats == judged.seats and is_complaint(one):
             too_low = one.estimate.mean < one.good.low
             playing = sampler.subject.playing(judged.seats)
             complaint = Complaint(one.criterion.name, too_low, playing, shares)
             yield from _remedies_of(sampler, level, one, complaint, judgements)
+
+
+def is_complaint(one: Judgement) -> bool:
+    """Returns True if a judgement asks for a change."""
+    minded = one.judged == "mind" and one.criterion.name == "seat_spread"
+    return one.judged == "bad" or minded
 
 
 def _remedies_of(

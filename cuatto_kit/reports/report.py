@@ -11,6 +11,7 @@ from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import Code, Finding, Severity
 from cuatto_kit.games.simulation import Simulation
 from cuatto_kit.reports.archive import Archive
+from cuatto_kit.reports.enough import NotEnough
 from cuatto_kit.reports.judging import Judgement, Unjudged, judge
 from cuatto_kit.reports.model import (
     SCHEMA,
@@ -26,14 +27,18 @@ from cuatto_kit.reports.model import (
     seat_rates,
 )
 from cuatto_kit.reports.plan import Plan
-from cuatto_kit.reports.remedies import Remedy, remedies
-from cuatto_kit.reports.sampling import FIRST_GAMES, MOST_UNFINISHED, Sample, Sampler
-from cuatto_kit.reports.study import Study, finished, glance, study
+from cuatto_kit.reports.remedies import Remedy, is_complaint, remedies
+from cuatto_kit.reports.sampling import MOST_UNFINISHED, Sample, Sampler
+from cuatto_kit.reports.study import Study, glance, study
 from cuatto_kit.reports.subject import LONGEST_GAME, Subject
 from cuatto_kit.reports.words import sentences
 from cuatto_kit.statistics import mean_of, ratio_of, scaled, spread_of
 from cuatto_kit.store import Codec, codec_of
 from cuatto_kit.timing import NEVER, Deadline, Progress
+
+CUT_SHORT = Finding(
+    Code.CUT_SHORT, "info", "games", "there was no time to try all changes that may help (--budget)"
+)
 
 
 @dataclass(frozen=True)
@@ -104,8 +109,11 @@ def make_report(
     sampler = _sampler(subject, plan, deadline, progress, archive)
     played = study(sampler)
     told, untold = _judged(subject, played)
+    missing = sampler.missing(played.judged)
     mended = list(_remedies(sampler, played, told))
-    return _report(plan, finished(sampler, played), told, untold, mended)
+    may_be_mended = plan.remedies and not missing and any(map(is_complaint, told))
+    cut_short = may_be_mended and sampler.deadline.passed
+    return _report(plan, played, told, untold, mended, missing, cut_short)
 
 
 def first_report(
@@ -119,7 +127,7 @@ def first_report(
     """What a few games of a plan say at once, or fewer where a deadline passes: the same figures,
     judged as far as they go. Raises UsageError as `make_report` does."""
     played = glance(_sampler(subject, plan, deadline, progress, archive), games)
-    return _report(plan, played, *_judged(subject, played), ())
+    return _report(plan, played, *_judged(subject, played))
 
 
 def _sampler(
@@ -131,10 +139,11 @@ def _sampler(
 ) -> Sampler:
     """Who plays the games, all rules compiled."""
     plan.check(subject.policies.names)
-    simulator = subject.simulator(plan.seats)
-    if not simulator.is_compiled(plan.by_seat):
-        progress("compiling the engine, once", 0, 1)
-        simulator.compile(plan.by_seat)  # before the clock of the games runs
+    with deadline.paused():  # the clock is for games alone
+        simulator = subject.simulator(plan.seats)
+        if not simulator.is_compiled(plan.by_seat):
+            progress("compiling the engine, once", 0, 1)
+            simulator.compile(plan.by_seat)
     return Sampler(subject, plan, deadline, progress, archive)
 
 
@@ -147,15 +156,19 @@ def _report(
     played: Study,
     told: Sequence[Judgement],
     untold: Sequence[Unjudged],
-    mended: Sequence[Remedy],
+    mended: Sequence[Remedy] = (),
+    missing: NotEnough | None = None,
+    cut_short: bool = False,
 ) -> Report:
-    """All that is said of what was played."""
+    """Returns the report of what was played and what is `missing`; with `cut_short` there was no
+    time for all remedies."""
     subject = played.main.subject
     static = subject.static(plan.seats)
     findings = [
-        *_unfinished(played, plan.games),
-        *_cut_short(played.main, plan),
+        *_unfinished(played),
+        *([missing.finding] if missing else []),
         *(one.finding for one in told if one.judged != "good"),
+        *([CUT_SHORT] if cut_short else []),
     ]
     data = kind_of(subject.metrics)(
         **dict(_summary(played.main, plan)),
@@ -174,6 +187,7 @@ def _report(
         static=list(map(FindingEntry.of, static)),
         verdict=verdict([*static, *findings]),
         findings=list(map(FindingEntry.of, findings)),
+        **({"not_enough": missing} if missing else {}),
     )
     return Report(data, tuple(findings), played)
 
@@ -219,14 +233,12 @@ def _side_by_side(played: Study) -> list[Sample]:
     return [*played.levels, *played.judged[1:]]
 
 
-def _unfinished(played: Study, asked: int | None) -> list[Finding]:
-    """An error where too many of the plan's games do not end, for certain or, where time was up
-    after the first few, as far as one knows; a warning where only those do not by which the board
-    is judged: a person may know a way out."""
+def _unfinished(played: Study) -> list[Finding]:
+    """An error where too many of the plan's games do not end, for certain; a warning where only
+    those do not by which the board is judged: a person may know a way out."""
     severity: Severity = "error"
     for sample in (played.main, *played.judged):
-        few = sample is played.main and sample.games.games < min(FIRST_GAMES, asked or FIRST_GAMES)
-        if sample.is_endless or (few and sample.finished.mean < 1 - MOST_UNFINISHED):
+        if sample.is_endless:
             message = (
                 f"{1 - sample.finished.mean:.1%} of the games of {sample.policy} players did not "
                 f"end within {LONGEST_GAME // 3600} hours at the table; expected "
@@ -235,11 +247,3 @@ def _unfinished(played: Study, asked: int | None) -> list[Finding]:
             return [Finding(Code.UNFINISHED, severity, "games", message)]
         severity = "warning"
     return []
-
-
-def _cut_short(main: Sample, plan: Plan) -> list[Finding]:
-    """A hint where fewer games were played than were asked for."""
-    if main.is_endless or plan.games is None or main.games.games >= plan.games:
-        return []
-    message = f"{main.games.games:,} of {plan.games:,} games were played before the time was up"
-    return [Finding(Code.CUT_SHORT, "info", "games", message)]

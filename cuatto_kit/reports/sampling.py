@@ -1,9 +1,11 @@
 """Games played for a report: by whom, how many, and for how long.
 
 How many games a judgement stands on follows from the board and the plan alone, never from the
-clock of the machine, unless a deadline passes: a check and a build of the same file say the same.
+clock of the machine: a check and a build of the same file say the same. What a deadline leaves no
+time for is missing from the work (enough.py).
 """
 
+import time
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cuatto_kit.games.metrics import Figure, Metrics
-from cuatto_kit.games.simulation import Simulation, simulate, simulate_to
+from cuatto_kit.games.simulation import Simulation, games_for, simulate, simulate_to
 from cuatto_kit.games.simulator import GameRecords, Level, Matchup
 from cuatto_kit.games.weighing import WIN
 from cuatto_kit.reports.archive import Archive, Player
+from cuatto_kit.reports.enough import NotEnough, Work
 from cuatto_kit.reports.figures import common_figures
 from cuatto_kit.reports.plan import Plan
 from cuatto_kit.reports.subject import Subject
@@ -23,7 +26,8 @@ from cuatto_kit.statistics import Estimate, mean_of, share_of
 from cuatto_kit.timing import Deadline, Progress
 
 SURE_GAMES = 10
-"""Games that are played however little time there is: no answer stands on none."""
+"""Games of each series that are played even when the time is up: they tell how much time the others
+would take."""
 FIRST_GAMES = 100
 """Games after which it is known how long they are, and whether they end."""
 FEWEST_GAMES = 40
@@ -108,42 +112,59 @@ class Sampler:
         self.deadline = deadline
         self.progress = progress
         self.archive = archive or Archive()
+        self.work = Work()
+        """The games that were planned and those that were played."""
 
     @property
     def first_games(self) -> int:
         """Games after which it is known how long they are, and whether they end."""
-        usual = max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
-        return min(usual, self.plan.most or usual)
+        return min(self._usual_first, self.plan.most or self._usual_first)
+
+    @property
+    def _usual_first(self) -> int:
+        return max(FEWEST_GAMES, int(self.plan.effort * FIRST_GAMES))
+
+    def missing(self, judged: Sequence[Sample]) -> NotEnough | None:
+        """Returns the games that a judgement needs and that are missing, because there was no time
+        for them or the plan asks for too few; None where all were played."""
+        if missing := self.work.missing(self.deadline):
+            return missing
+        asked = self.plan.games or 0
+        if not judged or judged[0].games.games > asked:
+            return None
+        fewest = min(self._usual_first, _games_to_know(judged[0].games))
+        option = f"--games {fewest}"
+        return NotEnough(games=asked, planned=fewest, option=option) if asked < fewest else None
 
     def begin(self) -> Sample:
         """The first of the games that the plan asks for: few where they do not end."""
         plan, lineup = self.plan, self.plan.by_seat
         most = min(self.first_games, plan.games or self.first_games)
-        self._columns(lineup, min(SURE_GAMES, most), Deadline())
         few = self._few(("games", *lineup), self._player(lineup, most), most)
         if self._sample(lineup, few).is_endless:
-            return self._sample(lineup, self._first(lineup, few.games))
+            return self._first(lineup, few.games)
         wanted = min(self._games_within(BEGUN, few), plan.games or BEGUN.games)
-        return self._sample(lineup, self._first(lineup, max(wanted, few.games)))
+        return self._first(lineup, max(wanted, few.games))
 
     def finish(self, begun: Sample) -> Sample:
         """All of them; none is played twice."""
         plan, lineup = self.plan, self.plan.by_seat
-        until_done = plan.whole and not self.deadline.interrupted
-        deadline = Deadline() if until_done else self.deadline
+        series = ("games", *lineup)
         if plan.games is not None:
-            if begun.games.games == plan.games:
-                return begun
-            play = self._player(lineup, plan.games, deadline)
-            games = self.archive.exactly(("games", *lineup), plan.games, play)
-            return self._sample(lineup, games)
-        if plan.precision is None:
+            games, wanted = begun.games, plan.games
+            if games.games != wanted:
+                games = self.archive.exactly(series, wanted, self._player(lineup, wanted))
+        elif plan.precision is not None:
+            games = simulate_to(
+                self.subject.simulator(plan.seats), lineup, plan.seed, plan.precision,
+                turn_cap=self.subject.turn_cap, tally=True, deadline=self.deadline,
+                progress=lambda done: self.progress("games", done, max(done, 1)),
+                begun=begun.games,
+            )  # fmt: skip
+            wanted = games_for(games, plan.seats, plan.precision)
+        else:
             return begun
-        games = simulate_to(
-            self.subject.simulator(plan.seats), lineup, plan.seed, plan.precision,
-            turn_cap=self.subject.turn_cap, tally=True, deadline=deadline, begun=begun.games,
-            progress=lambda done: self.progress("games", done, max(done, 1)),
-        )  # fmt: skip
+        self.work.note(series, wanted, games.games, games.seconds)
         return self._sample(lineup, games)
 
     def level(self, level: Level, seats: int) -> Sample:
@@ -151,11 +172,11 @@ class Sampler:
         plan's."""
         lineup = [level.policy] * seats
         few = self._few(("games", *lineup), self._player(lineup, self.first_games))
-        if self._sample(lineup, few).is_endless:
-            return self._sample(lineup, self._first(lineup, few.games))
+        if few.games and self._sample(lineup, few).is_endless:
+            return self._first(lineup, few.games)
         share = 1.0 if seats == self.plan.seats else OTHER_SEATS
         wanted = self._games_within(replace(level, games=int(share * level.games)), few)
-        return self._sample(lineup, self._first(lineup, wanted))
+        return self._first(lineup, wanted)
 
     def skill(self, rung: Matchup) -> Estimate | None:
         """How often one seat wins by the better policy of a rung; the policies move round the
@@ -167,7 +188,7 @@ class Sampler:
             return simulate(
                 self.subject.simulator(seats), lineup, self.plan.seed + 1, games,
                 first_game=first_game, rotate=True, turn_cap=self.subject.turn_cap,
-                deadline=self.deadline,
+                deadline=self.deadline, at_least=SURE_GAMES - first_game,
                 progress=lambda done: self.progress(what, first_game + done, rung.games),
             )  # fmt: skip
 
@@ -175,6 +196,7 @@ class Sampler:
         few = self._few(series, play)
         wanted = self._games_within(Level(rung.policy, rung.games, rung.turns), few)
         played = self.archive.columns(series, wanted, play)
+        self.work.note(series, wanted, played.games, played.seconds)
         if played.games < wanted:
             return None
         return share_of(float(played.wins_of_first(seats).sum()), wanted)
@@ -185,17 +207,23 @@ class Sampler:
         have a choice, or there is no time."""
         wanted = self._games_within(WEIGHED, played.games)
         gains: list[float] = []
+        done, seconds = 0, 0.0
         with self.deadline.interruptible():
-            for first in range(0, wanted, WEIGHED_AT_ONCE):
-                if self.deadline.passed:
-                    return None
-                weighed = self._weighed(first, min(WEIGHED_AT_ONCE, wanted - first))
+            with self.deadline.paused():
+                self.subject.simulator(self.plan.seats).weigh(self.plan.seed, 0, 0, PLAYOUTS)
+            while done < wanted and not (done and self.deadline.passed):
+                began = time.perf_counter()
+                weighed = self._weighed(done, min(WEIGHED_AT_ONCE, wanted - done))
                 if weighed is None:
                     return None
                 chosen = weighed.columns["moves"] > 0
                 gains += (weighed.columns["gain"][chosen] / WIN).tolist()
-                self.progress("choices", first, wanted)
-        return mean_of(np.array(gains)) if len(gains) >= wanted / 2 else None
+                done += len(chosen)
+                seconds += time.perf_counter() - began
+                self.progress("choices", done, wanted)
+        self.work.note(("choices", self.plan.seats), wanted, done, seconds)
+        enough = done == wanted and len(gains) >= wanted / 2
+        return mean_of(np.array(gains)) if enough else None
 
     def _weighed(self, first_game: int, games: int) -> GameRecords | None:
         plan, simulator = self.plan, self.subject.simulator(self.plan.seats)
@@ -213,28 +241,23 @@ class Sampler:
 
     def _fewest(self, first: Simulation) -> int:
         """How many games are looked at whoever plays them, from how long the first ones are."""
-        within = max(SURE_GAMES, int(FIRST_TURNS / _turns_of(first)))
-        return min(self.first_games, within)
+        return min(self.first_games, _games_to_know(first))
 
-    def _first(self, lineup: Sequence[str], games: int) -> Simulation:
+    def _first(self, lineup: Sequence[str], games: int) -> Sample:
         """The first games of a line-up, and all that were played before."""
-        return self.archive.first(("games", *lineup), games, self._player(lineup, games))
+        series = ("games", *lineup)
+        played = self.archive.first(series, games, self._player(lineup, games))
+        self.work.note(series, games, played.games, played.seconds)
+        return self._sample(lineup, played)
 
-    def _columns(
-        self, lineup: Sequence[str], games: int, deadline: Deadline | None = None
-    ) -> Simulation:
-        """The first games of a line-up, without tallies."""
-        play = self._player(lineup, games, deadline)
-        return self.archive.columns(("games", *lineup), games, play)
-
-    def _player(self, lineup: Sequence[str], of: int, deadline: Deadline | None = None) -> Player:
+    def _player(self, lineup: Sequence[str], of: int) -> Player:
         what = lineup[0] if len(set(lineup)) == 1 else "games"
 
         def play(first_game: int, games: int) -> Simulation:
             return simulate(
                 self.subject.simulator(len(lineup)), lineup, self.plan.seed, games,
                 first_game=first_game, turn_cap=self.subject.turn_cap, tally=True,
-                deadline=deadline or self.deadline,
+                deadline=self.deadline, at_least=SURE_GAMES - first_game,
                 progress=lambda done: self.progress(
                     f"{what}, {len(lineup)} seats", first_game + done, of
                 ),
@@ -255,11 +278,16 @@ class Sampler:
 
     def _games_within(self, level: Level, first: Simulation) -> int:
         """How many games of a level are looked at, from how long the first ones are."""
-        most = min(level.games, int(level.turns / _turns_of(first)))
+        most = min(level.games, int(level.turns / turns_of(first)))
         wanted = max(self._fewest(first), int(self.plan.effort * most))
         return min(wanted, self.plan.most or wanted)
 
 
-def _turns_of(games: Simulation) -> float:
+def _games_to_know(first: Simulation) -> int:
+    """Returns the number of games that tell how long games are, from the first ones."""
+    return max(SURE_GAMES, int(FIRST_TURNS / turns_of(first)))
+
+
+def turns_of(games: Simulation) -> float:
     """How many turns a game takes, 1 or more."""
     return max(float(games.columns["turns"].mean()), 1.0) if games.games else 1.0

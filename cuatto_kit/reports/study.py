@@ -31,10 +31,10 @@ class Rung:
 class Study:
     """What was played.
 
-    `main` are games of the plan, the first of them alone until `finished`. `judged` are the games
-    of those who play like people, which is that `level`, by the plan's number of seats first; empty
-    where the plan's own games do not end. `levels` are games of all levels by that number, weakest
-    first. `missing` says of criteria why there is no figure.
+    `main` are games of the plan. `judged` are the games of those who play like people, which is
+    that `level`, by the plan's number of seats first; empty where the plan's own games do not end.
+    `levels` are games of all levels by that number, weakest first. `missing` says of criteria why
+    there is no figure.
     """
 
     main: Sample
@@ -55,19 +55,22 @@ class Study:
 
 def study(sampler: Sampler) -> Study:
     """Plays what a report asks for, what a board is judged by first; what a deadline leaves no time
-    for is missing. Raises KeyboardInterrupt where not one game was played."""
+    for is missing. Raises KeyboardInterrupt where a person ended it before the first game."""
     begun = sampler.begin()
     if not begun.games.games:
         raise KeyboardInterrupt
+    if begun.is_endless and sampler.plan.whole:
+        begun = sampler.finish(begun)
     if begun.is_endless:
         return _endless(begun)
     people = _people(sampler, begun)
-    return _judged(sampler, people, _begun(sampler, people, begun))
+    played = _judged(sampler, people, _begun(sampler, people, begun))
+    return replace(played, main=sampler.finish(played.main))
 
 
 def glance(sampler: Sampler, games: int) -> Study:
     """A few games of the plan and nothing else: what is judged is what they say at once. Raises
-    KeyboardInterrupt where not one was played."""
+    KeyboardInterrupt where a person ended the first one."""
     few = replace(sampler.plan, games=games)
     main = Sampler(
         sampler.subject, few, sampler.deadline, sampler.progress, sampler.archive
@@ -79,12 +82,6 @@ def glance(sampler: Sampler, games: int) -> Study:
     alone = dict.fromkeys(("seat_spread", "skill"), ALONE)
     missing = alone if few.seats == 1 else {"skill": NOT_YET}
     return Study(main, judged=[main], levels=[main], missing=missing)
-
-
-def finished(sampler: Sampler, begun: Study) -> Study:
-    """The same with all games that the plan asks for, as far as there is time: they are played
-    last, as the board is judged by others."""
-    return begun if begun.main.is_endless else replace(begun, main=sampler.finish(begun.main))
 
 
 def _endless(main: Sample) -> Study:
@@ -104,21 +101,25 @@ def _begun(sampler: Sampler, people: Level, begun: Sample) -> Sample:
 def _judged(sampler: Sampler, people: Level, main: Sample) -> Study:
     """What a board is judged by; `main` are games of the plan, all where `people` play them."""
     plan, seats = sampler.plan, sampler.plan.seats
-    judged = [main if people.policy == main.policy else sampler.level(people, seats)]
-    judged += [sampler.level(people, other) for other in sampler.other_seats()]
-    judged = [sample for sample in judged if sample.games.games]
+    here = main if people.policy == main.policy else sampler.level(people, seats)
+    others = [sampler.level(people, other) for other in sampler.other_seats()]
     rungs, missing = _skill(sampler)
-    if not judged:  # there was no time for other players: these games are better than none
-        people, judged = Level(main.policy, games=main.games.games), [main]
-    if judged[0].games.games < FEWEST:
-        missing.setdefault("seat_spread", FEW_GAMES)
+    fewest = min(FEWEST, main.games.games)
+    if here.games.games < fewest:  # there was no time for other players: these are better than none
+        people, here, others = Level(main.policy, games=main.games.games), main, []
     levels = [
-        judged[0] if level == people and judged else _level(sampler, level, main)
+        here if level.policy == here.policy else _level(sampler, level, main)
         for level in _levels(sampler, people)
     ]
+    judged = [here, *(other for other in others if other.games.games >= fewest)]
+    if here.games.games < FEWEST:
+        missing.setdefault("seat_spread", FEW_GAMES)
     extra = list(_skill_figure(rungs, sampler.subject.policies.names[0], seats))
-    if plan.skill and (worth := sampler.choice_value(judged[0] if judged else main)):
-        extra.append(Figure("choice_value", worth))
+    if plan.skill:
+        if worth := sampler.choice_value(here):
+            extra.append(Figure("choice_value", worth))
+        elif sampler.deadline.passed:
+            missing["choice_value"] = NO_TIME
     played = [sample for sample in levels if sample.games.games]
     return Study(main, people, judged, played, rungs, extra, missing)
 
@@ -143,7 +144,8 @@ def _people(sampler: Sampler, main: Sample) -> Level:
 def _levels(sampler: Sampler, people: Level) -> Sequence[Level]:
     """All levels side by side, weakest first."""
     levels = sampler.subject.policies.levels
-    return levels if people in levels else (*levels, people)
+    known = people.policy in [level.policy for level in levels]
+    return levels if known else (*levels, people)
 
 
 def _skill(sampler: Sampler) -> tuple[list[Rung], dict[str, str]]:

@@ -1,6 +1,6 @@
 """What stands in the tables of a report's page, as text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -29,14 +29,14 @@ class Gauge:
 @dataclass(frozen=True)
 class Row:
     """A judgement as a row of a table; `where` is the part of the board, `between` the interval,
-    both empty where there is none."""
+    both empty where there is none; `judged` is None where the figure is not judged."""
 
     title: str
     where: str
     value: str
     between: str
     wanted: str
-    judged: Judged
+    judged: Judged | None
     reason: str
     gauge: Gauge
 
@@ -67,16 +67,20 @@ def worst(judgements: Sequence[JudgementEntry], question: Question) -> Judged | 
     return max(asked, key=WORST.__getitem__, default=None)
 
 
-def questions(judgements: Sequence[JudgementEntry]) -> list[tuple[str, list[Row]]]:
-    """The judgements by what they help to answer."""
+def questions(
+    judgements: Sequence[JudgementEntry], unjudged: Collection[str] = ()
+) -> list[tuple[str, list[Row]]]:
+    """The judgements by what they help to answer; of those that are `unjudged`, by their names,
+    the figures alone."""
+    rows = [(one.question, row(one, one.name not in unjudged)) for one in judgements]
     return [
-        (question.value.capitalize(), rows)
+        (question.value.capitalize(), told)
         for question in Question
-        if (rows := [row(one) for one in judgements if one.question == question.value])
+        if (told := [one for asked, one in rows if asked == question.value])
     ]
 
 
-def row(entry: JudgementEntry) -> Row:
+def row(entry: JudgementEntry, is_judged: bool = True) -> Row:
     """A judgement in words."""
     criterion = BY_NAME[entry.name]
     low, high = entry.good
@@ -89,7 +93,7 @@ def row(entry: JudgementEntry) -> Row:
         value=format_figure(entry.mean, criterion.unit),
         between=_between(entry.ci95, criterion.unit),
         wanted=format_range(good, criterion.unit) + wished,
-        judged=entry.judgement,
+        judged=entry.judgement if is_judged else None,
         reason=criterion.reason,
         gauge=_gauge(entry, good, good if entry.wished else criterion.tolerable, criterion.unit),
     )

@@ -4,25 +4,48 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from cuatto_kit.config.criteria import Question
-from cuatto_kit.reports.judging import WORST, Judgement
+from cuatto_kit.config.criteria import BY_NAME, Question
+from cuatto_kit.config.messages import counted
+from cuatto_kit.reports.judging import SILENCED, WORST, Judgement
 from cuatto_kit.reports.model import ReportData
 from cuatto_kit.reports.sampling import Sample
+from cuatto_kit.reports.study import ALONE, NO_SKILL
+
+NOT_ASKED = (SILENCED, NO_SKILL, ALONE)
+"""Reasons of criteria that were not to be judged."""
 
 
 def headline_of(report: ReportData) -> str:
-    """What a verdict means, in a sentence."""
+    """Returns the verdict in a sentence, which claims nothing of figures that were not judged."""
     if report.verdict == "fail":
         return "Not worth printing as it is."
+    if report.not_enough:
+        return report.not_enough.headline
     if report.verdict == "warn":
         return "Playable; read the warnings before you print."
-    if not report.judgements:
-        return "Nothing speaks against it yet: there was no time to judge anything."
-    minded = dict.fromkeys(one.name for one in report.judgements if one.judgement == "mind")
+    missing = [one.name for one in report.unjudged if one.reason not in NOT_ASKED]
+    if questions := _unanswered(report, missing):
+        were = "were" if len(questions) > 1 else "was"
+        return f"Nothing speaks against it, but {' and '.join(questions)} {were} not judged."
+    judged = {one.name for one in report.judgements if one.name not in missing}
+    minded = {one.name for one in report.judgements if one.judgement == "mind"}
+    if not judged:
+        return "Nothing speaks against it, but nothing was judged."
     if minded:
-        return f"Worth printing, with {len(minded)} thing{'s' * (len(minded) > 1)} to mind."
-    judged = len(dict.fromkeys(one.name for one in report.judgements))
-    return f"Worth printing: all {judged} figures that were judged are good."
+        good = f", with {counted(len(minded), 'thing')} to mind"
+    elif missing:
+        good = f": {counted(len(judged), 'figure is', 'figures are')} good"
+    else:
+        good = f": all {len(judged)} figures that were judged are good"
+    left = f"; {len(missing)} could not be judged" if missing else ""
+    return f"Worth printing{good}{left}."
+
+
+def _unanswered(report: ReportData, missing: Sequence[str]) -> list[str]:
+    """Returns the questions that were asked and none of whose figures was judged."""
+    judged = {BY_NAME[one.name].question for one in report.judgements if one.name not in missing}
+    asked = {BY_NAME[name].question for name in missing}
+    return [one.value for one in Question if one in asked - judged]
 
 
 def sentences(sample: Sample, judgements: Sequence[Judgement]) -> Iterator[str]:

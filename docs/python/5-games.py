@@ -1,10 +1,11 @@
 import cuatto_kit
-from cuatto_kit.reports.plan import Plan
 
 design = cuatto_kit.load("short-12")
 print(design.report().verdict)
 
-plan = Plan(seats=2, games=4_000, policies=("greedy", "random"), skill=False)
-report = design.report(plan)
-for seat in report.data.seat_win_rate:
+report = design.report(games=500, seats=4, seed=1, policy="greedy")
+print(report.data.sentences[0])
+
+mixed = design.report(games=4_000, seats=2, policy=["greedy", "random"], skill=False)
+for seat in mixed.data.seat_win_rate:
     print(seat.seat, f"{seat.mean:.0%}")

@@ -89,7 +89,7 @@ def warm() -> None:
     prepare()
     for name in ("line", "heads", "tower"):
         design = opening.open_design(str(seeds.FOLDER / f"{name}.yaml"))
-        design.report(plan.Plan(design.seats(), games=5, skill=False))
+        design.report_by(plan.Plan(design.seats(), games=5, skill=False))
         fresh = replace(design, quality=Quality.DRAFT, store=store.Store(None))
         for language in languages():
             sheets.compose(fresh.material, sheets.library_of(fresh, language))

@@ -92,6 +92,17 @@ def test_a_deadline_leaves_the_first_games_by_their_numbers() -> None:
     assert simulate(FakeSimulator(), ["random"] * 2, 1, 10, deadline=Deadline(0)).games == 0
 
 
+def test_some_games_are_played_however_late_it_is() -> None:
+    late, ended = Deadline(0), Deadline(0)
+    ended.interrupted = True
+    late_games, no_games = (
+        simulate(FakeSimulator(), ["random"] * 2, 1, 100, deadline=deadline, at_least=7).games
+        for deadline in (late, ended)
+    )
+    assert 7 <= late_games < 100
+    assert no_games == 0
+
+
 def test_an_interrupt_ends_the_games_and_no_more() -> None:
     class Interrupted(FakeSimulator):
         def play(

@@ -16,7 +16,7 @@ from cuatto_kit.timing import Deadline
 from ..fakes import FakeSimulator
 from .test_report import fake_subject, race_subject
 
-PEOPLE = Plan(seats=2, precision=None, policies=("greedy",), skill=False)
+PEOPLE = Plan(seats=2, policies=("greedy",), skill=False)
 
 
 @dataclass
@@ -37,7 +37,7 @@ def counted() -> tuple[Subject, Counting]:
 
 def test_no_game_is_played_twice() -> None:
     subject, simulator = counted()
-    archive, plan = Archive(), Plan(seats=2, precision=None, skill=False)
+    archive, plan = Archive(), Plan(seats=2, skill=False)
     for effort in (1 / 16, 1 / 4, 1):
         make_report(subject, replace(plan, effort=effort), archive=archive)
     assert sorted(simulator.played) == list(range(len(simulator.played)))
@@ -95,7 +95,7 @@ def test_some_games_are_played_when_there_is_no_time() -> None:
 
 def test_games_that_do_not_end_are_told_at_once() -> None:
     subject = replace(fake_subject((0, 0)), simulator=lambda _: FakeSimulator((0, 0)))
-    plan = Plan(seats=2, precision=None)
+    plan = Plan(seats=2)
     assert first_report(subject, plan, 60, Deadline()).data.verdict == "fail"
 
 

@@ -45,8 +45,9 @@ def told() -> list[dict[str, Any]]:
 def test_figures_come_first_and_then_a_verdict(told: list[dict[str, Any]]) -> None:
     stages = [part["stage"] for part in told if part["stage"] != "compiling"]
     assert stages[:3] == ["first", "judged", "sharp"]
-    first, *_, last = [part for part in told if part["stage"] != "compiling"]
+    first, few, *_, last = [part for part in told if part["stage"] != "compiling"]
     assert (first["verdict"], first["headline"], first["games"]) == (None, None, 60)
+    assert (few["verdict"], few["headline"]) == (None, None)
     assert last["verdict"] in ("pass", "warn")
     assert last["headline"]
 
@@ -98,6 +99,7 @@ def test_two_versions_are_held_against_each_other(monkeypatch: pytest.MonkeyPatc
         compare, one=board(), other=shorter, names=("saved", "now"), seats=2, policy="random"
     )
     assert [(part["games"], part["sharp"]) for part in parts] == [(50, False), (100, True)]
+    assert [part["verdicts"] == [None, None] for part in parts] == [True, False]
     assert "now is" in parts[-1]["sentence"]
     assert "shorter" in parts[-1]["sentence"]
     assert parts[-1]["criteria"].keys() == {one["name"] for one in parts[-1]["figures"]}

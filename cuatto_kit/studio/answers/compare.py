@@ -30,7 +30,8 @@ ASKED = CompareAsk
 
 def answer(asked: CompareAsk, tell: Tell) -> Json:
     """A comparison (reports/comparing.py) with more; parts and answer have the same keys. `sharp`:
-    whether it is the last. `criteria`: `{title, unit, reason}` of the `figures`, by their names.
+    whether it is the last; before, the `verdicts` are null. `criteria`: `{title, unit, reason}` of
+    the `figures`, by their names.
 
     Raises KitError where one of the boards cannot be played, by so many or by such players.
     """
@@ -45,4 +46,6 @@ def _growing(asked: CompareAsk) -> Iterator[Mapping[str, Json]]:
     wish = Wish(asked.seats, policies=(asked.policy,) if asked.policy else None)
     for games, made in zip(GAMES, compare_by_rounds(one, other, wish, GAMES), strict=True):
         criteria = words_of(one.criterion.name for one in made.contrasts)
-        yield {**made.entry.as_json(), "sharp": games == GAMES[-1], "criteria": criteria}
+        told, sharp = dict(made.entry.as_json()), games == GAMES[-1]
+        verdicts = told["verdicts"] if sharp else [None, None]
+        yield {**told, "verdicts": verdicts, "sharp": sharp, "criteria": criteria}

@@ -46,9 +46,10 @@ ASKED = GamesAsk
 def answer(asked: GamesAsk, tell: Tell) -> Json:
     """A report (reports/model.py) with more; parts and answer have the same keys.
 
-    `stage`: `compiling` (only `choices` are there), `first` (no verdict yet), `judged` (by few
-    games) or `sharp` (by as many as a check plays). `headline`: the verdict in words; both are null
-    at first. `judgements` have a `gauge` besides: where they lie on a bar of its `width`.
+    `stage`: `compiling` (only `choices` are there), `first`, `judged` (figures by few games) or
+    `sharp` (by as many as a check plays). `headline`: the verdict in words; both are null before
+    it is sharp, unless it is that games do not end. `judgements` have a `gauge` besides: where they
+    lie on a bar of its `width`.
     `criteria`: `{title, unit, reason}` of every figure that is named, by its name.
     `histogram`: null where no game ended, else `{minutes_per_turn, width, starts, parts}`, which
     share of the games took `width` turns from each of the starts on. `heat`: `[{name, meaning,
@@ -69,7 +70,7 @@ def _growing(asked: GamesAsk) -> Iterator[Mapping[str, Json]]:
     design, archive = asked.board.design(), Archive()
     subject = design.subject
     policy = asked.policy or subject.policies.like_people
-    plan = Plan(design.seats(asked.seats), precision=None, policies=(policy,))
+    plan = Plan(design.seats(asked.seats), policies=(policy,))
     plan.check(subject.policies.names)
     if not subject.simulator(plan.seats).is_compiled(plan.by_seat):
         yield {"stage": "compiling", "choices": _choices(subject, plan)}
@@ -93,7 +94,7 @@ def _told(design: Design, plan: Plan, report: Report, stage: Stage) -> Mapping[s
     assert report.study
     colours = design.family.teams(design.variant, design.layout, plan.seats)
     sample, data = (*report.study.judged, report.study.main)[0], report.data
-    settled = stage != "first" or data.verdict == "fail"
+    settled = stage == "sharp" or data.verdict == "fail"
     return {
         **data.as_json(),
         "stage": stage,

@@ -155,7 +155,7 @@ def _around(count: int, limits: tuple[int, int]) -> tuple[int, int]:
 def figures_of(design: Design) -> Mapping[str, Json]:
     """What a few games on a board say."""
     subject = design.subject
-    plan = Plan(design.seats(), precision=None, policies=(subject.policies.like_people,))
+    plan = Plan(design.seats(), policies=(subject.policies.like_people,))
     report = first_report(subject, plan, GAMES, Deadline(SECONDS))
     return {
         one.name: {"mean": one.mean, "ci95": one.ci95, "judgement": one.judgement}

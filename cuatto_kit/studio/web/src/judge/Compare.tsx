@@ -46,7 +46,7 @@ function Sides({ made }: { made: Comparison }) {
           <tr>
             <th scope="row">{words.verdict}</th>
             {made.verdicts.map((verdict, k) => (
-              <td key={k}>{words.verdicts[verdict]}</td>
+              <td key={k}>{verdict ? words.verdicts[verdict] : words.undecided}</td>
             ))}
             <td />
           </tr>

@@ -133,7 +133,8 @@ export interface Comparison {
   sentence: string;
   figures: Contrast[];
   seat_win_rate: (Pair & { seat: number })[];
-  verdicts: [Verdict, Verdict];
+  /** Null while more is played. */
+  verdicts: [Verdict | null, Verdict | null];
   criteria: Criteria;
   sharp: boolean;
 }

@@ -20,7 +20,16 @@ import yaml
 from yaml.reader import ReaderError
 
 from cuatto_kit.config import syntax
-from cuatto_kit.errors import NO_TEXT, Code, Fault, InvalidVariant, UsageError, YamlPath
+from cuatto_kit.config.messages import Advice
+from cuatto_kit.errors import (
+    NO_TEXT,
+    Code,
+    Fault,
+    InvalidVariant,
+    Suggestion,
+    UsageError,
+    YamlPath,
+)
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -100,9 +109,17 @@ class Document:
         return value
 
     def fault(
-        self, code: Code, path: YamlPath, message: str, *, at_key: bool = False, offset: int = 0
+        self,
+        code: Code,
+        path: YamlPath,
+        message: str,
+        advice: Advice | None = None,
+        *,
+        at_key: bool = False,
+        offset: int = 0,
     ) -> Fault:
-        """A fault at the value (or the key) of `path`, `offset` characters into it.
+        """A fault at the value (or the key) of `path`, `offset` characters into it; `advice` are
+        the words of its message that say what is meant there.
 
         Where the file does not hold `path`, its nearest parent is named; what is missing is
         never missed in a base.
@@ -115,7 +132,8 @@ class Document:
         mark = marks.get(known) or Mark(self.file, 1, 1)
         if offset and known == path:
             mark = mark.within(self.at(path), offset)
-        return Fault(code, message, dotted(path), mark.file, mark.line, mark.column)
+        suggestions = (Suggestion(path, advice.value, advice, at_key),) if advice else ()
+        return Fault(code, message, dotted(path), mark.file, mark.line, mark.column, suggestions)
 
 
 def dotted(path: Iterable[str | int]) -> str:

@@ -26,6 +26,7 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
 from cuatto_kit.config.model import Print, SeatRange, Text, fewest_first, pair, usual_seats
 from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.units import KEYWORD, MINUTES, NO_UNIT
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games import registry
@@ -79,9 +80,9 @@ def _low_first(trait: "Trait") -> "Trait":
 class Trait(Model):
     """An axis of the atlas: boards are told apart from `low` to `high`."""
 
-    low: Annotated[float, Field(ge=-1e6, le=1e6)]
+    low: Annotated[float, NO_UNIT, Field(ge=-1e6, le=1e6)]
     """Where the first cell begins."""
-    high: Annotated[float, Field(ge=-1e6, le=1e6)]
+    high: Annotated[float, NO_UNIT, Field(ge=-1e6, le=1e6)]
     """Where the last cell ends."""
     cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] | None = None
     """How many there are; as many as is usual where it is not given."""
@@ -92,7 +93,7 @@ class Trait(Model):
         return ends if self.cells is None else [*ends, self.cells]
 
 
-_END = {"type": "number", "minimum": -1e6, "maximum": 1e6}
+_END = {"type": "number", KEYWORD: NO_UNIT.sign, "minimum": -1e6, "maximum": 1e6}
 _CELLS = {"type": "integer", "minimum": 1, "maximum": MOST_CELLS}
 AnyTrait = Annotated[
     Trait,
@@ -129,7 +130,7 @@ def minutes_of(time: object) -> float:
 class Budget(Model):
     """How long boards are looked for: so many minutes, or so many games."""
 
-    minutes: Annotated[float, Field(gt=0, le=MOST_MINUTES)] | None = None
+    minutes: Annotated[float, MINUTES, Field(gt=0, le=MOST_MINUTES)] | None = None
     """Time on the clock (minutes)."""
     games: Annotated[int, Field(ge=1_000, le=10**12)] | None = None
     """Games that are played in all: as many boards on every machine."""
@@ -169,7 +170,7 @@ Span = Annotated[
     ),
 ]
 """The fewest and the most of something; one number for both. Families say how many there can be."""
-Weight = Annotated[float, Field(gt=0, le=100)]
+Weight = Annotated[float, NO_UNIT, Field(gt=0, le=100)]
 Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=MOST_COMBINATIONS)]
 
 

@@ -59,10 +59,10 @@ def _holds(
     except (InvalidVariant, ValueError):
         return False
     place = f"{dotted(changed_path(suggestion))}."
-    new = (path for _, path, _ in found - told)
-    return _key(fault) not in found and not any(
-        not path or place.startswith(f"{path}.") for path in new
-    )
+    new = [f"{path}.".lstrip(".") for _, path, _ in found - told]
+    if _key(fault) in found or any(place.startswith(path) for path in new):
+        return False
+    return suggestion.at_key or not any(path.startswith(place) for path in new)
 
 
 def changed_path(suggestion: Suggestion) -> YamlPath:

@@ -56,6 +56,11 @@ class Known:
         found = (_measure(node) for node in self._at(path) if _takes(node, 1) and "type" in node)
         return next(found, None)
 
+    def takes_text(self, path: YamlPath) -> bool:
+        """Whether a path takes text, or anything of which nothing is known."""
+        nodes = self._at(path)
+        return not nodes or any(node.get("type") == "string" for node in nodes)
+
     def reads(self, path: YamlPath, text: str) -> bool:
         """Whether a text has the form that is asked for at a path, where one is."""
         forms = [node["pattern"] for node in self._at(path) if "pattern" in node]

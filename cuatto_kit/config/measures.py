@@ -10,7 +10,7 @@ from cuatto_kit.config.units import NO_UNIT, Unit, written
 
 _BETWEEN = re.compile(r"\s*(?:-|–|—|\.\.+|…|\bto\b|\band\b|,|;)\s*")
 """What stands between the ends of a range."""
-_BESIDE = re.compile(r"\s*(?:x|×|\*|\bby\b|,|;|\s)\s*", re.IGNORECASE)
+_BESIDE = re.compile(r"\s*(?:x|×|\*|\bby\b|,\s|;|\s)\s*", re.IGNORECASE)
 """What stands between numbers of a list."""
 _LAST_UNIT = re.compile(r"[^\W\d]+[^\s\d]*\s*$|[%\"″]\s*$")
 _NOUN = re.compile(r"([0-9][0-9,_ ]*)\s*([^\W\d_]{3,})\s*")
@@ -95,12 +95,14 @@ class Measure:
 
     def expected(self, value: object, key: str = "") -> tuple[str, Advice]:
         """What is expected in place of a value, in words, and what of them is advice."""
-        if not isinstance(value, str):
+        if not isinstance(value, str | float):
             return self.kind, Advice()
         number = self.meant(value, key)
         if not number:
             return f"{self.kind}{self.bounds}", Advice()
-        if value.strip() == number:
+        if isinstance(value, float):
+            advice = Advice(f", as in {number}", number)
+        elif value.strip() == number:
             advice = Advice(" without quotes", number)
         else:
             advice = Advice(f"{'' if self.unit.words else ' alone'}, as in {number}", number)

@@ -5,6 +5,7 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -71,14 +72,24 @@ def pair(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return (value, value)
     if not isinstance(value, list):
-        measure = Measure(whole=True)
-        shown = measure.meant(value) if isinstance(value, str | float) else ""
-        if ends := measure.ends(value):
-            shown = f"[{', '.join(ends)}]"
-        advice = Advice(f", as in {shown}", shown) if shown else Advice()
-        message = f"{format_whole_value(value)} is given; expected a whole number, or [least, most]"
-        raise validation_error(Code.WRONG_TYPE, f"{message}{advice}", advice)
+        expected, advice = _pair_meant(value)
+        message = f"{format_whole_value(value)} is given; expected {expected}"
+        raise validation_error(Code.WRONG_TYPE, message, advice)
     return tuple(value)
+
+
+def _pair_meant(value: object) -> tuple[str, Advice]:
+    """What is expected in place of what is no range, and which words say what is meant by it."""
+    measure = Measure(whole=True)
+    if isinstance(value, str):
+        value = re.sub(r"(?<=[0-9])\s*(players?|seats?|people)\s*$", "", value)
+    if ends := measure.ends(value):
+        shown = f"[{', '.join(ends)}]"
+        advice = Advice(f", as in {shown}", shown)
+        return f"a whole number, or [fewest, most]{advice}", advice
+    number = measure.meant(value)
+    advice = Advice(f", as in {number}", number) if number else Advice()
+    return f"a whole number{advice}, or [fewest, most]", advice
 
 
 def fewest_first(value: tuple[int, int]) -> tuple[int, int]:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted, smuggled
+from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted
 from cuatto_kit.config.parts import Part, with_part
+from cuatto_kit.config.scalars import smuggled
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 

@@ -94,8 +94,12 @@ def _expected(value: object, criterion: Criterion) -> tuple[str, Advice]:
     if ends := measure.ends(value):
         shown = f"[{', '.join(ends)}]"
     advice = Advice(f", as in {shown}", shown) if shown else Advice()
-    form = f"a number {unit.words}, or [least, most]" if single else f"[least, most] {unit.words}"
-    return f"{form}{advice}", advice
+    pair = f"[least, most] {unit.words}".rstrip()
+    if not single:
+        return f"{pair}{advice}", advice
+    if ends:
+        return f"{measure.kind}, or {pair}{advice}", advice
+    return f"{measure.kind}{advice}, or [least, most]", advice
 
 
 def _is_number(value: object) -> bool:

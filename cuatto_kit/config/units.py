@@ -34,7 +34,7 @@ class Unit:
     dimension: Dimension = _SCALAR
     others: str = ""
     """How else numbers of it are written, a regular expression."""
-    phrase: str = ""
+    phrase: str | None = None
     """What messages say behind "a number" where that is not `in` with the sign."""
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ class Unit:
     @property
     def words(self) -> str:
         """What messages say behind "a number"."""
-        return self.phrase or (f"in {self.sign}" if self.sign else "")
+        return f"in {self.sign}" if self.phrase is None else self.phrase
 
     def number(self, text: str, *, whole: bool = False) -> Fraction | None:
         """The number that a text means in this unit, which it need not name; None where it means
@@ -73,10 +73,10 @@ class Unit:
         return None
 
 
-NO_UNIT = Unit("")
+NO_UNIT = Unit("", phrase="")
 """The unit of numbers that measure nothing; per cent are hundredths of them."""
 SHARE = Unit("share", phrase="as a share of 1")
-TIMES = Unit("times", others=r"(?P<number>.*?[0-9])\s*(x|×|times)", phrase="of times")
+TIMES = Unit("times", others=r"(?P<number>.*?[0-9])\s*(x|×|times)", phrase="")
 MM = Unit("mm", dimension=_LENGTH)
 SECONDS = Unit("seconds", dimension=_TIME)
 MINUTES = Unit("minutes", Fraction(60), _TIME)

@@ -100,7 +100,7 @@ def faults_of(
     refused = _Refused(document, Known(schema))
     details = [detail for detail in error.errors() if not _is_echo(detail)]
     faults = dict.fromkeys(refused.fault(detail) for detail in details)
-    loose = set(document.loose.values()).intersection(faults)
+    loose = {refused.cut_off(key) for key in document.loose}.intersection(faults)
     cut_off = {fault.path for fault in loose}
     told = [fault for fault in faults if fault in loose or not refused.echoes(fault, cut_off)]
     return told, refused.meant
@@ -140,7 +140,7 @@ class _Refused:
         path = self._in_file(location, kind)
         for length in range(1, len(path) + 1):
             if path[:length] in document.loose:
-                return document.loose[path[:length]]
+                return self.cut_off(path[:length])
         if kind == "extra_forbidden":
             if rivals := self._rivals(path):
                 return document.fault(Code.UNKNOWN_KEY, path, rivals, at_key=True)
@@ -176,6 +176,39 @@ class _Refused:
         expected = expected or detail["msg"].removeprefix("Value error, ")
         message = f"{format_whole_value(value)} is given; expected {expected}"
         return document.fault(Code.WRONG_TYPE, path, message, advice)
+
+    def cut_off(self, key: YamlPath) -> Fault:
+        """What is wrong with text that a comma has cut off, of which this is told to be a key."""
+        document, fault = self.document, self.document.loose[key]
+        above = key[:-1]
+        name = fault.path.removeprefix(f"{dotted(above)}.".lstrip("."))
+        where = (*above, name)
+        last = document.values.get(where)
+        if last is None or self.known.takes_text(where):
+            return fault
+        text, after = last.written, last.column + len(last.written)
+        for place in document.loose:
+            if place[:-1] == above and document.loose[place] == fault:
+                mark = document.keys[place]
+                text += "," + " " * (mark.column - after - 1) + str(place[-1])
+                after = mark.column + len(str(place[-1]))
+        measure, shown = self.known.measure(where), self._number_meant(where, text)
+        advice = Advice(f"; expected `{name}: {shown}`", shown) if shown else Advice()
+        expected = advice or (f"; expected {measure.kind}{measure.bounds}" if measure else "")
+        message = f"a comma inside braces begins another key{expected}"
+        return document.fault(Code.YAML, where, message, advice)
+
+    def _number_meant(self, path: YamlPath, text: str) -> str:
+        """The number, or the list of numbers, that a text with commas means; empty where there is
+        none."""
+        number, item = self.known.measure(path), self.known.measure((*path, 0))
+        if number and (shown := number.meant(text)):
+            return shown
+        most = self.known.most_items(path)
+        items = item.items(text, most) if item and ", " in text else []
+        if not items and item and text.count(",") == 1:
+            items = item.items(text.replace(",", ", "), most)
+        return f"[{', '.join(items)}]" if items else ""
 
     def _in_file(self, location: tuple[str | int, ...], kind: str) -> YamlPath:
         """Pydantic's location without the names it adds for the branches of a choice."""
@@ -230,7 +263,7 @@ class _Refused:
             case "a mapping":
                 expected = self._expected_keys(path, value)
             case "a list":
-                expected, advice = self._expected_list(path, value)
+                return self._expected_list(path, value)
             case "text":
                 text = as_text(value)
                 if text and self.known.reads(path, text):

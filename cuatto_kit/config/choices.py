@@ -29,9 +29,7 @@ def _unknown(kind: str, value: str, known: Collection[str]) -> PydanticCustomErr
     """What is said of a value that is not known, and of the one that it may mean."""
     advice = did_you_mean(value, known)
     expected = f"expected one of {join_names(known)}{advice}"
-    return validation_error(
-        Code.BAD_VALUE, f"no {kind} {format_value(value)}; {expected}", advice
-    )
+    return validation_error(Code.BAD_VALUE, f"no {kind} {format_value(value)}; {expected}", advice)
 
 
 def _both_colours(value: object) -> object:

@@ -303,9 +303,7 @@ class Builder:
             data[key] = self.value(value_node, here)
         return data
 
-    def _pairs(
-        self, node: yaml.MappingNode, path: YamlPath
-    ) -> list[tuple[yaml.Node, yaml.Node]]:
+    def _pairs(self, node: yaml.MappingNode, path: YamlPath) -> list[tuple[yaml.Node, yaml.Node]]:
         """The keys and values of a mapping, merged ones among them."""
         try:
             return self._merger.pairs(node)

@@ -126,8 +126,8 @@ def _measure(node: Node) -> Measure:
     return Measure(
         UNITS.get(node.get(KEYWORD, ""), NO_UNIT),
         node["type"] == "integer",
-        node["exclusiveMinimum"] if above else node.get("minimum", -inf),
-        node.get("exclusiveMaximum", node.get("maximum", inf)),
+        float(node["exclusiveMinimum"] if above else node.get("minimum", -inf)),
+        float(node.get("exclusiveMaximum", node.get("maximum", inf))),
         above,
     )
 

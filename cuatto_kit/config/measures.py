@@ -1,9 +1,9 @@
-"""Numbers that keys take, with their unit and bounds, and what is meant by a text in their place."""
+"""Numbers that keys take, with unit and bounds, and what is meant by a text in their place."""
 
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf
+from math import inf, isfinite
 
 from cuatto_kit.config.messages import Advice
 from cuatto_kit.config.units import NO_UNIT, Unit, written
@@ -31,7 +31,7 @@ class Measure:
         """The number that a value means, as YAML writes it; empty where it means none that the
         key takes. `key` may follow it as a noun, as in `6 pieces`."""
         if isinstance(value, int | float) and not isinstance(value, bool):
-            number: Fraction | None = Fraction(value)
+            number = Fraction(value) if isfinite(value) else None
         elif isinstance(value, str):
             number = self._number(value, key)
         else:
@@ -99,7 +99,8 @@ class Measure:
             return self.kind, Advice()
         number = self.meant(value, key)
         if not number:
-            return f"{self.kind}{self.bounds}", Advice()
+            bounds = self.bounds if isinstance(value, str) else ""
+            return f"{self.kind}{bounds}", Advice()
         if isinstance(value, float):
             advice = Advice(f", as in {number}", number)
         elif value.strip() == number:

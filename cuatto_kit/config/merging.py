@@ -39,13 +39,13 @@ class Merger:
     def pairs(self, node: yaml.MappingNode) -> list[Pair]:
         """The keys and values of a mapping, with the merged ones in place of its merge key; a
         second one stays. Raises CannotMerge."""
-        first = next((value for key, value in node.value if is_merge(key)), None)
+        first = next((key for key, _ in node.value if is_merge(key)), None)
         if first is None:
             return node.value
         taken = {key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)}
         found: list[Pair] = []
         for key, value in node.value:
-            if not is_merge(key) or value is not first:
+            if key is not first:
                 found.append((key, value))
                 continue
             for pair in self._below(value, 1):

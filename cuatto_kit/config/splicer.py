@@ -73,6 +73,8 @@ class Splicer:
     def _collection(self, node: yaml.Node, data: Any, meant: Any, path: YamlPath) -> None:
         data, meant = self._without_merged(node, data, meant, path)
         entries = list(self._entries(node, data))
+        if not entries:
+            raise CannotSplice(f"{dotted(path)} only merges (<<); write it out")
         if any(id(one.node) in self.shared for one in entries):
             raise CannotSplice(f"{dotted(path)} names another part of the file (*); write it out")
         wanted = _wanted(meant)
@@ -110,10 +112,11 @@ class Splicer:
         for key in merged:
             if key not in meant or not same(data[key], meant[key]):
                 where = dotted((*path, key))
-                raise CannotSplice(f"{where} comes from another part of the file (<<); write it out")
+                raise CannotSplice(f"{where} comes from elsewhere in the file (<<); write it out")
         if not merged:
             return data, meant
-        return tuple({k: v for k, v in both.items() if k not in merged} for both in (data, meant))
+        here = {key: value for key, value in data.items() if key not in merged}
+        return here, {key: value for key, value in meant.items() if key not in merged}
 
     def _keep(
         self, node: yaml.Node, one: _Entry, wanted: tuple[Hashable, Any, Any], path: YamlPath

@@ -183,7 +183,9 @@ _NUMBER = re.compile(
     rf"\s*(?P<sign>[-+]?)\s*(?:(?:(?P<whole>[0-9]{{1,6}})\s+)?(?P<over>[0-9]{{1,6}})\s*/\s*"
     rf"(?P<under>[0-9]{{1,6}})|(?P<digits>{_DIGITS})?(?P<rest>(?:[.,][0-9]+)*)\.?)(?![0-9.,])"
 )
-_UNIT = re.compile(r"\s*((?:(?!\d)[^\s,;&]|(?<=\w)[0-9](?=/|$|\s)|\s+per\s+|\s*/\s*)*)\s*(?:,|and)?")
+_UNIT = re.compile(
+    r"\s*((?:(?!\d)[^\s,;&]|(?<=\w)[0-9](?=/|$|\s)|\s+per\s+|\s*/\s*)*)\s*(?:,|and)?"
+)
 _VULGAR = re.compile(r"(?<=[0-9])(?=[¼-¾⅐-⅞])")
 _MOST_LETTERS = 60
 

@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from cuatto_kit.config import document
-from cuatto_kit.config import scalars
+from cuatto_kit.config import document, scalars
 from cuatto_kit.config.document import Mark, parse
 from cuatto_kit.config.scalars import scalar
 from cuatto_kit.errors import InvalidVariant, UsageError

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.languages import languages, vocabularies
+from cuatto_kit.config.languages import language_meant, languages, vocabularies
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
@@ -25,9 +25,11 @@ def _known_colour(value: str) -> str:
     return value
 
 
-def _unknown(kind: str, value: str, known: Collection[str]) -> PydanticCustomError:
+def _unknown(
+    kind: str, value: str, known: Collection[str], advice: Advice | None = None
+) -> PydanticCustomError:
     """What is said of a value that is not known, and of the one that it may mean."""
-    advice = did_you_mean(value, known)
+    advice = did_you_mean(value, known) if advice is None else advice
     expected = f"expected one of {join_names(known)}{advice}"
     return validation_error(Code.BAD_VALUE, f"no {kind} {format_value(value)}; {expected}", advice)
 
@@ -59,7 +61,7 @@ def _known_vocabulary(value: str) -> str:
 
 def _known_language(value: str) -> str:
     if value not in languages():
-        raise _unknown("language", value, languages())
+        raise _unknown("language", value, languages(), language_meant(value, languages()))
     return value
 
 

@@ -126,7 +126,7 @@ def _measure(node: Node) -> Measure:
     return Measure(
         UNITS.get(node.get(KEYWORD, ""), NO_UNIT),
         node["type"] == "integer",
-        float(node["exclusiveMinimum"] if above else node.get("minimum", -inf)),
+        float(node["exclusiveMinimum"]) if above else float(node.get("minimum", -inf)),
         float(node.get("exclusiveMaximum", node.get("maximum", inf))),
         above,
     )

@@ -51,6 +51,14 @@ def one_of(word: str, known: Iterable[str]) -> str:
     return f"one of {join_names(names)}{did_you_mean(word, names)}"
 
 
+def expected_name(word: str, known: Iterable[str], *, several: bool = False) -> str:
+    """ "expected one of …" (or several of them, by commas): what is said of a word on the command
+    line that is none of those that are known."""
+    names = tuple(known)
+    count = "one or more" if several else "one"
+    return f"expected {count} of {join_names(names)}{did_you_mean(word, names)}"
+
+
 def counted(count: int, noun: str, plural: str = "") -> str:
     """`1 space`, `2 spaces`: a number and what it counts."""
     return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"

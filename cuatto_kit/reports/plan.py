@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cuatto_kit.config.messages import one_of
+from cuatto_kit.config.messages import expected_name
 from cuatto_kit.errors import Code, Fault, UsageError
 
 
@@ -36,7 +36,7 @@ class Plan:
         """Raises UsageError on policies that are not `known`, or not one a seat."""
         for name in self.policies:
             if name not in known:
-                message = f"--policy {name}: expected {one_of(name, known)}"
+                message = f"--policy {name}: {expected_name(name, known)}"
                 raise UsageError(Fault(Code.USAGE, message))
         if len(self.policies) not in (1, self.seats):
             given = f"{len(self.policies)} policies for {self.seats} seats"

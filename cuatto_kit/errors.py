@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Literal, Protocol, Self
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 
 class Code(StrEnum):
@@ -125,17 +125,20 @@ MOST_LETTERS = 2_000
 class Suggestion:
     """A change of a file that mends a fault: `value`, as YAML writes it, in place of the value at
     `path`; with `at_key` it is the key in place of the last step. `words` are the part of the
-    fault's message that names it."""
+    fault's message that names it. Of the mapping that it is in the keys `drops` go: pieces of a
+    text that commas have cut off."""
 
     path: YamlPath
     value: str
     words: str
     at_key: bool = False
+    drops: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, str]:
+    def as_json(self) -> "dict[str, str | list[str]]":
         """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
         does = "rename" if self.at_key else "set"
-        return {"does": does, "path": ".".join(map(str, self.path)), "value": self.value}
+        path = ".".join(map(str, self.path))
+        return {"does": does, "path": path, "value": self.value, "drops": list(self.drops)}
 
 
 @dataclass(frozen=True)
@@ -159,7 +162,7 @@ class Fault:
         text = on_one_line(f"{place}{subject}: {self.message}")
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
-    def as_json(self) -> dict[str, str | int | list[dict[str, str]]]:
+    def as_json(self) -> dict[str, Any]:
         """The fault as the command line writes it in JSON."""
         return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
 

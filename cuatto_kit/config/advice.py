@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from cuatto_kit.config.document import Document, dotted
-from cuatto_kit.config.parts import part_of, put, with_part
+from cuatto_kit.config.parts import put, with_part
 from cuatto_kit.config.settings import part_said
 from cuatto_kit.errors import Fault, InvalidVariant, Suggestion, YamlPath
 
@@ -54,7 +54,7 @@ def _holds(
 ) -> bool:
     """Whether a document with a suggestion has neither its fault nor another in its place."""
     try:
-        after = applied(document, fault, suggestion)
+        after = applied(document, suggestion)
         found = {_key(other) for other in judge(after)}
     except (InvalidVariant, ValueError):
         return False
@@ -72,10 +72,10 @@ def changed_path(suggestion: Suggestion) -> YamlPath:
     return suggestion.path
 
 
-def applied(document: Document, fault: Fault, suggestion: Suggestion) -> Document:
-    """The document with a suggestion of one of its faults. Raises ValueError where it cannot be
-    made, InvalidVariant where its value is no YAML."""
-    document = _without_loose(document, fault)
+def applied(document: Document, suggestion: Suggestion) -> Document:
+    """The document with a suggestion. Raises ValueError where it cannot be made, InvalidVariant
+    where its value is no YAML."""
+    document = _without(document, suggestion)
     if not suggestion.at_key:
         return with_part(document, suggestion.path, part_said(suggestion.value, document.file))
     path, name = suggestion.path, suggestion.value
@@ -101,20 +101,18 @@ def _renamed(
         yield ((*path[:-1], name, *here[deep:]) if here[:deep] == path else here), mark
 
 
-def _without_loose(document: Document, fault: Fault) -> Document:
-    """The document without the keys that a comma has cut off from the text of a fault."""
-    cut_off = {here for here, other in document.loose.items() if other.path == fault.path}
-    if not cut_off:
+def _without(document: Document, suggestion: Suggestion) -> Document:
+    """The document without the keys that a suggestion drops."""
+    above = suggestion.path[:-1]
+    gone = {(*above, key) for key in suggestion.drops}
+    if not gone:
         return document
-    data: Any = document.data
-    for path in cut_off:
-        holder = part_of(document, path[:-1]).value
-        kept = {k: v for k, v in holder.items() if (*path[:-1], k) not in cut_off}
-        data = put(data, path[:-1], kept)
+    kept = {k: v for k, v in document.at(above).items() if (*above, k) not in gone}
+    data: Any = put(document.data, above, kept)
     return replace(
         document,
         data=data,
-        values={here: mark for here, mark in document.values.items() if here not in cut_off},
-        keys={here: mark for here, mark in document.keys.items() if here not in cut_off},
-        loose={here: other for here, other in document.loose.items() if here not in cut_off},
+        values={here: mark for here, mark in document.values.items() if here not in gone},
+        keys={here: mark for here, mark in document.keys.items() if here not in gone},
+        loose={here: other for here, other in document.loose.items() if here not in gone},
     )

@@ -9,7 +9,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -327,9 +327,14 @@ class Builder:
             plain = isinstance(text, yaml.ScalarNode) and text.style is None and text.value
             if plain and isinstance(head, yaml.ScalarNode):
                 pieces = ", ".join(map(_shown, [text, *(key for key, _ in pairs)]))
-                line = f'{_shown(head)}: "{pieces.strip(_CURLY)}"'
-                message = f"text with commas inside braces needs quotes; expected `{line}`"
-                fault = self._fault(Code.YAML, text, (*path, _shown(head)), message)
+                quoted = f'"{pieces.strip(_CURLY)}"'
+                words = f"; expected `{_shown(head)}: {quoted}`"
+                message = f"text with commas inside braces needs quotes{words}"
+                here = (*path, _shown(head))
+                drops = tuple(place[-1] for place in places)
+                suggestion = Suggestion(here, quoted, words, drops=drops)
+                fault = self._fault(Code.YAML, text, here, message)
+                fault = replace(fault, suggestions=(suggestion,))
                 self.loose |= dict.fromkeys(places, fault)
                 continue
             for here, (key, _) in zip(places, pairs, strict=True):

@@ -115,6 +115,20 @@ def read(source: Source, kind: Kind | None = None) -> Read:
     return Read(merged, _digest(chain.contents), tuple(chain.sources))
 
 
+def with_base(document: Document, source: Source, kind: Kind | None = None) -> Document:
+    """A document that has come to extend another after all, laid over it. Raises InvalidVariant
+    where that cannot be had."""
+    if KEY not in document.data:
+        return document
+    kind = kind or variants()
+    folder = source.path.parent.resolve()
+    try:
+        base = read(named(document.data[KEY], source, folder, kind), kind).document
+    except (Unnamed, UsageError) as error:
+        raise InvalidVariant(document.fault(Code.NOT_FOUND, (KEY,), str(error))) from error
+    return _laid_over(base, document)
+
+
 def _digest(contents: list[bytes]) -> str:
     digests = [hashlib.sha256(content) for content in contents]
     if len(digests) == 1:

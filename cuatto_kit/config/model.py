@@ -7,6 +7,7 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
@@ -23,10 +24,12 @@ from pydantic import (
     model_validator,
 )
 
+from cuatto_kit import resources
 from cuatto_kit.config import bundled, extends, tops
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.choices import BoardColours, Colour, Language, Theme, Vocabulary
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.known import Known
 from cuatto_kit.config.languages import USUAL, languages, lineage, vocabularies
 from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import (
@@ -372,7 +375,7 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
         variant = model.model_validate_json(json.dumps(document.data), strict=True)
     except ValidationError as refusal:
         told = {fault.path for fault in faults}
-        found, meant = faults_of(document, model.model_json_schema(), refusal)
+        found, meant = faults_of(document, _known(model), refusal)
         faults += [fault for fault in found if fault.path not in told]
     told = {fault.path for fault in faults}
     others = (
@@ -386,6 +389,16 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
         raise error
     assert variant is not None
     return variant, tuple(faults)
+
+
+def _known(model: type[Model]) -> Known:
+    """What is known of the keys of a model; themes and languages lie in folders."""
+    return _known_in(model, *resources.folders("rules"), *resources.folders("variants"))
+
+
+@lru_cache(maxsize=8)
+def _known_in(model: type[Model], *_: Path) -> Known:
+    return Known(model.model_json_schema())
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:

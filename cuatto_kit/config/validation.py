@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from pydantic import GetCoreSchemaHandler, ValidationError
@@ -93,11 +94,11 @@ class FromText:
 
 
 def faults_of(
-    document: Document, schema: dict[str, Any], error: ValidationError
+    document: Document, known: Known, error: ValidationError
 ) -> tuple[list[Fault], Collection[str]]:
     """All that pydantic refuses, as faults, each cause once; and the places of keys that are
-    meant by others, which are not missing. `schema` is the model's JSON Schema."""
-    refused = _Refused(document, Known(schema))
+    meant by others, which are not missing. `known` is what the model knows."""
+    refused = _Refused(document, known)
     details = [detail for detail in error.errors() if not _is_echo(detail)]
     faults = dict.fromkeys(refused.fault(detail) for detail in details)
     loose = {refused.cut_off(key) for key in document.loose}.intersection(faults)
@@ -187,16 +188,18 @@ class _Refused:
         if last is None or self.known.takes_text(where):
             return fault
         text, after = last.written, last.column + len(last.written)
-        for place in document.loose:
-            if place[:-1] == above and document.loose[place] == fault:
-                mark = document.keys[place]
-                text += "," + " " * (mark.column - after - 1) + str(place[-1])
-                after = mark.column + len(str(place[-1]))
+        drops = [str(place[-1]) for place in document.loose if document.loose[place] == fault]
+        for name_cut_off in drops:
+            mark = document.keys[*above, name_cut_off]
+            text += "," + " " * (mark.column - after - 1) + name_cut_off
+            after = mark.column + len(name_cut_off)
         measure, shown = self.known.measure(where), self._number_meant(where, text)
         advice = Advice(f"; expected `{name}: {shown}`", shown) if shown else Advice()
         expected = advice or (f"; expected {measure.kind}{measure.bounds}" if measure else "")
         message = f"a comma inside braces begins another key{expected}"
-        return document.fault(Code.YAML, where, message, advice)
+        fault = document.fault(Code.YAML, where, message, advice)
+        suggestions = tuple(replace(one, drops=tuple(drops)) for one in fault.suggestions)
+        return replace(fault, suggestions=suggestions)
 
     def _number_meant(self, path: YamlPath, text: str) -> str:
         """The number, or the list of numbers, that a text with commas means; empty where there is

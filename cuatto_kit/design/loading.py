@@ -70,22 +70,23 @@ def judged(
 
     def judge(document: Document) -> Sequence[Fault]:
         try:
-            loaded = _judged(document, sources, digest, settings)
+            document = extends.with_base(document, sources[0])
+            loaded = as_written(document, sources, digest, settings)
         except InvalidVariant as error:
             return error.faults
         bed = loaded.printer.bed if loaded.printer else None
         return beside.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
 
     try:
-        return _judged(laid_over, sources, digest, settings)
+        return as_written(laid_over, sources, digest, settings)
     except InvalidVariant as error:
         raise InvalidVariant(verified(laid_over, error.faults, judge)) from error
 
 
-def _judged(
+def as_written(
     laid_over: Document, sources: Sequence[bundled.Source], digest: str, settings: Sequence[str]
 ) -> Loaded:
-    """The variant, whatever its faults suggest."""
+    """The variant as `judged` gives it; no suggestion of a fault is tried."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
     laid_over, tops = with_tops(laid_over, sources)
     wanted = _print_of(laid_over)

@@ -17,7 +17,7 @@ from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names, meant, near
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.parts import part_of, put, with_part
-from cuatto_kit.design.loading import PRINTER, judged
+from cuatto_kit.design.loading import PRINTER, as_written
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
@@ -159,7 +159,9 @@ class _Boards:
     def _of_setting(self, fault: Fault, setting: str) -> Fault:
         advice = Advice()
         for suggestion in fault.suggestions:
-            advice = meant(dotted((*steps_of(setting)[:-1], suggestion.value)))
+            steps = list(steps_of(setting))
+            steps[len(suggestion.path) - 1] = suggestion.value
+            advice = meant(dotted(steps))
             fault = fault.without(suggestion)
         message = f"{fault.message}{advice}"
         return self.brief.fault(fault.code, (VARY, setting), message, advice, at_key=True)
@@ -188,7 +190,7 @@ def _faults(board: Document) -> Sequence[Fault]:
         found = (board.fault(Code.NOT_FOUND, PRINTER, message, advice),)
         board = _saying(board, PRINTER, USUAL_PRINTER)
     try:
-        loaded = judged(board, (Source("", board.file, Path(board.file)),), "", ())
+        loaded = as_written(board, (Source("", board.file, Path(board.file)),), "", ())
     except InvalidVariant as error:
         return (*found, *error.faults)
     return (*found, *loaded.unplayable)

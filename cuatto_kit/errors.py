@@ -8,9 +8,9 @@ faults, the others travel with the kit.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 
 class Code(StrEnum):
@@ -123,8 +123,31 @@ MOST_LETTERS = 2_000
 
 
 @dataclass(frozen=True)
+class Suggestion:
+    """A change of a file that mends a fault: `value`, as YAML writes it, in place of the value at
+    `path`; with `at_key` it is the key in place of the last step. `words` are the part of the
+    fault's message that names it. Of the mapping that it is in the keys `drops` go: pieces of a
+    text that commas have cut off."""
+
+    path: YamlPath
+    value: str
+    words: str
+    at_key: bool = False
+    drops: tuple[str, ...] = ()
+
+    def as_json(self) -> "dict[str, str | list[str]]":
+        """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
+        does = "rename" if self.at_key else "set"
+        path = ".".join(map(str, self.path))
+        return {"does": does, "path": path, "value": self.value, "drops": list(self.drops)}
+
+
+@dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong; `line` and `column` count from 1, 0 where there is no file."""
+    """One thing that is wrong; `line` and `column` count from 1, 0 where there is no file.
+
+    `suggestions` are the changes that the message names, each of which mends it.
+    """
 
     code: Code
     message: str
@@ -132,6 +155,7 @@ class Fault:
     file: str = ""
     line: int = 0
     column: int = 0
+    suggestions: tuple[Suggestion, ...] = ()
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
@@ -139,9 +163,22 @@ class Fault:
         text = on_one_line(f"{place}{subject}: {self.message}")
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
-    def as_json(self) -> dict[str, str | int]:
+    def as_json(self) -> dict[str, Any]:
         """The fault as the command line writes it in JSON."""
-        return asdict(self)
+        return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
+
+    def without(self, suggestion: Suggestion) -> Self:
+        """The fault without a suggestion, and without the words that name it."""
+        others = tuple(one for one in self.suggestions if one != suggestion)
+        message = self.message.replace(suggestion.words, "", 1)
+        return replace(self, message=message, suggestions=others)
+
+    def moved(self, path: str, old: YamlPath, new: YamlPath) -> Self:
+        """The fault at another path, where what was below `old` is below `new`."""
+        suggestions = tuple(
+            replace(one, path=(*new, *one.path[len(old) :])) for one in self.suggestions
+        )
+        return replace(self, path=path, suggestions=suggestions)
 
 
 NO_TEXT = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff"

@@ -125,7 +125,7 @@ def read_map(text: str) -> tuple[DrawnPath, ...]:
         if "\n" in text or " " not in text.strip():
             raise
         message = f"{error}; a map of several lines stands below `map: |`"
-        raise MapError(message, error.offset) from error
+        raise MapError(message, error.offset, error.advice, error.wrong) from error
 
 
 class _Map:
@@ -138,9 +138,9 @@ class _Map:
         for row, line in enumerate(text.split("\n")):
             for column, sign in enumerate(line):
                 if sign not in SIGNS:
-                    hint = did_you_mean(sign, [START, FINISH])
-                    message = f"{format_value(sign)} means nothing in a map; {EXPECTED}{hint}"
-                    raise MapError(message, offset + column)
+                    advice = did_you_mean(sign, [START, FINISH])
+                    message = f"{format_value(sign)} means nothing in a map; {EXPECTED}{advice}"
+                    raise MapError(message, offset + column, advice, sign)
                 if sign not in FREE:
                     self.signs[column, -row] = sign
                     self.offsets[column, -row] = offset + column

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, Self
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
-from cuatto_kit.config.messages import did_you_mean, format_value
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value
 from cuatto_kit.config.validation import FromText, Misread
 from cuatto_kit.errors import Code
 
@@ -97,18 +97,20 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     assert match is not None  # every text has this form
     word, count, rest = match["word"], match["count"], match["rest"]
     if not word:
-        shown = f"{rest if rest in _WORDS else _WORDS[0]} {count[:12] or 3}"
-        message = f"{format_value(piece)}: expected a direction before the number, as in {shown}"
-        raise WalkError(message, offset)
+        advice = _piece_meant(rest, count) if rest in _WORDS else Advice()
+        message = f"{format_value(piece)}: expected a direction before the number{advice}"
+        raise WalkError(message, offset, advice, piece)
     if word not in _WORDS:
-        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{did_you_mean(word, _WORDS)}"
-        raise WalkError(f"{format_value(word)} is no direction; {expected}", offset)
+        advice = did_you_mean(word, _WORDS)
+        expected = f"expected {', '.join(_WORDS[:-1])} or {BRIDGE}{advice}"
+        raise WalkError(f"{format_value(word)} is no direction; {expected}", offset, advice, word)
     if count and _MORE.match(rest):
         expected = f"expected a comma after {word} {count[:12]}"
         raise WalkError(f"{format_value(piece)}: {expected}", offset)
     if not count or rest:
-        message = f"{format_value(piece)}: expected {word} and a number, as in {word} 3"
-        raise WalkError(message, offset)
+        advice = _piece_meant(word, count) if rest.isalpha() else Advice()
+        message = f"{format_value(piece)}: expected {word} and a number{advice}"
+        raise WalkError(message, offset, advice, piece)
     if len(count) > _DIGITS or int(count) < 1 or len(before) + int(count) > MAX_SPACES:
         message = f"{word} {count[:12]}: expected 1 to {MAX_SPACES:,} spaces in a walk"
         raise WalkError(message, offset)
@@ -116,6 +118,12 @@ def _parse_piece(piece: str, offset: int, before: list[Step]) -> list[Step]:
     if bridge and not before:
         raise WalkError("a walk cannot begin with a bridge; give a direction first", offset)
     return [Step(before[-1].edge if bridge else Edge(word), bridge)] * int(count)
+
+
+def _piece_meant(word: str, count: str) -> Advice:
+    """The piece that a direction and a number make, where it can stand in a walk."""
+    sound = 0 < len(count) <= _DIGITS and 1 <= int(count) <= MAX_SPACES
+    return Advice(f", as in {word} {count}", f"{word} {count}") if sound else Advice()
 
 
 def walk_cells(start: Cell, steps: tuple[Step, ...]) -> tuple[Cell, ...]:

@@ -35,7 +35,9 @@ def check(
     ] = None,
     precision: Annotated[
         float | None,
-        typer.Option(min=0.001, max=0.5, help="Play until shares of wins are that exact."),
+        typer.Option(
+            min=0.001, max=0.5, metavar="SHARE", help="Play until shares of wins are that exact."
+        ),
     ] = None,
     seats: Annotated[int | None, typer.Option(min=1, help="How many play; 1 plays alone.")] = None,
     policy: Annotated[

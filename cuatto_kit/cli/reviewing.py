@@ -27,7 +27,9 @@ def replay(
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0.01, help=f"Think so long about a choice where moves are searched ({SECONDS:g})."
+            min=0.01,
+            metavar="SECONDS",
+            help=f"Think so long about a choice where moves are searched ({SECONDS:g}).",
         ),
     ] = None,
     html: Annotated[

@@ -44,6 +44,7 @@ from cuatto_kit.cli.options import (
     Variant,
     Version,
 )
+from cuatto_kit.cli.refusals import refusal
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.flat.options import FlatOptions
 from cuatto_kit.fabrication.ordering import Order, Strategy, copies_of
@@ -311,8 +312,7 @@ def main() -> NoReturn:
     try:
         status = app(arguments, prog_name="cuatto-kit", standalone_mode=False)
     except typer.TyperException as error:
-        message = f"{error.format_message().rstrip('.')}; cuatto-kit --help names what there is"
-        fail((Fault(Code.USAGE, message),), 2, "--json" in arguments)
+        fail((refusal(error),), 2, "--json" in arguments)
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     sys.exit(status or 0)

@@ -1,56 +1,67 @@
 """Values of a document that are one of what there is: colours, themes, vocabularies, languages."""
 
+import re
+from collections.abc import Collection
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.languages import languages, vocabularies
-from cuatto_kit.config.messages import format_value, one_of
+from cuatto_kit.config.languages import language_meant, languages, vocabularies
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
 
 
 def _known_colour(value: str) -> str:
     if value not in COLOURS:
-        expected = f"expected {one_of(value, COLOURS)}"
         words = value.split()
         if len(words) > 1 and set(words) <= COLOURS.keys():
-            expected = f"expected them apart, as in [{', '.join(words)}]"
-        message = f"no colour {format_value(value)}; {expected}"
-        raise validation_error(Code.BAD_VALUE, message)
+            expected = f"expected them apart: {', '.join(words)}"
+            raise validation_error(Code.BAD_VALUE, f"no colour {format_value(value)}; {expected}")
+        raise _unknown("colour", value, COLOURS)
     return value
+
+
+def _unknown(
+    kind: str, value: str, known: Collection[str], advice: Advice | None = None
+) -> PydanticCustomError:
+    """What is said of a value that is not known, and of the one that it may mean."""
+    advice = did_you_mean(value, known) if advice is None else advice
+    expected = f"expected one of {join_names(known)}{advice}"
+    return validation_error(Code.BAD_VALUE, f"no {kind} {format_value(value)}; {expected}", advice)
 
 
 def _both_colours(value: object) -> object:
     """The colours of a board as a file gives them."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        expected = "expected the light and the dark one, as in [silver, charcoal]"
-        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
+        words = re.split(r"[\s,;]+", value.strip()) if isinstance(value, str) else []
+        shown = f"[{', '.join(words)}]" if len(words) == 2 and set(words) <= COLOURS.keys() else ""
+        advice = Advice(f", as in {shown}", shown) if shown else Advice()
+        message = f"{format_value(value)} is given; expected a list of the light and the dark one"
+        raise validation_error(Code.WRONG_TYPE, f"{message}{advice}", advice)
     return tuple(value)
 
 
 def _known_theme(value: str) -> str:
     themes = bundled.themes()
     if value not in themes:
-        message = f"no theme {format_value(value)}; expected {one_of(value, themes)}"
-        raise validation_error(Code.BAD_VALUE, message)
+        raise _unknown("theme", value, themes)
     return value
 
 
 def _known_vocabulary(value: str) -> str:
     known = vocabularies()
     if value not in known:
-        message = f"no vocabulary {format_value(value)}; expected {one_of(value, known)}"
-        raise validation_error(Code.BAD_VALUE, message)
+        raise _unknown("vocabulary", value, known)
     return value
 
 
 def _known_language(value: str) -> str:
     if value not in languages():
-        message = f"no language {format_value(value)}; expected {one_of(value, languages())}"
-        raise validation_error(Code.BAD_VALUE, message)
+        raise _unknown("language", value, languages(), language_meant(value, languages()))
     return value
 
 

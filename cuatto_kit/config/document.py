@@ -5,12 +5,11 @@ keys and tags, and never builds anything but mappings, lists and scalars. Files
 may come from a stranger: size, depth and the growth through aliases are bounded.
 """
 
-import math
 import os
 import re
 import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -20,27 +19,23 @@ import yaml
 from yaml.reader import ReaderError
 
 from cuatto_kit.config import syntax
-from cuatto_kit.errors import NO_TEXT, Code, Fault, InvalidVariant, UsageError, YamlPath
+from cuatto_kit.config.merging import CannotMerge, Merger, is_merge
+from cuatto_kit.config.messages import Advice
+from cuatto_kit.config.scalars import scalar, smuggled, without_smuggled
+from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion, UsageError, YamlPath
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
 MAX_NODES = 50_000
-MAX_DIGITS = 15
+
+PRIVATE = "x-"
+"""How a key at the top of a file begins that only holds what aliases name elsewhere."""
 
 BOARD = "a board; expected `game:`"
 """What most files hold, and the first key of it."""
 
-_NULL = re.compile(r"~|null|Null|NULL|")
-_TRUE = re.compile(r"true|True|TRUE")
-_FALSE = re.compile(r"false|False|FALSE")
-_INTEGER = re.compile(r"[-+]?[0-9]+")
-_OCTAL_OR_HEX = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _HEADER = re.compile(r"(?:&\S+\s+)?(?:[|>].*)?")
 """What may stand before the text of a scalar: an anchor, the sign of a block."""
-_SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
-_NOT_TEXT = re.compile(f"[{NO_TEXT}]")
-"""What an escape may smuggle in."""
 
 
 _CURLY = "“”„‘’"
@@ -100,9 +95,17 @@ class Document:
         return value
 
     def fault(
-        self, code: Code, path: YamlPath, message: str, *, at_key: bool = False, offset: int = 0
+        self,
+        code: Code,
+        path: YamlPath,
+        message: str,
+        advice: Advice | None = None,
+        *,
+        at_key: bool = False,
+        offset: int = 0,
     ) -> Fault:
-        """A fault at the value (or the key) of `path`, `offset` characters into it.
+        """A fault at the value (or the key) of `path`, `offset` characters into it; `advice` are
+        the words of its message that say what is meant there.
 
         Where the file does not hold `path`, its nearest parent is named; what is missing is
         never missed in a base.
@@ -115,7 +118,8 @@ class Document:
         mark = marks.get(known) or Mark(self.file, 1, 1)
         if offset and known == path:
             mark = mark.within(self.at(path), offset)
-        return Fault(code, message, dotted(path), mark.file, mark.line, mark.column)
+        suggestions = (Suggestion(path, advice.value, advice, at_key),) if advice else ()
+        return Fault(code, message, dotted(path), mark.file, mark.line, mark.column, suggestions)
 
 
 def dotted(path: Iterable[str | int]) -> str:
@@ -188,7 +192,7 @@ def parse(text: str, name: str, holds: str = BOARD) -> Document:
         what = "this is" if node else "the file is empty,"
         message = f"{what} not {holds} and other keys, one a line"
         raise InvalidVariant(Fault(Code.YAML, message, "", name, 1, 1))
-    builder = Builder(text, name)
+    builder = Builder(text, name, is_file=True)
     data = builder.value(node, ())
     faults = tuple(builder.faults)
     return Document(name, data, builder.values, builder.keys, faults, loose=builder.loose)
@@ -232,11 +236,14 @@ def _refuse_hostile(text: str, name: str) -> None:
 
 
 class Builder:
-    """Turns nodes into data and notes where each came from."""
+    """Turns nodes into data and notes where each came from. Of a whole file (`is_file`) keys at the
+    top that begin with `x-` are left out: they hold what aliases name elsewhere."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, *, is_file: bool = False) -> None:
         self.text = text
         self.file = file
+        self.is_file = is_file
+        self._merger = Merger()
         self.faults: list[Fault] = []
         self.values: dict[YamlPath, Mark] = {}
         self.keys: dict[YamlPath, Mark] = {}
@@ -264,7 +271,7 @@ class Builder:
         data: dict[str, Any] = {}
         if node.flow_style:
             self._note_loose(node, path)
-        for key_node, value_node in node.value:
+        for key_node, value_node in self._pairs(node, path):
             if not isinstance(key_node, yaml.ScalarNode):
                 self.faults.append(
                     self._fault(Code.YAML, key_node, path, "a key must be plain text")
@@ -272,6 +279,12 @@ class Builder:
                 continue
             key = _shown(key_node)
             here = (*path, key)
+            if is_merge(key_node):
+                message = "the key is written twice; expected one, with a list of mappings"
+                self.faults.append(self._fault(Code.DUPLICATE_KEY, key_node, here, message))
+                continue
+            if self.is_file and not path and key.startswith(PRIVATE):
+                continue
             if key_node.style is None and key != key.strip():  # YAML has taken plain spaces off
                 message = f"a blank that is no plain space stands beside {key.strip()}"
                 here = (*path, key.strip())
@@ -290,6 +303,18 @@ class Builder:
             data[key] = self.value(value_node, here)
         return data
 
+    def _pairs(self, node: yaml.MappingNode, path: YamlPath) -> list[tuple[yaml.Node, yaml.Node]]:
+        """The keys and values of a mapping, merged ones among them."""
+        try:
+            return self._merger.pairs(node)
+        except CannotMerge as error:
+            code = Code.TOO_BIG if error.too_big else Code.WRONG_TYPE
+            fault = self._fault(code, error.node, path, str(error))
+            if error.too_big:
+                raise InvalidVariant(fault) from error
+            self.faults.append(fault)
+            return [pair for pair in node.value if not is_merge(pair[0])]
+
     def _note_loose(self, node: yaml.MappingNode, path: YamlPath) -> None:
         """Notes keys in braces that no colon follows, each with what is wrong if it is no key."""
         head, text = node.value[0] if node.value else (node, node)
@@ -302,9 +327,14 @@ class Builder:
             plain = isinstance(text, yaml.ScalarNode) and text.style is None and text.value
             if plain and isinstance(head, yaml.ScalarNode):
                 pieces = ", ".join(map(_shown, [text, *(key for key, _ in pairs)]))
-                line = f'{_shown(head)}: "{pieces.strip(_CURLY)}"'
-                message = f"text with commas inside braces needs quotes; expected `{line}`"
-                fault = self._fault(Code.YAML, text, (*path, _shown(head)), message)
+                quoted = f'"{pieces.strip(_CURLY)}"'
+                words = f"; expected `{_shown(head)}: {quoted}`"
+                message = f"text with commas inside braces needs quotes{words}"
+                here = (*path, _shown(head))
+                drops = tuple(place[-1] for place in places)
+                suggestion = Suggestion(here, quoted, words, drops=drops)
+                fault = self._fault(Code.YAML, text, here, message)
+                fault = replace(fault, suggestions=(suggestion,))
                 self.loose |= dict.fromkeys(places, fault)
                 continue
             for here, (key, _) in zip(places, pairs, strict=True):
@@ -351,31 +381,4 @@ class Builder:
 
 def _shown(node: yaml.Node) -> str:
     """The text of a scalar without what cannot be shown."""
-    return _NOT_TEXT.sub("", node.value)
-
-
-def smuggled(text: str) -> str | None:
-    """Why a text cannot be shown as it is, None where it can."""
-    found = _NOT_TEXT.search(text)
-    return found and f"the character U+{ord(found[0]):04X} is not allowed; expected plain text"
-
-
-def scalar(text: str) -> Any:
-    """A plain scalar by YAML 1.2's core schema. Raises ValueError on an absurd number."""
-    if _NULL.fullmatch(text):
-        return None
-    if _TRUE.fullmatch(text):
-        return True
-    if _FALSE.fullmatch(text):
-        return False
-    if _INTEGER.fullmatch(text) or _OCTAL_OR_HEX.fullmatch(text):
-        if len(text) > MAX_DIGITS:
-            raise ValueError(f"a number of {len(text)} digits; expected {MAX_DIGITS} at most")
-        return int(text, 10 if _INTEGER.fullmatch(text) else 0)
-    if _FLOAT.fullmatch(text):
-        if not math.isfinite(number := float(text)):
-            raise ValueError("a number beyond all measure; expected a smaller one")
-        return number
-    if _SPECIAL.fullmatch(text):
-        return float(text.replace(".", "", 1))
-    return text
+    return without_smuggled(node.value)

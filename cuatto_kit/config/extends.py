@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from cuatto_kit.config import bundled, document
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document, dotted
-from cuatto_kit.config.messages import did_you_mean, format_value, join_names
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names
 from cuatto_kit.errors import Code, InvalidVariant, UsageError, YamlPath, in_order
 
 KEY = "extends"
@@ -39,15 +39,16 @@ class Kind:
     expected: str
     holds: str
 
-    def unknown(self, word: str) -> str:
-        """What is said of a word that is neither a bundled name nor a path."""
-        hint = did_you_mean(word, self.bundled)
-        return f"no {self.noun} {format_value(word)}; {self.expected}{hint}"
+    def unknown(self, word: str) -> tuple[str, Advice]:
+        """What is said of a word that is neither a bundled name nor a path, and which words of it
+        say what is meant."""
+        advice = did_you_mean(word, self.bundled)
+        return f"no {self.noun} {format_value(word)}; {self.expected}{advice}", advice
 
 
 def variants() -> Kind:
     """The kind of files that describe a board."""
-    expected = "expected a bundled variant, or a .yaml file in the folder or below, as in base.yaml"
+    expected = "expected a bundled variant, or a .yaml file in the folder or below"
     return Kind("variant", bundled.bundled(), expected, document.BOARD)
 
 
@@ -70,8 +71,8 @@ class Read(NamedTuple):
 class Unnamed(Exception):
     """A word in a file names no file that may be read; has a code and words for a fault."""
 
-    def __init__(self, code: Code, message: str) -> None:
-        self.code, self.message = code, message
+    def __init__(self, code: Code, message: str, advice: Advice | None = None) -> None:
+        self.code, self.message, self.advice = code, message, advice
         super().__init__(message)
 
 
@@ -85,7 +86,7 @@ def named(word: object, here: Source, folder: Path, kind: Kind) -> Source:
     if _ABSOLUTE.match(word) or "\\" in word:
         raise Unnamed(Code.BAD_VALUE, f"{format_value(word)} is no path from here; {kind.expected}")
     if Path(word).suffix not in bundled.SUFFIXES:
-        raise Unnamed(Code.NOT_FOUND, kind.unknown(word))
+        raise Unnamed(Code.NOT_FOUND, *kind.unknown(word))
     try:
         path = (here.path.parent / word).resolve()
     except (OSError, RuntimeError) as error:  # links that lead round in a circle
@@ -112,6 +113,20 @@ def read(source: Source, kind: Kind | None = None) -> Read:
     for top in reversed(tops):
         merged = _laid_over(merged, top)
     return Read(merged, _digest(chain.contents), tuple(chain.sources))
+
+
+def with_base(document: Document, source: Source, kind: Kind | None = None) -> Document:
+    """A document that has come to extend another after all, laid over it. Raises InvalidVariant
+    where that cannot be had."""
+    if KEY not in document.data:
+        return document
+    kind = kind or variants()
+    folder = source.path.parent.resolve()
+    try:
+        base = read(named(document.data[KEY], source, folder, kind), kind).document
+    except (Unnamed, UsageError) as error:
+        raise InvalidVariant(document.fault(Code.NOT_FOUND, (KEY,), str(error))) from error
+    return _laid_over(base, document)
 
 
 def _digest(contents: list[bytes]) -> str:
@@ -167,14 +182,17 @@ class _Chain:
         try:
             base = named(word, self.sources[-1], self.folder, self.kind)
         except Unnamed as unnamed:
-            self._refuse(unnamed.code, unnamed.message)
+            self._refuse(unnamed.code, unnamed.message, advice=unnamed.advice)
         if word in self.kind.bundled:
             self.folder = base.path.parent
         return base
 
-    def _refuse(self, code: Code, message: str, asking: int | None = None) -> NoReturn:
+    def _refuse(
+        self, code: Code, message: str, asking: int | None = None, advice: Advice | None = None
+    ) -> NoReturn:
         """Raises at the key of the file that asked (the last one), beside what else is wrong."""
-        fault = self.documents[(asking or len(self.documents)) - 1].fault(code, (KEY,), message)
+        asker = self.documents[(asking or len(self.documents)) - 1]
+        fault = asker.fault(code, (KEY,), message, advice)
         others = [other for read in self.documents for other in read.faults]
         told = {(other.file, other.path) for other in others}
         faults = others if (fault.file, fault.path) in told else [*others, fault]

@@ -4,8 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from math import inf
 from typing import Any
 
+from cuatto_kit.config.measures import Measure
+from cuatto_kit.config.units import KEYWORD, NO_UNIT, UNITS
 from cuatto_kit.errors import YamlPath
 
 Node = dict[str, Any]
@@ -47,6 +50,16 @@ class Known:
     def most_items(self, path: YamlPath) -> int:
         """How long a list at a path may be, 0 where that is not said."""
         return max((node.get("maxItems", 0) for node in self._at(path)), default=0)
+
+    def measure(self, path: YamlPath) -> Measure | None:
+        """The number that a path takes, None where it takes none."""
+        found = (_measure(node) for node in self._at(path) if _takes(node, 1) and "type" in node)
+        return next(found, None)
+
+    def takes_text(self, path: YamlPath) -> bool:
+        """Whether a path takes text, or anything of which nothing is known."""
+        nodes = self._at(path)
+        return not nodes or any(node.get("type") == "string" for node in nodes)
 
     def reads(self, path: YamlPath, text: str) -> bool:
         """Whether a text has the form that is asked for at a path, where one is."""
@@ -94,7 +107,8 @@ class Known:
             for node in nodes:
                 child = node.get("properties", {}).get(step) or _any_key(node)
                 if isinstance(step, int):
-                    child = node.get("items")
+                    fixed = node.get("prefixItems", [])
+                    child = fixed[step] if step < len(fixed) else node.get("items")
                 if isinstance(child, dict):
                     below += self._resolved(child)
             nodes = below
@@ -105,6 +119,17 @@ class Known:
             return self._resolved(self.schema["$defs"][node["$ref"].rsplit("/", 1)[-1]])
         branches = node.get("anyOf", []) + node.get("oneOf", []) + node.get("allOf", [])
         return [node] + [found for branch in branches for found in self._resolved(branch)]
+
+
+def _measure(node: Node) -> Measure:
+    above = "exclusiveMinimum" in node
+    return Measure(
+        UNITS.get(node.get(KEYWORD, ""), NO_UNIT),
+        node["type"] == "integer",
+        float(node["exclusiveMinimum"]) if above else float(node.get("minimum", -inf)),
+        float(node.get("exclusiveMaximum", node.get("maximum", inf))),
+        above,
+    )
 
 
 def _any_key(node: Node) -> Any:

@@ -13,7 +13,7 @@ The folder's name is the language's tag as in BCP 47: `en`, `pt-BR`. A region, a
 `extends: es` in its language.yaml and holds only what it says otherwise than that language.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from cuatto_kit import resources
+from cuatto_kit.config.messages import Advice, did_you_mean, meant
 
 LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
 USUAL = "en"
@@ -102,6 +103,17 @@ def _merged(below: Any, above: Any) -> Any:
 def title(language: str) -> str:
     """What a language calls itself."""
     return str(read(language, LANGUAGE)["name"])
+
+
+def language_meant(word: str, known: Collection[str]) -> Advice:
+    """ "; did you mean …": the language that a tag, or a name of its own, may mean; a language
+    before its regions, and any of these before none."""
+    tag = word.strip().lower().replace("_", "-")
+    by_word = {title(name).lower(): name for name in known} | {name.lower(): name for name in known}
+    base = tag.partition("-")[0]
+    regional = (name for name in sorted(known) if name.lower().startswith(f"{base}-"))
+    name = by_word.get(tag) or by_word.get(base) or next(regional, None)
+    return meant(name) if name else did_you_mean(word, known)
 
 
 WordTable: TypeAlias = str | Mapping[str, "WordTable"]

@@ -17,6 +17,7 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.choices import BoardColours, Colour
 from cuatto_kit.config.colours import accent_colour
 from cuatto_kit.config.model import Variant
+from cuatto_kit.config.units import MM
 
 
 class Look(Model):
@@ -28,7 +29,7 @@ class Look(Model):
     """The colour of marks, on both; whatever stands out where none is given."""
     texture: Literal["none", "cracks", "leaves", "ripples"] = "none"
     """What is cut into the corners of tiles."""
-    bevel: Annotated[float, Field(ge=0, le=1)] | None = None
+    bevel: Annotated[float, MM, Field(ge=0, le=1)] | None = None
     """How far the upper rims of panels are broken (mm, for a tile of 40 mm); the usual where it
     is not given."""
 

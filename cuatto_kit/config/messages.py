@@ -11,15 +11,32 @@ MOST_SHOWN = 200
 """How many letters of a text a message shows as it should be."""
 
 
+class Advice(str):
+    """Words of a message that name what may be meant: `value`, as YAML writes it, or as it stands
+    in place of a word. Empty where there is no advice."""
+
+    value: str
+
+    def __new__(cls, words: str = "", value: str = "") -> "Advice":
+        advice = super().__new__(cls, words)
+        advice.value = value
+        return advice
+
+
 def join_names(names: Iterable[str], comma: str = ", ") -> str:
     """Names by commas, of very many the first."""
     words = [str(name) for name in islice(names, MOST_LISTED + 1)]
     return comma.join(words[:MOST_LISTED]) + f"{comma}…" * (len(words) > MOST_LISTED)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> Advice:
     """ "; did you mean …" where a known name is close, whatever its capitals, else nothing."""
-    return "".join(f"; did you mean {name!r}?" for name in near(word, known))
+    return next((meant(name) for name in near(word, known)), Advice())
+
+
+def meant(name: str) -> Advice:
+    """ "; did you mean …": the name that is meant."""
+    return Advice(f"; did you mean {name!r}?", name)
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:
@@ -32,6 +49,14 @@ def one_of(word: str, known: Iterable[str]) -> str:
     """ "one of …": the names that are known, and the one that `word` may have meant."""
     names = tuple(known)
     return f"one of {join_names(names)}{did_you_mean(word, names)}"
+
+
+def expected_name(word: str, known: Iterable[str], *, several: bool = False) -> str:
+    """ "expected one of …" (or several of them, by commas): what is said of a word on the command
+    line that is none of those that are known."""
+    names = tuple(known)
+    count = "one or more" if several else "one"
+    return f"expected {count} of {join_names(names)}{did_you_mean(word, names)}"
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:

@@ -5,7 +5,9 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
@@ -22,12 +24,16 @@ from pydantic import (
     model_validator,
 )
 
+from cuatto_kit import resources
 from cuatto_kit.config import bundled, extends, tops
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.choices import BoardColours, Colour, Language, Theme, Vocabulary
 from cuatto_kit.config.document import Document
+from cuatto_kit.config.known import Known
 from cuatto_kit.config.languages import USUAL, languages, lineage, vocabularies
+from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import (
+    Advice,
     as_text,
     counted,
     format_value,
@@ -35,6 +41,7 @@ from cuatto_kit.config.messages import (
     join_names,
 )
 from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.units import MM, SECONDS
 from cuatto_kit.config.validation import faults_of, validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath, error_for
 
@@ -51,9 +58,10 @@ def _by_language(value: Any) -> Any:
     if isinstance(value, str):
         return {ANY_LANGUAGE: value}
     if not isinstance(value, dict):
-        shown = f', as in "{text}"' if (text := as_text(value)) else ""
-        expected = f"expected text{shown}, or text by language"
-        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
+        text = as_text(value)
+        advice = Advice(f', as in "{text}"', f'"{text}"') if text else Advice()
+        message = f"{format_value(value)} is given; expected text{advice}, or text by language"
+        raise validation_error(Code.WRONG_TYPE, message, advice)
     return value
 
 
@@ -67,9 +75,24 @@ def pair(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return (value, value)
     if not isinstance(value, list):
-        expected = "expected a whole number or a list, as in 4 or [2, 4]"
-        raise validation_error(Code.WRONG_TYPE, f"{format_whole_value(value)} is given; {expected}")
+        expected, advice = _pair_meant(value)
+        message = f"{format_whole_value(value)} is given; expected {expected}"
+        raise validation_error(Code.WRONG_TYPE, message, advice)
     return tuple(value)
+
+
+def _pair_meant(value: object) -> tuple[str, Advice]:
+    """What is expected in place of what is no range, and which words say what is meant by it."""
+    measure = Measure(whole=True)
+    if isinstance(value, str):
+        value = re.sub(r"(?<=[0-9])\s*(players?|seats?|people)\s*$", "", value)
+    if ends := measure.ends(value):
+        shown = f"[{', '.join(ends)}]"
+        advice = Advice(f", as in {shown}", shown)
+        return f"a whole number, or [fewest, most]{advice}", advice
+    number = measure.meant(value)
+    advice = Advice(f", as in {number}", number) if number else Advice()
+    return f"a whole number{advice}, or [fewest, most]", advice
 
 
 def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
@@ -82,7 +105,8 @@ def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
 
 def _known_printer(value: str) -> str:
     if value not in bundled.printers() and not bundled.is_path(value):
-        raise validation_error(Code.NOT_FOUND, extends.printers().unknown(value))
+        message, advice = extends.printers().unknown(value)
+        raise validation_error(Code.NOT_FOUND, message, advice)
     return value
 
 
@@ -198,9 +222,9 @@ class Print(Model):
 
     profile: Literal["kit", "original"] = "kit"
     """`original` takes the units of the first Cuatto models: a tile of 200, no printer."""
-    tile: Annotated[float, Field(ge=TILES[0], le=TILES[1])] = 40
+    tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 40
     """Edge of a tile (mm); all parts grow with it."""
-    clearance: Annotated[float, Field(ge=0.02, le=2)] | None = None
+    clearance: Annotated[float, MM, Field(ge=0.02, le=2)] | None = None
     """Play between parts that join (mm); the printer's own where it is not given."""
     edges: Literal["plain", "open"] = "plain"
     """Where tiles have knobs and sockets: `plain` where a neighbour meets them, `open` on all four
@@ -282,7 +306,7 @@ class Variant(Model):
     """How the kit is printed."""
     targets: Targets = Targets()
     """What the designer hopes for."""
-    seconds_per_turn: Annotated[float, Field(ge=1, le=600)] | None = None
+    seconds_per_turn: Annotated[float, SECONDS, Field(ge=1, le=600)] | None = None
     """What a turn takes at the table, thinking included (seconds); what is usual for such games
     where it is not given."""
     theme: Theme | None = None
@@ -351,7 +375,7 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
         variant = model.model_validate_json(json.dumps(document.data), strict=True)
     except ValidationError as refusal:
         told = {fault.path for fault in faults}
-        found, meant = faults_of(document, model.model_json_schema(), refusal)
+        found, meant = faults_of(document, _known(model), refusal)
         faults += [fault for fault in found if fault.path not in told]
     told = {fault.path for fault in faults}
     others = (
@@ -365,6 +389,16 @@ def examine(document: Document, model: type[AnyModel]) -> tuple[AnyModel, tuple[
         raise error
     assert variant is not None
     return variant, tuple(faults)
+
+
+def _known(model: type[Model]) -> Known:
+    """What is known of the keys of a model; themes and languages lie in folders."""
+    return _known_in(model, *resources.folders("rules"), *resources.folders("variants"))
+
+
+@lru_cache(maxsize=8)
+def _known_in(model: type[Model], *_: Path) -> Known:
+    return Known(model.model_json_schema())
 
 
 def colour_faults(document: Document) -> Iterator[Fault]:

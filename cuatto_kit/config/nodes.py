@@ -26,7 +26,7 @@ def read_tree(text: str) -> Tree:
     if not isinstance(root, yaml.MappingNode):
         parse(text, "board")  # says why it is none
         raise AssertionError
-    data = Builder(text, "board").value(root, ())
+    data = Builder(text, "board", is_file=True).value(root, ())
     seen: dict[int, int] = {}
     _count(root, seen)
     return Tree(root, data, frozenset(node for node, times in seen.items() if times > 1))

@@ -10,30 +10,42 @@ from typing import Annotated, NamedTuple
 from pydantic import Field, TypeAdapter
 
 from cuatto_kit.config import bundled, extends
+from cuatto_kit.config.advice import verified
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import TILES, Text, valid_value, validate
-from cuatto_kit.errors import Code, Fault
+from cuatto_kit.config.units import (
+    G_CM3,
+    MM,
+    MM3,
+    MM3_S,
+    MM_S,
+    MM_S2,
+    MONEY,
+    SECONDS,
+)
+from cuatto_kit.errors import Code, Fault, InvalidVariant
 
 PresetName = Annotated[str, Field(min_length=1, max_length=200)]
-Positive = Annotated[float, Field(gt=0, le=10_000)]
-_LENGTH: TypeAdapter[float] = TypeAdapter(Positive)
-Layer = Annotated[float, Field(ge=0.02, le=10_000)]
+Length = Annotated[float, MM, Field(gt=0, le=10_000)]
+_LENGTH: TypeAdapter[float] = TypeAdapter(Length)
+Layer = Annotated[float, MM, Field(ge=0.02, le=10_000)]
 """No machine steps finer, and each layer of each part is looked at."""
 
 NOZZLE, LAYER = 0.4, 0.2
 """Nozzle and layers (mm) of a printer that does not say: the nozzle that nearly all are sold
 with, and half of it, the default of the common slicers."""
 
-Speed = Annotated[float, Field(gt=0, le=2_000)]
-Acceleration = Annotated[float, Field(gt=0, le=100_000)]
-Amount = Annotated[float, Field(ge=0, le=10_000)]
+Speed = Annotated[float, MM_S, Field(gt=0, le=2_000)]
+Acceleration = Annotated[float, MM_S2, Field(gt=0, le=100_000)]
+NOUGHT_OR_MORE = Field(ge=0, le=10_000)
 
 Bed = tuple[float, float]
 """Width and depth that can be printed on (mm)."""
 
-Area = tuple[float, float, float, float]
+_Edge = Annotated[float, MM]
+Area = tuple[_Edge, _Edge, _Edge, _Edge]
 """Left, front, right and back edge of what lies on a bed (mm)."""
 
 _AREAS: TypeAdapter[tuple[Area, ...]] = TypeAdapter(tuple[Area, ...])
@@ -119,21 +131,21 @@ class MachineLimits(Model):
 class Retraction(Model):
     """How filament is drawn back before a move without plastic."""
 
-    length: Amount = 0.8
+    length: Annotated[float, MM, NOUGHT_OR_MORE] = 0.8
     """How far (mm)."""
     speed: Speed = 35
     """How fast (mm/s)."""
-    lift: Amount = 0.4
+    lift: Annotated[float, MM, NOUGHT_OR_MORE] = 0.4
     """How far the nozzle is lifted meanwhile (mm)."""
 
 
 class Change(Model):
     """What a change of filament takes."""
 
-    seconds: Amount = 60
+    seconds: Annotated[float, SECONDS, NOUGHT_OR_MORE] = 60
     """Time to take one filament out and put the next one in (s); the default is a minute, by
     hand."""
-    purge: Amount = 140
+    purge: Annotated[float, MM3, NOUGHT_OR_MORE] = 140
     """Plastic that is thrown away until the new colour is clean (mm³)."""
 
 
@@ -147,7 +159,7 @@ class Presets(Model):
     """The preset of layers and speeds, as in "0.20mm Standard @BBL A1M"."""
     filament: PresetName
     """The preset of the material, as in "Bambu PLA Basic @BBL A1M"."""
-    nozzle: Positive = NOZZLE
+    nozzle: Length = NOZZLE
     """The nozzle (mm) that process and filament are meant for; with another they are left to the
     slicer."""
 
@@ -156,9 +168,9 @@ class Head(Model):
     """How much room the print head takes beside the nozzle, where one object is printed after
     the other."""
 
-    radius: Positive = 45
+    radius: Length = 45
     """To the side of the nozzle (mm)."""
-    height: Positive = 20
+    height: Length = 20
     """From the nozzle's tip to what would first touch a finished object (mm)."""
 
 
@@ -167,23 +179,23 @@ class Printer(Model):
 
     title: Text
     """Its name."""
-    bed: tuple[Positive, Positive]
+    bed: tuple[Length, Length]
     """Width and depth that can be printed on (mm)."""
-    height: Positive
+    height: Length
     """Height that can be printed (mm)."""
-    clearance: Positive
+    clearance: Length
     """Play that parts printed on it need to join well (mm)."""
-    density: Positive
+    density: Annotated[float, G_CM3, Field(gt=0, le=10_000)]
     """Density of the material (g/cm³)."""
-    nozzle: Positive = NOZZLE
+    nozzle: Length = NOZZLE
     """Width of the nozzle's opening (mm)."""
     layer: Layer = LAYER
     """Height of a layer (mm)."""
-    price: Annotated[float, Field(ge=0, le=10_000)] = 25
+    price: Annotated[float, MONEY, NOUGHT_OR_MORE] = 25
     """Price of the material, in whatever money (a kilogram)."""
-    spacing: Annotated[float, Field(ge=0, le=100)] = 5
+    spacing: Annotated[float, MM, Field(ge=0, le=100)] = 5
     """Room between parts on a plate (mm)."""
-    margin: Annotated[float, Field(ge=0, le=100)] = 7
+    margin: Annotated[float, MM, Field(ge=0, le=100)] = 7
     """Room between parts and the edge of the bed, or what is to be kept clear: for a skirt of two
     lines 3 mm away, or a brim (mm)."""
     keep_clear: Annotated[tuple[Area, ...], Field(max_length=16)] = ()
@@ -199,9 +211,9 @@ class Printer(Model):
     """What the machine does at most."""
     retraction: Retraction = Retraction()
     """How filament is drawn back before a move without plastic."""
-    flow: Annotated[float, Field(gt=0, le=1_000)] = 15
+    flow: Annotated[float, MM3_S, Field(gt=0, le=1_000)] = 15
     """Plastic that the hot end melts at most (mm³/s)."""
-    layer_time: Annotated[float, Field(ge=0, le=600)] = 10
+    layer_time: Annotated[float, SECONDS, Field(ge=0, le=600)] = 10
     """Layers that would take less are printed slower, to cool (s)."""
     change: Change = Change()
     """What a change of filament takes."""
@@ -286,4 +298,16 @@ class Described(NamedTuple):
 def read(source: Source) -> Described:
     """The printer that a file describes. Raises as `load` does."""
     document = extends.read(source, extends.printers()).document
-    return Described(validate(document, Printer), document)
+    try:
+        return Described(validate(document, Printer), document)
+    except InvalidVariant as error:
+        raise InvalidVariant(verified(document, error.faults, _faults_of)) from error
+
+
+def _faults_of(document: Document) -> Sequence[Fault]:
+    """All that is wrong with a printer."""
+    try:
+        validate(document, Printer)
+    except InvalidVariant as error:
+        return error.faults
+    return ()

@@ -15,6 +15,7 @@ from typing import Any
 from pydantic_core import core_schema
 
 from cuatto_kit.config import bundled
+from cuatto_kit.config.document import PRIVATE
 from cuatto_kit.config.extends import KEY
 from cuatto_kit.config.looks import Look
 from cuatto_kit.config.model import Variant, base_in_words
@@ -23,6 +24,9 @@ from cuatto_kit.documents import DIALECT, Untitled
 from cuatto_kit.store import Json
 
 Node = dict[str, Any]
+
+OF_ALIASES = {f"^{PRIVATE}": {"description": "Holds what aliases name elsewhere in the file."}}
+"""Keys at the top of a file that are not read."""
 
 CHANGES = "-changes"
 """Ends the name of a definition that requires nothing."""
@@ -74,6 +78,7 @@ def schema_of_printers() -> Mapping[str, Json]:
         **made,
         "title": "A printer for cuatto-kit",
         "properties": {KEY: base, **made["properties"]},
+        "patternProperties": OF_ALIASES,
         "if": {"not": {"required": [KEY]}},
         "then": {"required": required},
     }
@@ -104,6 +109,7 @@ def _definitions(name: str, model: type[Variant]) -> Node:
     told = {f"#/$defs/{key}": node for key, node in below.items()}
     relaxed = name.endswith(CHANGES)
     made["properties"]["game"] |= {"const": name.removesuffix(CHANGES)}
+    made["patternProperties"] = OF_ALIASES
     models = {key: node for key, node in below.items() if "enum" not in node}
     return {key: _finished(node, told, relaxed) for key, node in ({name: made} | models).items()}
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted, smuggled
+from cuatto_kit.config.document import Builder, Document, Mark, composed, dotted
 from cuatto_kit.config.parts import Part, with_part
+from cuatto_kit.config.scalars import smuggled
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError, YamlPath
 
 
@@ -53,10 +54,14 @@ def _steps(document: Document, path_text: str) -> YamlPath:
 
 
 def _laid_over(document: Document, path: YamlPath, value_text: str) -> Document:
-    file = f"--set {dotted(path)}"
+    return with_part(document, path, part_said(value_text, f"--set {dotted(path)}"))
+
+
+def part_said(value_text: str, file: str) -> Part:
+    """The value that a text means in YAML; `file` stands for it in messages. Raises InvalidVariant
+    where it is no YAML."""
     node = composed(value_text, file)
     builder = Builder(value_text, file)
     value = None if node is None else builder.value(node, ())
     marks = {(): Mark(file, 1, 1), **builder.values}
-    part = Part(value, marks, builder.keys, tuple(builder.faults), builder.loose)
-    return with_part(document, path, part)
+    return Part(value, marks, builder.keys, tuple(builder.faults), builder.loose)

@@ -10,6 +10,7 @@ import yaml
 
 from cuatto_kit.config.document import dotted
 from cuatto_kit.config.edits import TextEdit, smallest
+from cuatto_kit.config.merging import MERGE
 from cuatto_kit.config.nodes import Tree, children_of, column_of, is_flow, start_of, stop_of
 from cuatto_kit.config.writing import entry, rewritten, written
 from cuatto_kit.errors import YamlPath
@@ -70,7 +71,10 @@ class Splicer:
     # Collections
 
     def _collection(self, node: yaml.Node, data: Any, meant: Any, path: YamlPath) -> None:
+        data, meant = self._without_merged(node, data, meant, path)
         entries = list(self._entries(node, data))
+        if not entries:
+            raise CannotSplice(f"{dotted(path)} only merges (<<); write it out")
         if any(id(one.node) in self.shared for one in entries):
             raise CannotSplice(f"{dotted(path)} names another part of the file (*); write it out")
         wanted = _wanted(meant)
@@ -98,6 +102,21 @@ class Splicer:
                 self._keep(node, before, wanted[new], path)
         if added and before is not None:
             self._insert_after(node, before, added, entries)
+
+    def _without_merged(
+        self, node: yaml.Node, data: Any, meant: Any, path: YamlPath
+    ) -> tuple[Any, Any]:
+        """Both without the keys that a merge key brings in, which stay as they are."""
+        own = {key.value for key, _ in node.value} if isinstance(node, yaml.MappingNode) else set()
+        merged = [key for key in data if key not in own] if MERGE in own else []
+        for key in merged:
+            if key not in meant or not same(data[key], meant[key]):
+                where = dotted((*path, key))
+                raise CannotSplice(f"{where} comes from elsewhere in the file (<<); write it out")
+        if not merged:
+            return data, meant
+        here = {key: value for key, value in data.items() if key not in merged}
+        return here, {key: value for key, value in meant.items() if key not in merged}
 
     def _keep(
         self, node: yaml.Node, one: _Entry, wanted: tuple[Hashable, Any, Any], path: YamlPath

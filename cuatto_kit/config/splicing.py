@@ -15,8 +15,9 @@ from cuatto_kit.config.document import dotted
 from cuatto_kit.config.edits import TextEdit, applied, joined
 from cuatto_kit.config.extends import KEY
 from cuatto_kit.config.nodes import read_tree
-from cuatto_kit.config.splicer import CannotSplice, Splicer, same
-from cuatto_kit.errors import InvalidVariant, YamlPath
+from cuatto_kit.config.settings import part_said
+from cuatto_kit.config.splicer import CannotSplice, Renamed, Splicer, same
+from cuatto_kit.errors import InvalidVariant, Suggestion, YamlPath
 
 
 def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
@@ -35,6 +36,32 @@ def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
     if not same(said, meant):
         raise CannotSplice("this cannot be written here without changing something else")
     return edits
+
+
+def with_suggestion(data: JsonValue, suggestion: Suggestion) -> Any:
+    """Data with the change that a suggestion is of. Raises KeyError, IndexError or TypeError where
+    it has no such place, InvalidVariant where the value is no YAML."""
+    return _changed(data, suggestion.path, suggestion)
+
+
+def _changed(data: Any, path: YamlPath, suggestion: Suggestion) -> Any:
+    if not path:
+        return part_said(suggestion.value, "").value
+    step, below = path[0], path[1:]
+    _ = data[step]
+    gone = () if below else suggestion.drops
+    if isinstance(data, list):
+        return [
+            _changed(item, below, suggestion) if k == step else item for k, item in enumerate(data)
+        ]
+    if suggestion.at_key and not below:
+        name = Renamed(suggestion.value, str(step))
+        return {(name if key == step else key): value for key, value in data.items()}
+    return {
+        key: _changed(value, below, suggestion) if key == step else value
+        for key, value in data.items()
+        if key not in gone
+    }
 
 
 def said_over(

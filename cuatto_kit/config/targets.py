@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
 
+from cuatto_kit.config import units
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Unit
-from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.measures import Measure
+from cuatto_kit.config.messages import Advice, format_value
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
 
@@ -47,7 +49,11 @@ def _key_of(criterion: Criterion) -> tuple[Any, Any]:
 
 def _forms(criterion: Criterion) -> list[Mapping[str, Any]]:
     """The schemas of what the key may hold."""
-    number: dict[str, Any] = {"type": "number", "minimum": 0}
+    number: dict[str, Any] = {
+        "type": "number",
+        units.KEYWORD: _UNITS[criterion.unit].sign,
+        "minimum": 0,
+    }
     if criterion.unit is Unit.SHARE:
         number["maximum"] = 1
     pair = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
@@ -63,9 +69,9 @@ def _limits(value: Any, criterion: Criterion) -> Limits:
     elif isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)):
         pair = (value[0], value[1])
     else:
-        form = f"{'a number, ' * single}[least, most], or false for none"
-        message = f"{format_value(value)} is given; expected {form}"
-        raise validation_error(Code.WRONG_TYPE, message)
+        expected, advice = _expected(value, criterion)
+        message = f"{format_value(value)} is given; expected {expected}, or false for none"
+        raise validation_error(Code.WRONG_TYPE, message, advice)
     if not all(0 <= end <= most for end in pair):
         expected = "expected 0 to 1" if criterion.unit is Unit.SHARE else "expected 0 or more"
         raise validation_error(Code.OUT_OF_RANGE, f"{format_value(value)} is given; {expected}")
@@ -73,6 +79,27 @@ def _limits(value: Any, criterion: Criterion) -> Limits:
         message = f"{format_value(value)} is given; expected the least before the most"
         raise validation_error(Code.BAD_VALUE, message)
     return float(pair[0]), float(pair[1])
+
+
+_UNITS = {Unit.SHARE: units.SHARE, Unit.MINUTES: units.MINUTES, Unit.TIMES: units.TIMES}
+
+
+def _expected(value: object, criterion: Criterion) -> tuple[str, Advice]:
+    """What is expected in place of a value that is no limits, and which words say what is meant
+    by it."""
+    unit = _UNITS[criterion.unit]
+    measure = Measure(unit, least=0, most=1 if criterion.unit is Unit.SHARE else inf)
+    single = criterion.good.ends == 1
+    shown = measure.meant(value) if single else ""
+    if ends := measure.ends(value):
+        shown = f"[{', '.join(ends)}]"
+    advice = Advice(f", as in {shown}", shown) if shown else Advice()
+    pair = f"[least, most] {unit.words}".rstrip()
+    if not single:
+        return f"{pair}{advice}", advice
+    if ends:
+        return f"{measure.kind}, or {pair}{advice}", advice
+    return f"{measure.kind}{advice}, or [least, most]", advice
 
 
 def _is_number(value: object) -> bool:

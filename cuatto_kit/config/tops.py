@@ -16,7 +16,7 @@ from typing import Any
 
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import did_you_mean, format_value, join_names
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names
 from cuatto_kit.errors import Code, Fault
 
 TOPS = ("print", "tops")
@@ -25,7 +25,7 @@ MOST_BYTES = 20_000_000
 MOST_TRIANGLES = 500_000
 
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]*://")
-_EXPECTED = "expected an .stl or .scad file in the folder or below, as in my-top.stl"
+_EXPECTED = "expected an .stl or .scad file in the folder or below"
 _SKIPPED = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 """Texts and remarks of OpenSCAD."""
 _READS = re.compile(r"\b(include|use|import\w*|surface|dxf_\w+)\b")
@@ -102,12 +102,13 @@ def top_faults(document: Document, classes: Collection[str]) -> Iterator[Fault]:
     for checker in given if isinstance(given, dict) else ():
         if checker in classes:
             continue
-        expected = "this board has no checkers with tops"
+        expected, advice = "this board has no checkers with tops", Advice()
         if classes:
-            hint = did_you_mean(str(checker), classes)
-            expected = f"expected a class of the teams: {join_names(classes)}{hint}"
+            advice = did_you_mean(str(checker), classes)
+            expected = f"expected a class of the teams: {join_names(classes)}{advice}"
         message = f"no checker {format_value(checker)}; {expected}"
-        yield document.fault(Code.UNKNOWN_NAME, (*TOPS, checker), message)
+        where = (*TOPS, checker)
+        yield document.fault(Code.UNKNOWN_NAME, where, message, advice, at_key=True)
 
 
 def _folders(

@@ -1,7 +1,9 @@
 """What pydantic refuses, as faults with a place in the file and words for its author."""
 
+import json
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 from pydantic import GetCoreSchemaHandler, ValidationError
@@ -9,14 +11,17 @@ from pydantic_core import ErrorDetails, PydanticCustomError, core_schema
 
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.known import Known
+from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import (
+    MOST_SHOWN,
+    Advice,
     as_text,
     did_you_mean,
     format_value,
     format_whole_value,
     join_names,
+    meant,
     near,
-    one_of,
 )
 from cuatto_kit.errors import Code, Fault, YamlPath
 
@@ -24,20 +29,35 @@ MOST_KEYS = 12
 """How many keys a message names by the way."""
 
 
-def validation_error(code: Code, message: str, *, offset: int = 0) -> PydanticCustomError:
-    """What a validator of ours raises; the fault lies `offset` characters into the value."""
-    context = {"message": message, "offset": offset}
+def validation_error(
+    code: Code, message: str, advice: Advice | None = None, *, offset: int = 0
+) -> PydanticCustomError:
+    """What a validator of ours raises; the fault lies `offset` characters into the value, `advice`
+    are the words of its message that say what is meant in place of the value."""
+    context = {"message": message, "advice": advice, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
 
 
 class Misread(ValueError):
-    """A text that cannot be read; `offset` characters into it."""
+    """A text that cannot be read; `offset` characters into it. `advice` are the words that say
+    what is meant in place of the piece `wrong`, which stands there."""
 
     code: ClassVar[Code]
 
-    def __init__(self, message: str, offset: int) -> None:
+    def __init__(
+        self, message: str, offset: int, advice: Advice | None = None, wrong: str = ""
+    ) -> None:
         super().__init__(message)
         self.offset = offset
+        self.advice = advice or Advice()
+        self.wrong = wrong
+
+    def advice_for(self, text: str) -> Advice:
+        """The advice with all of the text as it is meant, quoted."""
+        if not self.advice:
+            return self.advice
+        rest = text[self.offset + len(self.wrong) :]
+        return Advice(self.advice, json.dumps(text[: self.offset] + self.advice.value + rest))
 
 
 class FromText:
@@ -56,7 +76,8 @@ class FromText:
         try:
             return cls.read(text)
         except Misread as error:
-            raise validation_error(error.code, str(error), offset=error.offset) from error
+            advice = error.advice_for(text)
+            raise validation_error(error.code, str(error), advice, offset=error.offset) from error
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -73,14 +94,14 @@ class FromText:
 
 
 def faults_of(
-    document: Document, schema: dict[str, Any], error: ValidationError
+    document: Document, known: Known, error: ValidationError
 ) -> tuple[list[Fault], Collection[str]]:
     """All that pydantic refuses, as faults, each cause once; and the places of keys that are
-    meant by others, which are not missing. `schema` is the model's JSON Schema."""
-    refused = _Refused(document, Known(schema))
+    meant by others, which are not missing. `known` is what the model knows."""
+    refused = _Refused(document, known)
     details = [detail for detail in error.errors() if not _is_echo(detail)]
     faults = dict.fromkeys(refused.fault(detail) for detail in details)
-    loose = set(document.loose.values()).intersection(faults)
+    loose = {refused.cut_off(key) for key in document.loose}.intersection(faults)
     cut_off = {fault.path for fault in loose}
     told = [fault for fault in faults if fault in loose or not refused.echoes(fault, cut_off)]
     return told, refused.meant
@@ -120,26 +141,31 @@ class _Refused:
         path = self._in_file(location, kind)
         for length in range(1, len(path) + 1):
             if path[:length] in document.loose:
-                return document.loose[path[:length]]
+                return self.cut_off(path[:length])
         if kind == "extra_forbidden":
-            message = self._rivals(path) or f"no such key; {self._known_keys(path, value)}"
-            return document.fault(Code.UNKNOWN_KEY, path, message, at_key=True)
+            if rivals := self._rivals(path):
+                return document.fault(Code.UNKNOWN_KEY, path, rivals, at_key=True)
+            expected, advice = self._known_keys(path, value)
+            message = f"no such key; {expected}"
+            return document.fault(Code.UNKNOWN_KEY, path, message, advice, at_key=True)
         if kind == "missing" and isinstance(location[-1], int):
             count = known.most_items(path[:-1]) or location[-1] + 1
-            letters = ", ".join("abcdef"[:count])
-            message = f"too few items; expected {_COUNTS.get(count, count)}, as in [{letters}]"
+            message = f"too few items; expected {_COUNTS.get(count, count)}"
             return document.fault(Code.OUT_OF_RANGE, path[:-1], message)
         if kind == "missing":
             message = "the key is missing; it must be given"
             return document.fault(Code.MISSING_KEY, path, message)
         if kind in ("literal_error", "enum"):
-            hint = self._choice_meant(path, value, at_key)
+            advice = self._choice_meant(path, value, at_key)
             refusal = "is given" if value is None else "is not known"
-            message = f"{format_value(value)} {refusal}; expected {context['expected']}{hint}"
-            return document.fault(Code.BAD_VALUE, path, message, at_key=at_key)
+            message = f"{format_value(value)} {refusal}; expected {context['expected']}{advice}"
+            return document.fault(
+                Code.BAD_VALUE, path, message, advice if advice.value else None, at_key=at_key
+            )
         if kind in Code.__members__:  # made by `validation_error`
-            code, offset = Code.__members__[kind], context["offset"]
-            return document.fault(code, path, context["message"], at_key=at_key, offset=offset)
+            code, message, advice = Code.__members__[kind], context["message"], context["advice"]
+            offset = context["offset"]
+            return document.fault(code, path, message, advice, at_key=at_key, offset=offset)
         if kind in _LENGTHS:
             message = _LENGTHS[kind].format(**context)
             return document.fault(Code.OUT_OF_RANGE, path, message)
@@ -147,9 +173,45 @@ class _Refused:
             expected = _RANGES[kind].format(**context)
             message = f"{format_value(value)} is out of range; expected {expected}"
             return document.fault(Code.OUT_OF_RANGE, path, message)
-        expected = self._expected(kind, path, value) or detail["msg"].removeprefix("Value error, ")
+        expected, advice = self._expected(kind, path, value)
+        expected = expected or detail["msg"].removeprefix("Value error, ")
         message = f"{format_whole_value(value)} is given; expected {expected}"
-        return document.fault(Code.WRONG_TYPE, path, message)
+        return document.fault(Code.WRONG_TYPE, path, message, advice)
+
+    def cut_off(self, key: YamlPath) -> Fault:
+        """What is wrong with text that a comma has cut off, of which this is told to be a key."""
+        document, fault = self.document, self.document.loose[key]
+        above = key[:-1]
+        name = fault.path.removeprefix(f"{dotted(above)}.".lstrip("."))
+        where = (*above, name)
+        last = document.values.get(where)
+        if last is None or self.known.takes_text(where):
+            return fault
+        text, after = last.written, last.column + len(last.written)
+        drops = [str(place[-1]) for place in document.loose if document.loose[place] == fault]
+        for name_cut_off in drops:
+            mark = document.keys[*above, name_cut_off]
+            text += "," + " " * (mark.column - after - 1) + name_cut_off
+            after = mark.column + len(name_cut_off)
+        measure, shown = self.known.measure(where), self._number_meant(where, text)
+        advice = Advice(f"; expected `{name}: {shown}`", shown) if shown else Advice()
+        expected = advice or (f"; expected {measure.kind}{measure.bounds}" if measure else "")
+        message = f"a comma inside braces begins another key{expected}"
+        fault = document.fault(Code.YAML, where, message, advice)
+        suggestions = tuple(replace(one, drops=tuple(drops)) for one in fault.suggestions)
+        return replace(fault, suggestions=suggestions)
+
+    def _number_meant(self, path: YamlPath, text: str) -> str:
+        """The number, or the list of numbers, that a text with commas means; empty where there is
+        none."""
+        number, item = self.known.measure(path), self.known.measure((*path, 0))
+        if number and (shown := number.meant(text)):
+            return shown
+        most = self.known.most_items(path)
+        items = item.items(text, most) if item and ", " in text else []
+        if not items and item and text.count(",") == 1:
+            items = item.items(text.replace(",", ", "), most)
+        return f"[{', '.join(items)}]" if items else ""
 
     def _in_file(self, location: tuple[str | int, ...], kind: str) -> YamlPath:
         """Pydantic's location without the names it adds for the branches of a choice."""
@@ -166,44 +228,74 @@ class _Refused:
         others = join_names(self.known.rivals(here, key, self._given.get(here, set()) - {key}))
         return f"cannot be given beside {others}; expected one of them" if others else ""
 
-    def _known_keys(self, path: YamlPath, value: object) -> str:
+    def _known_keys(self, path: YamlPath, value: object) -> tuple[str, Advice]:
         """The keys that may stand where one does that may not, and which of them is meant; or
         where that one belongs."""
         key, here = str(path[-1]), path[:-1]
         names = sorted(self.known.keys(here))
-        homes = self.known.homes(key, value)
+        expected = f"expected one of {join_names(names)}"
+        homes = self._free_homes(key, value)
         if not homes:
+            advice = did_you_mean(key, names)
             self.meant |= {dotted((*here, name)) for name in near(key, names)}
-            return f"expected {one_of(key, names)}"
+            return f"{expected}{advice}", advice
         self.meant |= {dotted(home[:length]) for home in homes for length in range(len(home) + 1)}
-        return f"expected one of {join_names(names)}; {key} belongs {_places(homes)}"
+        return f"{expected}; {key} belongs {_places(homes)}", Advice()
 
-    def _choice_meant(self, path: YamlPath, value: object, at_key: bool) -> str:
+    def _free_homes(self, key: str, value: object) -> list[YamlPath]:
+        """Where a key is known and may still be given."""
+        homes = self.known.homes(key, value)
+        return [home for home in homes if key not in self._given.get(home, ())]
+
+    def _choice_meant(self, path: YamlPath, value: object, at_key: bool) -> Advice:
         """ "; did you mean …" where a value that is not known is near one, or known elsewhere."""
         place = path[:-1] if at_key else path
         choices = self.known.choices(place, of_keys=at_key)
         if value is False and (no := [name for name in choices if name in ("off", "none")]):
-            return f"; did you mean {no[0]!r}?"
+            return meant(no[0])
         if not at_key and (homes := self.known.homes(str(path[-1]), value, listed=True)):
-            return f"; {path[-1]}: {value} belongs {_places(homes)}"
+            return Advice(f"; {path[-1]}: {value} belongs {_places(homes)}")
         return did_you_mean(str(value), choices)
 
-    def _expected(self, kind: str, path: YamlPath, value: object) -> str:
-        """What is expected in place of a value of another kind, shown by that value."""
-        match _KINDS.get(kind):
+    def _expected(self, kind: str, path: YamlPath, value: object) -> tuple[str, Advice]:
+        """What is expected in place of a value of another kind, in words, and which of them say
+        what is meant by it."""
+        advice = Advice()
+        expected = _KINDS.get(kind, "")
+        match expected:
             case "a mapping":
-                return self._expected_keys(path, value)
+                expected = self._expected_keys(path, value)
             case "a list":
-                return f"a list, as in [{_as_items(value, self.known.most_items(path))}]"
+                return self._expected_list(path, value)
             case "text":
                 text = as_text(value)
-                return f'text, as in "{text}"' if text and self.known.reads(path, text) else "text"
-            case "true or false" if meant := _BOOLEANS.get(str(value).lower()):
-                return f"true or false; did you mean {meant}?"
-            case "a number" | "a whole number" as number:
-                return f"{number}{_without(value)}"
-            case expected:
-                return expected or ""
+                if text and self.known.reads(path, text):
+                    advice = Advice(f', as in "{text}"', f'"{text}"')
+            case "true or false":
+                if word := _BOOLEANS.get(str(value).lower()):
+                    advice = Advice(f"; did you mean {word}?", word)
+            case "a number" | "a whole number":
+                measure = self.known.measure(path) or Measure(whole="whole" in expected)
+                key = next((step for step in reversed(path) if isinstance(step, str)), "")
+                return measure.expected(value, key)
+        return f"{expected}{advice}", advice
+
+    def _expected_list(self, path: YamlPath, value: object) -> tuple[str, Advice]:
+        """A list, as a text or a single value may mean one."""
+        most = self.known.most_items(path)
+        measure = self.known.measure((*path, 0))
+        expected = "a list"
+        if measure and most:
+            expected = f"a list of {_COUNTS.get(most, most)} numbers {measure.unit.words}".rstrip()
+        items = []
+        if measure and isinstance(value, str):
+            items = measure.items(value, most)
+        elif isinstance(value, str):
+            items = [word for word in re.split(r"[\s,;]+", value.strip()) if word]
+        elif measure and most != 2 and measure.meant(value):
+            items = [measure.meant(value)]
+        advice = Advice(f", as in {shown}", shown) if (shown := _as_list(items)) else Advice()
+        return f"{expected}{advice}", advice
 
     def _expected_keys(self, path: YamlPath, value: object) -> str:
         keys = sorted(self.known.keys(path)) or self.known.choices(path, of_keys=True)
@@ -221,30 +313,13 @@ def _places(homes: list[YamlPath]) -> str:
     return " or ".join(f"under {dotted(home)}" if home else "at the top" for home in homes)
 
 
-def _as_items(value: object, most: int) -> str:
-    """A value as the items of a list, of which there may be so many (0 for any)."""
-    if isinstance(value, str):
-        pair = _PAIR.fullmatch(value)
-        return ", ".join(pair.groups() if pair else re.split(r"[\s,;]+", value.strip()))
-    single = isinstance(value, int | float) and most != 2
-    return format_value(value) if single else "a, b"
+def _as_list(items: list[str]) -> str:
+    """Items as a list in brackets, empty where there are none, or too many to be shown."""
+    shown = f"[{', '.join(items)}]"
+    plain = all(re.fullmatch(r"[\w.+-]+", item) for item in items)
+    return shown if items and plain and len(shown) <= MOST_SHOWN else ""
 
 
-def _without(value: object) -> str:
-    """What a text has too much to be a number."""
-    found = _MEASURE.fullmatch(value) if isinstance(value, str) else None
-    if not found:
-        return ""
-    number, unit = found.groups()
-    if not unit:
-        return " without quotes"
-    return f" alone, as in {float(number) / 100 if unit == '%' else float(number):g}"
-
-
-_PAIR = re.compile(r"\s*([0-9]{1,15})\s*-\s*([0-9]{1,15})\s*")
-"""Two numbers as a range is written elsewhere."""
-_MEASURE = re.compile(r"\s*([-+]?[0-9]{0,15}\.?[0-9]{1,15})\s*(%|[^\W\d_]*)")
-"""A number and what follows it."""
 _KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -267,7 +342,7 @@ _RANGES = {
     "less_than": "less than {lt:g}",
     "less_than_equal": "{le:g} or less",
 }
-_COUNTS = {2: "two", 3: "three"}
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 _LENGTHS = {
     "too_short": "too few items; expected {min_length} or more",
     "too_long": "too many items; expected {max_length} at most",

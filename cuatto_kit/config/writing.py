@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cuatto_kit.config.document import scalar
+from cuatto_kit.config.scalars import scalar
 
 INDENT = 2
 _ROOM = 80

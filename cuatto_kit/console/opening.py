@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from cuatto_kit.config.messages import did_you_mean, join_names
+from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import game_text, records
 from cuatto_kit.console.game_text import GameText
@@ -215,8 +215,6 @@ def _bots(
             bots.append(None if name == HUMAN else text.bot(name, stop))
         except ValueError as error:
             known = (HUMAN, *text.players)
-            message = (
-                f"--bots {name}: expected one of {join_names(known)}{did_you_mean(name, known)}"
-            )
+            message = f"--bots {name}: {expected_name(name, known)}"
             raise UsageError(Fault(Code.USAGE, message)) from error
     return bots

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cuatto_kit import __version__
 from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
-from cuatto_kit.config.messages import did_you_mean, join_names
+from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
@@ -140,9 +140,7 @@ def groups_of(only: str | None) -> frozenset[str]:
     """
     names = {word.strip() for word in only.split(",")} if only is not None else set()
     for name in sorted(names - set(ONLY)):
-        message = (
-            f"--only {name}: expected one or more of {join_names(ONLY)}{did_you_mean(name, ONLY)}"
-        )
+        message = f"--only {name}: {expected_name(name, ONLY, several=True)}"
         raise UsageError(Fault(Code.USAGE, message))
     return frozenset().union(*(ONLY[name] for name in names))
 

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from cuatto_kit.cad import joints
 from cuatto_kit.config import bundled, extends, printer
+from cuatto_kit.config.advice import verified
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
@@ -66,6 +67,26 @@ def judged(
 ) -> Loaded:
     """A variant as a document says it, which these files went into, its own the first. Raises as
     `read` does."""
+
+    def judge(document: Document) -> Sequence[Fault]:
+        try:
+            document = extends.with_base(document, sources[0])
+            loaded = as_written(document, sources, digest, settings)
+        except InvalidVariant as error:
+            return error.faults
+        bed = loaded.printer.bed if loaded.printer else None
+        return beside.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
+
+    try:
+        return as_written(laid_over, sources, digest, settings)
+    except InvalidVariant as error:
+        raise InvalidVariant(verified(laid_over, error.faults, judge)) from error
+
+
+def as_written(
+    laid_over: Document, sources: Sequence[bundled.Source], digest: str, settings: Sequence[str]
+) -> Loaded:
+    """The variant as `judged` gives it; no suggestion of a fault is tried."""
     laid_over, described, unfit = _with_printer(laid_over, sources)
     laid_over, tops = with_tops(laid_over, sources)
     wanted = _print_of(laid_over)
@@ -117,7 +138,7 @@ def _with_printer(
     try:
         source, described, faults = _own_printer(word, writer, sources[0].path.parent)
     except extends.Unnamed as unnamed:
-        fault = laid_over.fault(unnamed.code, PRINTER, unnamed.message)
+        fault = laid_over.fault(unnamed.code, PRINTER, unnamed.message, unnamed.advice)
         return replace(laid_over, faults=(*laid_over.faults, fault)), None, ()
     settings = {**laid_over.data["print"], "printer": str(source.path.resolve())}
     return replace(laid_over, data={**laid_over.data, "print": settings}), described, faults

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cuatto_kit import files
 from cuatto_kit.config import bundled, document, extends
-from cuatto_kit.config.messages import format_value, one_of
+from cuatto_kit.config.messages import expected_name, format_value
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.loading import PRINTER, read
 from cuatto_kit.errors import Code, Fault, UsageError
@@ -110,7 +110,7 @@ def _in_form(source: bundled.Source, form: str) -> str:
         raise UsageError(Fault(Code.USAGE, message))
     _check_neighbours(source)
     if form not in forms.names:
-        message = f"--form {form}: expected {one_of(form, forms.names)}"
+        message = f"--form {form}: {expected_name(form, forms.names)}"
         raise UsageError(Fault(Code.USAGE, message))
     try:
         written = source.path.read_text("utf-8")

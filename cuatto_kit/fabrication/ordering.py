@@ -8,7 +8,7 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 from cuatto_kit.cad.groups import TEAMS
-from cuatto_kit.config.messages import one_of
+from cuatto_kit.config.messages import expected_name
 from cuatto_kit.errors import Code, Fault, UsageError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Order:
         is not."""
         for name, _ in self.copies:
             if name not in known:
-                message = f"--parts {name}: expected {one_of(name, known)}"
+                message = f"--parts {name}: {expected_name(name, known)}"
                 raise UsageError(Fault(Code.USAGE, message))
         asked = dict(self.copies)
         return [name for name in known if not asked or name in asked]

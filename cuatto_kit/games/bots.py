@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from cuatto_kit.config.messages import join_names
+from cuatto_kit.config.messages import expected_name
 from cuatto_kit.games.game import Draw, Game, Move, State
 from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
@@ -30,7 +30,7 @@ def bot_named(text: TextGame[State, Move], name: str, stop: Stop) -> Bot[State, 
         bot = bot_named(text, strength.bot, stop)
         return careless(text.game, bot, strength.slip) if strength.slip else bot
     if name not in text.bots:
-        raise ValueError(f"no bot {name!r}; expected one of {join_names(text.players)}")
+        raise ValueError(f"no bot {name!r}; {expected_name(name, text.players)}")
     return text.policy(name, stop)
 
 

@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from typing import cast
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value, join_names, one_of
+from cuatto_kit.config.messages import did_you_mean, format_value, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.errors import Code, InvalidVariant
 from cuatto_kit.games.family import AnyFamily, Family
@@ -66,6 +66,8 @@ def game_of(document: Document) -> str:
         message = f"the key is missing; expected one of {join_names(known)}"
         raise InvalidVariant(document.fault(Code.MISSING_KEY, ("game",), message))
     if not isinstance(game, str) or game not in known:
-        message = f"{format_value(game)} is no game; expected {one_of(str(game), known)}"
-        raise InvalidVariant(document.fault(Code.BAD_VALUE, ("game",), message))
+        advice = did_you_mean(str(game), known)
+        expected = f"expected one of {join_names(known)}{advice}"
+        message = f"{format_value(game)} is no game; {expected}"
+        raise InvalidVariant(document.fault(Code.BAD_VALUE, ("game",), message, advice))
     return game

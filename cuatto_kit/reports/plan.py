@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cuatto_kit.config.messages import counted, one_of
+from cuatto_kit.config.messages import counted, expected_name
 from cuatto_kit.errors import Code, Fault, UsageError
 
 MOST_SEED = 2**62
@@ -50,7 +50,7 @@ class Plan:
                 raise UsageError(Fault(Code.USAGE, message))
         for name in self.policies:
             if name not in known:
-                message = f"policy {name}: expected {one_of(name, known)}"
+                message = f"policy {name}: {expected_name(name, known)}"
                 raise UsageError(Fault(Code.USAGE, message))
         if len(self.policies) not in (1, self.seats):
             policies = counted(len(self.policies), "policy", "policies")

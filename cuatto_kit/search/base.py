@@ -13,11 +13,11 @@ from pydantic import JsonValue
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value, near, one_of
+from cuatto_kit.config.document import Document, dotted
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names, meant, near
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.config.parts import part_of, put, with_part
-from cuatto_kit.design.loading import PRINTER, judged
+from cuatto_kit.design.loading import PRINTER, as_written
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Said
@@ -131,6 +131,8 @@ class _Boards:
             if fault in told:
                 continue
             if fault.path.startswith(f"{BASE}."):
+                for suggestion in fault.suggestions:
+                    fault = fault.without(suggestion)
                 message = f"{fault.path}: {fault.message}"
                 fault = self.brief.fault(fault.code, (VARY, setting, position), message)
             yield fault
@@ -146,15 +148,23 @@ class _Boards:
                 if fault.code is Code.UNKNOWN_KEY and fault.path == setting:
                     return self._of_setting(fault, setting)
                 below = fault.path.removeprefix(setting)
-                return replace(fault, path=f"{VARY}.{setting}.{position}{below}")
+                path, here = f"{VARY}.{setting}.{position}{below}", (VARY, setting, position)
+                return fault.moved(path, steps_of(setting), here)
             if setting.startswith(f"{fault.path}.") and steps_of(fault.path) not in self.base.keys:
                 return self._of_setting(fault, setting)
         if fault.code is Code.MISSING_KEY:  # no other key that a setting makes is near
             return self.brief.fault(fault.code, (BASE, *steps_of(fault.path)), fault.message)
-        return replace(fault, path=f"{BASE}.{fault.path}".rstrip("."))
+        return fault.moved(f"{BASE}.{fault.path}".rstrip("."), (), (BASE,))
 
     def _of_setting(self, fault: Fault, setting: str) -> Fault:
-        return self.brief.fault(fault.code, (VARY, setting), fault.message, at_key=True)
+        advice = Advice()
+        for suggestion in fault.suggestions:
+            steps = list(steps_of(setting))
+            steps[len(suggestion.path) - 1] = suggestion.value
+            advice = meant(dotted(steps))
+            fault = fault.without(suggestion)
+        message = f"{fault.message}{advice}"
+        return self.brief.fault(fault.code, (VARY, setting), message, advice, at_key=True)
 
 
 def _as_board(base: Document) -> Document:
@@ -174,11 +184,13 @@ def _faults(board: Document) -> Sequence[Fault]:
     word = board.at(PRINTER)
     found: tuple[Fault, ...] = ()
     if isinstance(word, str) and word not in bundled.printers():
-        message = f"no printer {format_value(word)}; expected {one_of(word, bundled.printers())}"
-        found = (board.fault(Code.NOT_FOUND, PRINTER, message),)
+        known = bundled.printers()
+        advice = did_you_mean(word, known)
+        message = f"no printer {format_value(word)}; expected one of {join_names(known)}{advice}"
+        found = (board.fault(Code.NOT_FOUND, PRINTER, message, advice),)
         board = _saying(board, PRINTER, USUAL_PRINTER)
     try:
-        loaded = judged(board, (Source("", board.file, Path(board.file)),), "", ())
+        loaded = as_written(board, (Source("", board.file, Path(board.file)),), "", ())
     except InvalidVariant as error:
         return (*found, *error.faults)
     return (*found, *loaded.unplayable)

@@ -23,9 +23,10 @@ from pydantic import (
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import BY_NAME, Range
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.messages import Advice, format_value
 from cuatto_kit.config.model import Print, SeatRange, Text, fewest_first, pair, usual_seats
 from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.units import KEYWORD, MINUTES, NO_UNIT, SECONDS, written
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games import registry
@@ -79,9 +80,9 @@ def _low_first(trait: "Trait") -> "Trait":
 class Trait(Model):
     """An axis of the atlas: boards are told apart from `low` to `high`."""
 
-    low: Annotated[float, Field(ge=-1e6, le=1e6)]
+    low: Annotated[float, NO_UNIT, Field(ge=-1e6, le=1e6)]
     """Where the first cell begins."""
-    high: Annotated[float, Field(ge=-1e6, le=1e6)]
+    high: Annotated[float, NO_UNIT, Field(ge=-1e6, le=1e6)]
     """Where the last cell ends."""
     cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] | None = None
     """How many there are; as many as is usual where it is not given."""
@@ -92,7 +93,7 @@ class Trait(Model):
         return ends if self.cells is None else [*ends, self.cells]
 
 
-_END = {"type": "number", "minimum": -1e6, "maximum": 1e6}
+_END = {"type": "number", KEYWORD: NO_UNIT.sign, "minimum": -1e6, "maximum": 1e6}
 _CELLS = {"type": "integer", "minimum": 1, "maximum": MOST_CELLS}
 AnyTrait = Annotated[
     Trait,
@@ -108,28 +109,37 @@ def _budget(value: Any) -> Any:
     """A budget as a file gives it: a time with its unit, or a number of games."""
     if isinstance(value, dict):
         return value
-    try:
-        return {"minutes": minutes_of(value)}
-    except ValueError as error:
-        message = f"{format_value(value)} is given; {error}, or {{games: 500000}}"
-        raise validation_error(Code.WRONG_TYPE, message) from error
+    if minutes := _minutes_of(value):
+        return {"minutes": minutes}
+    expected, advice = _time_expected(value)
+    message = f"{format_value(value)} is given; {expected}, or a number of `games:`"
+    raise validation_error(Code.WRONG_TYPE, message, advice)
 
 
-def minutes_of(time: object) -> float:
-    """The minutes of a time with its unit, as in `10m`. Raises ValueError, in words."""
+def _minutes_of(time: object) -> float | None:
+    """The minutes of a time with its unit, as in `10m`, None where it is none within a week."""
     found = _TIME.fullmatch(time) if isinstance(time, str) else None
-    if found is None:
-        raise ValueError("expected a time, as in 10m, 90s or 2h")
-    minutes = float(found[1]) * _SECONDS[found[2]] / 60
-    if not 0 < minutes <= MOST_MINUTES:
-        raise ValueError("expected more than no time and a week at most, as in 10m, 90s or 2h")
-    return minutes
+    minutes = float(found[1]) * _SECONDS[found[2]] / 60 if found else 0
+    return minutes if 0 < minutes <= MOST_MINUTES else None
+
+
+def _time_expected(value: object) -> tuple[str, Advice]:
+    """What is expected in place of what is no time, and which words say what is meant by it."""
+    expected = "expected a time in s, m or h, a week at most"
+    text = value if isinstance(value, str) and re.search(r"[^\d\s.,]", value) else ""
+    seconds = SECONDS.number(text)
+    if seconds is None or not 0 < seconds <= 60 * MOST_MINUTES:
+        return expected, Advice()
+    unit = next(unit for unit in "hms" if unit == "s" or seconds % _SECONDS[unit] == 0)
+    shown = f"{written(seconds / _SECONDS[unit])}{unit}"
+    advice = Advice(f", as in {shown}", shown)
+    return f"{expected}{advice}", advice
 
 
 class Budget(Model):
     """How long boards are looked for: so many minutes, or so many games."""
 
-    minutes: Annotated[float, Field(gt=0, le=MOST_MINUTES)] | None = None
+    minutes: Annotated[float, MINUTES, Field(gt=0, le=MOST_MINUTES)] | None = None
     """Time on the clock (minutes)."""
     games: Annotated[int, Field(ge=1_000, le=10**12)] | None = None
     """Games that are played in all: as many boards on every machine."""
@@ -137,14 +147,16 @@ class Budget(Model):
     @model_validator(mode="after")
     def _one_of_two(self) -> Self:
         if (self.minutes is None) == (self.games is None):
-            message = "expected one of minutes and games, as in {games: 500000}"
+            message = "expected one of minutes and games"
             raise validation_error(Code.BAD_VALUE, message)
         return self
 
 
 def budget_of(time: str) -> Budget:
     """A budget of so much time, as in `10m`. Raises ValueError, in words."""
-    return Budget(minutes=minutes_of(time))
+    if minutes := _minutes_of(time):
+        return Budget(minutes=minutes)
+    raise ValueError(_time_expected(time)[0])
 
 
 AnyBudget = Annotated[
@@ -169,7 +181,7 @@ Span = Annotated[
     ),
 ]
 """The fewest and the most of something; one number for both. Families say how many there can be."""
-Weight = Annotated[float, Field(gt=0, le=100)]
+Weight = Annotated[float, NO_UNIT, Field(gt=0, le=100)]
 Values = Annotated[tuple[JsonValue, ...], Field(min_length=2, max_length=MOST_COMBINATIONS)]
 
 

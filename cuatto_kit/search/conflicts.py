@@ -9,7 +9,7 @@ from typing import Any
 from cuatto_kit.config.criteria import BY_NAME
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.extends import KEY as EXTENDS
-from cuatto_kit.config.messages import counted, format_value, join_names, one_of
+from cuatto_kit.config.messages import counted, did_you_mean, format_value, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games import registry
@@ -138,8 +138,7 @@ def _feature_faults(document: Document, features: Mapping[str, Feature]) -> Iter
         where: YamlPath = ("features", name)
         feature = features.get(name)
         if feature is None:
-            message = f"no feature {format_value(name)}; expected {one_of(name, features)}"
-            yield document.fault(Code.UNKNOWN_KEY, where, message, at_key=True)
+            yield _unknown(document, "feature", where, features)
             continue
         least, most = feature.limits
         for position, end in enumerate(_ends(wanted)):
@@ -158,8 +157,7 @@ def _trait_faults(document: Document, features: Mapping[str, Feature]) -> Iterat
     known = (*BY_NAME, LUCK, *features)
     for name in _mapping(document, "traits"):
         if name not in known:
-            message = f"no trait {format_value(name)}; expected {one_of(name, known)}"
-            yield document.fault(Code.UNKNOWN_KEY, ("traits", name), message, at_key=True)
+            yield _unknown(document, "trait", ("traits", name), known)
 
 
 def _weight_faults(document: Document) -> Iterator[Fault]:
@@ -169,14 +167,21 @@ def _weight_faults(document: Document) -> Iterator[Fault]:
         where: YamlPath = ("weights", name)
         criterion = BY_NAME.get(name)
         if criterion is None:
-            message = f"no target {format_value(name)}; expected {one_of(name, BY_NAME)}"
-            yield document.fault(Code.UNKNOWN_KEY, where, message, at_key=True)
+            yield _unknown(document, "target", where, BY_NAME)
         elif targets.get(name) is False:
             message = f"targets say {name}: false, which weighs nothing; expected one of the two"
             yield document.fault(Code.BAD_VALUE, where, message)
         elif not criterion.good.ends and targets.get(name) is None:
             message = f"{name} has no usual limits; expected some under targets"
             yield document.fault(Code.BAD_VALUE, where, message)
+
+
+def _unknown(document: Document, kind: str, where: YamlPath, known: Collection[str]) -> Fault:
+    """What is said of a key that is no name of its kind, and of the one that it may mean."""
+    name = str(where[-1])
+    advice = did_you_mean(name, known)
+    message = f"no {kind} {format_value(name)}; expected one of {join_names(known)}{advice}"
+    return document.fault(Code.UNKNOWN_KEY, where, message, advice, at_key=True)
 
 
 def _apart_faults(document: Document) -> Iterator[Fault]:

@@ -39,6 +39,7 @@ def schema_of_briefs() -> Mapping[str, Json]:
         "description": "What is wanted of boards that nobody has drawn yet.",
         "type": "object",
         "properties": properties,
+        "patternProperties": boards.OF_ALIASES,
         "required": made["required"],
         "additionalProperties": False,
         "allOf": [

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from cuatto_kit.config.languages import languages, regions
-from cuatto_kit.config.messages import did_you_mean, join_names
+from cuatto_kit.config.languages import language_meant, languages, regions
+from cuatto_kit.config.messages import join_names
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
 
@@ -29,7 +29,7 @@ def languages_of(given: str | None) -> tuple[str, ...] | None:
     known = sorted((*languages(), *regions()))
     for name in names:
         if name not in known:
-            hint = did_you_mean(name, known)
-            message = f"--lang {name}: expected one or more of {join_names(known)}{hint}"
+            advice = language_meant(name, known)
+            message = f"--lang {name}: expected one or more of {join_names(known)}{advice}"
             raise UsageError(Fault(Code.USAGE, message))
     return names

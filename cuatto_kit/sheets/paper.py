@@ -15,5 +15,7 @@ class Paper(StrEnum):
         member._value_, member.size, member.typst = value, size, typst
         return member
 
+    A3 = "a3", (297.0, 420.0), "a3"
     A4 = "a4", (210.0, 297.0), "a4"
     LETTER = "letter", (215.9, 279.4), "us-letter"
+    LEGAL = "legal", (215.9, 355.6), "us-legal"

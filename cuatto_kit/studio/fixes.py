@@ -5,7 +5,7 @@ that leave one answer, or few, become fixes.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cached_property
@@ -14,12 +14,19 @@ from typing import Literal, NamedTuple
 import yaml
 
 from cuatto_kit.config.document import dotted
-from cuatto_kit.config.edits import TextEdit
-from cuatto_kit.errors import Code, Fault
+from cuatto_kit.config.edits import TextEdit, applied
+from cuatto_kit.config.nodes import read_tree
+from cuatto_kit.config.splicer import CannotSplice
+from cuatto_kit.config.splicing import edits_to, with_suggestion
+from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion
 from cuatto_kit.store import Json
 
 MOST_OFFERED = 4
 """How many values are offered where none is near what stands there."""
+MOST_TRIED = 24
+"""How many fixes of a text are tried; the others are left out."""
+
+Judge = Callable[[str], Sequence[Fault]]
 
 
 class Fix(NamedTuple):
@@ -36,26 +43,62 @@ class Fix(NamedTuple):
 
 
 class Mender:
-    """Mends faults of `text`, a board's file of that name."""
+    """Mends faults of `text`, a board's file of that name. `judge` says what is wrong with another
+    text in its place."""
 
-    def __init__(self, file: str, text: str) -> None:
+    def __init__(self, file: str, text: str, judge: Judge) -> None:
         self.file = file
         self.text = text
         self.lines = text.split("\n")
+        self._judge = judge
+        self._left = MOST_TRIED
 
-    def fixes(self, fault: Fault) -> list[Fix]:
-        """Ways to mend a fault, the likeliest first; none of one that lies elsewhere."""
+    def fixes(self, fault: Fault, told: Sequence[Fault]) -> list[Fix]:
+        """Ways to mend a fault, one of those that are `told`, the likeliest first; none of one that
+        lies elsewhere. Each is tried: it leaves nothing new wrong at its place."""
         if fault.file != self.file or not 0 < fault.line <= len(self.lines):
             return []
+        found: dict[str, Fix] = {}
+        for fix in self._ways(fault):
+            after = applied(self.text, fix.edits)
+            if after not in found and after != self.text and self._mends(fault, after, told):
+                found[after] = fix
+        return list(found.values())
+
+    def _ways(self, fault: Fault) -> Iterator[Fix]:
+        """Ways that may mend a fault: those that it suggests, and what its message says."""
+        for suggestion in fault.suggestions:
+            yield from self._suggested(suggestion)
         before = sum(len(line) + 1 for line in self.lines[: fault.line - 1])
         place = _Place(self, fault, min(before + fault.column - 1, len(self.text)))
         for pattern, mend in _KINDS:
             if found := re.search(pattern, fault.message, re.DOTALL):
-                return [fix for fix in mend(place, found) if any(map(self._changes, fix.edits))]
-        return []
+                yield from mend(place, found)
+                return
 
-    def _changes(self, edit: TextEdit) -> bool:
-        return self.text[edit.start : edit.end] != edit.insert
+    def _suggested(self, suggestion: Suggestion) -> Iterator[Fix]:
+        """A suggestion as a change of the text, where it can be made in places."""
+        try:
+            meant = with_suggestion(read_tree(self.text).data, suggestion)
+            edits = edits_to(self.text, meant)
+        except (CannotSplice, InvalidVariant, KeyError, IndexError, TypeError):
+            return
+        yield Fix("change", suggestion.value, edits)
+
+    def _mends(self, fault: Fault, after: str, told: Sequence[Fault]) -> bool:
+        """Whether nothing new is wrong where a fault was, in the text that a fix makes."""
+        self._left -= 1
+        if self._left < 0:
+            return False
+        known = {(one.code, one.path, one.line) for one in told if one != fault}
+        place = f"{fault.path}."
+        for new in self._judge(after):
+            if (new.code, new.path, new.line) in known:
+                continue
+            here = new.line == fault.line and new.file == fault.file
+            if here or (new.path and place.startswith(f"{new.path}.")):
+                return False
+        return True
 
     @cached_property
     def ends(self) -> dict[int, tuple[int, int]]:
@@ -147,7 +190,7 @@ class _Place:
 
     def space_of_path(self, found: re.Match[str]) -> Iterator[Fix]:
         """A space that a path has not: the nearest one that it has."""
-        path, last = found["path"], int(found["last"].replace(",", ""))
+        path, last = found["path"], int((found["last"] or "1").replace(",", ""))
         word = re.match(_WORD, self.fault.message)
         if word and (span := self._written(word[1])):
             number = word[1].partition(".")[2]
@@ -155,20 +198,10 @@ class _Place:
             for each in dict.fromkeys((nearest, last, 1)):
                 yield self._change(*span, f"{path}.{each}")
 
-    def piece(self, found: re.Match[str]) -> Iterator[Fix]:
-        """A piece of a walk in place of what is none."""
-        if span := self._written(found["piece"]):
-            yield self._change(*span, found["shown"])
-
     def one_space(self, found: re.Match[str]) -> Iterator[Fix]:
         """A path, or a space of what has none, in place of a space."""
         if span := self._written(found["word"]):
             yield self._change(*span, found["shown"])
-
-    def loose_text(self, found: re.Match[str]) -> Iterator[Fix]:
-        """Text with commas in braces: the same in quotes."""
-        if span := self._written(found["text"]):
-            yield self._change(*span, f'"{found["text"]}"')
 
     def colon(self, found: re.Match[str]) -> Iterator[Fix]:
         """A space behind the colon."""
@@ -195,11 +228,6 @@ class _Place:
     def as_shown(self, found: re.Match[str]) -> Iterator[Fix]:
         """The value is shown as it should be."""
         yield from self._value_as(found["shown"])
-
-    def unquoted(self, _: re.Match[str]) -> Iterator[Fix]:
-        """The value without its quotes."""
-        if span := self._value:
-            yield self._change(*span, self.text[slice(*span)].strip("\"' "))
 
     def apart(self, found: re.Match[str]) -> Iterator[Fix]:
         """Several words in a list that are one."""
@@ -266,7 +294,6 @@ _WORD = r"(?:no \w+ )?'([^']+)'"
 """The word that a message begins with, as the file has it."""
 _NUMBER = r"-?\d[\d,]*(?:\.\d+)?"
 _KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...] = (
-    (r"commas inside braces needs quotes; expected `[^`]*?: \"(?P<text>.*)\"`", _Place.loose_text),
     (r"space is missing after the colon; expected `(?P<shown>[^`]*)`", _Place.colon),
     (r"space is missing after the dash; expected `(?P<shown>[^`]*)`", _Place.line_as),
     (r"dash is missing; expected `(?P<shown>[^`]*)`", _Place.line_as),
@@ -285,20 +312,12 @@ _KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...]
         _Place.space_of_path,
     ),
     (
-        r"'(?P<word>[^']*)' is a whole path; expected a space, as in (?P<shown>\S+)",
-        _Place.one_space,
+        r"'[^']*' is a whole path; expected (?P<path>[\w-]+)\.1(?: to [\w-]+\.(?P<last>\d+))?",
+        _Place.space_of_path,
     ),
     (r"no space '(?P<word>[^']*)'; expected (?P<shown>[\w-]+)$", _Place.one_space),
-    (r"^'(?P<piece>[^']*)': expected .*, as in (?P<shown>\w+ \d+)$", _Place.piece),
     (r"expected `from: (?P<shown>[\w.-]+)`", _Place.as_shown),
-    (r"^(?P<shown>-?\d+)\.0 is given; expected a whole number$", _Place.as_shown),
-    (r"expected text, as in (?P<shown>\".*\")", _Place.as_shown),
-    (r"without quotes$", _Place.unquoted),
-    (r"expected a number alone, as in (?P<shown>\S+)", _Place.as_shown),
-    (r"expected a whole number alone, as in (?P<shown>\d+)$", _Place.as_shown),
-    (r"expected them apart, as in \[(?P<items>.*)\]", _Place.apart),
-    (r"expected a list, as in (?P<shown>\[(?!a, b\]).*\])", _Place.as_shown),
-    (r"expected true or false; did you mean (?P<shown>true|false)\?", _Place.as_shown),
+    (r"expected them apart: (?P<items>.*)$", _Place.apart),
     (rf"out of range; expected (?P<bound>{_NUMBER}) or (?:more|less)$", _Place.bound),
     (
         rf"^(?P<given>{_NUMBER}) is (?:given|out of range); "

@@ -234,7 +234,19 @@ def test_an_anchor_may_stand_before_a_key_and_an_alias_be_one():
     assert data == {"one": 1, "two": {"one": 2}}
 
 
-def test_merge_keys_merge_nothing():
-    """`<<` is YAML 1.1; here it is a key like any other."""
-    data = parse("one: &a {b: 1}\ntwo: {<<: *a}\n", "x.yaml").data
-    assert data["two"] == {"<<": {"b": 1}}
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: &a {<<: *a}\n",
+        "a0: &a0 {}\n" + "".join(f"a{k}: &a{k} {{<<: *a{k - 1}}}\n" for k in range(1, 60)),
+        "a0: &a0 {}\n"
+        + "".join(f"a{k}: &a{k} {{<<: [*a{k - 1}, *a{k - 1}]}}\n" for k in range(1, 39)),
+        "a0: &a0 {b: 1}\n"
+        + "".join(f"a{k}: &a{k} {{<<: [{', '.join([f'*a{k - 1}'] * 9)}]}}\n" for k in range(1, 9)),
+    ],
+    ids=["itself", "deep", "doubled", "nine times nine"],
+)
+def test_mappings_that_merge_without_end_are_refused(text):
+    with pytest.raises(InvalidVariant) as refused:
+        parse(text, "x.yaml")
+    assert refused.value.faults[0].code == "TOO_BIG"

@@ -80,7 +80,13 @@ def test_another_process_gives_the_same_bytes(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("paper", "width", "height"), [(Paper.A4, 210, 297), (Paper.LETTER, 215.9, 279.4)]
+    ("paper", "width", "height"),
+    [
+        (Paper.A4, 210, 297),
+        (Paper.LETTER, 215.9, 279.4),
+        (Paper.A3, 297, 420),
+        (Paper.LEGAL, 215.9, 355.6),
+    ],
 )
 def test_every_page_has_the_size_of_the_paper(paper, width, height):
     for page in read(sample(), paper).pages:

@@ -34,7 +34,7 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
     in its view box), `spaces` by id with their cell and box in the same units, `links`; also of a
     board that cannot be played, null where the spaces have no place.
     """
-    mender = Mender(asked.board.file, asked.board.text)
+    mender = Mender(asked.board.file, asked.board.text, lambda text: _judged(asked.board, text))
     try:
         design = asked.board.design()
     except KitError as error:
@@ -43,6 +43,15 @@ def answer(asked: BoardAsk, tell: Tell) -> Json:
     layout = design.drawn_layout
     drawing = None if layout is None else _drawn(design, layout, asked.language)
     return {"faults": faults, "known": _known(design), "drawing": drawing}
+
+
+def _judged(board: BoardText, text: str) -> Sequence[Fault]:
+    """All that is wrong with a board whose file says something else."""
+    try:
+        assert board.model_copy(update={"text": text}).design().layout
+    except KitError as error:
+        return error.faults
+    return ()
 
 
 def _told(design: Design, mender: Mender) -> list[Json]:
@@ -67,7 +76,7 @@ def _faults(faults: Sequence[Fault], mender: Mender) -> list[Json]:
         {
             **fault.as_json(),
             "severity": "error",
-            "fixes": [fix.as_json() for fix in mender.fixes(fault)],
+            "fixes": [fix.as_json() for fix in mender.fixes(fault, faults)],
         }
         for fault in faults
     ]

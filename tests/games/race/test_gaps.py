@@ -3,10 +3,10 @@
 import pytest
 
 from cuatto_kit.board.checks import static_findings
-from cuatto_kit.board.geometry import Rect
-from cuatto_kit.board.walks import parse_walk
+from cuatto_kit.board.geometry import Cell, Rect
+from cuatto_kit.board.walks import Step, parse_walk, walk_cells
 from cuatto_kit.errors import KitError
-from cuatto_kit.games.race.board.gaps import closing, in_words, tiles_between
+from cuatto_kit.games.race.board.gaps import closings, in_words, tiles_between
 
 from ...boards import layout_of
 
@@ -37,7 +37,13 @@ def test_a_gap_in_words(gap: tuple[int, int], words: str) -> None:
     ],
 )
 def test_what_closes_a_gap(walk: str, way: tuple[int, int], change: str) -> None:
-    assert closing(parse_walk(walk), way) == change
+    (told, steps), *_ = closings(parse_walk(walk), way)
+    assert told == change
+    assert _end(steps) == tuple(a + b for a, b in zip(_end(parse_walk(walk)), way, strict=True))
+
+
+def _end(steps: tuple[Step, ...]) -> Cell:
+    return walk_cells((0, 0), steps)[-1]
 
 
 def test_room_between_rectangles_is_told_in_tiles() -> None:

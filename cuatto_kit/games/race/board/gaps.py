@@ -1,7 +1,7 @@
 """How far apart two spaces lie that should be neighbours, and what would bring them together."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from cuatto_kit.board.geometry import TOUCH, Cell, Edge, Rect
@@ -31,19 +31,25 @@ def _between(one: tuple[float, float], other: tuple[float, float], tile: float) 
     return -math.ceil(max(one[0] - other[1] - TOUCH, 0) / tile)
 
 
-def closing(steps: Sequence[Step], way: Cell) -> str:
-    """`right 2, up 1` more, or less: what the end of a walk lacks, or has too much, to end where
-    `way` leads from its last space."""
+def closings(steps: Sequence[Step], way: Cell) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """What the end of a walk lacks, or has too much, to end where `way` leads from its last space:
+    the change, as in "`right 2, up 1` more", and the walk with it; across first, then along first.
+    """
     columns, rows = way
     wanted = {
         Edge.RIGHT if columns > 0 else Edge.LEFT: abs(columns),
         Edge.UP if rows > 0 else Edge.DOWN: abs(rows),
     }
     last = steps[-1].edge
-    straight = sum(1 for _ in takewhile(lambda step: step.edge is last, reversed(steps)))
-    changes = []
+    straight = sum(1 for _ in takewhile(lambda step: step == Step(last), reversed(steps)))
+    less = ""
+    kept = tuple(steps)
     if 0 < wanted.get(last.opposite, 0) < straight:
-        changes.append(f"`{last.value} {wanted.pop(last.opposite)}` less")
-    if more := ", ".join(f"{edge.value} {count}" for edge, count in wanted.items() if count):
-        changes.append(f"`{more}` more")
-    return " and ".join(changes)
+        count = wanted.pop(last.opposite)
+        less, kept = f"`{last.value} {count}` less", kept[:-count]
+    more = [(edge, count) for edge, count in wanted.items() if count]
+    for order in dict.fromkeys((tuple(more), tuple(reversed(more)))):
+        told = ", ".join(f"{edge.value} {count}" for edge, count in order)
+        added = tuple(Step(edge) for edge, count in order for _ in range(count))
+        changes = [less] * bool(less) + [f"`{told}` more"] * bool(told)
+        yield " and ".join(changes), (*kept, *added)

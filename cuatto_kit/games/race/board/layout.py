@@ -15,6 +15,7 @@ from cuatto_kit.config.messages import counted
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
 from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
+from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.panels import (
     Bridges,
     space_size,
@@ -48,7 +49,18 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
     CannotPrint where panels do not fit the bed, each with all that is wrong. Whether walks cross
     and the way leads from start to finish is else for board/checks.py to say.
     """
-    layout = _laid_out(document, variant, bed)
+    try:
+        layout = _laid_out(document, variant, bed)
+    except KitError as error:
+
+        def judge(document: Document, variant: RaceVariant) -> Iterable[Fault]:
+            try:
+                return _errors(document, static_findings(_laid_out(document, variant, bed)))
+            except KitError as error:
+                return error.faults
+
+        faults = with_changes(document, variant, error.faults, judge)
+        raise error_for(faults, document.files) from error
     faults = [
         document.fault(Code.BAD_VALUE, (*HEAD_START, seat), message)
         for seat, message in refusals(variant, layout)
@@ -81,9 +93,17 @@ def part_faults(document: Document, variant: RaceVariant) -> tuple[Fault, ...]:
     apart, crossings, paths that come from each other. On a map there is nothing of the kind."""
     if variant.board.map is not None:
         return ()
+    found = list(_part_judged(document, variant))
+    return tuple(with_changes(document, variant, found, _part_judged))
+
+
+def _part_judged(document: Document, variant: RaceVariant) -> Iterable[Fault]:
     paths = place_paths(document, variant)
-    known = (fault for fault in paths.faults if fault.code in (Code.ENDS_APART, Code.NO_PLACE))
-    return (*known, *_crossings(document, variant, paths))
+    return (*_lost_ends(paths), *_crossings(document, variant, paths))
+
+
+def _lost_ends(paths: Paths) -> Iterable[Fault]:
+    return (fault for fault in paths.faults if fault.code in (Code.ENDS_APART, Code.NO_PLACE))
 
 
 def _crossings(document: Document, variant: RaceVariant, paths: Paths) -> list[Fault]:

@@ -1,20 +1,22 @@
 """Paths: where every walk lies on the grid, and which spaces they link."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.layout import Link, LinkKind
-from cuatto_kit.board.walks import Step, walk_cells
+from cuatto_kit.board.walks import Step, walk_cells, walk_text
 from cuatto_kit.config.document import Document
-from cuatto_kit.errors import Code, Fault, YamlPath
-from cuatto_kit.games.race.board.gaps import closing, in_words
+from cuatto_kit.errors import Code, Fault, Suggestion, YamlPath
+from cuatto_kit.games.race.board.gaps import closings, in_words
 from cuatto_kit.games.race.config.models import RaceVariant
 from cuatto_kit.games.race.config.names import (
     ENTRIES,
     FINISH,
     MAP,
+    PATHS,
     START,
     ends_at,
     is_space_number,
@@ -50,7 +52,8 @@ class PlacedPath:
 class Paths:
     """All walks of a board, the links between their spaces, and the way out of the start.
 
-    `faults` is what is wrong with them; walks whose place cannot be told are left out.
+    `faults` is what is wrong with them; walks whose place cannot be told are left out. Those of
+    ends that lie apart have changes that may bring them together, which their messages do not name.
     """
 
     walks: Mapping[str, PlacedPath]
@@ -269,13 +272,28 @@ class _Placement:
         if near <= 1 or one in self.astray or other.partition(".")[0] in self.moved:
             return
         message = f"{here} does not touch {there}, which lies {in_words(gap)}"
-        expected = "expected neighbours"
+        fault = self.document.fault(Code.ENDS_APART, where, f"{message}; expected neighbours")
+        if one in self.walks and where != MAP and not self._follows(other, one):
+            fault = replace(fault, suggestions=tuple(self._closings(one, target)))
+        self.faults.append(fault)
+
+    def _closings(self, one: str, target: Cell) -> Iterator[Suggestion]:
+        """Other ends of a walk, beside a cell and over free table; the nearest first."""
+        walk = self.walks[one]
+        origin = walk.cells[-1]
+        start = self._set_out_from(walk)
         beside = [cell for edge in Edge if (cell := next_cell(target, edge)) not in self.taken]
-        if beside and one in self.walks and where != MAP and not self._follows(other, one):
-            ways = [(cell[0] - origin[0], cell[1] - origin[1]) for cell in beside]
-            nearest = min(ways, key=lambda way: abs(way[0]) + abs(way[1]))
-            expected += f", as with {closing(self.walks[one].steps, nearest)} at the end of {one}"
-        self._fault(Code.ENDS_APART, where, f"{message}; {expected}")
+        ways = [(cell[0] - origin[0], cell[1] - origin[1]) for cell in beside]
+        for way in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
+            for change, steps in closings(walk.steps, way):
+                if self.taken.isdisjoint(set(walk_cells(start, steps)) - set(walk.cells)):
+                    words = f", as with {change} at the end of {one}"
+                    yield Suggestion((*PATHS, one, "walk"), json.dumps(walk_text(steps)), words)
+
+    def _set_out_from(self, walk: PlacedPath) -> Cell:
+        """The cell that a walk sets out from."""
+        back = walk.steps[0].edge.opposite
+        return next_cell(walk.cells[0], back)
 
     def _follows(self, end: str, walk: str) -> bool:
         """Whether an end moves with that of a walk, since the paths before it set out there."""

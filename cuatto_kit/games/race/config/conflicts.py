@@ -177,7 +177,7 @@ def _goal_faults(board: WrittenBoard, paths: Mapping[str, Any]) -> Iterator[Faul
         where: YamlPath = (*PATHS, name, "goal")
         takers = _takers(path)
         if takers is None or len(takers) != 1:
-            message = "a goal is one team's own; expected its seat, as in `seats: [1]`"
+            message = "a goal is one team's own; expected `seats:` with its seat alone"
             yield document.fault(Code.BAD_VALUE, where, message)
             continue
         (seat,) = takers

@@ -20,6 +20,7 @@ from cuatto_kit.games.race.config.names import FINISH, START, names_on_map
 FORMS = ("map", "paths")
 
 _NOT_DRAWABLE = "this board cannot be drawn as a map"
+_NOT_WALKABLE = "this board cannot be written as paths"
 
 
 def rewrite(text: str, document: Document, variant: RaceVariant, form: str) -> str:
@@ -31,16 +32,19 @@ def rewrite(text: str, document: Document, variant: RaceVariant, form: str) -> s
     if (form == "map") == (variant.board.map is not None):
         return text
     if form == "paths":
-        return _replaced(text, document, ("map", "names"), list(_walked(variant)))
-    rewritten = _replaced(text, document, ("paths",), list(_drawn(variant, layout)))
-    again = parse(rewritten, document.file)
+        rewritten = _replaced(text, document, ("map", "names"), list(_walked(variant)))
+        refusal, reason = _NOT_WALKABLE, "it uses parts of the file in several places (& and *)"
+    else:
+        rewritten = _replaced(text, document, ("paths",), list(_drawn(variant, layout)))
+        refusal = _NOT_DRAWABLE
+        reason = "a map names its paths from one start, split or join to the next"
     try:
+        again = parse(rewritten, document.file)
         same = _said_by(lay_out(again, validate(again, RaceVariant), None)) == _said_by(layout)
     except InvalidVariant as error:
-        raise ValueError(f"{_NOT_DRAWABLE}: {error.faults[0].message}") from error
+        raise ValueError(f"{refusal}: {error.faults[0].message}") from error
     if not same:
-        reason = "a map names its paths from one start, split or join to the next"
-        raise ValueError(f"{_NOT_DRAWABLE}: {reason}")
+        raise ValueError(f"{refusal}: {reason}")
     return rewritten
 
 

@@ -23,7 +23,7 @@ from cuatto_kit.config.base import Model
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import Style
-from cuatto_kit.config.messages import did_you_mean, format_value
+from cuatto_kit.config.messages import Advice, did_you_mean, format_value, meant
 from cuatto_kit.config.model import (
     SeatRange,
     TeamColours,
@@ -65,15 +65,14 @@ _NAME = WithJsonSchema({"type": "string", "pattern": f"^(?!(start|finish)$){_PAT
 
 def _one_or_more(value: Any) -> Any:
     if not isinstance(value, str | list | tuple):
-        expected = "expected a path, or several as in [a, b]"
+        expected = "expected a path, or a list of several"
         raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
     return (value,) if isinstance(value, str) else as_tuple(value)
 
 
 def _space(value: Any) -> Any:
     if not isinstance(value, str):
-        number = value if type(value) is int else 4
-        expected = f"expected a path and a number, as in stem.{number}"
+        expected = "expected a path and a number with a point between them"
         raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
     return value
 
@@ -83,10 +82,11 @@ def _path_name(value: str) -> str:
         raise validation_error(Code.BAD_VALUE, f"{value!r} is taken; expected another name")
     if not _PATH_NAME.fullmatch(value):
         expected = "expected a small letter, then small letters, digits, - or _"
-        meant = re.sub(r"[^a-z0-9_]+", "-", value.lower()).strip("-")
-        hint = f"; did you mean {meant!r}?" if _PATH_NAME.fullmatch(meant) else ""
-        message = f"{format_value(value)} cannot name a path; {expected}{hint}"
-        raise validation_error(Code.BAD_VALUE, message)
+        name = re.sub(r"[^a-z0-9_]+", "-", value.lower()).strip("-")
+        sound = _PATH_NAME.fullmatch(name) and name not in (START, FINISH)
+        advice = meant(name) if sound else Advice()
+        message = f"{format_value(value)} cannot name a path; {expected}{advice}"
+        raise validation_error(Code.BAD_VALUE, message, advice)
     return value
 
 
@@ -102,11 +102,10 @@ def _a_team(checkers: Mapping[ClassName, int]) -> Mapping[ClassName, int]:
 
 def _pool_or_bridge(value: Any) -> Any:
     if value not in ("pool", "yards") and not isinstance(value, dict):
-        hint = did_you_mean(str(value), ["pool", "yards"])
-        message = (
-            f"{format_value(value)} is not known; expected 'pool', 'yards' or {{bridge: n}}{hint}"
-        )
-        raise validation_error(Code.BAD_VALUE, message)
+        advice = did_you_mean(str(value), ["pool", "yards"])
+        expected = f"expected 'pool', 'yards' or {{bridge: n}}{advice}"
+        message = f"{format_value(value)} is not known; {expected}"
+        raise validation_error(Code.BAD_VALUE, message, advice)
     return value
 
 

@@ -6,6 +6,7 @@ reads the document, of which any part may be missing or wrong.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from pydantic import TypeAdapter
 
@@ -13,7 +14,14 @@ from cuatto_kit.board.layout import Flag
 from cuatto_kit.board.maps import DrawnMap
 from cuatto_kit.board.walks import MAX_SPACES, Step, Walk
 from cuatto_kit.config.document import Document, dotted
-from cuatto_kit.config.messages import counted, did_you_mean, format_value, join_names
+from cuatto_kit.config.messages import (
+    Advice,
+    counted,
+    did_you_mean,
+    format_value,
+    join_names,
+    meant,
+)
 from cuatto_kit.config.model import valid_value
 from cuatto_kit.errors import Code, Fault, YamlPath
 
@@ -110,6 +118,13 @@ def ends_at(document: Document, path: YamlPath) -> list[tuple[YamlPath, str]]:
     return [(where, item) for where, item in items if isinstance(item, str)]
 
 
+class _Refusal(NamedTuple):
+    """Why an end means nothing, and the words of it that say what is meant."""
+
+    message: str
+    advice: Advice = Advice()
+
+
 class _Names:
     """The paths of a board with their lengths (spaces), None where the walk is wrong."""
 
@@ -164,17 +179,17 @@ class _Names:
     def end_faults(self) -> Iterator[Fault]:
         for name in self.lengths:
             for where, end in ends_at(self.document, (*PATHS, name, "from")):
-                message = self._refusal(end, [START, *self.lengths])
+                refusal = self._refusal(end, [START, *self.lengths])
                 if end == FINISH:
-                    message = "no path comes from the finish"
-                if message:
-                    yield self.document.fault(Code.UNKNOWN_NAME, where, message)
+                    refusal = _Refusal("no path comes from the finish")
+                if refusal:
+                    yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
             for where, end in ends_at(self.document, (*PATHS, name, "to")):
-                message = self._refusal(end, [*self.lengths, FINISH])
+                refusal = self._refusal(end, [*self.lengths, FINISH])
                 if end == START:
-                    message = "no path leads to the start"
-                if message:
-                    yield self.document.fault(Code.UNKNOWN_NAME, where, message)
+                    refusal = _Refusal("no path leads to the start")
+                if refusal:
+                    yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
     def flag_faults(self) -> Iterator[Fault]:
         """Spaces that are said to be special, and are none."""
@@ -182,11 +197,11 @@ class _Names:
             for where, space in ends_at(self.document, ("board", flag)):
                 refusal = self._refusal(space, list(self.lengths))
                 if refusal is None and "." not in space:
-                    refusal = (
-                        f"{format_value(space)} is a whole path; expected a space, as in {space}.1"
-                    )
+                    last = self.lengths[space] or 1
+                    expected = f"expected {space}.1" + f" to {space}.{last}" * (last > 1)
+                    refusal = _Refusal(f"{format_value(space)} is a whole path; {expected}")
                 if refusal:
-                    yield self.document.fault(Code.UNKNOWN_NAME, where, refusal)
+                    yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
 
     def jump_faults(self) -> Iterator[Fault]:
         """One jump a space, each to another space, none round in a circle."""
@@ -196,15 +211,15 @@ class _Names:
         for key, value in written.items() if isinstance(written, dict) else ():
             where: YamlPath = (*JUMPS, key)
             if refusal := self._no_space(key, list(self.lengths)):
-                yield self.document.fault(Code.UNKNOWN_NAME, where, refusal, at_key=True)
+                yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal, at_key=True)
                 continue
             if not isinstance(value, str):
                 continue
             refusal = self._no_space(value, [*self.lengths, FINISH])
             if value == START:
-                refusal = "no jump leads to the start"
+                refusal = _Refusal("no jump leads to the start")
             if refusal:
-                yield self.document.fault(Code.UNKNOWN_NAME, where, refusal)
+                yield self.document.fault(Code.UNKNOWN_NAME, where, *refusal)
                 continue
             origin, target = self._space(key, last=True), self._space(value, last=False)
             if origin == target:
@@ -219,31 +234,33 @@ class _Names:
             message = "the jumps lead round in a circle; expected an end"
             yield self.document.fault(Code.BAD_VALUE, keys[origin], message, at_key=True)
 
-    def _no_space(self, end: str, known: Sequence[str]) -> str | None:
+    def _no_space(self, end: str, known: Sequence[str]) -> _Refusal | None:
         """Why `end` is no space: a path with several is none."""
         length = self.lengths.get(end) or 1
         if length == 1:
             return self._refusal(end, known)
-        return (
-            f"{format_value(end)} is a path of {length} spaces; expected {end}.1 to {end}.{length}"
-        )
+        given = f"{format_value(end)} is a path of {length} spaces"
+        return _Refusal(f"{given}; expected {end}.1 to {end}.{length}")
 
-    def _refusal(self, end: str, known: Sequence[str]) -> str | None:
+    def _refusal(self, end: str, known: Sequence[str]) -> _Refusal | None:
         """Why `end` is neither a known name nor a space of one, as in `stem.2`."""
         name, dot, number = end.partition(".")
         if name not in known:
-            hint = did_you_mean(name, known)
+            advice = did_you_mean(name, known)
+            if advice and dot:
+                advice = meant(f"{advice.value}.{number}")
             if (parts := _APART.fullmatch(end)) and parts[1] in known:
-                hint = f"; did you mean '{parts[1]}.{parts[2]}'?"
-            return f"no path {format_value(name)}; expected one of {join_names(known)}{hint}"
+                advice = meant(f"{parts[1]}.{parts[2]}")
+            expected = f"expected one of {join_names(known)}{advice}"
+            return _Refusal(f"no path {format_value(name)}; {expected}", advice)
         if not dot:
             return None
         if name in (START, FINISH):
-            return f"no space {format_value(end)}; expected {name}"
+            return _Refusal(f"no space {format_value(end)}; expected {name}")
         length = self.lengths[name]
         if length is None or is_space_number(number, length):
             return None
-        return f"no space {format_value(end)}; expected {name}.1 to {name}.{length}"
+        return _Refusal(f"no space {format_value(end)}; expected {name}.1 to {name}.{length}")
 
     def _space(self, end: str, *, last: bool) -> str:
         """The space that an end means: of a whole path its last or its first."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from cuatto_kit.config.base import Model
+from cuatto_kit.config.units import SHARE
 
 STICKS_THROWN = 4
 """How many sticks are thrown where they take the place of dice; what a throw shows at most."""
@@ -238,7 +239,7 @@ class Rules(Model):
     """What is thrown?"""
     dice: Annotated[int, Field(ge=1, le=2)] = 2
     """How many dice are rolled; each is a move of its own. Sticks are always four."""
-    class_quota: Annotated[float, Field(ge=0, le=1)] = 0.6
+    class_quota: Annotated[float, SHARE, Field(ge=0, le=1)] = 0.6
     """Least share of regular checkers in a team, else a warning."""
 
     @property

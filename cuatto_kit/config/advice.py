@@ -1,0 +1,118 @@
+"""Suggestions of faults tried out: a message keeps only those that the file would be accepted with.
+
+A suggestion is applied to the document and the whole is judged again. It stays where its fault is
+gone then, and nothing new is wrong at its place or with what holds it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from cuatto_kit.config.document import Document, dotted
+from cuatto_kit.config.parts import put, with_part
+from cuatto_kit.config.settings import part_said
+from cuatto_kit.errors import Fault, InvalidVariant, Suggestion, YamlPath
+
+MOST_TRIED = 16
+"""How many suggestions are tried for a document; the others are left out."""
+MOST_VALUES = 20_000
+"""How many values are judged again in all."""
+
+Judge = Callable[[Document], Iterable[Fault]]
+"""All that is wrong with a document, whatever its messages suggest."""
+
+Mark = TypeVar("Mark")
+
+
+def verified(document: Document, faults: Sequence[Fault], judge: Judge) -> list[Fault]:
+    """The faults of a document with those of their suggestions that it would be accepted with."""
+    told = {_key(fault) for fault in faults}
+    left = min(MOST_TRIED, MOST_VALUES // (1 + len(document.values)))
+    found = []
+    for fault in faults:
+        for suggestion in fault.suggestions:
+            left -= 1
+            if left < 0 or not _holds(document, fault, suggestion, judge, told):
+                fault = fault.without(suggestion)
+        found.append(fault)
+    return found
+
+
+def _key(fault: Fault) -> tuple[str, str, str]:
+    """What tells a fault from others, without its suggestions."""
+    for suggestion in fault.suggestions:
+        fault = fault.without(suggestion)
+    return fault.code, fault.path, fault.message
+
+
+def _holds(
+    document: Document,
+    fault: Fault,
+    suggestion: Suggestion,
+    judge: Judge,
+    told: set[tuple[str, str, str]],
+) -> bool:
+    """Whether a document with a suggestion has neither its fault nor another in its place."""
+    try:
+        after = applied(document, suggestion)
+        found = {_key(other) for other in judge(after)}
+    except (InvalidVariant, ValueError):
+        return False
+    place = f"{dotted(changed_path(suggestion))}."
+    new = [f"{path}.".lstrip(".") for _, path, _ in found - told]
+    if _key(fault) in found or any(place.startswith(path) for path in new):
+        return False
+    return suggestion.at_key or not any(path.startswith(place) for path in new)
+
+
+def changed_path(suggestion: Suggestion) -> YamlPath:
+    """Where that is found which a suggestion has changed."""
+    if suggestion.at_key:
+        return (*suggestion.path[:-1], suggestion.value)
+    return suggestion.path
+
+
+def applied(document: Document, suggestion: Suggestion) -> Document:
+    """The document with a suggestion. Raises ValueError where it cannot be made, InvalidVariant
+    where its value is no YAML."""
+    document = _without(document, suggestion)
+    if not suggestion.at_key:
+        return with_part(document, suggestion.path, part_said(suggestion.value, document.file))
+    path, name = suggestion.path, suggestion.value
+    holder = document.at(path[:-1])
+    if not isinstance(holder, dict) or path[-1] not in holder or name in holder:
+        raise ValueError(f"{dotted(path)} cannot be called {name}")
+    renamed = {(name if key == path[-1] else key): value for key, value in holder.items()}
+    data: Any = put(document.data, path[:-1], renamed)
+    return replace(
+        document,
+        data=data,
+        values=dict(_renamed(document.values, path, name)),
+        keys=dict(_renamed(document.keys, path, name)),
+        loose=dict(_renamed(document.loose, path, name)),
+    )
+
+
+def _renamed(
+    marks: Mapping[YamlPath, Mark], path: YamlPath, name: str
+) -> Iterator[tuple[YamlPath, Mark]]:
+    deep = len(path)
+    for here, mark in marks.items():
+        yield ((*path[:-1], name, *here[deep:]) if here[:deep] == path else here), mark
+
+
+def _without(document: Document, suggestion: Suggestion) -> Document:
+    """The document without the keys that a suggestion drops."""
+    above = suggestion.path[:-1]
+    gone = {(*above, key) for key in suggestion.drops}
+    if not gone:
+        return document
+    kept = {k: v for k, v in document.at(above).items() if (*above, k) not in gone}
+    data: Any = put(document.data, above, kept)
+    return replace(
+        document,
+        data=data,
+        values={here: mark for here, mark in document.values.items() if here not in gone},
+        keys={here: mark for here, mark in document.keys.items() if here not in gone},
+        loose={here: other for here, other in document.loose.items() if here not in gone},
+    )

@@ -166,6 +166,7 @@ KINDS = {
     "project": 1,
     "picture": 3,
     "examples": 1,
+    "length": 1,
     "preview": 1,
     "steps": 1,
     "assembly": len(languages()),
@@ -179,6 +180,7 @@ KINDS = {
 HIDES = {
     "picture": "sheet",
     "examples": "sheet",
+    "length": "sheet",
     "page": "sheet",
     "fit": "proof",
     "steps": "assembly",

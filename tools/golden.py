@@ -23,7 +23,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import urllib.request
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -47,9 +47,10 @@ class Known:
         """The values, or the keys, that are listed at a path; none where any may stand."""
         return [str(value) for value in _listed(self._named(path) if of_keys else self._at(path))]
 
-    def most_items(self, path: YamlPath) -> int:
-        """How long a list at a path may be, 0 where that is not said."""
-        return max((node.get("maxItems", 0) for node in self._at(path)), default=0)
+    def items(self, path: YamlPath) -> int:
+        """The length of a list at a path, 0 where it may be of several lengths."""
+        lengths = {(node.get("minItems"), node.get("maxItems")) for node in self._at(path)}
+        return next((least for least, most in lengths if least and least == most), 0)
 
     def measure(self, path: YamlPath) -> Measure | None:
         """The number that a path takes, None where it takes none."""

@@ -149,7 +149,7 @@ class _Refused:
             message = f"no such key; {expected}"
             return document.fault(Code.UNKNOWN_KEY, path, message, advice, at_key=True)
         if kind == "missing" and isinstance(location[-1], int):
-            count = known.most_items(path[:-1]) or location[-1] + 1
+            count = known.items(path[:-1]) or location[-1] + 1
             message = f"too few items; expected {_COUNTS.get(count, count)}"
             return document.fault(Code.OUT_OF_RANGE, path[:-1], message)
         if kind == "missing":
@@ -207,7 +207,7 @@ class _Refused:
         number, item = self.known.measure(path), self.known.measure((*path, 0))
         if number and (shown := number.meant(text)):
             return shown
-        most = self.known.most_items(path)
+        length = self.known.items(path)
         items = item.items(text, most) if item and ", " in text else []
         if not items and item and text.count(",") == 1:
             items = item.items(text.replace(",", ", "), most)
@@ -282,17 +282,18 @@ class _Refused:
 
     def _expected_list(self, path: YamlPath, value: object) -> tuple[str, Advice]:
         """A list, as a text or a single value may mean one."""
-        most = self.known.most_items(path)
+        length = self.known.items(path)
         measure = self.known.measure((*path, 0))
         expected = "a list"
-        if measure and most:
-            expected = f"a list of {_COUNTS.get(most, most)} numbers {measure.unit.words}".rstrip()
+        if measure and length:
+            count = _COUNTS.get(length, length)
+            expected = f"a list of {count} numbers {measure.unit.words}".rstrip()
         items = []
         if measure and isinstance(value, str):
-            items = measure.items(value, most)
+            items = measure.items(value, length)
         elif isinstance(value, str):
             items = [word for word in re.split(r"[\s,;]+", value.strip()) if word]
-        elif measure and most != 2 and measure.meant(value):
+        elif measure and not length and measure.meant(value):
             items = [measure.meant(value)]
         advice = Advice(f", as in {shown}", shown) if (shown := _as_list(items)) else Advice()
         return f"{expected}{advice}", advice

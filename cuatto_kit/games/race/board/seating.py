@@ -1,8 +1,8 @@
 """Which seats of a board play with fewer players than it takes.
 
-Seats of a board are numbered in its turn order, whoever plays; a game numbers those that play from
-the first on. `seated` is the one place where the two meet: it numbers the seats of a board anew, so
-that those that play come first, and a game goes on with the board as numbered.
+A board numbers all its seats in turn order; a game numbers those that play. `seated` is the one
+place where the two meet: it numbers the seats of a board anew, so that those that play come first,
+and a game goes on with the board as numbered.
 """
 
 from collections import deque

@@ -18,7 +18,7 @@ _COUNTS = tuple(map(str, range(1, MOST_SEATS)))
 
 
 def _players(value: Any) -> Any:
-    """A key, which the document hands over as text, as a number."""
+    """Returns a key, which the document hands over as text, as a number."""
     if not isinstance(value, str):
         return value
     if value not in _COUNTS:
@@ -46,7 +46,7 @@ SCHEMA = WithJsonSchema(
 
 
 def seating_faults(document: Document, seats: tuple[int, int] | None) -> Iterator[Fault]:
-    """Numbers of players that are not fewer, and seats that are not one each."""
+    """Yields numbers of players that are not fewer, and seats that are not one each."""
     seating = document.at(SEATING)
     for key in seating if isinstance(seating, dict) and seats else ():
         where = (*SEATING, key)
@@ -60,7 +60,7 @@ def seating_faults(document: Document, seats: tuple[int, int] | None) -> Iterato
 
 
 def _count_fault(players: int, fewest: int, most: int) -> str:
-    """What is wrong with a number of players, in words; nothing where it is sound."""
+    """Returns what is wrong with a number of players, in words; nothing where it is sound."""
     if fewest <= players < most:
         return ""
     fewer = f"{fewest} to {most - 1}" if fewest < most - 1 else f"{fewest}"
@@ -71,7 +71,8 @@ def _count_fault(players: int, fewest: int, most: int) -> str:
 
 
 def _seats_fault(players: int, named: tuple[int, ...], most: int) -> str:
-    """What is wrong with the seats of so many players, in words; nothing where they are sound."""
+    """Returns what is wrong with the seats of so many players, in words; nothing where they are
+    sound."""
     if beyond := [seat for seat in named if seat > most]:
         return f"no seat {beyond[0]}; expected 1 to {most}"
     if twice := [seat for place, seat in enumerate(named) if seat in named[:place]]:

@@ -331,7 +331,7 @@ class Builder:
                 words = f"; expected `{_shown(head)}: {quoted}`"
                 message = f"text with commas inside braces needs quotes{words}"
                 here = (*path, _shown(head))
-                drops = tuple(place[-1] for place in places)
+                drops = tuple(_shown(key) for key, _ in pairs)
                 suggestion = Suggestion(here, quoted, words, drops=drops)
                 fault = self._fault(Code.YAML, text, here, message)
                 fault = replace(fault, suggestions=(suggestion,))

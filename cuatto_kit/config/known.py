@@ -123,14 +123,11 @@ class Known:
 
 
 def _measure(node: Node) -> Measure:
-    above = "exclusiveMinimum" in node
-    return Measure(
-        UNITS.get(node.get(KEYWORD, ""), NO_UNIT),
-        node["type"] == "integer",
-        float(node["exclusiveMinimum"]) if above else float(node.get("minimum", -inf)),
-        float(node.get("exclusiveMaximum", node.get("maximum", inf))),
-        above,
-    )
+    above = node.get("exclusiveMinimum")
+    least: float = node.get("minimum", -inf) if above is None else above
+    most: float = node.get("maximum", inf)
+    unit = UNITS.get(node.get(KEYWORD, ""), NO_UNIT)
+    return Measure(unit, node["type"] == "integer", least, most, above is not None)
 
 
 def _any_key(node: Node) -> Any:

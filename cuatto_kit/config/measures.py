@@ -52,7 +52,8 @@ class Measure:
         """Whether the key takes a number."""
         if self.whole and number.denominator != 1:
             return False
-        return self.least <= number <= self.most and not (self.above and number == self.least)
+        read = float(number)  # as the file will be: 0.02 is no more than itself
+        return self.least <= read <= self.most and not (self.above and read == self.least)
 
     def ends(self, value: object) -> tuple[str, str] | None:
         """The ends of a range that a value means: a list of two, or a text as `20 to 90 min`."""

@@ -257,11 +257,12 @@ class Printer(Model):
         return found
 
     def _largest_tile(self, sizes: Sequence[tuple[float, float, float]], tile: float) -> str:
-        """With which tile (mm) boxes would fit that were drawn for one of that edge, in words."""
+        """With which tiles (mm) boxes would fit that were drawn for one of that edge, in words:
+        a bound, since small pieces have others that show when they are rendered."""
         largest = math.floor(tile * min(map(self._largest_scale, sizes)))
         if largest < TILES[0]:
             return f"; it would not fit with the smallest tile of {TILES[0]} either"
-        return f"; print.tile={largest} is the largest that fits"
+        return f"; on this bed print.tile is {largest} at most"
 
     def fits(self, extents: tuple[float, float, float]) -> bool:
         """Whether a box of these extents (mm) fits, turned flat on the bed or not."""

@@ -91,7 +91,8 @@ def _expected(value: object, criterion: Criterion) -> tuple[str, Advice]:
     measure = Measure(unit, least=0, most=1 if criterion.unit is Unit.SHARE else inf)
     single = criterion.good.ends == 1
     shown = measure.meant(value) if single else ""
-    if ends := measure.ends(value):
+    ends = None if shown else measure.ends(value)
+    if ends:
         shown = f"[{', '.join(ends)}]"
     advice = Advice(f", as in {shown}", shown) if shown else Advice()
     pair = f"[least, most] {unit.words}".rstrip()

@@ -64,7 +64,7 @@ def test_word_and_number_may_stand_close():
         ("upp 2", 0, "'upp' is no direction; .* did you mean 'up'?"),
         ("up 2,  north 3", 7, "'north' is no direction; expected up, right, down, left or bridge$"),
         ("Up 2", 0, "did you mean 'up'?"),
-        ("up", 0, "'up': expected up and a number, as in up 3"),
+        ("up", 0, "'up': expected up and a number"),
         ("up 2, left two", 6, "'left two': expected left and a number"),
         ("up -2", 0, "'up -2': expected up and a number"),
         ("up 2.5", 0, "'up 2.5': expected up and a number"),

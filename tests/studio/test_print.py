@@ -85,7 +85,7 @@ def test_a_board_that_cannot_be_printed_says_why(printing):
     printing.keyboard.press("Control+End")
     printing.keyboard.type("print: {tile: 190}\n")
     printing.wait_for_selector(".print .faults li")
-    assert "is the largest that fits" in printing.locator(".print .faults").inner_text()
+    assert "at most" in printing.locator(".print .faults").inner_text()
     printing.wait_for_selector(".print-summary.old")
 
 

@@ -199,10 +199,11 @@ class Design:
     def printable(self, names: Sequence[str] | None = None) -> "tuple[BuiltPart, ...]":
         """The same parts, in order. Raises CannotPrint with all that keeps them from being
         printed."""
+        from cuatto_kit.design.laying_out import refuse_oversized
         from cuatto_kit.fabrication.pipeline import faults
 
         settings = self.variant.print
-        self.kit.refuse_oversized(self.printer, settings.tile, names)
+        refuse_oversized(self, names)
         built = tuple(self.meshes(names).values())
         if found := faults(built, settings.scale, self.printer, settings.tile):
             raise CannotPrint(found)
@@ -333,7 +334,9 @@ class Design:
     def check(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
         """The report of a board that the printer could print, by its layout. Raises CannotPrint
         where it could not, and as `report` does."""
-        self.kit.refuse_oversized(self.printer, self.variant.print.tile)
+        from cuatto_kit.design.laying_out import refuse_oversized
+
+        refuse_oversized(self)
         return self.report(plan, deadline)
 
     def write_page(self, report: "Report", path: Path) -> None:

@@ -74,7 +74,7 @@ def judged(
             unfit = (fault,)
         else:
             laid_over = replace(laid_over, faults=(*laid_over.faults, fault))
-    bed = described.printer.bed if described else None
+    bed = described.printer.surface if described else None
     try:
         game = registry.game_of(laid_over)
     except InvalidVariant as error:

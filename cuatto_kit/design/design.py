@@ -7,8 +7,7 @@
                               └─ drawing        └─ sheet, paper_board
 
 Each product is made at most once for a design. What is slow is kept in the store
-(cuatto_kit/store.py) under its inputs and is not made again by anybody: nobody runs stages in an
-order, and nobody reads what another stage has written.
+(cuatto_kit/store.py) under its inputs; there are no stages that run in an order.
 """
 
 import hashlib
@@ -197,13 +196,12 @@ class Design:
         return {}
 
     def printable(self, names: Sequence[str] | None = None) -> "tuple[BuiltPart, ...]":
-        """The same parts, in order. Raises CannotPrint with all that keeps them from being
-        printed."""
+        """The same parts, in order. Raises CannotPrint with all that is against printing them."""
         from cuatto_kit.design.laying_out import refuse_oversized
         from cuatto_kit.fabrication.pipeline import faults
 
-        settings = self.variant.print
         refuse_oversized(self, names)
+        settings = self.variant.print
         built = tuple(self.meshes(names).values())
         if found := faults(built, settings.scale, self.printer, settings.tile):
             raise CannotPrint(found)
@@ -213,8 +211,7 @@ class Design:
         """The proof that all parts go together. Raises CannotPrint where they do not."""
         from cuatto_kit.fabrication.assembly import proof_of
 
-        loaded = self.loaded
-        fits = tuple(loaded.family.fits(loaded.variant, self.layout, self.clearance, self.kit))
+        fits = tuple(self.family.fits(self.variant, self.layout, self.clearance, self.kit))
         proof = proof_of(self.store, fits, self.printable(), self.clearance)
         if proof.findings:
             raise CannotPrint(finding.fault() for finding in proof.findings)

@@ -372,10 +372,10 @@ class Design:
 
     @cached_property
     def _inputs(self) -> str:
-        """What every product follows from: what the file says, and the printer."""
+        """What every product follows from: what the file says, and the printer's."""
         loaded = self.loaded
-        printer = loaded.printer.model_dump_json() if loaded.printer else ""
-        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), printer])
+        data = loaded.document.data, loaded.described
+        said = json.dumps([*data, loaded.variant.model_dump_json()])
         return hashlib.sha256(f"{self.name}\n{said}".encode()).hexdigest()
 
     def key(self, kind: str, *inputs: Json) -> Key:

@@ -37,7 +37,7 @@ def compared(board: str, machine: str, strategy: Strategy) -> Iterator[tuple[str
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"{file.name}.3mf"
             path.write_bytes(file.threemf)
-            setup = plates.setup_of(file.plate)
+            setup = plates.setup_of(file.plate, file.bed)
             found = slice_plate(path, printer.load(machine), design.store, setup)
         guess = file.takes
         print(

@@ -1,12 +1,13 @@
 """Small boards, written as a designer would write them."""
 
 from cuatto_kit.board.layout import Layout
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.model import validate
 from cuatto_kit.games.race.board.layout import lay_out
 from cuatto_kit.games.race.config.models import RaceVariant
 
-BED = (220.0, 220.0)
+BED = Bed((220.0, 220.0))
 """The bed of the usual printer (mm)."""
 
 

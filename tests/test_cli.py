@@ -342,7 +342,7 @@ def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
     for message in answer.stderr.splitlines():
         size = "it measures 200.0 × 243.1 × 20.0 mm; expected no more"
         assert re.match(rf"OFF_BED tile(-\d)?: {size}", message)
-        assert message.endswith("; on this bed print.tile is 181 at most")
+        assert message.endswith("; print.tile=181 is the largest that fits")
     assert answer.stderr.startswith("OFF_BED")
     assert not (tmp_path / "build").exists()
 

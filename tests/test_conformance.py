@@ -319,7 +319,7 @@ def test_what_games_follow_from_changes_with_the_rules_alone(case: Case) -> None
 @for_all("lay_out")
 def test_the_same_board_is_laid_out_again(case: Case) -> None:
     printer = case.loaded.printer
-    bed = printer.bed if printer else None
+    bed = printer.surface if printer else None
     again = case.family.lay_out(case.loaded.document, case.loaded.variant, bed)
     assert again == case.layout
     assert again.seats == case.loaded.variant.seats[1]

@@ -18,19 +18,13 @@ from numpy.typing import NDArray
 
 from cuatto_kit.board.geometry import Cell, Edge, Rect, next_cell
 from cuatto_kit.board.layout import Joint, JointKind, Panel, PanelKind, Space
+from cuatto_kit.config.beds import ROUNDING, Bed
 
 JOINT_SPACING = 40.0
 """How far apart the joints of a seam are, about (mm): so that their necks bear a whole panel
 that hangs out from it (tests/cad/test_seams.py)."""
 KNOB_EDGES = (Edge.LEFT, Edge.DOWN)
 """The edges over which a panel reaches into its neighbours."""
-
-ROUNDING = 1e-9
-"""How much larger than its room, against it, a panel may be: sums of lengths are not exact."""
-
-Room = tuple[float, float]
-"""What a panel must fit, turned or not: width and length (mm)."""
-
 
 Piece = tuple[Cell, ...]
 """Cells that hang together, lower rows first."""
@@ -43,6 +37,14 @@ class Grip:
     kind: JointKind
     cell: Cell
     edge: Edge
+
+
+class TooLarge(ValueError):
+    """A single cell does not fit the bed; `largest` is the pitch (mm) with which it would."""
+
+    def __init__(self, message: str, largest: float) -> None:
+        super().__init__(message)
+        self.largest = largest
 
 
 @dataclass(frozen=True)
@@ -60,14 +62,13 @@ class Cutting:
 
 
 def cut(
-    cells: Collection[Cell], pitch: float, room: Room, reach: float = 0.0
+    cells: Collection[Cell], pitch: float, room: Bed, reach: float = 0.0
 ) -> tuple[Cutting, ...]:
     """The fewest panels that regular cuts give, the most even of them, lower rows first.
 
     `pitch` is the edge of a cell and `reach` how far a knob sticks out (mm), at most half
     of it. Each panel hangs together over edges of cells and fits `room` with its knobs.
-    Raises ValueError where a single cell does not; it names the largest pitch that does,
-    the knobs in proportion.
+    Raises TooLarge where a single cell does not, the knobs in proportion.
     """
     if not 0 <= 2 * reach <= pitch:
         raise ValueError(f"knobs of {reach:g} mm; expected half of {pitch:g} mm at most")
@@ -131,7 +132,7 @@ def _first(cutting: Cutting, spaces: Mapping[Cell, str]) -> str:
 class _Grid:
     cells: frozenset[Cell]
     pitch: float
-    room: Room
+    room: Bed
     reach: float
 
     @cached_property
@@ -191,7 +192,7 @@ class _Grid:
     def _fits(self, cells: int, *, knob: bool = False) -> bool:
         """Whether so many cells in a row lie in the room, with a knob at their end or without."""
         length = cells * self.pitch + knob * self.reach
-        return cells < 1 or max(self.room) / length >= 1 - ROUNDING
+        return cells < 1 or length <= max(self.room.size) + ROUNDING
 
     @cached_property
     def _long_runs(self) -> Mapping[Edge, set[tuple[int, int]]]:
@@ -216,7 +217,7 @@ class _Grid:
         """The pieces of so many bands, none where one of them does not fit."""
         found = []
         for piece in self.pieces(across, along):
-            if self.play(piece) < 1 - ROUNDING:
+            if not self.room.fits(*self.measures(piece)):
                 return []
             found.append(piece)
         return found
@@ -238,6 +239,10 @@ class _Grid:
 
     def play(self, piece: Piece) -> float:
         """How many times as large a panel could be and still fit."""
+        return self.room.scale(*self.measures(piece))
+
+    def measures(self, piece: Piece) -> tuple[float, float]:
+        """Width and length of a panel with its knobs (mm)."""
         own = set(piece)
         left, down = (
             any(
@@ -248,19 +253,18 @@ class _Grid:
         )
         box = Cutting(piece).box
         width = box.width * self.pitch + left * self.reach
-        length = box.length * self.pitch + down * self.reach
-        return max(min(wide / width, long / length) for wide, long in (self.room, self.room[::-1]))
+        return width, box.length * self.pitch + down * self.reach
 
 
 @lru_cache(maxsize=32)  # of all changes that are tried on a board few change its squares
 def _cut(grid: _Grid) -> tuple[Cutting, ...]:
-    """The panels of `cut`. Raises ValueError as that does."""
+    """The panels of `cut`. Raises TooLarge as that does."""
     pieces = grid.fewest_pieces()
     if pieces is None:
-        largest = grid.pitch * min(map(grid.play, grid.pieces(*grid.size)))
-        shown = f"{grid.room[0]:g} × {grid.room[1]:g} mm"
-        message = f"a square of {grid.pitch:g} mm and its knobs do not fit {shown}"
-        raise ValueError(f"{message}; expected {int(largest * 100) / 100:g} mm at most")
+        largest = min(grid.pieces(*grid.size), key=grid.play)
+        shown = f"{grid.room} mm{grid.room.beside(*grid.measures(largest))}"
+        message = f"a square of {grid.pitch:g} mm and its knobs do not fit the printer's {shown}"
+        raise TooLarge(message, grid.pitch * grid.play(largest))
     return _joined(pieces, grid.pitch)
 
 

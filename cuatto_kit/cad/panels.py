@@ -19,10 +19,11 @@ from cuatto_kit.cad.joints import knob_reach
 from cuatto_kit.cad.parts import ColourBodies, Instance, Part, pose_at
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.looks import PLAIN, Look
 from cuatto_kit.config.model import Print
-from cuatto_kit.config.printer import Bed
+from cuatto_kit.config.printer import tile_that_fits
 from cuatto_kit.errors import CannotPrint, Code
 
 PANEL = "panel"
@@ -52,8 +53,9 @@ def lay_panels(
             pieces = _bearing(
                 cells, filled, partial(cutting.cut, pitch=pitch, room=bed, reach=reach)
             )
-        except ValueError as error:
-            message = f"{error} (a square is {pitch / settings.tile:g} of a tile)"
+        except cutting.TooLarge as error:
+            remedy = tile_that_fits(settings.tile * error.largest / pitch)
+            message = f"{error}{remedy}"
             raise CannotPrint(document.fault(Code.OFF_BED, ("print", "tile"), message)) from error
     panels = (cutting.to_panel(piece, _named(piece, cells), pitch) for piece in pieces)
     return tuple(replace(panel, colour=colour) for panel in panels)

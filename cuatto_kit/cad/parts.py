@@ -9,7 +9,7 @@ from enum import Enum
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.cad.solids import Solid, coloured, joined, placed
 from cuatto_kit.config.colours import COLOURS, accent_colour
-from cuatto_kit.config.printer import Printer
+from cuatto_kit.config.printer import Judge, Printer
 from cuatto_kit.errors import CannotPrint, Finding
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
@@ -159,10 +159,15 @@ class Kit:
         return counts
 
     def refuse_oversized(
-        self, printer: Printer | None, tile: float, names: Collection[str] | None = None
+        self,
+        printer: Printer | None,
+        tile: float,
+        names: Collection[str] | None = None,
+        judge: Judge = lambda tile: "",
     ) -> None:
         """Raises CannotPrint where the printer has no room for parts (of those names, or for any),
-        as far as their size is known; `tile` is the edge of a tile (mm)."""
+        as far as their size is known; `tile` is the edge of a tile (mm), and the `judge` knows
+        what is wrong with another one."""
         if printer is None:
             return
         sizes = {}
@@ -170,7 +175,7 @@ class Kit:
             if names is None or part.name in names:
                 width, depth, height = (extent or 0.0 for extent in part.extents)
                 sizes[part.name] = (width, depth, height)
-        if found := printer.refusals(sizes, tile):
+        if found := printer.refusals(sizes, tile, judge):
             raise CannotPrint(found)
 
     def drawing(self) -> Solid:

@@ -4,17 +4,20 @@ A printer is a bundled one or a file of the maker's own, which may extend anothe
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Discriminator, Field, Tag, TypeAdapter
 
 from cuatto_kit.config import bundled, extends
 from cuatto_kit.config.advice import verified
 from cuatto_kit.config.base import Model
+from cuatto_kit.config.beds import ROUNDING, Area, Bed
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.model import TILES, Text, valid_value, validate
+from cuatto_kit.config.messages import format_value
+from cuatto_kit.config.model import TILES, Text, as_tuple, valid_value, validate
 from cuatto_kit.config.units import (
     G_CM3,
     MM,
@@ -25,6 +28,7 @@ from cuatto_kit.config.units import (
     MONEY,
     SECONDS,
 )
+from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code, Fault, InvalidVariant
 
 PresetName = Annotated[str, Field(min_length=1, max_length=200)]
@@ -41,18 +45,7 @@ Speed = Annotated[float, MM_S, Field(gt=0, le=2_000)]
 Acceleration = Annotated[float, MM_S2, Field(gt=0, le=100_000)]
 NOUGHT_OR_MORE = Field(ge=0, le=10_000)
 
-Bed = tuple[float, float]
-"""Width and depth that can be printed on (mm)."""
-
-_Edge = Annotated[float, MM]
-Area = tuple[_Edge, _Edge, _Edge, _Edge]
-"""Left, front, right and back edge of what lies on a bed (mm)."""
-
 _AREAS: TypeAdapter[tuple[Area, ...]] = TypeAdapter(tuple[Area, ...])
-
-ROUNDING = 1e-3
-"""How much (mm) of a measured length may be noise: meshes hold 32-bit numbers, which step by
-up to 0.0001 mm where a bed ends, and a length is what is left of several."""
 
 
 class Speeds(Model):
@@ -174,13 +167,55 @@ class Head(Model):
     """From the nozzle's tip to what would first touch a finished object (mm)."""
 
 
+Judge = Callable[[int], str]
+"""Tells in words why a board cannot be printed with a tile (mm) that fits; nothing where it can."""
+
+
+class Disc(Model):
+    """A round bed."""
+
+    diameter: Length
+    """How far it can be printed on across (mm)."""
+
+
+def _list_or_disc(value: Any) -> Any:
+    if not isinstance(value, list | tuple | dict | Disc):
+        number = value if type(value) is int and value > 0 else 240
+        expected = f"expected [width, depth], or {{diameter: {number}}} of a round bed"
+        raise validation_error(Code.WRONG_TYPE, f"{format_value(value)} is given; {expected}")
+    return as_tuple(value)
+
+
+def _shape_of_bed(value: Any) -> str:
+    return "disc" if isinstance(value, dict | Disc) else "rectangle"
+
+
+BedShape = Annotated[
+    Annotated[tuple[Length, Length], Tag("rectangle")] | Annotated[Disc, Tag("disc")],
+    Discriminator(_shape_of_bed),
+    BeforeValidator(_list_or_disc),
+]
+
+
+class Origin(StrEnum):
+    """Where on the bed x and y are 0."""
+
+    CORNER = "corner"
+    """In the front left corner, of a round bed that of the square around it."""
+    CENTRE = "centre"
+    """In the middle."""
+
+
 class Printer(Model):
     """A printer and the material in it."""
 
     title: Text
     """Its name."""
-    bed: tuple[Length, Length]
-    """Width and depth that can be printed on (mm)."""
+    bed: BedShape
+    """What can be printed on (mm): `[width, depth]`, or `{diameter: …}` of a round bed."""
+    origin: Origin | None = None
+    """Where on the bed the printer's x and y are 0; by default in the corner of a rectangle and in
+    the middle of a round bed, as printers with such beds have it."""
     height: Length
     """Height that can be printed (mm)."""
     clearance: Length
@@ -199,8 +234,8 @@ class Printer(Model):
     """Room between parts and the edge of the bed, or what is to be kept clear: for a skirt of two
     lines 3 mm away, or a brim (mm)."""
     keep_clear: Annotated[tuple[Area, ...], Field(max_length=16)] = ()
-    """Areas of the bed where nothing may lie, as `[left, front, right, back]` (mm): where the
-    start of a print lays down lines to prime the nozzle."""
+    """Areas of the bed where nothing may lie, as `[left, front, right, back]` in the printer's own
+    x and y (mm): where the start of a print lays down lines to prime the nozzle, or a clip is."""
     filaments: Annotated[int, Field(ge=1, le=16)] = 1
     """How many filaments it changes between by itself."""
     speeds: Speeds = Speeds()
@@ -240,29 +275,42 @@ class Printer(Model):
             message = f"{nozzle:g} is given; expected no less than the layer's {LAYER:g}"
             yield document.fault(Code.BAD_VALUE, ("nozzle",), message)
 
+    @property
+    def surface(self) -> Bed:
+        """Its bed as parts are laid on it."""
+        disc = isinstance(self.bed, Disc)
+        size = (self.bed.diameter, self.bed.diameter) if isinstance(self.bed, Disc) else self.bed
+        centred = self.origin is Origin.CENTRE or (self.origin is None and disc)
+        x, y = (-size[0] / 2, -size[1] / 2) if centred else (0.0, 0.0)
+        taken = tuple((a - x, b - y, c - x, d - y) for a, b, c, d in self.keep_clear)
+        return Bed(size, disc, taken, (x, y))
+
+    @property
+    def room(self) -> str:
+        """What can be printed at most, in words."""
+        return f"{self.surface} × {self.height:g}"
+
     def refusals(
-        self, sizes: Mapping[str, tuple[float, float, float]], tile: float | None = None
+        self,
+        sizes: Mapping[str, tuple[float, float, float]],
+        tile: float | None = None,
+        judge: Judge = lambda tile: "",
     ) -> list[Fault]:
         """What is wrong with boxes of these extents (mm), by name, that cannot be printed; each
         tells the largest tile (mm) that all could be printed with, where they grow with one of
-        that edge."""
-        room = " × ".join(f"{length:g}" for length in (*self.bed, self.height))
+        that edge, and what the `judge` has against it."""
         large = {name: extents for name, extents in sizes.items() if not self.fits(extents)}
-        remedy = self._largest_tile(list(large.values()), tile) if large and tile else ""
+        remedy = ""
+        if large and tile:
+            most = tile * min(map(self._largest_scale, large.values()))
+            remedy = tile_that_fits(most, judge)
         found = []
         for name, extents in large.items():
             size = " × ".join(f"{extent:.1f}" for extent in extents)
-            told = f"it measures {size} mm; expected no more than the printer's {room}{remedy}"
+            room = f"no more than the printer's {self.room}{self.surface.beside(*extents[:2])}"
+            told = f"it measures {size} mm; expected {room}{remedy}"
             found.append(Fault(Code.OFF_BED, told, name))
         return found
-
-    def _largest_tile(self, sizes: Sequence[tuple[float, float, float]], tile: float) -> str:
-        """With which tiles (mm) boxes would fit that were drawn for one of that edge, in words:
-        a bound, since small pieces have others that show when they are rendered."""
-        largest = math.floor(tile * min(map(self._largest_scale, sizes)))
-        if largest < TILES[0]:
-            return f"; it would not fit with the smallest tile of {TILES[0]} either"
-        return f"; on this bed print.tile is {largest} at most"
 
     def fits(self, extents: tuple[float, float, float]) -> bool:
         """Whether a box of these extents (mm) fits, turned flat on the bed or not."""
@@ -270,10 +318,19 @@ class Printer(Model):
 
     def _largest_scale(self, extents: tuple[float, float, float]) -> float:
         """How far a box may be scaled before it leaves the printer's room."""
-        width, depth, height = (max(extent - ROUNDING, ROUNDING) for extent in extents)
-        upright = min(self.bed[0] / width, self.bed[1] / depth)
-        turned = min(self.bed[0] / depth, self.bed[1] / width)
-        return min(max(upright, turned), self.height / height)
+        height = max(extents[2] - ROUNDING, ROUNDING)
+        return min(self.surface.scale(*extents[:2]), self.height / height)
+
+
+def tile_that_fits(most: float, judge: Judge = lambda tile: "") -> str:
+    """Which tile to ask for where it may be `most` (mm), in words."""
+    if (largest := math.floor(most)) < TILES[0]:
+        return f"; it would not fit with the smallest tile of {TILES[0]} either"
+    told = f"; print.tile={largest} is the largest that fits"
+    wrong = judge(largest)
+    return (
+        f"{told}, but too small to be printed ({wrong}); expected a larger bed" if wrong else told
+    )
 
 
 def names() -> list[str]:

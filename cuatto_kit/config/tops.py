@@ -55,9 +55,18 @@ class OwnTop:
         return hashlib.sha256(self.content).hexdigest()
 
     @property
+    def stem(self) -> str:
+        """What it is called, in signs that every system takes."""
+        return re.sub(r"[^A-Za-z0-9]+", "-", Path(self.shown).stem).strip("-")[:40] or "top"
+
+    @property
+    def suffix(self) -> str:
+        """How its name ends."""
+        return SUFFIXES[self.is_drawing]
+
+    @property
     def kept(self) -> str:
-        stem = re.sub(r"[^A-Za-z0-9]+", "-", Path(self.shown).stem).strip("-")[:40]
-        return f"{stem or 'top'}-{self.digest[:16]}{SUFFIXES[0]}"
+        return f"{self.stem}-{self.digest[:16]}{SUFFIXES[0]}"
 
     def fault(self, code: Code, message: str) -> Fault:
         """What is wrong with it, told where it is named."""

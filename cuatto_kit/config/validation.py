@@ -208,9 +208,9 @@ class _Refused:
         if number and (shown := number.meant(text)):
             return shown
         length = self.known.items(path)
-        items = item.items(text, most) if item and ", " in text else []
+        items = item.items(text, length) if item and ", " in text else []
         if not items and item and text.count(",") == 1:
-            items = item.items(text.replace(",", ", "), most)
+            items = item.items(text.replace(",", ", "), length)
         return f"[{', '.join(items)}]" if items else ""
 
     def _in_file(self, location: tuple[str | int, ...], kind: str) -> YamlPath:

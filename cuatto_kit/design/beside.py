@@ -4,10 +4,10 @@ as far as that does not follow from what is told already."""
 from collections.abc import Sequence
 
 from cuatto_kit.board.checks import static_findings
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import near
 from cuatto_kit.config.model import Variant, examine
-from cuatto_kit.config.printer import Bed
 from cuatto_kit.config.sound import sound_part
 from cuatto_kit.errors import Code, Fault, InvalidVariant, KitError, in_order
 from cuatto_kit.games import registry

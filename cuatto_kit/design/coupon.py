@@ -9,6 +9,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.model import USUAL_PRINTER
 from cuatto_kit.design.kit import WrittenKit, listed
+from cuatto_kit.design.source import PRINTER, printer_text
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.fabrication import pipeline, plates
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
@@ -23,7 +24,8 @@ def write_coupon(
     """Writes the small print that finds the right clearance (cad/coupon.py) for a printer, the
     usual one where none is named, into `folder`/coupon. Raises KitError as `write_kit` does."""
     name = printer_name or USUAL_PRINTER
-    chosen = printer.load(name)
+    described = printer.read(bundled.find_printer(name))
+    chosen = described.printer
     store, quality = products.usual(), Quality.NORMAL
     parts = coupon_parts()
     drawings = pipeline.draw(parts, None, quality)
@@ -42,6 +44,7 @@ def write_coupon(
         packed = plates.make_plates(
             store, plates.pack_parts(built, chosen), built, chosen, "Coupon"
         )
-        kit = listed(head, chosen, drawings, built, packed, pipeline.remarks(built), {})
+        source = {PRINTER: printer_text(described.document.data)}
+        kit = listed(head, chosen, drawings, built, packed, pipeline.remarks(built), source)
         write_files(staging, kit.contents)
     return WrittenKit(target, kit)

@@ -192,12 +192,12 @@ class Design:
         return {}
 
     def printable(self, names: Sequence[str] | None = None) -> "tuple[BuiltPart, ...]":
-        """The same parts, in order. Raises CannotPrint with all that keeps them from being
-        printed."""
+        """The same parts, in order. Raises CannotPrint with all that is against printing them."""
+        from cuatto_kit.design.laying_out import refuse_oversized
         from cuatto_kit.fabrication.pipeline import faults
 
+        refuse_oversized(self, names)
         settings = self.variant.print
-        self.kit.refuse_oversized(self.printer, settings.tile, names)
         built = tuple(self.meshes(names).values())
         if found := faults(built, settings.scale, self.printer, settings.tile):
             raise CannotPrint(found)
@@ -207,8 +207,7 @@ class Design:
         """The proof that all parts go together. Raises CannotPrint where they do not."""
         from cuatto_kit.fabrication.assembly import proof_of
 
-        loaded = self.loaded
-        fits = tuple(loaded.family.fits(loaded.variant, self.layout, self.clearance, self.kit))
+        fits = tuple(self.family.fits(self.variant, self.layout, self.clearance, self.kit))
         proof = proof_of(self.store, fits, self.printable(), self.clearance)
         if proof.findings:
             raise CannotPrint(finding.fault() for finding in proof.findings)
@@ -334,8 +333,10 @@ class Design:
 
     def check(self, plan: "Plan", deadline: Deadline = NEVER) -> "Report":
         """The report of a board; raises CannotPrint where its printer could not print it."""
+        from cuatto_kit.design.laying_out import refuse_oversized
+
         with deadline.paused():
-            self.kit.refuse_oversized(self.printer, self.variant.print.tile)
+            refuse_oversized(self)
         return self.report_by(plan, deadline)
 
     def write_page(self, report: "Report", path: Path) -> None:
@@ -374,10 +375,10 @@ class Design:
 
     @cached_property
     def _inputs(self) -> str:
-        """What every product follows from: what the file says, and the printer."""
+        """What every product follows from: what the file says, and the printer's."""
         loaded = self.loaded
-        printer = loaded.printer.model_dump_json() if loaded.printer else ""
-        said = json.dumps([loaded.document.data, loaded.variant.model_dump_json(), printer])
+        data = loaded.document.data, loaded.described
+        said = json.dumps([*data, loaded.variant.model_dump_json()])
         return hashlib.sha256(f"{self.name}\n{said}".encode()).hexdigest()
 
     def key(self, kind: str, *inputs: Json) -> Key:

@@ -164,6 +164,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     or the games on it."""
     from cuatto_kit.design.kit_pages import assembly_files
     from cuatto_kit.design.projects import projects_of
+    from cuatto_kit.design.source import source_files
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
@@ -195,6 +196,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
     projects = projects_of(design, packed, built)
     others |= {file.path: file.content for file in projects}
+    others |= source_files(design)
     head = {**head_of(design), "quality": design.quality, "assembly": assembly}
     head["projects"] = [file.entry() for file in projects]
     remarks = [

@@ -1,4 +1,8 @@
-"""The layout of a board as loaded, and all that is said of it."""
+"""The layout of a board as loaded, all that is said of it, and whether its parts have room."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
@@ -6,6 +10,9 @@ from cuatto_kit.cad.joints import play_remark
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.design.wording import word_remarks
 from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
+
+if TYPE_CHECKING:
+    from cuatto_kit.design.design import Design
 
 
 def laid_out(
@@ -15,7 +22,7 @@ def laid_out(
     that cannot be played is none the worse."""
     document, variant = loaded.document, loaded.variant
     unfit = loaded.unplayable
-    bed = loaded.printer.bed if loaded.printer else None
+    bed = loaded.printer.surface if loaded.printer else None
     try:
         layout = loaded.family.lay_out(document, variant, bed)
     except KitError as error:
@@ -35,3 +42,24 @@ def laid_out(
     fit = not unfit and all(layout.finishes)
     forced = force and fit and isinstance(refusal, CannotPlay)
     return layout, findings, None if forced else refusal
+
+
+def refuse_oversized(design: "Design", names: Sequence[str] | None = None) -> None:
+    """Raises CannotPrint where the printer has no room for parts of a design, all or those
+    named."""
+    judge = partial(_wrong_with_tile, design, names)
+    design.kit.refuse_oversized(design.printer, design.variant.print.tile, names, judge)
+
+
+def _wrong_with_tile(design: "Design", names: Sequence[str] | None, tile: int) -> str:
+    """Why parts of a design, all or those named, cannot be printed with that tile, in words;
+    nothing where they can."""
+    from cuatto_kit.fabrication.pipeline import faults
+
+    try:
+        other = design.changed([f"print.tile={tile}"])
+        built = tuple(other.meshes(names).values())
+        found = faults(built, other.variant.print.scale, other.printer)
+    except KitError as error:
+        found = list(error.faults)
+    return f"{found[0].code} {found[0].path}: {found[0].message}" if found else ""

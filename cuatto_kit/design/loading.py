@@ -1,10 +1,10 @@
 """A variant from its file, or from text, to a checked model, with all that is wrong with it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pydantic import TypeAdapter
+from pydantic import JsonValue, TypeAdapter
 
 from cuatto_kit.cad import joints
 from cuatto_kit.config import bundled, extends, printer
@@ -30,8 +30,8 @@ class Loaded:
     `printer` is the one that its parts must fit, None where it names none; `clearance` is the
     play between parts that join (mm), by the file, else by the printer. `unplayable` is what bars
     the board from play as it is written. `sha256` is the digest of the file, or stands for all the
-    files that it extends; `settings` were laid over them. `tops` are the files of checkers' tops
-    of the maker's own.
+    files that it extends; `settings` were laid over them. `described` is what the printer's
+    files say of it. `tops` are the files of checkers' tops of the maker's own.
     """
 
     source: bundled.Source
@@ -42,6 +42,7 @@ class Loaded:
     clearance: float
     unplayable: tuple[Fault, ...]
     sha256: str
+    described: Mapping[str, JsonValue] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
     tops: tuple[OwnTop, ...] = ()
 
@@ -74,7 +75,7 @@ def judged(
             loaded = as_written(document, sources, digest, settings)
         except InvalidVariant as error:
             return error.faults
-        bed = loaded.printer.bed if loaded.printer else None
+        bed = loaded.printer.surface if loaded.printer else None
         return beside.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
 
     try:
@@ -95,7 +96,7 @@ def as_written(
             unfit = (fault,)
         else:
             laid_over = replace(laid_over, faults=(*laid_over.faults, fault))
-    bed = described.printer.bed if described else None
+    bed = described.printer.surface if described else None
     try:
         game = registry.game_of(laid_over)
     except InvalidVariant as error:
@@ -117,6 +118,7 @@ def as_written(
         printer=described.printer if described else None,
         clearance=_clearance_of(variant.print, described)[0],
         unplayable=unplayable,
+        described=described.document.data if described else {},
         tops=tops,
         sha256=digest,
         settings=tuple(settings),

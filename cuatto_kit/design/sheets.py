@@ -174,8 +174,8 @@ def _examples(design: "Design") -> tuple[Example, ...]:
     """Looked for once for a board, whatever it is called and in whatever words it is told."""
     loaded = design.loaded
     said = loaded.variant.model_dump_json(exclude=WORDING)
-    bed = loaded.printer.bed if loaded.printer else None
-    key = key_of("examples", loaded.family.name, said, bed)
+    bed = loaded.printer.surface if loaded.printer else None
+    key = key_of("examples", loaded.family.name, said, repr(bed))
     return design.store.get(key, EXAMPLES, lambda: tuple(rulebook_of(design).examples()))
 
 

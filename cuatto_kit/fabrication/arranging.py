@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from cuatto_kit.config.printer import ROUNDING, Area, Printer
+from cuatto_kit.config.beds import ROUNDING, Area, Bed
+from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.ordering import Strategy
 from cuatto_kit.fabrication.packing import Piece, Place, Plate, Room, fill
 from cuatto_kit.fabrication.slicer import (
@@ -15,6 +17,9 @@ from cuatto_kit.fabrication.slicer import (
     TOWER_BRIM,
     TOWER_WIDTH,
 )
+
+if TYPE_CHECKING:
+    from manifold3d import CrossSection
 
 RAMMED, SPREAD = 2.0, 1.1
 """Depth (mm) of the strip of the tower that filament takes up while it is drawn out, and how much
@@ -86,9 +91,16 @@ def _filaments(pieces: Iterable[Piece]) -> tuple[str, ...]:
 def _together(group: Sequence[Piece], printer: Printer) -> list[Plate]:
     """Layer by layer, all at once."""
     room = Room.of(printer)
-    several = len(_filaments(group)) > 1
-    behind = room.spacing + tower_depth(printer, _filaments(group)) if several else 0.0
-    return [_plate(places, group, room, printer) for places in fill(group, room, behind)]
+    tower = _tower(printer, room, _filaments(group))
+    return [_plate(places, group, room, printer) for places in fill(group, room, tower)]
+
+
+def _tower(printer: Printer, room: Room, filaments: Sequence[str]) -> tuple[float, float]:
+    """What is to be free behind the pieces for the tower of these filaments: width and depth (mm),
+    nothing where there is but one."""
+    if len(filaments) < 2:
+        return 0.0, 0.0
+    return TOWER_WIDTH + 2 * TOWER_BRIM, room.spacing + tower_depth(printer, filaments)
 
 
 def _one_by_one(group: Sequence[Piece], printer: Printer) -> list[Plate]:
@@ -118,19 +130,17 @@ def _plate(places: Sequence[Place], group: Sequence[Piece], room: Room, printer:
     own = [pieces[place.name, place.colour] for place in places]
     filaments = _filaments(own)
     left, front, right, back = _bounds(places, own)
-    tower = None
-    behind = room.spacing + tower_depth(printer, filaments)
-    if len(filaments) > 1 and room.holds(right - left, back - front + behind):
-        x, y = room.middle(right - left, back - front, behind)
-        places = [replace(at, x=at.x + x - left, y=at.y + y - front) for at in places]
-        left, front, right, back = _bounds(places, own)
-        across = room.middle(TOWER_WIDTH + 2 * TOWER_BRIM, 0)[0]
-        tower = (across + TOWER_BRIM, back + room.spacing + TOWER_BRIM)
-        left, right = min(left, across), max(right, across + TOWER_WIDTH + 2 * TOWER_BRIM)
-        back += behind
-    wide = SKIRT_DISTANCE + SKIRT_LINES * LINE * printer.nozzle
-    around = (left - wide, front - wide, right + wide, back + wide)
-    return Plate(filaments, tuple(places), tower, _is_inside(around, (0, 0, *room.bed)))
+    wide, behind = _tower(printer, room, filaments)
+    width = max(right - left, wide)
+    tower, taken = None, []
+    if wide and (corner := room.spot(width, back - front + behind)):
+        x, y = corner[0] + (width - right + left) / 2 - left, corner[1] - front
+        places = [replace(at, x=at.x + x, y=at.y + y) for at in places]
+        across, along = corner[0] + (width - wide) / 2, back + y + room.spacing
+        tower = (across + TOWER_BRIM, along + TOWER_BRIM)
+        taken = [(across, along, across + wide, back + y + behind)]
+    taken += [at.edges(piece.width, piece.depth) for at, piece in zip(places, own, strict=True)]
+    return Plate(filaments, tuple(places), tower, _has_skirt(taken, room.bed, printer))
 
 
 def _bounds(places: Sequence[Place], own: Sequence[Piece]) -> Area:
@@ -140,6 +150,24 @@ def _bounds(places: Sequence[Place], own: Sequence[Piece]) -> Area:
     return min(lefts), min(fronts), max(rights), max(backs)
 
 
-def _is_inside(inner: Area, outer: Area) -> bool:
-    low = all(a >= b - ROUNDING for a, b in zip(inner[:2], outer[:2], strict=True))
-    return low and all(a <= b + ROUNDING for a, b in zip(inner[2:], outer[2:], strict=True))
+def _has_skirt(taken: Sequence[Area], bed: Bed, printer: Printer) -> bool:
+    """Whether there is room for a skirt round all that is printed: on the bed, and over nothing
+    that is to be kept clear."""
+    wide = SKIRT_DISTANCE + SKIRT_LINES * LINE * printer.nozzle
+    if not all(Bed(bed.size, bed.round).holds(area, wide) for area in taken):
+        return False
+    if not bed.taken:
+        return True
+    from manifold3d import CrossSection, JoinType
+
+    inside = CrossSection.compose([_rectangle(area) for area in taken]).hull()
+    skirt = inside.offset(wide - ROUNDING, JoinType.Round, circular_segments=64) - inside
+    clear = CrossSection.compose([_rectangle(area) for area in bed.taken])
+    return bool((skirt ^ clear).area() < ROUNDING)
+
+
+def _rectangle(area: Area) -> "CrossSection":
+    from manifold3d import CrossSection
+
+    left, front, right, back = area
+    return CrossSection.square([right - left, back - front]).translate([left, front])

@@ -112,6 +112,10 @@ class PlateEntry(Entry):
     """Its filaments, in the order of their slots."""
     bed_mm: tuple[float, float]
     """Width and depth of the bed."""
+    round: Literal[True] | None = None
+    """Whether the bed is the circle in that square."""
+    corner_mm: tuple[float, float] | None = None
+    """Where the printer's x and y are in the front left corner of the bed, if not 0."""
     parts: list[Copies]
     """What lies on it."""
     grams: float

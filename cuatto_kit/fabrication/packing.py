@@ -8,16 +8,20 @@ to lie in the same places.
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import rectpack
-from rectpack import maxrects, pack_algo
+from rectpack import geometry, maxrects
 
-from cuatto_kit.config.printer import ROUNDING, Area, Bed, Printer
+from cuatto_kit.config.beds import ROUNDING, Area, Bed
+from cuatto_kit.config.printer import Printer
 
 STEPS = 100
 """Steps a millimetre in which plates are packed: whole numbers fit exactly or not at all."""
+
+MOST_CHOICES = 6
+"""How many rectangles of a bed are tried by themselves where a tower is to be behind the pieces."""
 
 _RULES = (maxrects.MaxRectsBssf, maxrects.MaxRectsBaf, maxrects.MaxRectsBl)
 """The rules that won most often on kits drawn at random; none of the others ever won alone."""
@@ -53,6 +57,10 @@ class Place:
     turned: bool
     accent: str | None = None
 
+    def counted_from(self, corner: tuple[float, float]) -> "Place":
+        """The same place where the corner of the bed has these coordinates."""
+        return replace(self, x=self.x + corner[0], y=self.y + corner[1])
+
     def edges(self, width: float, depth: float) -> Area:
         """The rectangle in which a piece of these extents lies."""
         across, deep = (depth, width) if self.turned else (width, depth)
@@ -82,49 +90,33 @@ class Plate:
 
 @dataclass(frozen=True)
 class Room:
-    """Where on a bed pieces may lie (mm), and how far from each other."""
+    """A bed, how far pieces keep from its edge and from what is to be kept clear, and how far from
+    each other (mm)."""
 
     bed: Bed
-    inside: Area
+    margin: float
     spacing: float
 
     @classmethod
     def of(cls, printer: Printer, spacing: float | None = None) -> "Room":
-        """The room of a printer: its margin from the edges of the bed and from what is to be kept
-        clear. Of an area in the way, as little of the bed is given up as can be."""
-        width, depth = printer.bed
-        wide = min(printer.margin, width / 2, depth / 2)
-        inside: Area = (wide, wide, width - wide, depth - wide)
-        for left, front, right, back in printer.keep_clear:
-            inside = _beside(inside, (left - wide, front - wide, right + wide, back + wide))
-        return cls(printer.bed, inside, printer.spacing if spacing is None else spacing)
+        """The room of a printer."""
+        apart = printer.spacing if spacing is None else spacing
+        return cls(printer.surface, printer.margin, apart)
 
-    def holds(self, width: float, depth: float) -> bool:
-        """Whether there is room for what is so large."""
-        left, front, right, back = self.inside
-        return width <= right - left + ROUNDING and depth <= back - front + ROUNDING
+    def spot(self, width: float, depth: float) -> tuple[float, float] | None:
+        """Left and front edge of what is so large, as near to the middle of the bed as it can be;
+        None where there is no room for it."""
+        return self.bed.spot(width, depth, self.margin)
 
-    def middle(self, width: float, depth: float, behind: float = 0.0) -> tuple[float, float]:
-        """Left and front edge of what is so large, in the middle of the bed or as near to it as it
-        is in the room, and what is left free `behind` it too."""
-        left, front, right, back = self.inside
-        x = min(max((self.bed[0] - width) / 2, left), right - width)
-        y = min(max((self.bed[1] - depth - behind) / 2, front), back - behind - depth)
-        return x, y
-
-
-def _beside(inside: Area, area: Area) -> Area:
-    """The largest part of a room to one side of an area."""
-    left, front, right, back = inside
-    if area[0] >= right or area[2] <= left or area[1] >= back or area[3] <= front:
-        return inside
-    sides: tuple[Area, ...] = (
-        (area[2], front, right, back),
-        (left, area[3], right, back),
-        (left, front, area[0], back),
-        (left, front, right, area[1]),
-    )
-    return max(sides, key=lambda side: max(side[2] - side[0], 0) * max(side[3] - side[1], 0))
+    def choices(self, across: float, behind: float) -> list[tuple[Area, ...]]:
+        """What may be filled: all of the room or, where so much is to be left free behind all
+        pieces, one of the largest rectangles in it, those that are so wide `across` if any is."""
+        rooms = self.bed.rooms(self.margin)
+        if not behind:
+            return [rooms]
+        cut = [(left, front, right, back - behind) for left, front, right, back in rooms]
+        wide = [room for room in cut if room[2] - room[0] >= across and room[3] > room[1]]
+        return [(room,) for room in (wide or cut)[:MOST_CHOICES]] or [()]
 
 
 @dataclass(frozen=True)
@@ -153,42 +145,59 @@ _ORDERS: tuple[Callable[[_Box], tuple[int, int]], ...] = (
 """By which pieces are sorted, the largest first."""
 
 
-def fill(pieces: Sequence[Piece], room: Room, behind: float = 0.0) -> list[tuple[Place, ...]]:
+def fill(
+    pieces: Sequence[Piece], room: Room, tower: tuple[float, float] = (0.0, 0.0)
+) -> list[tuple[Place, ...]]:
     """These pieces on the fewest plates found, each plate as a whole in the middle of the bed, as
-    far as what is kept clear allows; `behind` them so much (mm) is left free too.
+    far as what is kept clear allows; room for a `tower` of that width and depth (mm) is left behind
+    them.
 
-    A piece that fits the bed but not the room has a plate to itself and lies in the middle of
-    the bed. Raises ValueError where one is larger than the bed: what cannot be printed is refused
-    before (Printer.refusal).
+    A piece that fits the bed but not the room has a plate to itself, as far from the edge and from
+    what is kept clear as it can lie. Raises ValueError where one is larger than the bed: what
+    cannot be printed is refused before (Printer.refusals).
     """
-    bed = room.bed
     for piece in pieces:
-        if not (_lies(piece.width, piece.depth, bed) or _lies(piece.depth, piece.width, bed)):
+        if not room.bed.fits(piece.width, piece.depth):
             raise ValueError(f"{piece.name} is larger than the bed")
-    left, front, right, back = room.inside
+    filled = (_filled(pieces, room, areas, tower) for areas in room.choices(*tower))
+    return min(filled, key=len)
+
+
+def _filled(
+    pieces: Sequence[Piece], room: Room, areas: Sequence[Area], tower: tuple[float, float]
+) -> list[tuple[Place, ...]]:
+    """The plates of `fill`, pieces kept within these areas of the bed as far as they can be."""
     gap = _ceil(room.spacing)
-    # Half of the gap round each piece is a whole one between two, and may leave the room.
-    inside = (_floor(right - left) + gap, _floor(back - front - behind) + gap)
+    free = _Free.of(areas, gap)
     boxes = [
         _Box(piece, max(1, _ceil(piece.width)) + gap, max(1, _ceil(piece.depth)) + gap)
         for piece in pieces
     ]
-    fitting = [box for box in boxes if _fits(box, inside)]
-    large = [(_in_the_middle(box.piece, bed),) for box in boxes if not _fits(box, inside)]
-    return large + [_centred(plate, fitting, room, behind) for plate in _fewest(fitting, inside)]
+    fitting = [box for box in boxes if free.holds(box)]
+    large = [(_alone(box.piece, room),) for box in boxes if not free.holds(box)]
+    plates = _fewest(fitting, free) if fitting else []
+    return large + [_centred(plate, fitting, room, free, tower) for plate in plates]
 
 
 def _centred(
-    spots: "Sequence[_Spot]", boxes: Sequence[_Box], room: Room, behind: float
+    spots: "Sequence[_Spot]",
+    boxes: Sequence[_Box],
+    room: Room,
+    free: "_Free",
+    tower: tuple[float, float],
 ) -> tuple[Place, ...]:
-    """The pieces of a plate, moved together."""
+    """The pieces of a plate, moved together, to the middle of the bed if they can lie there."""
     gap = _ceil(room.spacing)
     sizes = [boxes[index].lying(turned) for _, _, turned, index in spots]
     rights = [x + width - gap for (x, *_), (width, _) in zip(spots, sizes, strict=True)]
     backs = [y + depth - gap for (_, y, *_), (_, depth) in zip(spots, sizes, strict=True)]
     left, front = min(x for x, *_ in spots), min(y for _, y, *_ in spots)
     width, depth = (max(rights) - left) / STEPS, (max(backs) - front) / STEPS
-    corner = room.middle(width, depth, behind)
+    corner = room.spot(max(width, tower[0]), depth + tower[1])
+    if corner is None:
+        corner = (free.corner[0] + left) / STEPS, (free.corner[1] + front) / STEPS
+    else:
+        corner = corner[0] + max(tower[0] - width, 0) / 2, corner[1]
     return tuple(
         _place(
             boxes[index].piece,
@@ -200,10 +209,6 @@ def _centred(
     )
 
 
-def _lies(width: float, depth: float, bed: Bed) -> bool:
-    return width <= bed[0] + ROUNDING and depth <= bed[1] + ROUNDING
-
-
 def _ceil(length: float) -> int:
     return math.ceil((length - ROUNDING) * STEPS) if length > ROUNDING else 0
 
@@ -212,15 +217,17 @@ def _floor(length: float) -> int:
     return math.floor((length + ROUNDING) * STEPS)
 
 
-def _fits(box: _Box, room: tuple[int, int]) -> bool:
-    lengths = ((box.width, box.depth), (box.depth, box.width))
-    return any(width <= room[0] and depth <= room[1] for width, depth in lengths)
-
-
-def _in_the_middle(piece: Piece, bed: Bed) -> Place:
-    upright = _lies(piece.width, piece.depth, bed)
-    width, depth = (piece.width, piece.depth) if upright else (piece.depth, piece.width)
-    return _place(piece, (bed[0] - width) / 2, (bed[1] - depth) / 2, not upright)
+def _alone(piece: Piece, room: Room) -> Place:
+    """A piece by itself on the bed, with as much margin as there is for it."""
+    bed, most = room.bed, room.margin
+    width, depth = piece.width, piece.depth
+    upright, turned = bed.margin(width, depth, most), bed.margin(depth, width, most)
+    lies = bed.spot(width, depth, upright)
+    if lies is None or turned > upright:
+        there = bed.spot(depth, width, turned)
+        assert there is not None
+        return _place(piece, *there, True)
+    return _place(piece, *lies, False)
 
 
 def _place(piece: Piece, x: float, y: float, turned: bool) -> Place:
@@ -230,39 +237,85 @@ def _place(piece: Piece, x: float, y: float, turned: bool) -> Place:
 
 _Spot = tuple[int, int, bool, int]
 """Left and lower edge of a box (steps), whether it is turned, and its number."""
+_Rect = tuple[int, int, int, int]
+"""Left and lower edge, width and depth (steps)."""
 
 
-def _fewest(boxes: Sequence[_Box], room: tuple[int, int]) -> list[list[_Spot]]:
+@dataclass(frozen=True)
+class _Free:
+    """The areas that are filled, in steps from their common `corner`; each may be left by the gap
+    to the right and behind, so that half of the gap round each piece is a whole one between two."""
+
+    corner: tuple[int, int]
+    rects: tuple[_Rect, ...]
+
+    @classmethod
+    def of(cls, areas: Sequence[Area], gap: int) -> "_Free":
+        """The areas (mm) in steps, within their edges."""
+        edges = [
+            (_ceil(left), _ceil(front), _floor(right) + gap, _floor(back) + gap)
+            for left, front, right, back in areas
+        ]
+        edges = [(a, b, c, d) for a, b, c, d in edges if c > a and d > b]
+        x, y = min((e[0] for e in edges), default=0), min((e[1] for e in edges), default=0)
+        return cls((x, y), tuple((a - x, b - y, c - a, d - b) for a, b, c, d in edges))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and depth of the rectangle around all."""
+        return max(x + w for x, _, w, _ in self.rects), max(y + d for _, y, _, d in self.rects)
+
+    def holds(self, box: _Box) -> bool:
+        """Whether there is room for a box, turned or not."""
+        lengths = ((box.width, box.depth), (box.depth, box.width))
+        return any(w <= rect[2] and d <= rect[3] for w, d in lengths for rect in self.rects)
+
+    def within(self, rule: type[maxrects.MaxRects]) -> type[maxrects.MaxRects]:
+        """A rule of rectpack's that fills these areas in place of a whole bin."""
+        if len(self.rects) == 1:
+            return rule
+        rects = self.rects
+
+        class Within(rule):  # type: ignore[misc]
+            def reset(self) -> None:
+                super().reset()
+                self._max_rects = [geometry.Rectangle(*rect) for rect in rects]
+
+        return Within
+
+
+def _fewest(boxes: Sequence[_Box], free: _Free) -> list[list[_Spot]]:
     """The packing with the fewest plates of all that are tried."""
-    if not boxes:
-        return []
-    least = math.ceil(sum(box.area for box in boxes) / (room[0] * room[1]))
+    width, depth = free.size
+    least = math.ceil(sum(box.area for box in boxes) / (width * depth))
     best: list[list[_Spot]] = []
     for order, rule in product(_ORDERS, _RULES):
-        found = _packed(boxes, room, order, rule)
+        found = _packed(boxes, free, order, rule)
         if not best or len(found) < len(best):
             best = found
         if len(best) == least:
             return best
-    shelves = _on_shelves(boxes, room)
+    if len(free.rects) > 1:
+        return best
+    shelves = _on_shelves(boxes, free.size)
     return shelves if len(shelves) < len(best) else best
 
 
 def _packed(
     boxes: Sequence[_Box],
-    room: tuple[int, int],
+    free: _Free,
     order: Callable[[_Box], tuple[int, int]],
-    rule: type[pack_algo.PackingAlgorithm],
+    rule: type[maxrects.MaxRects],
 ) -> list[list[_Spot]]:
     """The plates by one rule, each piece on the first that takes it."""
     packer = rectpack.newPacker(
         mode=rectpack.PackingMode.Offline,
         bin_algo=rectpack.PackingBin.BFF,
-        pack_algo=rule,
+        pack_algo=free.within(rule),
         sort_algo=rectpack.SORT_NONE,
         rotation=True,
     )
-    packer.add_bin(*room, count=len(boxes))
+    packer.add_bin(*free.size, count=len(boxes))
     for index in sorted(range(len(boxes)), key=lambda index: order(boxes[index]), reverse=True):
         packer.add_rect(boxes[index].width, boxes[index].depth, index)
     packer.pack()

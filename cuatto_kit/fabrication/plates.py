@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from cuatto_kit.cad.parts import Instance, Pose
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.messages import counted, join_names
 from cuatto_kit.config.printer import Printer
@@ -48,7 +49,7 @@ class PlateFile:
 
     name: str
     plate: Plate
-    bed: tuple[float, float]
+    bed: Bed
     takes: Takes
     cost: float
     threemf: bytes = field(repr=False)
@@ -75,7 +76,7 @@ class PlateFile:
             file=f"{PLATES}/{self.name}.3mf",
             stl=f"{PLATES}/{self.name}.stl",
             colours=list(self.plate.colours),
-            bed_mm=self.bed,
+            bed_mm=self.bed.size,
             parts=Copies.of([place.name for place in self.plate.places]),
             grams=round(takes.grams, 2),
             print_time_s=takes.seconds if takes.sliced else None,
@@ -87,6 +88,10 @@ class PlateFile:
             more = {"cost": round(self.cost, 2)}
         else:
             more = {"estimated": True, "estimated_time_s": 60 * round(takes.seconds / 60)}
+        if self.bed.round:
+            more["round"] = True
+        if any(self.bed.corner):
+            more["corner_mm"] = self.bed.corner
         return given.model_copy(update=more)
 
     def remarks(self) -> Iterator[Finding]:
@@ -178,15 +183,19 @@ def make_plates(
 ) -> tuple[PlateFile, ...]:
     """The files of each plate; those that were made before come from the store."""
     parts = {item.part.name: item for item in built}
-    camera = BedCamera(printer.bed)
+    bed = printer.surface
+    camera = BedCamera(bed)
 
     def make(plate: Plate, name: str) -> tuple[bytes, bytes]:
         asked = dict.fromkeys((place.name, place.colour) for place in plate.places)
         objects = {key: _object(parts[key[0]], key[1], plate) for key in asked}
-        items = [item_at(objects[place.name, place.colour], place) for place in plate.places]
+        items = [
+            item_at(objects[place.name, place.colour], place.counted_from(bed.corner))
+            for place in plate.places
+        ]
         picture = camera.picture(_shapes(plate, built)).png()
         content = write_3mf(items, f"{title}: {name}", picture)
-        return content, write_stl(_together(parts, plate), name)
+        return content, write_stl(_together(parts, plate, bed), name)
 
     files = []
     width = len(str(len(plates)))
@@ -198,11 +207,11 @@ def make_plates(
             ]
             for place in plate.places
         }
-        key = key_of("plate", f"{title}: {name}", repr(plate), printer.bed, digests)
+        key = key_of("plate", f"{title}: {name}", repr(plate), repr(bed), digests)
         threemf, stl = store.get(key, PAIR, partial(make, plate, name))
         takes = takes_of(plate, parts, printer)
         cost = takes.grams / 1000 * printer.price
-        files.append(PlateFile(name, plate, printer.bed, takes, cost, threemf, stl))
+        files.append(PlateFile(name, plate, bed, takes, cost, threemf, stl))
     return tuple(files)
 
 
@@ -236,7 +245,7 @@ def slice_plates(
             with tempfile.TemporaryDirectory(prefix="cuatto-kit-") as folder:
                 path = Path(folder) / f"{file.name}.3mf"
                 path.write_bytes(file.threemf)
-                found = slice_plate(path, printer, store, setup_of(file.plate))
+                found = slice_plate(path, printer, store, setup_of(file.plate, file.bed))
         except CannotPrint as error:
             faults += error.faults
         else:
@@ -246,9 +255,10 @@ def slice_plates(
     return tuple(sliced)
 
 
-def setup_of(plate: Plate) -> Setup:
+def setup_of(plate: Plate, bed: Bed) -> Setup:
     """How PrusaSlicer is to print a plate."""
-    return Setup(len(plate.colours), plate.tower, plate.skirt, plate.sequential)
+    tower = plate.tower and (plate.tower[0] + bed.corner[0], plate.tower[1] + bed.corner[1])
+    return Setup(len(plate.colours), tower, plate.skirt, plate.sequential)
 
 
 def _called(plate: Plate) -> str:
@@ -282,10 +292,10 @@ def _shapes(plate: Plate, built: Sequence[BuiltPart]) -> Iterator[Shape]:
             yield Shape(mesh.triangles, COLOURS[plate.colours[slot - 1]], copy.pose)
 
 
-def _together(parts: Mapping[str, BuiltPart], plate: Plate) -> Triangles:
+def _together(parts: Mapping[str, BuiltPart], plate: Plate, bed: Bed) -> Triangles:
     """All copies in one colour, each where the 3MF has it."""
     meshes = []
-    for place in plate.places:
+    for place in (place.counted_from(bed.corner) for place in plate.places):
         corners = parts[place.name].mesh.triangles
         if place.turned:
             corners = corners[:, :, [1, 0, 2]] * np.array([-1, 1, 1], np.float32)

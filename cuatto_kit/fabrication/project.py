@@ -91,7 +91,10 @@ def _plate(file: PlateFile, parts: Mapping[str, BuiltPart]) -> ProjectPlate:
         )
         for name, colour in dict.fromkeys((place.name, place.colour) for place in plate.places)
     }
-    items = [item_at(objects[place.name, place.colour], place) for place in plate.places]
+    items = [
+        item_at(objects[place.name, place.colour], place.counted_from(file.bed.corner))
+        for place in plate.places
+    ]
     return ProjectPlate(
         name=", ".join(dict.fromkeys(place.colour for place in plate.places)),
         items=tuple(items),

@@ -8,11 +8,12 @@ the moves where plastic goes, which must be on the bed.
 import math
 import re
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, InternalError, UsageError
 from cuatto_kit.fabrication import programs
@@ -75,7 +76,8 @@ class Sliced:
 
     `by_slot` are the grams of each filament, `purge` those of them that end on the tower,
     `changes` how often one filament is changed for another. `extents` are the lowest and highest
-    corner of all toolpaths (mm from the bed's corner).
+    corner of all toolpaths, and `reach` is how far the farthest is from the middle of a round bed,
+    0 on any other (mm).
     """
 
     seconds: float
@@ -84,6 +86,7 @@ class Sliced:
     changes: int
     cost: float
     extents: tuple[Corner, Corner] | None
+    reach: float = 0.0
 
     @property
     def grams(self) -> float:
@@ -129,11 +132,11 @@ def settings(printer: Printer, setup: Setup = PLAIN) -> str:
 
 def _shape(printer: Printer) -> dict[str, object]:
     """The bed, and what is laid down on it."""
-    width, depth = printer.bed
+    corners = printer.surface.outline
     line = round(LINE * printer.nozzle, 4)
     lines = ("", "first_layer_", "external_perimeter_", "perimeter_", "infill_", "solid_infill_")
     return {
-        "bed_shape": f"0x0,{width:g}x0,{width:g}x{depth:g},0x{depth:g}",
+        "bed_shape": ",".join(f"{x:.10g}x{y:.10g}" for x, y in corners),
         "max_print_height": printer.height,
         "layer_height": printer.layer,
         "first_layer_height": printer.layer,
@@ -314,6 +317,7 @@ def _read(gcode: Path, printer: Printer) -> Sliced | None:
         changes=changes,
         cost=sum(by_slot) / 1000 * printer.price,
         extents=extents(lines),
+        reach=_reach(lines, printer.surface) if printer.surface.round else 0.0,
     )
 
 
@@ -337,9 +341,26 @@ def extents(gcode: Iterable[str]) -> tuple[Corner, Corner] | None:
 
     For G-code with relative extruder distances, as `settings` ask for.
     """
+    low = dict.fromkeys("XYZ", math.inf)
+    high = dict.fromkeys("XYZ", -math.inf)
+    for points in _laid(gcode):
+        for point in points:
+            _stretch(low, high, point)
+    if math.inf in low.values():
+        return None
+    return (low["X"], low["Y"], low["Z"]), (high["X"], high["Y"], high["Z"])
+
+
+def _reach(gcode: Iterable[str], bed: Bed) -> float:
+    """How far the farthest move that extrudes is from the middle of the bed (mm)."""
+    x, y = (start + half for start, half in zip(bed.corner, bed.middle, strict=True))
+    points = (point for pair in _laid(gcode) for point in pair)
+    return max((math.hypot(at["X"] - x, at["Y"] - y) for at in points), default=0.0)
+
+
+def _laid(gcode: Iterable[str]) -> Iterator[tuple[Mapping[str, float], Mapping[str, float]]]:
+    """Where each move that extrudes begins and ends (mm)."""
     at = {"X": 0.0, "Y": 0.0, "Z": 0.0}
-    low = dict.fromkeys(at, math.inf)
-    high = dict.fromkeys(at, -math.inf)
     for line in gcode:
         if not line.startswith(("G0 ", "G1 ")):
             continue
@@ -347,11 +368,7 @@ def extents(gcode: Iterable[str]) -> tuple[Corner, Corner] | None:
         before = dict(at)
         at |= {axis: words[axis] for axis in at if axis in words}
         if words.get("E", 0.0) > 0 and ("X" in words or "Y" in words):
-            _stretch(low, high, before)
-            _stretch(low, high, at)
-    if math.inf in low.values():
-        return None
-    return (low["X"], low["Y"], low["Z"]), (high["X"], high["Y"], high["Z"])
+            yield before, dict(at)
 
 
 def _stretch(low: dict[str, float], high: dict[str, float], point: Mapping[str, float]) -> None:
@@ -364,12 +381,19 @@ def _refusal(sliced: Sliced, printer: Printer) -> str | None:
     """Why it cannot be printed, None where all its toolpaths are in the printer's room."""
     if sliced.extents is None:
         return "nothing of it is printed"
+    bed = printer.surface
+    first = (*bed.corner, 0.0)
     # The last layer may end above the part's own top.
-    room = (*printer.bed, printer.height + printer.layer / 2)
-    for axis, low, high, length in zip("xyz", *sliced.extents, room, strict=True):
-        if low < -ROUNDING or high > length + ROUNDING:
+    room = (*bed.size, printer.height + printer.layer / 2)
+    for axis, low, high, start, length in zip("xyz", *sliced.extents, first, room, strict=True):
+        if low < start - ROUNDING or high > start + length + ROUNDING:
             return (
                 f"its toolpaths reach from {low:.1f} to {high:.1f} mm in {axis}; "
-                f"expected 0 to {length:g}"
+                f"expected {start:g} to {start + length:g}"
             )
+    if bed.round and sliced.reach > (radius := bed.size[0] / 2) + ROUNDING:
+        return (
+            f"its toolpaths reach {sliced.reach:.1f} mm from the middle of the bed; "
+            f"expected {radius:g}"
+        )
     return None

@@ -23,8 +23,9 @@ from itertools import chain, count, product
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.printer import Bed, Printer
+from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication import opc
 from cuatto_kit.fabrication.opc import HEAD, Relation, clean
 from cuatto_kit.fabrication.threemf import CORE, Item, Mesh, Object, Volume, transform
@@ -98,7 +99,7 @@ class _Project:
 
     def __init__(self, plates: Sequence[ProjectPlate], bed: Bed) -> None:
         self.plates = plates
-        self.bed = (math.floor(bed[0]), math.floor(bed[1]))  # as the slicers count
+        self.bed = bed
 
     @cached_property
     def filaments(self) -> list[str]:
@@ -148,7 +149,8 @@ class _Project:
         columns = math.isqrt(len(self.plates) - 1) + 1
         for number in range(len(self.plates)):
             row, column = divmod(number, columns)
-            yield column * self.bed[0] * _GAP, -row * self.bed[1] * _GAP
+            width, depth = map(math.floor, self.bed.size)  # as the slicers count
+            yield column * width * _GAP, -row * depth * _GAP
 
     def filament(self, volume: Volume) -> int:
         """The slot of a volume, from 1."""
@@ -159,7 +161,7 @@ def write_project(
     plates: Sequence[ProjectPlate], title: str, printer: Printer, cover: Cover
 ) -> bytes:
     """The project of no more than `MOST_PLATES` plates, for that printer."""
-    project = _Project(plates, printer.bed)
+    project = _Project(plates, printer.surface)
     parts = {
         opc.MODEL: "\n".join(_model(project, title)).encode(),
         MODEL_SETTINGS: "\n".join(_model_settings(project)).encode(),
@@ -266,17 +268,16 @@ def _says(key: str, value: str | int) -> str:
 
 def _project_settings(project: _Project, printer: Printer) -> bytes:
     """The filaments and the printer; every figure is a text, as the slicers have it."""
-    width, depth = project.bed
     slots = len(project.filaments)
     purged = str(round(printer.change.purge))
-    corners = ((0, 0), (width, 0), (width, depth), (0, depth))
-    towers = [plate.tower or (0.0, 0.0) for plate in project.plates]
+    left, front = project.bed.corner
+    towers = [plate.tower or (-left, -front) for plate in project.plates]
     settings: Mapping[str, str | list[str]] = {
         "name": "project_settings",
         "from": "project",
         "version": _VERSION,
         **_presets(printer, slots),
-        "printable_area": [f"{x}x{y}" for x, y in corners],
+        "printable_area": [f"{x:.10g}x{y:.10g}" for x, y in project.bed.outline],
         "printable_height": f"{printer.height:g}",
         "nozzle_diameter": [f"{printer.nozzle:g}"],
         "layer_height": f"{printer.layer:g}",
@@ -290,8 +291,8 @@ def _project_settings(project: _Project, printer: Printer) -> bytes:
             "0" if one == other else purged for one, other in product(range(slots), repeat=2)
         ],
         "flush_volumes_vector": [str(_FLUSH)] * (2 * slots),
-        "wipe_tower_x": [f"{x:g}" for x, _ in towers],
-        "wipe_tower_y": [f"{y:g}" for _, y in towers],
+        "wipe_tower_x": [f"{x + left:g}" for x, _ in towers],
+        "wipe_tower_y": [f"{y + front:g}" for _, y in towers],
     }
     return (json.dumps(settings, indent=1, ensure_ascii=False) + "\n").encode()
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cuatto_kit.cad.parts import Instance
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.config.printer import Bed
 from cuatto_kit.fabrication.picture import OBLIQUE, Camera, Picture, Shape, frame_of_box, picture_of
 from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.renderers import Triangles
@@ -23,12 +24,14 @@ class BedCamera:
     """Looks at plates of a printer; what it has seen on one it knows on the next."""
 
     def __init__(self, bed: Bed) -> None:
-        width, depth = bed
+        width, depth = bed.size
         frame = frame_of_box((0, 0, -_THICK), (width, depth, 0), OBLIQUE)
         self._camera = Camera(OBLIQUE, (PLATE, PLATE), frame)
+        plan = np.array(bed.outline) - bed.corner
+        inner = bed.middle + (plan - bed.middle) * (1 - 2 * _WIDE / np.array(bed.size))
         self._bed = (
-            Shape(_slab((0, 0, -_THICK), (width, depth, -0.02)), _RIM),
-            Shape(_slab((_WIDE, _WIDE, -0.02), (width - _WIDE, depth - _WIDE, -0.01)), _BED),
+            Shape(_slab(plan, -_THICK, -0.02), _RIM),
+            Shape(_slab(inner, -0.02, -0.01), _BED),
         )
 
     def picture(self, copies: Iterable[Shape]) -> Picture:
@@ -54,12 +57,11 @@ def shapes_of(instance: Instance, item: BuiltPart) -> Iterator[Shape]:
         yield Shape(mesh.triangles, COLOURS[colour], instance.pose)
 
 
-def _slab(low: tuple[float, float, float], high: tuple[float, float, float]) -> Triangles:
-    """The top and the front and left sides of a box: what is seen of a bed."""
-    (x, y, z), (u, v, w) = low, high
-    faces = [
-        ((x, y, w), (u, y, w), (u, v, w), (x, v, w)),
-        ((x, y, z), (u, y, z), (u, y, w), (x, y, w)),
-        ((x, v, z), (x, y, z), (x, y, w), (x, v, w)),
-    ]
-    return np.array([t for a, b, c, d in faces for t in ((a, b, c), (a, c, d))], np.float32)
+def _slab(plan: NDArray[np.float64], bottom: float, top: float) -> Triangles:
+    """The top and the sides of a bed, whose corners come counterclockwise."""
+    low, high = (np.column_stack([plan, np.full(len(plan), z)]) for z in (bottom, top))
+    faces = [(high[0], high[k], high[k + 1]) for k in range(1, len(plan) - 1)]
+    for k in range(len(plan)):
+        after = (k + 1) % len(plan)
+        faces += [(low[k], low[after], high[after]), (low[k], high[after], high[k])]
+    return np.array(faces, np.float32)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Variant
 from cuatto_kit.drawing.scene import CutOut, Scene
@@ -151,10 +152,8 @@ class Family(ABC, Generic[AnyVariant, State, Move]):
         """What a simulation may ask."""
 
     @abstractmethod
-    def lay_out(
-        self, document: Document, variant: AnyVariant, bed: tuple[float, float] | None
-    ) -> Layout:
-        """The board, for a printer with that bed (width and depth in mm) or for none.
+    def lay_out(self, document: Document, variant: AnyVariant, bed: Bed | None) -> Layout:
+        """The board, for a printer with that bed or for none.
 
         Raises InvalidVariant or CannotPrint with all its faults.
         """

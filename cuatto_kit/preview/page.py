@@ -60,11 +60,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Bed:
-    """A plate: the bed (mm), the copies where they lie on it, its filaments by name; its seconds
-    are `estimated` where no slicer told them."""
+    """A plate: the bed (mm), the circle in it if `round`, the copies where they lie on it, its
+    filaments by name; its seconds are `estimated` where no slicer told them."""
 
     name: str
     size: tuple[float, float]
+    round: bool
     copies: tuple[Instance, ...]
     colours: tuple[str, ...]
     grams: float
@@ -137,7 +138,8 @@ def beds_of(plates: Sequence[PlateFile], parts: Sequence[BuiltPart]) -> list[Bed
     return [
         Bed(
             file.name,
-            file.bed,
+            file.bed.size,
+            file.bed.round,
             copies_on(file.plate, parts),
             file.plate.colours,
             file.grams,
@@ -195,10 +197,11 @@ class Model(TypedDict):
 
 
 class ModelBed(TypedDict):
-    """A plate: the size of its bed, and the copies on it."""
+    """A plate: the size of its bed, whether that is the circle in it, and the copies on it."""
 
     name: str
     bed: tuple[float, float]
+    round: bool
     copies: list[ModelCopy]
 
 
@@ -222,6 +225,7 @@ def _held(
         {
             "name": plate.name,
             "bed": plate.size,
+            "round": plate.round,
             "copies": [_copy(copy, names) for copy in plate.copies],
         }
         for plate in plates

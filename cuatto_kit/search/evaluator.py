@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config import bundled, printer
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import join_names
 from cuatto_kit.config.model import examine, text_in
@@ -90,9 +91,9 @@ class Evaluator:
         return all(least <= counts[name] <= most for name, (least, most) in self.room.items())
 
     @cached_property
-    def _bed(self) -> tuple[float, float] | None:
+    def _bed(self) -> Bed | None:
         name = self.brief.printer
-        return printer.read(bundled.find_printer(name)).printer.bed if name else None
+        return printer.read(bundled.find_printer(name)).printer.surface if name else None
 
     def _made(self, parents: tuple[Said, ...], chance: Random) -> tuple[Board, Subject] | None:
         """A board that can be played."""

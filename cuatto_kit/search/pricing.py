@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from cuatto_kit.config.bundled import Source
+from cuatto_kit.config.composing import yaml_text
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import KitError
 from cuatto_kit.search.trial import Kit, Said
-from cuatto_kit.search.writing import yaml_text
 
 
 def kit_of(said: Said) -> Kit | None:

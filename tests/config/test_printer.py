@@ -48,11 +48,11 @@ def test_a_part_fits_flat_on_the_bed_turned_or_not(extents, fits):
 @pytest.mark.parametrize(
     ("extents", "tile", "told"),
     [
-        ((345, 100, 50), 40, "on this bed print.tile is 34 at most"),  # 300 / 345 = 0.8695…
-        ((10, 310, 4), 100, "on this bed print.tile is 96 at most"),
-        ((100, 301, 50), 40, "on this bed print.tile is 39 at most"),
-        ((150, 150, 50), 30, "on this bed print.tile is 20 at most"),
-        ((400, 90, 200), 120, "on this bed print.tile is 30 at most"),  # its height bounds it
+        ((345, 100, 50), 40, "print.tile=34 is the largest that fits"),  # 300 / 345 = 0.8695…
+        ((10, 310, 4), 100, "print.tile=96 is the largest that fits"),
+        ((100, 301, 50), 40, "print.tile=39 is the largest that fits"),
+        ((150, 150, 50), 30, "print.tile=20 is the largest that fits"),
+        ((400, 90, 200), 120, "print.tile=30 is the largest that fits"),  # its height bounds it
         ((150, 150, 50), 29, "it would not fit with the smallest tile of 20 either"),
         ((345, 100, 50), None, "the printer's 300 × 100 × 50"),  # it has no tile
     ],
@@ -70,8 +70,8 @@ def test_the_tile_told_is_one_that_all_parts_fit_with():
     sizes = {"wide": (345, 90, 4), "small": (10, 10, 4), "long": (400, 90, 4)}
     found = NARROW.refusals(sizes, 40)
     assert [fault.path for fault in found] == ["wide", "long"]
-    assert {fault.message.partition("; on this bed ")[2] for fault in found} == {
-        "print.tile is 30 at most"
+    assert {fault.message.partition("; print.")[2] for fault in found} == {
+        "tile=30 is the largest that fits"
     }
 
 
@@ -81,7 +81,7 @@ def test_with_the_tile_told_the_part_fits(extents, tile):
         return tuple(extent * other / tile for extent in extents)
 
     for refusal in NARROW.refusals({"thing": extents}, tile):
-        told = re.search(r"print\.tile is (\d+)", refusal.message)
+        told = re.search(r"print\.tile=(\d+)", refusal.message)
         largest = int(told[1]) if told else 19
         assert NARROW.fits(with_tile(largest)) or not told
         assert not NARROW.fits(with_tile(largest + 1.0001))

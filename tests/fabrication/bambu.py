@@ -53,7 +53,7 @@ def opened(data):
     assert len(told) == len(config.findall("object"))
     settings = _settings(package)
     colours = settings["filament_colour"]
-    width, depth = _bed(settings)
+    (width, depth), corner = _bed(settings)
     plates = {_key(plate, "plater_id"): plate for plate in config.findall("plate")}
     assert sorted(map(int, plates)) == list(range(1, len(plates) + 1))
     origins = [_origin(i, len(plates), width, depth) for i in range(len(plates))]
@@ -65,10 +65,14 @@ def opened(data):
         number = instances[own] = instances.get(own, -1) + 1
         corners = np.concatenate([mesh for _, mesh in _volumes(objects, own)])
         low, high = _placed(corners, item.get("transform"))
+        seen = (low - [*corner, 0], high - [*corner, 0])
         at = next(
             i
             for i, (x, y) in enumerate(origins)
-            if low[0] < x + width and high[0] > x and low[1] < y + depth and high[1] > y
+            if seen[0][0] < x + width
+            and seen[1][0] > x
+            and seen[0][1] < y + depth
+            and seen[1][1] > y
         )
         shift = np.array([*origins[at], 0])
         copy = Copy(
@@ -130,11 +134,11 @@ def _settings(package):
 
 
 def _bed(settings):
-    """The slicers count whole millimetres."""
+    """How large the bed is, in whole millimetres as the slicers count, and its first corner: each
+    plate is its origin and the points of the bed (`PartPlate::set_shape`)."""
     corners = [tuple(map(float, at.split("x"))) for at in settings["printable_area"]]
     low, high = np.min(corners, axis=0), np.max(corners, axis=0)
-    assert (low == 0).all()
-    return tuple(math.floor(length) for length in high)
+    return tuple(math.floor(length) for length in high - low), low
 
 
 def _origin(plate, plates, width, depth):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.packing import Piece, Room, fill
 
@@ -35,7 +36,7 @@ def named(piece, number):
 
 def pack(drawn, bed, spacing):
     """The plates, each in the middle of the bed."""
-    return fill(drawn, Room(bed, (0, 0, *bed), spacing))
+    return fill(drawn, Room(Bed(bed), 0, spacing))
 
 
 def boxes(plate, drawn):
@@ -116,7 +117,7 @@ def test_nothing_takes_no_plate():
 
 @pytest.mark.parametrize(("size", "turned"), [((248, 209), False), ((209, 248), True)])
 def test_a_piece_that_just_fits_has_a_plate_to_itself(size, turned):
-    room = Room((250, 210), (7, 7, 243, 203), 5)
+    room = Room(Bed((250, 210)), 7, 5)
     first, second = fill([*copies(1, *size), *copies(1, 10, 10)], room)
     assert [(place.x, place.y, place.turned) for place in first] == [(1, 0.5, turned)]
     assert len(second) == 1
@@ -142,7 +143,7 @@ BED = {"title": "P", "bed": (200, 100), "height": 50, "clearance": 0.2, "density
 def test_pieces_keep_clear_of_what_primes_the_nozzle(area, inside):
     machine = Printer.model_validate({**BED, "margin": 10, "keep_clear": [area]})
     room = Room.of(machine)
-    assert room.inside == pytest.approx(inside)
+    assert room.bed.rooms(10)[0] == pytest.approx(inside)
     width, depth = inside[2] - inside[0], inside[3] - inside[1]
     ((place,),) = fill(copies(1, width, depth), room)
     assert (place.x, place.y) == pytest.approx(inside[:2], abs=NOISE)

@@ -30,7 +30,7 @@ def plate_file(number, colour="red"):
     plate = Plate((colour,), (place,))
     thing = Object("bit", project.volumes_of(BIT, colour, plate))
     threemf = write_3mf([item_at(thing, place)], "", DOT)
-    return PlateFile(f"plate-{number}", plate, A1_MINI.bed, None, 0, threemf, b"")
+    return PlateFile(f"plate-{number}", plate, A1_MINI.surface, None, 0, threemf, b"")
 
 
 def made(files, assembly=(), store=None):

@@ -1,5 +1,6 @@
 """What a print takes: the slicer's G-code is read, and the estimate agrees with it."""
 
+import math
 import os
 import re
 import stat
@@ -11,6 +12,7 @@ import trimesh
 import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
+from cuatto_kit.config.printer import Disc, Origin
 from cuatto_kit.errors import CannotPrint, InternalError, UsageError
 from cuatto_kit.fabrication.estimates import estimate
 from cuatto_kit.fabrication.meshes import read_stl, write_stl
@@ -160,6 +162,33 @@ def test_a_toolpath_beside_the_bed_cannot_be_printed(move, words, faked, tmp_pat
     faked(GCODE.replace("X20 Y30", move))
     with pytest.raises(CannotPrint, match=f"^OFF_BED plate: .*{re.escape(words)}"):
         slice_plate(plate_at(tmp_path, (5, 5)), GENERIC, Store(tmp_path / "cache"))
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("X85 Y85", "120.2 mm from the middle of the bed; expected 120"),
+        ("X121 Y0", "to 121.0 mm in x; expected -120 to 120"),
+    ],
+)
+def test_a_toolpath_beside_a_round_bed_cannot_be_printed(move, words, faked, tmp_path):
+    delta = GENERIC.model_copy(update={"bed": Disc(diameter=240)})
+    store = Store(tmp_path / "cache")
+    faked(GCODE.replace("X20 Y30", "X84 Y84"))
+    assert slice_plate(plate_at(tmp_path, (5, 5)), delta, store).reach < 120
+    faked(GCODE.replace("X20 Y30", move))
+    with pytest.raises(CannotPrint, match=re.escape(words)):
+        slice_plate(plate_at(tmp_path, (6, 6)), delta, store)
+
+
+def test_the_slicer_knows_where_the_bed_is():
+    centred = GENERIC.model_copy(update={"origin": Origin.CENTRE})
+    assert "bed_shape = -110x-110,110x-110,110x110,-110x110\n" in settings(centred)
+    (shape,) = re.findall(
+        "bed_shape = (.*)", settings(GENERIC.model_copy(update={"bed": Disc(diameter=240)}))
+    )
+    corners = [tuple(map(float, corner.split("x"))) for corner in shape.split(",")]
+    assert all(math.hypot(*corner) == pytest.approx(120, abs=1e-3) for corner in corners)
 
 
 def test_without_prusaslicer_one_line_says_how_to_get_it(tmp_path, monkeypatch):

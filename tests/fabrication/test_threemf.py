@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.opc import read_part
 from cuatto_kit.fabrication.packing import Piece, Place, Room, fill
@@ -195,7 +196,7 @@ def test_nothing_in_the_package_depends_on_the_machine():
 @pytest.mark.slicer
 def test_prusaslicer_opens_a_plate(tmp_path):
     drawn = [Piece("marked", ("gold", "black"), 20, 10, 3)] * 4
-    (places,) = fill(drawn, Room((60, 60), (0, 0, 60, 60), 5))
+    (places,) = fill(drawn, Room(Bed((60, 60)), 0, 5))
     items = [item_at(MARKED, place) for place in places]
     (tmp_path / "plate.3mf").write_bytes(write_3mf(items, "A plate"))
     answer = subprocess.run(

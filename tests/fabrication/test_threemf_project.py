@@ -1,6 +1,7 @@
 """A project keeps plates, names, colours and pictures for Bambu Studio and OrcaSlicer."""
 
 import io
+import math
 import zipfile
 from xml.etree import ElementTree
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from cuatto_kit.config import printer
+from cuatto_kit.config.printer import Disc
 from cuatto_kit.fabrication.opc import read_part
 from cuatto_kit.fabrication.packing import Place
 from cuatto_kit.fabrication.png import png
@@ -185,3 +187,17 @@ def test_the_same_project_is_the_same_bytes():
     again = write_project([RED_ONES, GOLD_ONES], "A game", A1_MINI, COVER)
     assert again == TWO
     assert read_part(TWO, PROJECT_SETTINGS).decode().isascii()
+
+
+def test_a_bed_that_counts_from_its_middle_is_written_so():
+    delta = A1_MINI.model_copy(update={"bed": Disc(diameter=200)})
+    assert delta.surface.corner == (-100, -100)
+    one = plate("red", (plain("red"), -10, -20, False), tower=(70.0, 130.0))
+    found = bambu.opened(write_project([one, one], "A game", delta, COVER))
+    area = [tuple(map(float, at.split("x"))) for at in found.settings["printable_area"]]
+    assert all(math.hypot(*at) == pytest.approx(100, abs=1e-3) for at in area)
+    assert [corners(copy)[:2] for copies in found.copies for copy in copies] == [
+        pytest.approx((-10, -20))
+    ] * 2
+    assert found.settings["wipe_tower_x"] == ["-30", "-30"]
+    assert found.settings["wipe_tower_y"] == ["30", "30"]

@@ -43,8 +43,8 @@ LYING = (
     Instance("pawn", "Pawn", "red", Pose((80.0, 30.0, 0.0), (0, 0, 1))),
 )
 PLATES = [
-    Bed("plate-1-silver", (220.0, 200.0), LYING, ("silver", "red"), 3.1, 5400.0),
-    Bed("plate-2-red", (220.0, 200.0), LYING[1:], ("red",), 0.4, 700.0),
+    Bed("plate-1-silver", (220.0, 200.0), False, LYING, ("silver", "red"), 3.1, 5400.0),
+    Bed("plate-2-red", (220.0, 200.0), False, LYING[1:], ("red",), 0.4, 700.0),
 ]
 ROWS = [
     Row("panel", "Panel", 3, "40 × 40 × 4 mm", "charcoal 2, silver 1", "7.9 g"),

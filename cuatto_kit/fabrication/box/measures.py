@@ -1,5 +1,6 @@
 """What boxes measure, whatever they hold (mm)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cuatto_kit.cad.scale import Scale
@@ -12,6 +13,8 @@ WALL, THIN, FLOOR, LID = 1.6, 1.2, 1.2, 1.4
 """Thickness of walls, of dividers and the lid's skirt, of the floor, of the lid's plate (mm)."""
 HEADROOM = 0.4
 """Between what lies highest and the lid (mm)."""
+MOST_ROOMS = 4
+"""How many rectangles of a bed a tray is tried in."""
 SKIRT = 16.0
 """How far a lid goes down over the walls (mm), at most half way."""
 
@@ -37,11 +40,13 @@ def measures_of(printer: Printer, clearance: float) -> Measures:
     return Measures(wall, thin, clearance)
 
 
-def room_on(printer: Printer, measures: Measures, margin: float) -> Room:
-    """What a tray may measure inside, `margin` from the edge of the bed."""
-    around = 2 * (measures.wall + measures.reach + margin)
-    width, depth = (length - around for length in printer.bed)
-    return Room(width, depth, printer.height - FLOOR - LID - HEADROOM, measures.thin)
+def rooms_on(printer: Printer, measures: Measures, margin: float) -> Iterator[Room]:
+    """What a tray may measure inside, `margin` from the edge of the bed and from what is to be kept
+    clear: of several rectangles the largest."""
+    around = 2 * (measures.wall + measures.reach)
+    for left, front, right, back in printer.surface.rooms(margin)[:MOST_ROOMS]:
+        width, depth = right - left - around, back - front - around
+        yield Room(width, depth, printer.height - FLOOR - LID - HEADROOM, measures.thin)
 
 
 def rim_of(tray: Arrangement) -> float:

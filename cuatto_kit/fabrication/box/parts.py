@@ -19,7 +19,7 @@ from cuatto_kit.fabrication.box.measures import (
     LID,
     Measures,
     rim_of,
-    room_on,
+    rooms_on,
     skirt_of,
 )
 from cuatto_kit.fabrication.box.tray import tray_solid
@@ -87,7 +87,11 @@ def trays_on(
     printer: Printer, measures: Measures, lots: Sequence[Lot]
 ) -> tuple[tuple[Arrangement, ...], tuple[Thing, ...]]:
     """The trays for these lots that can be printed, and what is too large for any."""
-    found = (trays_of(lots, room_on(printer, measures, margin)) for margin in MARGINS)
+    none = (), tuple(thing for lot in lots for thing in lot.things)
+    found = []
+    for margin in MARGINS:
+        tried = [trays_of(lots, room) for room in rooms_on(printer, measures, margin)]
+        found.append(min(tried, key=lambda trays: (len(trays[1]), len(trays[0])), default=none))
     return min(found, key=lambda trays: len(trays[1]))
 
 

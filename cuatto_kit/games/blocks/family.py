@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Finding
@@ -31,9 +32,7 @@ class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
     def model_of(self, game: str) -> type[BlocksVariant]:
         return BlocksVariant
 
-    def lay_out(
-        self, document: Document, variant: BlocksVariant, bed: tuple[float, float] | None
-    ) -> Layout:
+    def lay_out(self, document: Document, variant: BlocksVariant, bed: Bed | None) -> Layout:
         from cuatto_kit.games.blocks.board.layout import lay_out
 
         return lay_out(document, variant, bed)

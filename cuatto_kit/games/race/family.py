@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.errors import Fault, Finding
@@ -35,9 +36,7 @@ class RaceFamily(Family[RaceVariant, "Position", "Choice"]):
     def model_of(self, game: str) -> type[RaceVariant]:
         return ParquesVariant if game == "parques" else RaceVariant
 
-    def lay_out(
-        self, document: Document, variant: RaceVariant, bed: tuple[float, float] | None
-    ) -> Layout:
+    def lay_out(self, document: Document, variant: RaceVariant, bed: Bed | None) -> Layout:
         from cuatto_kit.games.race.board.layout import lay_out
 
         return lay_out(document, variant, bed)

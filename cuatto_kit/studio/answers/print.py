@@ -19,10 +19,11 @@ ASKED = Printing
 def answer(asked: Printing, tell: Tell) -> Json:
     """`{printers, languages, slicer, chosen, step, summary}`: what there is to choose among, as
     studio/printing.py tells it, the languages of the sheets by name and title, and whether
-    PrusaSlicer is there; of the printer `chosen` title, bed, height and clearance (mm), null where
-    the board names none; `step` is what is worked at (steps.py). The summary comes last: parts,
-    pieces, whether it was sliced, seconds and grams (estimated where it was not), price, plates and
-    shopping by colour; it is null without a printer."""
+    PrusaSlicer is there; of the printer `chosen` title, bed (`round` if it is the circle in that),
+    height and clearance (mm), null where the board names none; `step` is what is worked at
+    (steps.py). The summary comes last: parts, pieces, whether it was sliced, seconds and grams
+    (estimated where it was not), price, plates and shopping by colour; it is null without a
+    printer."""
     choices: dict[str, Json] = {
         "printers": printers(folder()),
         "slicer": slicer.is_installed(),
@@ -50,7 +51,8 @@ def _chosen(design: Design) -> Json:
         return None
     return {
         "title": text_in(printer.title, "en"),
-        "bed": list(printer.bed),
+        "bed": list(printer.surface.size),
+        "round": printer.surface.round,
         "height": printer.height,
         "clearance": design.clearance,
     }

@@ -56,8 +56,8 @@ def answer(asked: TableAsk, tell: Tell) -> Json:
     - `parts`: name, title, quantity, size (mm), colours (name, paint, count) and grams (of all
       copies; null where not known);
     - `remarks`: on parts, as they print: code, severity, part, message;
-    - `plates`: name, colours, bed (mm), copies (as in `model`), grams, changes (of filament),
-      seconds, sliced;
+    - `plates`: name, colours, bed (mm), `round` if it is the circle in that, copies (as in
+      `model`), grams, changes (of filament), seconds, sliced;
     - `faults`: why it cannot be printed; there are no plates then;
     - `fits`: the proof that all goes together (joints, interference_mm3, …), null where not proved;
     - `slicer`: whether PrusaSlicer is there.
@@ -171,7 +171,8 @@ def _plate(file: PlateFile, copies: Sequence[ModelCopy]) -> dict[str, Any]:
     return {
         "name": file.name,
         "colours": list(file.plate.colours),
-        "bed": list(file.bed),
+        "bed": list(file.bed.size),
+        "round": file.bed.round,
         "copies": copies,
         "grams": file.grams,
         "changes": file.takes.changes,

@@ -7,10 +7,10 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Flag, Layout, Link, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.config.printer import Bed
 from cuatto_kit.games.blocks.board import fen
 from cuatto_kit.games.blocks.board.names import PATH, square_id, square_name
 from cuatto_kit.games.blocks.board.placements import Grid

@@ -8,12 +8,12 @@ from cuatto_kit.board.checks import crossings, static_findings
 from cuatto_kit.board.geometry import Cell, Rect
 from cuatto_kit.board.layout import Flag, Layout, Link, Panel, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.languages import label_of_space
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.messages import counted
 from cuatto_kit.config.model import ANY_LANGUAGE, Text
-from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, Fault, Finding, InvalidVariant, KitError, error_for
 from cuatto_kit.games.race.board.mending import with_changes
 from cuatto_kit.games.race.board.panels import (

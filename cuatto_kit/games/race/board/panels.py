@@ -12,9 +12,9 @@ from cuatto_kit.board.layout import (
 )
 from cuatto_kit.cad import library
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.looks import look_of
-from cuatto_kit.config.printer import Bed
 from cuatto_kit.errors import Code, Fault
 from cuatto_kit.games.race.board.gaps import in_words, tiles_between
 from cuatto_kit.games.race.board.paths import START_CELL, Paths, lane_id
@@ -107,7 +107,7 @@ class Bridges:
         """The longer of two bridges, where it lies on nothing and fits the bed."""
         if bare is None or longer is None or (other and longer.overlaps(other)):
             return bare
-        if self.bed is not None and not _lies_on(self.bed, longer.size):
+        if self.bed is not None and not self.bed.fits(*longer.size):
             return bare
         return bare if any(map(longer.outline.overlaps, self._tiles)) else longer
 
@@ -211,11 +211,6 @@ class Bridges:
             joints=tuple(joints),
             colour=look_of(self.variant).board[1],
         )
-
-
-def _lies_on(bed: Bed, size: tuple[float, float]) -> bool:
-    """Whether something of that size fits a bed, turned or not."""
-    return min(size) <= min(bed) and max(size) <= max(bed)
 
 
 def shifted(point: Point, edge: Edge, distance: float) -> Point:

@@ -58,3 +58,14 @@ test("a bed is as large as it is, and what lies on it lies above it", () => {
   expect(box.max.z).toBeLessThan(0);
   expect(bed!.layers[0]!.geometry.index!.count).toBe(36);
 });
+
+test("of a round bed nothing is drawn beside its circle", () => {
+  const model = onBeds(STOCK, [{ ...plate("round", []), bed: [200, 200], round: true }]);
+  for (const { low, step, corners } of model.shapes) {
+    const numbers = new Uint16Array(Uint8Array.from(atob(corners), (sign) => sign.charCodeAt(0)).buffer);
+    for (let k = 0; k < numbers.length; k += 3) {
+      const [x, y] = [0, 1].map((axis) => low[axis]! + numbers[k + axis]! * step - 100) as [number, number];
+      expect(Math.hypot(x, y)).toBeLessThan(103);
+    }
+  }
+});

@@ -10,6 +10,8 @@ type Stock = Pick<Model, "parts" | "shapes">;
 export interface Bed {
   name: string;
   bed: [number, number];
+  /** Whether the bed is the circle in that square. */
+  round?: boolean;
   copies: Copies;
 }
 
@@ -31,6 +33,7 @@ const APART = 30; // mm from one bed to the next
 const LINES = 20; // mm between the lines on a bed
 const LINE = 0.5; // mm: how wide they are
 const THICK = 2; // mm
+const STRIPS = 120; // of a round bed
 const BED: [string, string] = ["#8b99a9", "#a3b0be"];
 export const BED_PART = "\0bed";
 
@@ -51,9 +54,9 @@ export function onBeds(stock: Stock, plates: Bed[]): Model {
     }
   });
   const model = seenIn(stock, copies);
-  plates.forEach(({ bed, name }, k) => {
+  plates.forEach(({ bed, name, round }, k) => {
     const [x, y] = corners[k] as [number, number];
-    const layers = bedLayers(model, bed);
+    const layers = bedLayers(model, bed, round ?? false);
     let part = model.parts.findIndex((one) => one.name === BED_PART && one.layers[0]![0] === layers[0]![0]);
     if (part < 0) part = model.parts.push({ name: BED_PART, layers }) - 1;
     model.copies.push({ part, label: name, paint: BED, at: [x, y, 0], turns: [0, 0, 0] });
@@ -61,9 +64,9 @@ export function onBeds(stock: Stock, plates: Bed[]): Model {
   return { ...model, flat: true };
 }
 
-function bedLayers(model: Model, bed: [number, number]): [number, boolean][] {
-  const key = bed.join();
-  if (!beds.has(key)) beds.set(key, bedShapes(...bed));
+function bedLayers(model: Model, bed: [number, number], round: boolean): [number, boolean][] {
+  const key = [...bed, round].join();
+  if (!beds.has(key)) beds.set(key, bedShapes(...bed, round));
   return beds.get(key)!.map((shape, k) => {
     const known = model.shapes.indexOf(shape);
     return [known >= 0 ? known : model.shapes.push(shape) - 1, k > 0];
@@ -71,11 +74,26 @@ function bedLayers(model: Model, bed: [number, number]): [number, boolean][] {
 }
 
 /** A bed, whose upper side parts lie on, and the lines on it. */
-function bedShapes(width: number, depth: number): [Shape, Shape] {
+function bedShapes(width: number, depth: number, round: boolean): [Shape, Shape] {
   const lines: Box[] = [];
-  for (let x = LINES; x < width; x += LINES) lines.push([[x, 0, -0.1], [x + LINE, depth, -0.05]]);
-  for (let y = LINES; y < depth; y += LINES) lines.push([[0, y, -0.1], [width, y + LINE, -0.05]]);
-  return [boxes([[[0, 0, -THICK], [width, depth, -0.1]]]), boxes(lines)];
+  const from = (at: number): number => (round ? width / 2 - chord(width, at) : 0);
+  for (let x = LINES; x < width; x += LINES) lines.push([[x, from(x), -0.1], [x + LINE, depth - from(x), -0.05]]);
+  for (let y = LINES; y < depth; y += LINES) lines.push([[from(y), y, -0.1], [width - from(y), y + LINE, -0.05]]);
+  return [boxes(round ? disc(width) : [[[0, 0, -THICK], [width, depth, -0.1]]]), boxes(lines)];
+}
+
+/** Half of what a circle is wide, so far from its edge. */
+function chord(diameter: number, at: number): number {
+  return Math.sqrt(Math.max(at * (diameter - at), 0));
+}
+
+/** A round bed, in strips. */
+function disc(diameter: number): Box[] {
+  return [...Array(STRIPS).keys()].map((k) => {
+    const [low, high] = [k, k + 1].map((line) => (line * diameter) / STRIPS) as [number, number];
+    const half = chord(diameter, (low + high) / 2);
+    return [[diameter / 2 - half, low, -THICK], [diameter / 2 + half, high, -0.1]];
+  });
 }
 
 type Corner = [number, number, number];

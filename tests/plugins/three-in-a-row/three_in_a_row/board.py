@@ -5,9 +5,9 @@ from cuatto_kit.board.geometry import Rect
 from cuatto_kit.board.layout import Layout, Space, SpaceKind
 from cuatto_kit.cad.panels import lay_panels
 from cuatto_kit.cad.scale import Scale
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import ANY_LANGUAGE
-from cuatto_kit.config.printer import Bed
 from three_in_a_row.model import LineVariant
 
 COLOUR = "silver"

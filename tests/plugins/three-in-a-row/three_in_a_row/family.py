@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, Kit
+from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.errors import Finding
 from cuatto_kit.games.family import Family, Rulebook
@@ -33,9 +34,7 @@ class LineFamily(Family[LineVariant, "Position", "Move"]):
     def model_of(self, game: str) -> type[LineVariant]:
         return LineVariant
 
-    def lay_out(
-        self, document: Document, variant: LineVariant, bed: tuple[float, float] | None
-    ) -> Layout:
+    def lay_out(self, document: Document, variant: LineVariant, bed: Bed | None) -> Layout:
         from three_in_a_row.board import lay_out
 
         return lay_out(document, variant, bed)

@@ -15,7 +15,7 @@ export interface Choices {
   printers: (Named & { own: boolean })[];
   languages: Named[];
   slicer: boolean;
-  chosen: { title: string; bed: [number, number]; height: number; clearance: number } | null;
+  chosen: { title: string; bed: [number, number]; round: boolean; height: number; clearance: number } | null;
 }
 
 export function Options({ choices }: { choices: Choices }) {
@@ -39,7 +39,7 @@ export function Options({ choices }: { choices: Choices }) {
       )}
       {chosen && (
         <p class="print-note print-wide">
-          {chosen.title} · {words.bed} {[...chosen.bed, chosen.height].join(" × ")} mm · {words.clearance}{" "}
+          {chosen.title} · {words.bed} {[...(chosen.round ? [`⌀ ${chosen.bed[0]}`] : chosen.bed), chosen.height].join(" × ")} mm · {words.clearance}{" "}
           {figure(chosen.clearance, 2)} mm
         </p>
       )}

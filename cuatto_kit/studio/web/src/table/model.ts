@@ -28,6 +28,8 @@ export interface Plate {
   name: string;
   colours: string[];
   bed: [number, number];
+  /** Whether the bed is the circle in that square. */
+  round?: boolean;
   copies: Copies;
   grams: number;
   seconds: number;

@@ -326,11 +326,10 @@ def tile_that_fits(most: float, judge: Judge = lambda tile: "") -> str:
     """Which tile to ask for where it may be `most` (mm), in words."""
     if (largest := math.floor(most)) < TILES[0]:
         return f"; it would not fit with the smallest tile of {TILES[0]} either"
-    told = f"; print.tile={largest} is the largest that fits"
-    wrong = judge(largest)
-    return (
-        f"{told}, but too small to be printed ({wrong}); expected a larger bed" if wrong else told
-    )
+    if wrong := judge(largest):
+        bound = f"; on this bed print.tile is {largest} at most"
+        return f"{bound}, and {largest} itself cannot be printed ({wrong})"
+    return f"; print.tile={largest} is the largest that fits"
 
 
 def names() -> list[str]:

@@ -10,7 +10,7 @@ def test_keys_and_values_of_a_place():
     assert {"from", "walk", "to"} <= RACE.keys(("board", "paths", "main"))
     assert RACE.choices(("rules", "finish")) == ["overshoot", "exact", "bounce"]
     assert "pin" in RACE.choices(("teams", "checkers"), of_keys=True)
-    assert RACE.most_items(("targets", "minutes")) == 2
+    assert RACE.items(("targets", "minutes")) == 2
     assert RACE.keys(("board", "nowhere")) == set()
 
 

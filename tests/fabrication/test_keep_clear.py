@@ -200,12 +200,12 @@ def test_what_no_cut_makes_fit_is_refused(tmp_path, variant, text, told):
     assert all(told in fault.message for fault in refusal.value.faults)
 
 
-def test_a_tile_that_fits_and_is_too_small_is_no_advice():
+def test_a_tile_that_fits_and_cannot_be_printed_is_no_advice():
     machine = printer([100, 100])
     asked = []
     told = machine.refusals({"start": (190, 40, 4)}, 40, lambda tile: asked.append(tile) or "THIN")
     assert asked == [21]
-    expected = "21 is the largest that fits, but too small to be printed (THIN); expected a larger"
+    expected = "print.tile is 21 at most, and 21 itself cannot be printed (THIN)"
     assert expected in told[0].message
 
 
@@ -216,7 +216,7 @@ def test_of_a_tile_too_small_too_little_touches_the_bed(tmp_path):
     with pytest.raises(CannotPrint) as refusal:
         design.printable()
     fault = refusal.value.faults[0]
-    assert "is the largest that fits, but too small to be printed (FIRST_LAYER" in fault.message
+    assert " itself cannot be printed (FIRST_LAYER" in fault.message
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 from cuatto_kit.design.lengths import length_of, played
 from cuatto_kit.design.opening import load
+from cuatto_kit.reports.plan import Plan
 from cuatto_kit.store import Store
 from tests.boards import text_of
 from tests.reports.test_boards import FOLDER
@@ -23,7 +24,7 @@ def design(tmp_path):
 
 def test_times_are_those_of_a_check_for_every_number_of_players(design):
     length = length_of(design)
-    judged = design.report(games=50, skill=False).study.judged
+    judged = design.report_by(Plan(design.seats(), games=50, skill=False)).study.judged
     expected = {
         sample.seats: np.percentile(
             sample.turns * design.subject.seconds_per_turn / 60, (5, 50, 95)

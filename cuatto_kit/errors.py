@@ -126,7 +126,8 @@ class Suggestion:
     """A change of a file that mends a fault: `value`, as YAML writes it, in place of the value at
     `path`; with `at_key` it is the key in place of the last step. `words` are the part of the
     fault's message that names it. Of the mapping that it is in the keys `drops` go: pieces of a
-    text that commas have cut off."""
+    text that commas have cut off. Without a path `value` is the line of the fault, its indentation
+    aside: its text is no YAML."""
 
     path: YamlPath
     value: str
@@ -136,7 +137,7 @@ class Suggestion:
 
     def as_json(self) -> "dict[str, str | list[str]]":
         """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
-        does = "rename" if self.at_key else "set"
+        does = "rename" if self.at_key else "set" if self.path else "write"
         path = ".".join(map(str, self.path))
         return {"does": does, "path": path, "value": self.value, "drops": list(self.drops)}
 

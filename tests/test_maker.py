@@ -86,9 +86,7 @@ def test_a_board_too_large_names_one_tile_in_every_line(call, tile):
     lines = lines_of(answer)
     assert lines
     assert all(line.startswith("OFF_BED ") for line in lines)
-    assert {line.rpartition("; ")[2] for line in lines} == {
-        "on this bed print.tile is 181 at most"
-    }
+    assert {line.rpartition("; ")[2] for line in lines} == {"on this bed print.tile is 181 at most"}
     assert "scale" not in answer.stderr
 
 

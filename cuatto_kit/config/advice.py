@@ -45,7 +45,7 @@ def verified_lines(
     another with which nothing is wrong there."""
     found = []
     for fault in faults:
-        for suggestion in fault.suggestions:
+        for suggestion in (one for one in fault.suggestions if not one.path):
             after = judge(with_line(text, fault.line, suggestion.value))
             if any((new.file, new.line) == (fault.file, fault.line) for new in after):
                 fault = fault.without(suggestion)

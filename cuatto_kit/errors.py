@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol, Self
+from typing import ClassVar, Literal, Protocol, Self
+
+from pydantic import JsonValue
 
 
 class Code(StrEnum):
@@ -41,7 +43,7 @@ class Code(StrEnum):
 
     NOT_FOUND = "NOT_FOUND", 3, "a file that is named is not there"
     YAML = "YAML", 3, "the text is no YAML, or none that a board can be written in"
-    TAG = "TAG", 3, "YAML tags and anchors are not used here"
+    TAG = "TAG", 3, "YAML tags are not used here"
     TOO_BIG = "TOO_BIG", 3, "the file says more than is read"
     DUPLICATE_KEY = "DUPLICATE_KEY", 3, "a key stands twice"
     UNKNOWN_KEY = "UNKNOWN_KEY", 3, "no such key"
@@ -127,7 +129,8 @@ class Suggestion:
     """A change of a file that mends a fault: `value`, as YAML writes it, in place of the value at
     `path`; with `at_key` it is the key in place of the last step. `words` are the part of the
     fault's message that names it. Of the mapping that it is in the keys `drops` go: pieces of a
-    text that commas have cut off."""
+    text that commas have cut off. Without a path `value` is the line of the fault, its indentation
+    aside: its text is no YAML."""
 
     path: YamlPath
     value: str
@@ -135,9 +138,9 @@ class Suggestion:
     at_key: bool = False
     drops: tuple[str, ...] = ()
 
-    def as_json(self) -> "dict[str, str | list[str]]":
+    def as_json(self) -> dict[str, JsonValue]:
         """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
-        does = "rename" if self.at_key else "set"
+        does = "rename" if self.at_key else "set" if self.path else "write"
         path = ".".join(map(str, self.path))
         return {"does": does, "path": path, "value": self.value, "drops": list(self.drops)}
 
@@ -163,7 +166,7 @@ class Fault:
         text = on_one_line(f"{place}{subject}: {self.message}")
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, JsonValue]:
         """The fault as the command line writes it in JSON."""
         return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
 

@@ -38,6 +38,30 @@ def verified(document: Document, faults: Sequence[Fault], judge: Judge) -> list[
     return found
 
 
+def verified_lines(
+    text: str, faults: Sequence[Fault], judge: Callable[[str], Iterable[Fault]]
+) -> list[Fault]:
+    """The faults of a text that is no YAML, with those of the lines that they suggest in place of
+    another with which nothing is wrong there."""
+    found = []
+    for fault in faults:
+        for suggestion in (one for one in fault.suggestions if not one.path):
+            after = judge(with_line(text, fault.line, suggestion.value))
+            if any((new.file, new.line) == (fault.file, fault.line) for new in after):
+                fault = fault.without(suggestion)
+        found.append(fault)
+    return found
+
+
+def with_line(text: str, number: int, line: str) -> str:
+    """A text with another line of that number, as far in as it was; what follows a # stays."""
+    lines = text.split("\n")
+    written = lines[number - 1]
+    indent = len(written) - len(written.lstrip(" "))
+    lines[number - 1] = written[:indent] + line
+    return "\n".join(lines)
+
+
 def _key(fault: Fault) -> tuple[str, str, str]:
     """What tells a fault from others, without its suggestions."""
     for suggestion in fault.suggestions:

@@ -206,8 +206,10 @@ def composed(text: str, name: str) -> yaml.Node | None:
         _refuse_hostile(text, name)
         return yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        line, column, message = syntax.refusal(error, text)
-        raise InvalidVariant(Fault(Code.YAML, message, "", name, line, column)) from error
+        line, column, message, lines = syntax.refusal(error, text)
+        suggestions = tuple(Suggestion((), advice.value, advice) for advice in lines)
+        fault = Fault(Code.YAML, message, "", name, line, column, suggestions)
+        raise InvalidVariant(fault) from error
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)

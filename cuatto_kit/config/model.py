@@ -5,7 +5,6 @@ they are validated as JSON in strict mode, so that `4` is never read as "4".
 """
 
 import json
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -31,15 +30,14 @@ from cuatto_kit.config.choices import BoardColours, Colour, Language, Theme, Voc
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.known import Known
 from cuatto_kit.config.languages import USUAL, languages, lineage, vocabularies
-from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import (
     Advice,
     as_text,
     counted,
     format_value,
-    format_whole_value,
     join_names,
 )
+from cuatto_kit.config.ranges import fewest_first, pair
 from cuatto_kit.config.targets import Targets
 from cuatto_kit.config.units import MM, SECONDS
 from cuatto_kit.config.validation import faults_of, validation_error
@@ -68,39 +66,6 @@ def _by_language(value: Any) -> Any:
 def as_tuple(value: object) -> object:
     """A list as a tuple: what a validator has touched, strict mode no longer takes for JSON."""
     return tuple(value) if isinstance(value, list) else value
-
-
-def pair(value: object) -> object:
-    """A range of whole numbers as a file gives it: both ends, or one number for both."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return (value, value)
-    if not isinstance(value, list):
-        expected, advice = _pair_meant(value)
-        message = f"{format_whole_value(value)} is given; expected {expected}"
-        raise validation_error(Code.WRONG_TYPE, message, advice)
-    return tuple(value)
-
-
-def _pair_meant(value: object) -> tuple[str, Advice]:
-    """What is expected in place of what is no range, and which words say what is meant by it."""
-    measure = Measure(whole=True)
-    if isinstance(value, str):
-        value = re.sub(r"(?<=[0-9])\s*(players?|seats?|people)\s*$", "", value)
-    if ends := measure.ends(value):
-        shown = f"[{', '.join(ends)}]"
-        advice = Advice(f", as in {shown}", shown)
-        return f"a whole number, or [fewest, most]{advice}", advice
-    number = measure.meant(value)
-    advice = Advice(f", as in {number}", number) if number else Advice()
-    return f"a whole number{advice}, or [fewest, most]", advice
-
-
-def fewest_first(value: tuple[int, int]) -> tuple[int, int]:
-    """A range. Refuses one that ends before it begins."""
-    if value[0] > value[1]:
-        message = f"{format_value(value)} is given; expected the fewest before the most"
-        raise validation_error(Code.BAD_VALUE, message)
-    return value
 
 
 def _known_printer(value: str) -> str:

@@ -38,10 +38,13 @@ def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
     return edits
 
 
-def with_suggestion(data: JsonValue, suggestion: Suggestion) -> Any:
+def with_suggestion(
+    data: Mapping[str, JsonValue], suggestion: Suggestion
+) -> Mapping[str, JsonValue]:
     """Data with the change that a suggestion is of. Raises KeyError, IndexError or TypeError where
     it has no such place, InvalidVariant where the value is no YAML."""
-    return _changed(data, suggestion.path, suggestion)
+    changed: Mapping[str, JsonValue] = _changed(data, suggestion.path, suggestion)
+    return changed
 
 
 def _changed(data: Any, path: YamlPath, suggestion: Suggestion) -> Any:

@@ -2,12 +2,12 @@
 what stands there, what was expected, and where it is to be mended."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import yaml
 
-from cuatto_kit.config.messages import MOST_SHOWN, counted
+from cuatto_kit.config.messages import MOST_SHOWN, Advice, counted
 
 _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """What ends a line in YAML 1.1."""
@@ -28,17 +28,20 @@ _PIECES = {
 
 
 class Refusal(NamedTuple):
-    """Where a text is no YAML (line and column from 1), and why."""
+    """Where a text is no YAML (line and column from 1), and why. `lines` are the words of the
+    message that say what the line, its indentation aside, may be instead."""
 
     line: int
     column: int
     message: str
+    lines: tuple[Advice, ...] = ()
 
 
 def refusal(error: yaml.MarkedYAMLError, text: str) -> Refusal:
     """What PyYAML refuses in `text`, in plain words; of signs that cannot be shown none is."""
     told = _Refused(error, text).told()
-    return told._replace(message="".join(filter(str.isprintable, told.message)))
+    lines = tuple(each for each in told.lines if each.isprintable())
+    return told._replace(message="".join(filter(str.isprintable, told.message)), lines=lines)
 
 
 class _Refused:
@@ -61,9 +64,9 @@ class _Refused:
                 return tell(self)
         return self._at(f"this is no YAML: {self.problem}")
 
-    def _at(self, message: str, mark: Any = None) -> Refusal:
+    def _at(self, message: str, mark: Any = None, *lines: Advice) -> Refusal:
         mark = mark or self.at
-        return Refusal(mark.line + 1, mark.column + 1, message)
+        return Refusal(mark.line + 1, mark.column + 1, f"{message}{''.join(lines)}", lines)
 
     @property
     def _line(self) -> str:
@@ -131,16 +134,17 @@ class _Refused:
         written = self.lines[mark.line].strip()[:MOST_SHOWN]
         key, _, rest = written.partition(":")
         if rest and _KEY.fullmatch(key):
-            message = f"a space is missing after the colon; expected `{key}: {rest}`"
+            message, line = "a space is missing after the colon", f"{key}: {rest}"
         elif re.match(r"-\S", written):
-            message = f"a space is missing after the dash; expected `- {written[1:]}`"
+            message, line = "a space is missing after the dash", f"- {written[1:]}"
         elif self._after_dashes(mark):
-            message = f"a dash is missing; expected `- {written}`, as in the line above"
+            message, line = "a dash is missing", f"- {written}"
         else:
             key, _, rest = written.replace("：", "").partition(" ")
-            shown = f"{key}: {rest.strip() or '…'}"
-            message = f"a colon is missing after the key; expected a line as in `{shown}`"
-        return self._at(message, mark)
+            message, line = "a colon is missing after the key", f"{key}: {rest.strip()}"
+            if not rest:
+                return self._at(f"{message}; expected `{key}: …`", mark)
+        return self._at(message, mark, Advice(f"; expected `{line}`", line))
 
     def _after_dashes(self, mark: Any) -> bool:
         above = next((line for line in reversed(self.lines[: mark.line]) if line.strip()), "")
@@ -150,27 +154,31 @@ class _Refused:
         """A colon in a text, or a key further in than the one above, which has a value."""
         before = self._line[: self.at.column]
         if not _KEY.fullmatch(before.strip()):
-            return self._inside_quotes() or self._at(f"a colon cannot stand here; {self._quoted()}")
+            message = "a colon cannot stand here; expected quotes around the text"
+            return self._inside_quotes() or self._at(message, None, *self._quoted())
         above = next((k for k in range(self.at.line - 1, -1, -1) if self.lines[k].strip()), 0)
         key, colon, rest = self.lines[above].strip()[:MOST_SHOWN].partition(":")
         if rest and not rest.startswith(" "):
-            message = f"a space is missing after the colon; expected `{key}:{' ' + rest}`"
-            return Refusal(above + 1, 1 + self._indent(above), message)
+            advice = Advice(f"; expected `{key}: {rest}`", f"{key}: {rest}")
+            message = f"a space is missing after the colon{advice}"
+            return Refusal(above + 1, 1 + self._indent(above), message, (advice,))
         if not colon:
-            message = f"a colon is missing after the key; expected `{key}:`"
-            return Refusal(above + 1, 1 + self._indent(above), message)
+            advice = Advice(f"; expected `{key}:`", f"{key}:")
+            message = f"a colon is missing after the key{advice}"
+            return Refusal(above + 1, 1 + self._indent(above), message, (advice,))
         message = f"the key stands further in than line {above + 1}, which has a value already"
         expected = f"expected it {self._spaces(self._indent(above))} in, or nothing behind `{key}:`"
         return Refusal(self.at.line + 1, 1 + self._indent(self.at.line), f"{message}; {expected}")
 
-    def _quoted(self) -> str:
-        """What is expected of a text with a colon, or of quotes with more text behind them."""
+    def _quoted(self) -> Iterator[Advice]:
+        """What a line with a colon in its text may be instead."""
         pair = _PAIR.fullmatch(self._line)
-        if not pair:
-            return "expected quotes around the text"
-        key, text = pair["key"], pair["text"].strip()
-        braces = f", or `{key}: {{{text}}}`" if _NESTED.fullmatch(text) else ""
-        return f'expected quotes around the text, as in `{key}: "{text}"`{braces}'
+        if pair is None:
+            return
+        head, text = self._line[: pair.start("text")].lstrip(), pair["text"].strip()
+        yield Advice(f', as in `{head}"{text}"`', f'{head}"{text}"')
+        if _NESTED.fullmatch(text):
+            yield Advice(f", or `{head}{{{text}}}`", f"{head}{{{text}}}")
 
     def _indent(self, line: int) -> int:
         return len(self.lines[line]) - len(self.lines[line].lstrip(" "))

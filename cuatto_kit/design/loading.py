@@ -7,8 +7,8 @@ from pathlib import Path
 from pydantic import JsonValue, TypeAdapter
 
 from cuatto_kit.cad import joints
-from cuatto_kit.config import bundled, extends, printer
-from cuatto_kit.config.advice import verified
+from cuatto_kit.config import bundled, document, extends, printer
+from cuatto_kit.config.advice import verified, verified_lines
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
@@ -55,12 +55,41 @@ def read(source: bundled.Source, settings: Sequence[str] = ()) -> Loaded:
     where a file is missing or a setting asks for a printer that there is not; InvalidVariant with
     all the faults of the files, the printer's last.
     """
-    text, digest, sources = extends.read(source)
+    try:
+        text, digest, sources = extends.read(source)
+    except InvalidVariant as error:
+        raise InvalidVariant(_with_sound_lines(source, error.faults, settings)) from error
     laid_over = override(text, settings)
     if extends.KEY in laid_over.data:
         message = f"--set {extends.KEY}: a file says what it extends; expected another key"
         raise UsageError(Fault(Code.USAGE, message))
     return judged(laid_over, sources, digest, settings)
+
+
+def _with_sound_lines(
+    source: bundled.Source, faults: Sequence[Fault], settings: Sequence[str]
+) -> Sequence[Fault]:
+    """The faults of a file that cannot be read, with the lines of it that they suggest tried."""
+
+    def judge(text: str) -> Sequence[Fault]:
+        try:
+            laid_over, digest, sources = extends.read(replace(source, text=text))
+            loaded = as_written(override(laid_over, settings), sources, digest, settings)
+        except (InvalidVariant, UsageError) as error:
+            return error.faults
+        return _faults_on_the_table(loaded)
+
+    if not any(fault.suggestions and fault.file == source.shown for fault in faults):
+        return faults
+    content = document.raw(source.path, source.shown) if source.text is None else None
+    text = source.text if content is None else document.text_of(content, source.shown)
+    return verified_lines(text or "", faults, judge)
+
+
+def _faults_on_the_table(loaded: "Loaded") -> Sequence[Fault]:
+    """What is wrong with where the spaces of a sound variant lie."""
+    bed = loaded.printer.surface if loaded.printer else None
+    return beside.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
 
 
 def judged(
@@ -75,8 +104,7 @@ def judged(
             loaded = as_written(document, sources, digest, settings)
         except InvalidVariant as error:
             return error.faults
-        bed = loaded.printer.surface if loaded.printer else None
-        return beside.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
+        return _faults_on_the_table(loaded)
 
     try:
         return as_written(laid_over, sources, digest, settings)

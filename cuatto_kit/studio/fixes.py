@@ -301,7 +301,10 @@ _KINDS: tuple[tuple[str, Callable[[_Place, re.Match[str]], Iterator[Fix]]], ...]
         r"colon is missing after the key; expected (?:a line as in )?`(?P<shown>[^`]*)`",
         _Place.line_as,
     ),
-    (r"expected quotes around the text, as in `([^`]*)`(?:, or `([^`]*)`)?", _Place.either_line),
+    (
+        r"expected quotes around the text(?:, as in `([^`]*)`)?(?:, or `([^`]*)`)?",
+        _Place.either_line,
+    ),
     (r"expected quotes around all of it", _Place.quotes),
     (
         r"no space '[^']*'; expected (?P<path>[\w-]+)\.1 to [\w-]+\.(?P<last>\d+)",

@@ -88,3 +88,38 @@ def test_edits_count_characters():
     text = text_of("misspelt-key").replace("title:", "title: \U0001f409ñ #", 1)
     (fault, *_) = [fault for fault in faults_of(text) if fault["fixes"]]
     assert mended(text, fault["fixes"][0]) == text.replace("colors", "colours")
+
+
+GOOD = """\
+game: cuatto
+title: Line
+seats: [2, 4]
+teams:
+  colours: [gold, red, green, blue]
+  checkers: {regular: 6}
+board:
+  start: {bridge: 6}
+  paths:
+    main: {from: start, walk: "up 5, right 2, up 3", to: finish}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("title: Line\n", "title: Line\nseconds_per_turn: 2 min\n", ["120"]),
+        ("title: Line\n", "title: Line\nprint: {tile: 4 cm}\n", ["40"]),
+        ("title: Line\n", "title: Line\nprint: {clearance: 150um}\n", ["0.15"]),
+        ("title: Line\n", "title: Line\nprint: {clearance: 0,2}\n", ["0.2"]),
+        ("title: Line\n", "title: Line\nprint: {tile: 1.5in}\n", ["38.1"]),
+        ("title: Line\n", "title: Line\nprint: {tile: 4 kg}\n", []),
+        ("title: Line\n", "title: Line\nprint: {tile: 4 m}\n", []),
+        ("seats: [2, 4]", "seats: 2-4", ["[2, 4]"]),
+        ("green, blue]", "green, gren]", ["grey"]),  # green is there already
+    ],
+)
+def test_a_click_does_what_was_meant(old, new, expected):
+    (fault,) = faults_of(GOOD.replace(old, new))
+    assert [fix["shown"] for fix in fault["fixes"]][: max(len(expected), 1)] == expected
+    for fix in fault["fixes"]:
+        assert faults_of(mended(GOOD.replace(old, new), fix)) == []

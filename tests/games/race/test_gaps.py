@@ -126,3 +126,26 @@ def test_a_second_path_from_a_start_bridge_is_told_where_the_bridge_ends() -> No
     )
     assert "the start bridge ends at pier.1, not at the first space of side" in fault
     assert "expected `from: pier.1`, or a pool" in fault
+
+
+def test_no_change_is_told_that_leads_over_taken_spaces() -> None:
+    forks = {
+        "s0": "from: start, walk: up 1",
+        "a0": "from: s0, walk: up 3",
+        "b0": 'from: s0, walk: "right 1, up 3"',
+        "s1": "from: [a0, b0], walk: up 1",
+        "a1": "from: s1, walk: up 3",
+        "b1": 'from: s1, walk: "right 1, up 4"',
+        "end": "from: [a1, b1], walk: up 2, to: finish",
+    }
+    (fault,) = faults_of(**forks)
+    assert fault.endswith("1 column to the left and 1 row up; expected neighbours")
+
+
+def test_a_change_goes_round_what_is_taken() -> None:
+    board = {"pier": PIER, "ford": "from: pier, walk: up 3"}
+    shore, town = 'from: pier, walk: "right 1, up 1"', "from: [ford, shore], walk: up 3, to: finish"
+    (fault,) = faults_of(**board, shore=shore, town=town)
+    assert fault.endswith("as with `up 3` more at the end of shore")
+    layout = layout_of(**board, shore='from: pier, walk: "right 1, up 1, up 3"', town=town)
+    assert static_findings(layout) == ()

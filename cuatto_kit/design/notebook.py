@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 def shown(design: "Design") -> str:
     """The board, its title, and all that there is to say of it, as HTML."""
     title, picture = text_in(design.title, "en"), design.drawing()
-    # Boards below one another on a page keep to their own colours.
-    prefix = f"board-{design.key('notebook').digest[:8]}-"
-    drawn = inlined(picture.svg, prefix, picture.width, title)
+    drawn = inlined(picture.svg, picture.width, title)
     remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in design.findings)
     listed = f"<ul>{remarks}</ul>" if remarks else ""
     return f"<figure>{drawn}<figcaption>{escape(title)}</figcaption></figure>{listed}"

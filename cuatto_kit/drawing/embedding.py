@@ -6,19 +6,19 @@ from xml.etree import ElementTree
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
-_URL = re.compile(r"url\(\s*(['\"]?)#([^'\")]+)\1\s*\)")
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 
 
-def inlined(svg: str, prefix: str, width: float, alt: str) -> str:
+def inlined(svg: str, width: float, alt: str, defined: set[str] | None = None) -> str:
     """The drawing as an element of an HTML page: `width` mm wide, `alt` said for it.
 
-    Its ids begin with `prefix`, so that several drawings on one page keep to their own; what
-    refers to them follows. Raises ValueError where `svg` is none, or has a style sheet: its rules
-    would hold for the whole page.
+    `defined` are the ids of what drawings in this page define: it is not defined again where a
+    drawing is shown again, and what this one defines is added. Raises ValueError where `svg` is
+    none, or has a style sheet: its rules would hold for the whole page.
     """
     root = _parsed(svg)
-    _rename_ids(root, prefix)
+    if defined is not None:
+        _define_once(root, defined)
     _fit(root, width)
     for name in ("aria-labelledby", "aria-describedby"):
         root.attrib.pop(name, None)
@@ -44,10 +44,9 @@ class Symbol:
     view_box: str
 
 
-def symbol(svg: str, prefix: str) -> Symbol:
-    """The drawing to be shown by `<use>`. Ids as for `inlined`; raises as it does."""
+def symbol(svg: str) -> Symbol:
+    """The drawing to be shown by `<use>`. Raises as `inlined` does."""
     root = _parsed(svg)
-    _rename_ids(root, prefix)
     _fit(root, 0)
     return Symbol("".join(map(_written, root)), root.get("viewBox", ""))
 
@@ -65,17 +64,12 @@ def _parsed(svg: str) -> ElementTree.Element:
     return root
 
 
-def _rename_ids(root: ElementTree.Element, prefix: str) -> None:
-    for element in root.iter():
-        for name, value in element.items():
-            if name == "id":
-                element.set(name, prefix + value)
-            elif name in ("href", f"{_XLINK}href") and value.startswith("#"):
-                element.set(name, f"#{prefix}{value[1:]}")
-            elif name in ("aria-labelledby", "aria-describedby"):
-                element.set(name, " ".join(prefix + one for one in value.split()))
-            else:
-                element.set(name, _URL.sub(rf"url(#{prefix}\2)", value))
+def _define_once(root: ElementTree.Element, defined: set[str]) -> None:
+    for definitions in root.iter(f"{_SVG}defs"):
+        for element in list(definitions):
+            if element.get("id") in defined:
+                definitions.remove(element)
+    defined.update(name for element in root.iter() if (name := element.get("id")))
 
 
 def _fit(root: ElementTree.Element, width: float) -> None:

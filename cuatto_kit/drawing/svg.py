@@ -1,5 +1,7 @@
 """SVG as text: shapes by attributes alone, in mm, y upwards as on the table."""
 
+import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -36,9 +38,21 @@ class Drawing:
 
 
 def drawing(window: Rect, body: str, title: str = "") -> Drawing:
-    """What lies in the window, as a drawing that has a title."""
+    """What lies in the window, as a drawing that has a title. Its ids begin with a digest of it,
+    so that it can stand beside any other in a page."""
     name = f"<title>{escape(title)}</title>" if title else ""
-    return Drawing(name + body, window)
+    return Drawing(_with_own_ids(name + body), window)
+
+
+def _with_own_ids(body: str) -> str:
+    """The body with ids that no other drawing has; those of a drawing in it stay."""
+    prefix = f"d{hashlib.sha256(body.encode()).hexdigest()[:_DIGITS]}-"
+    return _SHARED_ID.sub(rf"\1{prefix}", body)
+
+
+_DIGITS = 10
+_SHARED_ID = re.compile(rf'( id="| href="#|="url\(#)(?!d[0-9a-f]{{{_DIGITS}}}-)')
+"""Where the id of an element of this drawing begins. Texts cannot be meant: they have no quotes."""
 
 
 def inset(picture: Drawing, shown: Rect, place: Rect) -> str:

@@ -47,9 +47,7 @@ def story_of(
         labels = family.rulebook(variant, layout).labels("en")
         labels = replace(labels, start="start", finish="finish")
         drawn = film(layout, variant.team_colours, list(scenes), labels)
-        drawing = inlined(
-            drawn.svg, "story-", drawn.width, "the board and its pieces, move by move"
-        )
+        drawing = inlined(drawn.svg, drawn.width, "the board and its pieces, move by move")
     return Story(policy, seed, words, drawing, text.game.actor(states[-1]) == END)
 
 

@@ -117,6 +117,7 @@ def _summary(data: ReviewData) -> str:
 def _blunders(played: Played, data: ReviewData) -> Iterator[Blunder]:
     """The blunders as they stood before the choice, in order."""
     marked = [one for one in data.decisions if one.mark is Mark.BLUNDER]
+    defined: set[str] = set()
     worst = sorted(marked, key=lambda one: -one.loss)[:MOST_DRAWN]
     for one in sorted(worst, key=lambda one: one.choice):
         team = data.seats[one.seat - 1].team
@@ -125,12 +126,13 @@ def _blunders(played: Played, data: ReviewData) -> Iterator[Blunder]:
             f"{one.choice}. {team}{dice}: {one.move}",
             f"{words.remark(one)}; {words.percent(one.before.win)} → "
             f"{words.percent(one.after.win)} %",
-            _drawn(played, one),
+            _drawn(played, one, defined),
         )
 
 
-def _drawn(played: Played, one: DecisionEntry) -> str:
-    """The position before a choice; nothing where the family draws none."""
+def _drawn(played: Played, one: DecisionEntry, defined: set[str]) -> str:
+    """The position before a choice; nothing where the family draws none. `defined` is what the
+    page defines so far."""
     family, variant, layout = played.family, played.variant, played.layout
     before = played.steps[one.choice - 1].before
     scenes = family.scenes(variant, layout, played.text.game.seats, [before])
@@ -138,6 +140,4 @@ def _drawn(played: Played, one: DecisionEntry) -> str:
         return ""
     labels = replace(family.rulebook(variant, layout).labels("en"), start="start", finish="finish")
     drawn = scene_drawing(layout, variant.team_colours, next(scenes), labels)
-    return inlined(
-        drawn.svg, f"c{one.choice}-", drawn.width, f"the board before choice {one.choice}"
-    )
+    return inlined(drawn.svg, drawn.width, f"the board before choice {one.choice}", defined)

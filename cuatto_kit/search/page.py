@@ -98,7 +98,7 @@ def _shown(atlas: Atlas, board: BoardEntry, drawing: str) -> Shown:
         number=number,
         anchor=anchor,
         entry=board,
-        drawing=symbol(drawing, f"{anchor}-"),
+        drawing=symbol(drawing),
         place=words.place(atlas, board),
         missed=words.missed(board),
         wanted=[row for row in rows if row.met is not None],

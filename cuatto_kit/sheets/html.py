@@ -3,8 +3,6 @@
 What the page looks like is in `sheet.html` and `sheet.css`.
 """
 
-from itertools import count
-
 from cuatto_kit import templates
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.sheets.document import Picture, Sheet
@@ -19,10 +17,11 @@ FLAT = 1.6
 
 def write_html(sheet: Sheet) -> str:
     """The whole page. Raises ValueError where a picture is no SVG."""
-    numbers = count(1)
+
+    defined: set[str] = set()
 
     def drawn(picture: Picture) -> str:
-        return inlined(picture.svg, f"p{next(numbers)}-", picture.width, plain(picture.alt))
+        return inlined(picture.svg, picture.width, plain(picture.alt), defined)
 
     return templates.render(
         "sheets/sheet.html",

@@ -25,14 +25,16 @@ WORDS = {
 
 
 def disc(colour: str) -> str:
-    """A drawing with ids of its own, the same in every drawing."""
+    """A drawing with ids that no other has."""
+    own = f"disc-{colour.removeprefix('#')}"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        'width="40" height="40"><title id="name">disc</title><defs>'
-        f'<radialGradient id="shade"><stop offset="0.8" stop-color="{colour}"/>'
+        'width="40" height="40"><title>disc</title><defs>'
+        f'<radialGradient id="{own}-shade"><stop offset="0.8" stop-color="{colour}"/>'
         '<stop offset="1" stop-color="#222"/></radialGradient>'
-        '<circle id="top" r="5" cx="20" cy="20" fill="#fff"/></defs>'
-        '<circle r="18" cx="20" cy="20" fill="url(#shade)"/><use xlink:href="#top"/></svg>'
+        f'<circle id="{own}-top" r="5" cx="20" cy="20" fill="#fff"/></defs>'
+        f'<circle r="18" cx="20" cy="20" fill="url(#{own}-shade)"/>'
+        f'<use xlink:href="#{own}-top"/></svg>'
     )
 
 

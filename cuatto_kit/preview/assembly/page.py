@@ -51,7 +51,7 @@ def assembly_page(
         inlays=[step for step in steps.joins if step.way is Way.INLAY],
         colour_names=colour_names(language),
         paints=COLOURS,
-        map=inlined(steps.map, "map-", GROUND, words["map"]),
+        map=inlined(steps.map, GROUND, words["map"]),
     )
 
 

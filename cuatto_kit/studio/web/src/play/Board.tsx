@@ -8,7 +8,6 @@ import { clicked, next, walked, type Box, type Point } from "./picks";
 import { words as WORDS } from "./words";
 
 const REACH = 14; // CSS pixels beside a thing that still mean it
-const PREFIX = "play-";
 
 interface BoardProps {
   look: played.Look;
@@ -62,9 +61,9 @@ export function Board({ look, now, picked, asked, lit, pick, light }: BoardProps
   const shows = lit === null || !now ? [] : now.picks[lit]!.shows.concat(now.picks[lit]!.places);
   return (
     <svg class="play-board" viewBox={look.window?.join(" ")} role="group" aria-label={words.board} ref={svg} onClick={onClick}>
-      <Shapes body={played.definitions.value} prefix={PREFIX} />
-      <Shapes body={played.game.value!.told.board} prefix={PREFIX} />
-      <Shapes body={look.pieces} prefix={PREFIX} />
+      <Shapes body={played.definitions.value} />
+      <Shapes body={played.game.value!.told.board} />
+      <Shapes body={look.pieces} />
       {picked.map((number) => (
         <g key={number} class="play-picked">
           {now?.picks[number]?.places.map((box) => <Mark box={box} />)}

@@ -21,12 +21,12 @@ export function Picture({ body, window, label, ...rest }: PictureProps) {
 }
 
 /** The shapes of a drawing within an SVG of one's own. */
-export function Shapes({ body, prefix }: { body: string; prefix?: string }) {
+export function Shapes({ body }: { body: string }) {
   const group = useRef<SVGGElement>(null);
   const shown = useRef<Shown | null>(null);
   useLayoutEffect(() => {
     shown.current ??= new Shown(group.current!);
-    shown.current.show(body, prefix);
-  }, [body, prefix]);
+    shown.current.show(body);
+  }, [body]);
   return <g ref={group} />;
 }

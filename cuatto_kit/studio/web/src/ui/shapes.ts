@@ -5,25 +5,15 @@ const SHAPES = new Set(
 );
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The shapes of a drawing as nodes; what is no shape, and all that could run or load, is left out.
- * `prefix` begins their ids, where several drawings of one page each keep to their own. */
-export function shapesOf(body: string, prefix = ""): DocumentFragment {
+/** The shapes of a drawing as nodes; what is no shape, and all that could run or load, is left out. */
+export function shapesOf(body: string): DocumentFragment {
   const source = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${body}</svg>`;
   const parsed = new DOMParser().parseFromString(source, "image/svg+xml");
   const made = document.createDocumentFragment();
   if (parsed.querySelector("parsererror")) return made;
   for (const child of [...parsed.documentElement.childNodes]) made.append(document.importNode(child, true));
   for (const element of [...made.querySelectorAll("*")]) clean(element);
-  if (prefix) for (const element of made.querySelectorAll("*")) rename(element, prefix);
   return made;
-}
-
-function rename(element: Element, prefix: string): void {
-  for (const { name, value } of [...element.attributes]) {
-    if (name === "id") element.id = prefix + value;
-    else if (/href$/.test(name)) element.setAttribute(name, value.replace(/^#/, `#${prefix}`));
-    else if (value.includes("url(#")) element.setAttribute(name, value.replaceAll("url(#", `url(#${prefix}`));
-  }
 }
 
 function clean(element: Element): void {
@@ -64,16 +54,16 @@ export class Shown {
 
   constructor(private readonly host: Element) {}
 
-  show(body: string, prefix = ""): void {
+  show(body: string): void {
     const pieces = piecesOf(body) ?? [body];
     const kept = new Map<string, ChildNode[]>();
     for (const [piece, node] of this.nodes) kept.set(piece, [...(kept.get(piece) ?? []), node]);
     const wanted = pieces.map((piece) => ({ piece, node: kept.get(piece)?.pop() }));
     const fresh = wanted.filter(({ node }) => !node);
-    const made = [...shapesOf(fresh.map(({ piece }) => piece).join(""), prefix).childNodes];
+    const made = [...shapesOf(fresh.map(({ piece }) => piece).join("")).childNodes];
     if (made.length !== fresh.length) {
       this.nodes = [];
-      this.host.replaceChildren(shapesOf(body, prefix));
+      this.host.replaceChildren(shapesOf(body));
       return;
     }
     fresh.forEach((one, k) => (one.node = made[k]));

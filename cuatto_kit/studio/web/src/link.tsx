@@ -14,14 +14,14 @@ export function Link() {
     return (
       <main class="locked">
         <h1>cuatto-kit studio</h1>
-        {link.value === "off" ? <p role="alert">{words.off}</p> : <Refused told={words.locked} />}
+        {link.value === "off" ? <p role="alert">{words.off}</p> : <Refused />}
       </main>
     );
   }
   return (
     <div class="banner" role={link.value === "refused" ? undefined : "alert"}>
       {link.value === "off" && words.off}
-      {link.value === "refused" && <Refused told={words.refused} />}
+      {link.value === "refused" && <Refused />}
       {link.value === "elsewhere" && (
         <>
           {words.elsewhere(elsewhere.value, started.value.folder)}
@@ -40,7 +40,7 @@ function leave(): void {
 }
 
 /** A page that the server does not know: the address that it has printed opens it. */
-function Refused({ told }: { told: string }) {
+function Refused() {
   const words = wordsIn(WORDS);
   const [failed, setFailed] = useState(false);
   async function open(event: SubmitEvent): Promise<void> {
@@ -51,7 +51,7 @@ function Refused({ told }: { told: string }) {
   }
   return (
     <form class="locked-form" onSubmit={(event) => void open(event)}>
-      <p role="alert">{told}</p>
+      <p role="alert">{words.refused}</p>
       <label>
         {words.address}{" "}
         <input name="address" type="text" inputMode="url" size={36} spellcheck={false} autocomplete="off" placeholder={`${location.origin}/#token=…`} />

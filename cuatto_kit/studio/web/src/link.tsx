@@ -54,7 +54,7 @@ function Refused() {
       <p role="alert">{words.refused}</p>
       <label>
         {words.address}{" "}
-        <input name="address" type="text" inputMode="url" size={36} spellcheck={false} autocomplete="off" placeholder={`${location.origin}/#token=…`} />
+        <input name="address" type="text" inputMode="url" spellcheck={false} autocomplete="off" placeholder={`${location.origin}/#token=…`} />
       </label>
       <button type="submit" class="button main">
         {words.open}

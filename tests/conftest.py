@@ -123,7 +123,7 @@ CHROMIUM = (
 """How the browser of the tests is started."""
 
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds within which anything has come, on a machine that is slow and has much else to do: the
 studio's workers stand back behind all of it."""
 

@@ -221,7 +221,7 @@ CLICKS = """async (tiles) => {
   const svg = document.querySelector(".drawing");
   svg.setPointerCapture = () => {}; // it knows pointers of devices alone
   const drawn = [...svg.querySelectorAll(".drawing > g:first-child rect:not(defs *)")];
-  const lies = (rect, place) => {
+  const isAt = (rect, place) => {
     const { x, y, width, height } = rect.getBBox();
     return [x, y, width, height].every((one, k) => Math.abs(one - place[k]) < 0.01);
   };
@@ -234,7 +234,7 @@ CLICKS = """async (tiles) => {
     }
   };
   for (const [name, place] of tiles) {
-    const rect = drawn.find((one) => lies(one, place));
+    const rect = drawn.find((one) => isAt(one, place));
     if (!rect) return `${name} is not drawn where it is`;
     const named = () => document.querySelector(".draw-details strong")?.textContent === name;
     for (let tries = 0; !named(); tries++) {

@@ -1,5 +1,4 @@
-"""No work is lost: to another program, a server that ends and comes again, a page that is loaded
-again, a step back."""
+"""No work is lost to another program, a restart of the server, Reload or Back."""
 
 import shutil
 import urllib.parse
@@ -108,7 +107,7 @@ def test_what_the_disk_has_is_compared_and_taken_over_as_one_step(page, snake, f
     state(page, "Saved")
 
 
-def test_a_file_that_nobody_has_typed_over_follows_the_disk_as_one_step(page, snake, folder):
+def test_a_text_without_changes_follows_the_disk_as_one_step(page, snake, folder):
     typed(page, "# kept")
     page.keyboard.press("Control+s")
     state(page, "Saved")

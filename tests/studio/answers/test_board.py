@@ -1,4 +1,4 @@
-"""The drawing that is shown lies where its spaces are said to be."""
+"""The drawing shows each space where the answer says that it is."""
 
 import re
 

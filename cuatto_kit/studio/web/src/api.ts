@@ -73,8 +73,8 @@ let token = "";
 let wake = (): void => undefined;
 const port = location.port || "80";
 
-/** Opens the address that a studio has printed: at once where it is this page's, or leaves for the
- * page of another port. Whether the server there is known by it. */
+/** Opens the address that a studio has printed; one of another port is loaded instead of this
+ * page. Returns whether the server knows its token. */
 export async function openAddress(text: string): Promise<boolean> {
   const address = readAddress(text);
   if (!address) return false;
@@ -83,7 +83,7 @@ export async function openAddress(text: string): Promise<boolean> {
   return true;
 }
 
-/** Takes a token; whether it is the server's. */
+/** Keeps a token. Returns whether it is the server's. */
 export async function useToken(one: string): Promise<boolean> {
   keep(one);
   wake();

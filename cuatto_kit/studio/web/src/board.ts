@@ -159,7 +159,7 @@ export function open(path: string, written: string, digest: string): void {
   saved.value = { text: own.value ? content : "", digest: old ? draft.base : digest };
   answer.value = known.value = drawing.value = settled.value = selected.value = null;
   changedElsewhere.value = old ? digest : null;
-  void watchFile(own.value ? path : "").catch(() => undefined); // told again on the new link
+  void watchFile(own.value ? path : "").catch(() => undefined); // done again on the next link
   editor!.load(path, draft?.text ?? content);
 }
 
@@ -228,14 +228,14 @@ onEvent<{ path: string; digest: string }>("file", ({ path, digest }) => {
   if (path === file.value) isOnDisk(digest);
 });
 
-/** Another program may have changed the file: what nobody has typed over follows it. */
+/** Another program may have changed the file: a text without changes of its own follows it. */
 function isOnDisk(digest: string): void {
   if (digest === saved.value.digest) changedElsewhere.value = null;
   else if (!digest) changedElsewhere.value = "";
-  else readAgain(false).catch(() => undefined); // it has gone meanwhile, which is told as well
+  else readAgain(false).catch(() => undefined); // deleted meanwhile: another event says so
 }
 
-/** A server that was started again watches nothing, and has told nothing meanwhile. */
+/** A server that was started again watches nothing yet, and has missed earlier changes. */
 async function watchAgain(): Promise<void> {
   const path = file.value;
   if (!path || !own.value) return;

@@ -76,8 +76,8 @@ function done(
   return said;
 }
 
-/** Takes back the last change: those that were wished for and are not in the text yet, else the
- * last one in the text. */
+/** Takes back the last change: wishes that are not in the text yet, else the last change of the
+ * text. */
 export function takeBack(): void {
   const dropped = asked ? [asked, ...waiting] : [];
   if (dropped.every(({ wish }) => "reach" in wish)) {

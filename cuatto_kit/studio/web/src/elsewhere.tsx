@@ -1,4 +1,4 @@
-// What another program has done to the file that is open, and which of both is to stay.
+// Says that another program has changed the file that is open, and asks which version to keep.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,7 +9,7 @@ import { showDifferences } from "./editor/difference";
 import { Button } from "./ui/Button";
 import { wordsIn } from "./words";
 
-/** The file as it is on the disk, while both are compared. */
+/** The file as it is on the disk, while both versions are compared. */
 const theirs = signal<string | null>(null);
 const complaint = signal("");
 

@@ -1,4 +1,4 @@
-// What is wrong between the page and the server, and what to do about it.
+// Says what is wrong with the link to the server, and what to do about it.
 
 import { useState } from "preact/hooks";
 import { elsewhere, link, openAddress, started } from "./api";
@@ -32,14 +32,14 @@ export function Link() {
   );
 }
 
-/** Loads the page anew, with what the server has open. */
+/** Loads the page again, with the folder that the server has open. */
 function leave(): void {
   file.value = "";
   history.replaceState(null, "", location.pathname);
   location.reload();
 }
 
-/** A page that the server does not know: the address that it has printed opens it. */
+/** Asks for the address that the server has printed. */
 function Refused() {
   const words = wordsIn(WORDS);
   const [failed, setFailed] = useState(false);

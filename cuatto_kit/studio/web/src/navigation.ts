@@ -1,5 +1,4 @@
-// The address says what the page shows, so that it is there again when the page is loaded again or
-// one goes back.
+// The address says what the page shows, so that Reload, Back and Forward work.
 
 import { computed, effect } from "@preact/signals";
 import { link, started, useToken } from "./api";
@@ -10,8 +9,8 @@ import { attempt, openPath } from "./start/opening";
 import { keep, tokenIn } from "./token";
 import { goTo, pane, panel, type Panel } from "./view";
 
-/** What the browser keeps beside an address: the atlas that a board was opened from, and what
- * stands beside it. */
+/** What the browser keeps with an address: the atlas that a board was opened from, and the panel
+ * beside its drawing. */
 interface Kept {
   atlas: string;
   panel: Panel;
@@ -22,7 +21,7 @@ const here = computed<Route>(() => {
   return atlasFile.value ? { at: "atlas", path: atlasFile.value } : { at: "start" };
 });
 
-/** Whether the page is on its way to an address, and needs no other until it is there. */
+/** Whether the page is opening what an address says; until then it sets no other address. */
 let going = true;
 let begun = false;
 let way = Promise.resolve();
@@ -45,8 +44,8 @@ effect(() => {
   if (link.value === "on" && !begun) begin();
 });
 
-/** Shows what the address says; where it says nothing, what the studio was started with, from which
- * one can go back to the start. */
+/** Shows what the address says, else what the studio was started with; Back then leads to the
+ * start page. */
 function begin(): void {
   begun = true;
   folder.value = started.peek()!.folder;
@@ -58,7 +57,7 @@ function begin(): void {
   else if (opened) void attempt(() => openPath(opened));
 }
 
-/** Shows what the address says by then, one address after another. */
+/** Shows what the address says, after those before it were shown. */
 function follow(): void {
   way = way.then(async () => {
     const route = readRoute(location.hash);
@@ -83,18 +82,18 @@ async function go(route: Route, state: Kept | null): Promise<void> {
   else if (route.path !== atlasFile.peek()) openAtlas(route.path);
 }
 
-/** An address that was put into an open page: a token is taken, what is none of the page's makes
- * room for what is shown. */
+/** Handles an address that was typed into an open page: a token is used, an unknown address is
+ * replaced by that of what is shown. */
 function heard({ oldURL }: HashChangeEvent): void {
   const token = tokenIn(location.hash);
   if (token) void useToken(token);
-  else if (readRoute(location.hash)) return; // it is followed
+  else if (readRoute(location.hash)) return; // `follow` shows it
   history.replaceState(begun ? kept() : null, "", new URL(oldURL).hash || location.pathname);
 }
 
 const given = tokenIn(location.hash);
 if (given) {
-  keep(given); // and it leaves the address
+  keep(given);
   history.replaceState(null, "", location.pathname);
 }
 addEventListener("popstate", follow);

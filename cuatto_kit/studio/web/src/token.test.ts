@@ -33,7 +33,7 @@ test("an address is one that a studio has printed", () => {
   }
 });
 
-test("a token stands alone behind #", () => {
+test("a token is all that follows #", () => {
   expect(tokenIn(`#token=${ONE}`)).toBe(ONE);
   expect(tokenIn("#token=<b>")).toBeNull();
   expect(tokenIn("#/board/a.yaml/judge")).toBeNull();

@@ -1,5 +1,5 @@
-// The tokens that studios have printed: kept by the browser, and sent to none but a server that
-// has proved to know the one that it gets. Another program may listen at the port by now.
+// The tokens that studios have printed: kept by the browser, and sent only to a server that has
+// proved to know the token, since another program may listen at the port by now.
 
 const TOKENS = "cuatto-kit.tokens";
 const MOST = 16; // folders that were open at this port

@@ -142,7 +142,7 @@ const ARROWS: Record<string, Cell> = { ArrowUp: [0, 1], ArrowDown: [0, -1], Arro
 
 export function onKeyDown(event: KeyboardEvent): void {
   const begun = stroke.value !== null && historyKey(event) === "undo";
-  if (begun) cancel(); // what is not done yet is taken back first
+  if (begun) cancel(); // a stroke is taken back before a change
   else if (event.ctrlKey || event.metaKey || event.altKey || !acted(event.key)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -96,7 +96,7 @@ export function Match() {
   );
 }
 
-/** Here the key for undo means the game; a game has nothing to redo. */
+/** Within the game, the key for undo takes back a move; there is no redo. */
 function takeBack(event: KeyboardEvent): void {
   const way = historyKey(event);
   if (!way) return;

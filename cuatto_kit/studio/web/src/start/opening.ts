@@ -1,4 +1,4 @@
-// How boards are opened, and why one was not.
+// Opening boards.
 
 import { signal } from "@preact/signals";
 import { start } from "../api";
@@ -9,7 +9,7 @@ import { words as WORDS } from "./words";
 
 export const complaint = signal("");
 
-/** Opens something; why it could not be opened is told on the start page. Whether it was. */
+/** Opens something. Returns whether that worked; if not, the start page says why. */
 export async function attempt(work: () => Promise<void>): Promise<boolean> {
   complaint.value = "";
   try {

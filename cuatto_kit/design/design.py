@@ -134,11 +134,10 @@ class Design:
         return seats
 
     def drawing(self, language: str = "en") -> "Drawing":
-        """The board with every team set up on it, as SVG at true size."""
-        from cuatto_kit.design.sheets import draw_scene, library_of, rulebook_of
+        """The board with every team set up on it, as SVG at true size, turned as it is laid out."""
+        from cuatto_kit.design.sheets import set_up_drawing
 
-        everybody = rulebook_of(self).set_ups()[self.loaded.variant.seats[1]]
-        return draw_scene(self, everybody, library_of(self, language))
+        return set_up_drawing(self, language)
 
     # What is printed
 

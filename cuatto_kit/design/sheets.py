@@ -225,12 +225,30 @@ def drawn_to_fit(
     return drawing
 
 
+def set_up_drawing(design: "Design", language: str) -> Drawing:
+    """Returns the board with every team set up on it, as it is laid out: only the pages of a sheet
+    turn a board. Its words are as large as those of the sheet."""
+    layout, colours = design.layout, design.loaded.variant.team_colours
+    scene, labels = _set_up(design, language)
+    width, height = BOARD if sheet_layout(design) is layout else BOARD[::-1]
+
+    def draw(least: float) -> Drawing:
+        return scene_drawing(layout, colours, scene, replace(labels, least=least))
+
+    return drawn_to_fit(draw, width, height)
+
+
 def stage_of(design: "Design", language: str) -> Stage:
     """The board for positions to be drawn on, with words in the reader's language."""
-    book = design.loaded.family.rulebook(design.loaded.variant, design.layout)
-    labels = _labels(book, library_of(design, language))
-    everybody = book.set_ups()[design.loaded.variant.seats[1]]
-    return Stage(design.layout, design.loaded.variant.team_colours, everybody, labels)
+    scene, labels = _set_up(design, language)
+    return Stage(design.layout, design.loaded.variant.team_colours, scene, labels)
+
+
+def _set_up(design: "Design", language: str) -> tuple[Scene, Labels]:
+    """Returns every team set up on the board as it is laid out, and the words beside it."""
+    variant = design.loaded.variant
+    book = design.loaded.family.rulebook(variant, design.layout)
+    return book.set_ups()[variant.seats[1]], _labels(book, library_of(design, language))
 
 
 def _labels(book: Rulebook, words: Library) -> Labels:

@@ -3,14 +3,19 @@
 A page of another site may send requests here, and a name of its own may lead here (rebinding): so
 the Host and the Origin must be this server's, and whatever reads or changes anything must bring the
 token that was printed at the start, in a header that no other site can set.
+
+The token outlasts the server (tokens.py), and another program may listen at its port by then. So a
+page sends it only to a server that has proved to know it: `/proof` answers with a digest of the
+token, of the port and of a number that the page has drawn.
 """
 
 import asyncio
+import hmac
+import re
 import secrets
 from collections.abc import Mapping
-from hmac import compare_digest
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,12 +38,17 @@ PRODUCT_POLICY = (
 """What a product may do that is shown within the page: it is text and pictures. It runs nothing, so
 the page may know how far it is scrolled."""
 
+PROOF = "/proof"
+"""Where the server proves that it knows the token."""
+_NONCE = re.compile(r"[0-9a-f]{32}")
+
 
 class Guard:
     """Stands before the application; `port` is the server's, `token` what the page must bring."""
 
     def __init__(self, app: ASGIApp, port: int, token: str) -> None:
         self._app = app
+        self._port = port
         self._token = token
         names = ("127.0.0.1", "localhost", "[::1]")
         self._hosts = {f"{name}:{port}" for name in names} | (set(names) if port == 80 else set())
@@ -55,6 +65,9 @@ class Guard:
         answer = _Answer(send, nonce)
         if refusal := self._refusal(scope):
             await refuse(*refusal)(scope, receive, answer)
+            return
+        if scope["path"] == PROOF:
+            await self._proof(scope)(scope, receive, answer)
             return
         await self._app(scope, _Body(receive), answer)
 
@@ -74,9 +87,20 @@ class Guard:
             return 413, f"expected {MOST_BODY:,} bytes at most"
         return None
 
+    def _proof(self, scope: Scope) -> JSONResponse:
+        nonce = QueryParams(scope["query_string"]).get("nonce", "")
+        if not _NONCE.fullmatch(nonce):
+            return refuse(400, "expected a nonce of 32 hexadecimal digits")
+        return JSONResponse({"proof": proof_of(self._token, self._port, nonce)})
+
     def _knows(self, headers: Mapping[str, str]) -> bool:
         scheme, _, token = headers.get("authorization", "").partition(" ")
-        return scheme == "Bearer" and compare_digest(token.encode(), self._token.encode())
+        return scheme == "Bearer" and hmac.compare_digest(token.encode(), self._token.encode())
+
+
+def proof_of(token: str, port: int, nonce: str) -> str:
+    """Returns what proves to a page that the server at a port knows the token."""
+    return hmac.new(token.encode(), f"{port} {nonce}".encode(), "sha256").hexdigest()
 
 
 class Unfit(Exception):

@@ -1,7 +1,6 @@
 """From a file or a folder to a page on this machine."""
 
 import contextlib
-import secrets
 import shutil
 import socket
 import tempfile
@@ -19,6 +18,7 @@ from cuatto_kit.studio.app import Studio, application
 from cuatto_kit.studio.asks import FOLDER, OFFERED
 from cuatto_kit.studio.files import Folder
 from cuatto_kit.studio.guard import Guard
+from cuatto_kit.studio.tokens import token_of
 from cuatto_kit.studio.workers import Workers
 
 USUAL_PORT = 8137
@@ -46,7 +46,7 @@ def serve(
     the port is taken."""
     folder, opened = _opened(where)
     listening = _listen(port)
-    address = Address(listening.getsockname()[1], secrets.token_urlsafe(24))
+    address = Address(listening.getsockname()[1], token_of(folder))
     offered = Path(tempfile.mkdtemp(prefix="cuatto-kit-studio-"))
     workers = Workers({FOLDER: str(folder), OFFERED: str(offered)})
     studio = Studio(Folder(folder), opened, offered, workers)

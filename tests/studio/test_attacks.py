@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cuatto_kit.studio.guard import PRODUCT_POLICY
+from cuatto_kit.studio.guard import PRODUCT_POLICY, proof_of
 from tests.conftest import PATIENCE
 from tests.studio.conftest import end, run
 
@@ -93,6 +93,33 @@ def test_nothing_is_told_without_the_token(studio, path, token):
 def test_nothing_is_done_without_the_token(studio, path):
     body = {"desk": "x", "kind": "board", "number": 1, "input": {}}
     assert studio.request(path, "POST", body, Authorization=None)[0] == 401
+
+
+NONCE = "0123456789abcdef" * 2
+
+
+def test_the_server_proves_that_it_knows_the_token_and_does_not_tell_it(studio):
+    status, body = studio.request(f"/proof?nonce={NONCE}", Authorization=None)
+    proof = proof_of(studio.token, studio.port, NONCE)
+    assert (status, json.loads(body)) == (200, {"proof": proof})
+    assert studio.token.encode() not in body
+
+
+def test_a_proof_is_of_one_token_one_port_and_one_nonce():
+    proofs = {proof_of("a", 1, "n"), proof_of("b", 1, "n"), proof_of("a", 2, "n")}
+    assert len({*proofs, proof_of("a", 1, "m")}) == 4
+
+
+@pytest.mark.parametrize("nonce", ["", "0", "x" * 32, NONCE + "0", NONCE.upper()])
+def test_only_a_nonce_is_proved(studio, nonce):
+    assert studio.request(f"/proof?nonce={nonce}", Authorization=None)[0] == 400
+
+
+@pytest.mark.parametrize(
+    "header", [{"Sec_Fetch_Site": "cross-site"}, {"Origin": "http://evil.example"}]
+)
+def test_nothing_is_proved_to_another_site(studio, header):
+    assert studio.request(f"/proof?nonce={NONCE}", **header)[0] == 403
 
 
 def test_nothing_is_written_without_the_token(studio):

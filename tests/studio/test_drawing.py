@@ -6,8 +6,11 @@ import zipfile
 
 import pytest
 
+import cuatto_kit
+from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.languages import USUAL, languages, title
+from cuatto_kit.drawing.svg import downwards
 from tests.conftest import PATIENCE
 from tests.studio.conftest import open_board
 from tests.studio.looks import eventually, until
@@ -165,6 +168,102 @@ def test_what_the_board_does_not_take_is_told_where_it_happens(board):
     board.svg.focus()
     board.page.keyboard.press("Escape")
     board.page.wait_for_selector(".draw-refusal", state="detached")
+
+
+UNDO, REDO, REDO_TOO = "Control+z", "Control+Shift+z", "Control+y"
+
+
+@pytest.mark.parametrize("place", [".drawing", "button[aria-label=Delete]", "body"])
+def test_what_was_drawn_is_taken_back_from_anywhere(board, place):
+    before = board.text
+    drawn = board.drag((0, 0), (0, 3))
+    if place == "body":
+        board.page.evaluate("document.activeElement.blur()")
+    elif place != ".drawing":  # which the stroke has left the focus on
+        board.page.focus(place)
+    press = board.page.keyboard.press
+    press(UNDO)
+    assert board.changed(drawn) == before
+    press(REDO)
+    assert board.changed(before) == drawn
+    press("Meta+z")
+    assert board.changed(drawn) == before
+    press(REDO_TOO)
+    assert board.changed(before) == drawn
+
+
+def test_what_was_drawn_with_keys_is_taken_back_with_keys(board):
+    board.svg.focus()
+    press, before = board.page.keyboard.press, board.text
+    for key in ("p", "ArrowUp", "Enter", "ArrowUp", UNDO):  # a stroke that has only begun
+        press(key)
+    board.page.wait_for_selector(".draw-way", state="detached")
+    assert board.text == before
+    for key in ("Enter", "ArrowUp", "Enter"):
+        press(key)
+    drawn = board.changed(before)
+    press(UNDO)
+    assert board.changed(drawn) == before
+
+
+def test_a_field_takes_back_what_is_its_own(board):
+    drawn = board.drag((0, 0), (0, 3))
+    board.choose("Select")
+    board.page.mouse.click(*board.at((0, 2)))
+    field = board.page.get_by_role("textbox", name="Path")
+    field.press_sequentially("x")
+    field.press(UNDO)
+    assert field.input_value() == "main"
+    assert board.text == drawn
+
+
+CLICKS = """async (tiles) => {
+  const svg = document.querySelector(".drawing");
+  svg.setPointerCapture = () => {}; // it knows pointers of devices alone
+  const drawn = [...svg.querySelectorAll(".drawing > g:first-child rect:not(defs *)")];
+  const isAt = (rect, place) => {
+    const { x, y, width, height } = rect.getBBox();
+    return [x, y, width, height].every((one, k) => Math.abs(one - place[k]) < 0.01);
+  };
+  const click = (rect) => {
+    const { left, top, right, bottom } = rect.getBoundingClientRect();
+    const [clientX, clientY] = [(left + right) / 2, (top + bottom) / 2];
+    const over = document.elementFromPoint(clientX, clientY);
+    for (const kind of ["pointerdown", "pointerup"]) {
+      over.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1, clientX, clientY }));
+    }
+  };
+  for (const [name, place] of tiles) {
+    const rect = drawn.find((one) => isAt(one, place));
+    if (!rect) return `${name} is not drawn where it is`;
+    const named = () => document.querySelector(".draw-details strong")?.textContent === name;
+    for (let tries = 0; !named(); tries++) {
+      if (tries === 100) return `${name} is not selected`;
+      click(rect);
+      await new Promise((go) => setTimeout(go)); // the inspector is drawn
+      if (!named()) await new Promise(requestAnimationFrame); // it has moved the board
+    }
+  }
+  return "";
+}"""
+"""Clicks tiles, given by name and by where they are on the table, until one is not selected."""
+
+
+def test_a_click_on_any_tile_of_any_board_selects_it(page):
+    """Whatever its shape, a board is drawn where the hand meets it."""
+    page.wait_for_selector(".start")
+    for name in bundled():
+        address = f"#/board/{name}/play"  # where nothing is simulated
+        page.evaluate("address => { location.hash = address }", address)
+        page.wait_for_selector(f'.bar .name:text-is("{name}")')
+        page.wait_for_selector(".drawing > g:first-child rect", state="attached")
+        page.get_by_role("button", name="Select", exact=True).click()
+        spaces = cuatto_kit.load(name).layout.spaces
+        tiles = [
+            (space.id, downwards(space.outline)) for space in spaces if space.cell and space.outline
+        ]
+        assert tiles
+        assert page.evaluate(CLICKS, tiles) == "", name
 
 
 def test_a_refusal_offers_another_form(board, studio):

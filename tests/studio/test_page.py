@@ -1,5 +1,4 @@
-"""The page as a whole, in Chromium: two pages on one file, a server that ends and comes again,
-titles that are markup."""
+"""The page as a whole, in Chromium: two pages on one file, titles that are markup."""
 
 import pytest
 
@@ -52,26 +51,6 @@ def test_two_pages_on_one_file_do_not_write_over_each_other(chromium, snake):
     two.wait_for_selector('text="Saved"')
     assert (snake.folder / "snake.yaml").read_text() == SNAKE + "# two\n"
     one.wait_for_selector(".cm-content:has-text('# two')")
-
-
-def test_a_page_outlives_its_server(chromium, tmp_path):
-    (tmp_path / "snake.yaml").write_text(SNAKE)
-    first = run(tmp_path, "snake.yaml")
-    page = open_on(chromium, first)
-    end(first)
-    page.wait_for_selector("[role=alert]")
-    typed(page, "# kept\n")
-    second = run(tmp_path, "snake.yaml", "--port", str(first.port))
-    try:
-        page.wait_for_selector("text=started again")
-        fresh = page.context.new_page()
-        fresh.goto(second.url)
-        fresh.wait_for_selector("html[data-board]")
-        assert "# kept" in fresh.inner_text(".cm-content")
-        page.wait_for_selector("[role=alert]", state="detached")
-        fresh.keyboard.press("Control+s")
-    finally:
-        end(second)
 
 
 def test_a_title_that_is_markup_is_text_in_every_view(chromium, tmp_path):

@@ -154,3 +154,17 @@ def test_a_board_that_is_not_saved_is_saved_before_its_record(page, studio):
     (studio.folder / "cuatto.yaml").write_text("extends: short-12\n")
     page.get_by_role("button", name="Save record in the folder").click()
     page.get_by_text("save the board first").wait_for()
+
+
+def test_the_key_for_undo_takes_back_a_move_where_one_plays(page):
+    begin(page, "human", "human")
+    text, before = page.inner_text(".cm-content"), said(page)
+    while said(page) == before:
+        click_on(page)
+    for _ in range(MOST_CLICKS):
+        if said(page) == before:
+            break
+        page.keyboard.press("Control+z")
+        settled(page)
+    assert said(page) == before
+    assert page.inner_text(".cm-content") == text

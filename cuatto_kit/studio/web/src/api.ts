@@ -1,13 +1,18 @@
 // The server: files, asks, and the one stream of events on which asks are answered.
 
 import { signal } from "@preact/signals";
+import { keep, provenToken, readAddress } from "./token";
 
-const TOKEN = "cuatto-kit.token";
 const RETRY = 1000; // ms between two attempts to reach a server that has gone
 
-/** `on` while events come; `off` while the server is not there; `refused` where this page's token
- * is not the server's: it was started again. */
-export const link = signal<"on" | "off" | "refused">("off");
+/** `new` until the server has answered; `on` while events come; `off` while the server is not
+ * there; `refused` where the page knows no token of the server's; `elsewhere` where the server has
+ * another folder open than the page. */
+export const link = signal<"new" | "on" | "off" | "refused" | "elsewhere">("new");
+/** What the server said when the page was opened. */
+export const started = signal<Start | null>(null);
+/** The folder that the server has open, where it is not the page's. */
+export const elsewhere = signal("");
 
 export interface Fault {
   code: string;
@@ -63,24 +68,35 @@ const desk = crypto.randomUUID();
 const asked = new Map<string, Asked>();
 const heard = new Map<string, (data: never) => void>();
 let count = 0;
-let token = takeToken();
+/** The token that the server has proved to know; empty while there is no link. */
+let token = "";
+let wake = (): void => undefined;
+const port = location.port || "80";
 
-/** The token behind `#` in the address, which leaves the address; else the one kept from before. */
-function takeToken(): string {
-  const found = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
-  if (found) {
-    localStorage.setItem(TOKEN, found);
-    history.replaceState(null, "", location.pathname);
-  }
-  return found ?? localStorage.getItem(TOKEN) ?? "";
+/** Opens the address that a studio has printed; one of another port is loaded instead of this
+ * page. Returns whether the server knows its token. */
+export async function openAddress(text: string): Promise<boolean> {
+  const address = readAddress(text);
+  if (!address) return false;
+  if (address.port === port) return useToken(address.token);
+  location.assign(text.trim());
+  return true;
 }
 
-// A page that a new start has opened leaves its token here.
-addEventListener("storage", (event) => {
-  if (event.key === TOKEN && event.newValue) token = event.newValue;
-});
+/** Keeps a token. Returns whether it is the server's. */
+export async function useToken(one: string): Promise<boolean> {
+  keep(one);
+  wake();
+  return (await provenToken(prove, port).catch(() => null)) === one;
+}
+
+async function prove(nonce: string): Promise<string> {
+  const response = await fetch(`/proof?nonce=${nonce}`, { cache: "no-store" });
+  return ((await response.json()) as { proof: string }).proof;
+}
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  if (!token) throw new Error("the studio's server is not there");
   const headers = { Authorization: `Bearer ${token}`, ...init.headers };
   const response = await fetch(path, { ...init, headers, cache: "no-store" });
   if (!response.ok) {
@@ -189,16 +205,38 @@ function take({ kind, number, state, data }: Event): void {
 export async function listen(): Promise<never> {
   for (;;) {
     try {
-      const response = await request(`/api/events?desk=${desk}`);
-      link.value = "on";
-      for (const [kind, one] of asked) if (one.open) post(kind, one);
-      await readEvents(response.body!);
+      await connect();
     } catch (error) {
       if (!(error instanceof Refused)) link.value = "off";
     }
+    token = "";
     if (link.value === "on") link.value = "off";
-    await new Promise((go) => setTimeout(go, RETRY));
+    await new Promise<void>((go) => {
+      wake = go;
+      setTimeout(go, RETRY);
+    });
   }
+}
+
+/** Hears events until they end, if the server is one that the page knows. */
+async function connect(): Promise<void> {
+  token = (await provenToken(prove, port)) ?? "";
+  if (!token) {
+    link.value = "refused";
+    return;
+  }
+  const now = await start();
+  started.value ??= now;
+  if (now.folder !== started.value.folder) {
+    elsewhere.value = now.folder;
+    token = "";
+    link.value = "elsewhere";
+    return;
+  }
+  const response = await request(`/api/events?desk=${desk}`);
+  link.value = "on";
+  for (const [kind, one] of asked) if (one.open) post(kind, one);
+  await readEvents(response.body!);
 }
 
 async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {

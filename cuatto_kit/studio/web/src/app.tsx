@@ -1,12 +1,10 @@
 // The page: a bar on top, the text, the drawing, and what is made of them.
 
-import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
-import { link, start, type Start as Started } from "./api";
+import { started } from "./api";
 import { words as WORDS } from "./app.words";
 import { Bar } from "./bar";
-import { errors, faults, file, folder, openFile } from "./board";
+import { errors, faults, file } from "./board";
 import { Drawing } from "./drawing/Drawing";
 import { Editor } from "./editor/Editor";
 import { Judge } from "./judge/Judge";
@@ -15,8 +13,8 @@ import { Play } from "./play/Play";
 import { Print } from "./print/Print";
 import { Sheet } from "./sheet/Sheet";
 import { Atlas } from "./atlas/Atlas";
-import { atlasFile, openAtlas } from "./atlas/state";
-import { openBundled } from "./start/bundled";
+import { atlasFile } from "./atlas/state";
+import { Link } from "./link";
 import { Start } from "./start/Start";
 import { Table } from "./table/Table";
 import { Button } from "./ui/Button";
@@ -29,32 +27,13 @@ import { wordsIn } from "./words";
 const TABS = { judge: Judge, table: Table, play: Play, sheet: Sheet, print: Print } as const;
 type TabId = keyof typeof TABS;
 
-export const started = signal<Started | null>(null);
-
-effect(() => {
-  if (link.value === "on" && !started.peek()) void begin();
-});
-
-async function begin(): Promise<void> {
-  started.value = await start();
-  folder.value = started.value.folder;
-  const { opened, files, atlases } = started.value;
-  if (!opened) return;
-  if (atlases.includes(opened)) return openAtlas(opened);
-  await (files.includes(opened) ? openFile(opened) : openBundled(opened));
-}
-
 export function App() {
   const words = wordsIn(WORDS);
   const open = file.value !== "";
   const looks = ["studio", `at-${pane.value}`, !codeShown.value && "no-code", enlarged.value && "large"];
   return (
     <>
-      {link.value !== "on" && started.value && (
-        <p class="banner" role="alert">
-          {link.value === "off" ? words.off : words.refused}
-        </p>
-      )}
+      <Link />
       {started.value && !open && (atlasFile.value ? <Atlas /> : <Start started={started.value} />)}
       <div class={looks.filter(Boolean).join(" ")} hidden={!open}>
         <Bar />
@@ -93,12 +72,9 @@ function narrowTabs(): Tab<Pane>[] {
 function Panels({ chosen }: { chosen: TabId }) {
   const words = wordsIn(WORDS);
   const Shown: ComponentType = TABS[chosen];
-  useEffect(() => {
-    if (pane.value !== "code" && pane.value !== "board") pane.value = chosen;
-  }, [chosen]);
   return (
     <>
-      <Tabs prefix="tab" tabs={panelTabs()} chosen={chosen} label={words.views} choose={(id) => (panel.value = id)}>
+      <Tabs prefix="tab" tabs={panelTabs()} chosen={chosen} label={words.views} choose={goTo}>
         <Button
           class="enlarge"
           icon={enlarged.value ? "close" : "large"}

@@ -5,7 +5,10 @@ import { useEffect } from "preact/hooks";
 import { Refused } from "./api";
 import { words as WORDS } from "./app.words";
 import { atlasFile } from "./atlas/state";
-import { changedElsewhere, dropDraft, file, history, openFile, own, save, theEditor, title, unsaved } from "./board";
+import { changedElsewhere, file, history, own, save, theEditor, title, unsaved } from "./board";
+import { takeBack } from "./changing";
+import { Elsewhere } from "./elsewhere";
+import { historyKey, letterOf } from "./keys";
 import { dark, exchangeTheme } from "./theme";
 import { Button } from "./ui/Button";
 import { codeShown } from "./view";
@@ -24,19 +27,30 @@ async function keep(path?: string, over = false): Promise<void> {
     await save(path, over);
     naming.value = null;
   } catch (error) {
-    if (error instanceof Refused && error.status === 409) changedElsewhere.value = true;
-    complaint.value = error instanceof Error ? error.message : String(error);
+    if (error instanceof Refused && error.status === 409) {
+      if (!path || path === file.value) changedElsewhere.value = error.body.digest!;
+      else complaint.value = `${path}: ${wordsIn(WORDS).exists}`;
+    } else complaint.value = error instanceof Error ? error.message : String(error);
   }
 }
 
+/** Keys that mean the board wherever the focus is; the editor and the game hear theirs first. */
 function onKey(event: KeyboardEvent): void {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s" || !file.value) return;
+  if (!file.value || event.defaultPrevented) return;
+  const way = historyKey(event);
+  if (way === "undo") takeBack();
+  else if (way === "redo") theEditor().redo();
+  else if ((event.ctrlKey || event.metaKey) && letterOf(event) === "s") void keep();
+  else return;
   event.preventDefault();
-  void keep();
 }
 
 export function Bar() {
   const words = wordsIn(WORDS);
+  useEffect(() => {
+    naming.value = null;
+    complaint.value = "";
+  }, [file.value]);
   useEffect(() => {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -60,7 +74,7 @@ export function Bar() {
         <span class="name">{file.value}</span>
         <span class="state">{unsaved.value ? words.unsaved : words.saved}</span>
         <span class="gap" />
-        <Button icon="undo" label={words.undo} disabled={!history.value.undo} onClick={() => theEditor().undo()} />
+        <Button icon="undo" label={words.undo} disabled={!history.value.undo} onClick={takeBack} />
         <Button icon="redo" label={words.redo} disabled={!history.value.redo} onClick={() => theEditor().redo()} />
         <Button icon="save" main={unsaved.value} onClick={() => void keep()}>
           {words.save}
@@ -79,13 +93,7 @@ function Notices() {
   const words = wordsIn(WORDS);
   return (
     <div class="notices">
-      {changedElsewhere.value && (
-        <p class="banner" role="alert">
-          {words.changed}
-          <Button onClick={() => reload()}>{words.reload}</Button>
-          <Button onClick={() => void keep(file.value, true)}>{words.overwrite}</Button>
-        </p>
-      )}
+      <Elsewhere write={() => void keep(file.value, true)} />
       {naming.value !== null && (
         <form
           class="banner"
@@ -108,7 +116,7 @@ function Notices() {
           <Button icon="close" label={words.close} onClick={() => (naming.value = null)} />
         </form>
       )}
-      {complaint.value && !changedElsewhere.value && (
+      {complaint.value && (
         <p class="banner" role="alert">
           {complaint.value}
           <Button icon="close" label={words.close} onClick={() => (complaint.value = "")} />
@@ -116,10 +124,4 @@ function Notices() {
       )}
     </div>
   );
-}
-
-function reload(): void {
-  const path = file.value;
-  dropDraft(path);
-  void openFile(path);
 }

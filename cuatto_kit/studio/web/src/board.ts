@@ -1,7 +1,7 @@
 // The board that is open: its text, and what the server says of it.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
-import { ask, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
+import { ask, link, onEvent, readFile, Refused, saveFile, watchFile, type Fault, type Fix, type Part } from "./api";
 import { language } from "./words";
 
 const SETTLES = 120; // ms without a key press after which slow products are asked for
@@ -58,8 +58,11 @@ export interface Edit {
 
 /** What the editor does for the rest of the page; it owns the text and its history. */
 export interface Editor {
-  load(text: string): void;
+  /** Shows the text of a file; one that was left so is shown with its history. */
+  load(path: string, text: string): void;
   apply(edits: Edit[]): void;
+  /** Makes the text another one, as one step of the history. */
+  become(text: string): void;
   undo(): void;
   redo(): void;
   /** Puts the cursor there and shows it; both count from 1. */
@@ -74,8 +77,11 @@ export const text = signal("");
 /** What the file held when it was last read or written. */
 export const saved = signal({ text: "", digest: "" });
 export const unsaved = computed(() => text.value !== saved.value.text);
-/** Another program has changed the file since. */
-export const changedElsewhere = signal(false);
+/** The digest of the file where another program has changed it since, empty where that has deleted
+ * it; null where it is as known. */
+export const changedElsewhere = signal<string | null>(null);
+/** Whether a save has given the board another name, which takes the place of the former. */
+export const renamed = signal(false);
 /** How much can be undone and done again. */
 export const history = signal({ undo: 0, redo: 0 });
 
@@ -141,23 +147,55 @@ function answered(board: BoardText, said: BoardAnswer): void {
   }, SETTLES);
 }
 
-/** Opens a board: a file of the folder, or a bundled board by its text. */
+/** Opens a board: a file of the folder, or a bundled board by its text. What was not saved of it is
+ * shown instead; where the file has changed since, it says so. */
 export function open(path: string, written: string, digest: string): void {
-  lineEnd = written.includes("\r\n") ? "\r\n" : "\n";
-  const content = written.replace(/\r\n?/g, "\n");
+  const content = plain(written);
+  lineEnd = endOf(written);
+  const draft = kept(path);
+  const old = draft !== null && digest !== "" && draft.base !== digest && draft.text !== content;
   file.value = path;
   own.value = digest !== "";
-  saved.value = { text: own.value ? content : "", digest };
+  saved.value = { text: own.value ? content : "", digest: old ? draft.base : digest };
   answer.value = known.value = drawing.value = settled.value = selected.value = null;
-  changedElsewhere.value = false;
-  void watchFile(own.value ? path : "");
-  editor!.load(draftOf(path) ?? content);
+  changedElsewhere.value = old ? digest : null;
+  void watchFile(own.value ? path : "").catch(() => undefined); // done again on the next link
+  editor!.load(path, draft?.text ?? content);
+}
+
+/** A text as the page has it, with plain ends of lines. */
+export function plain(written: string): string {
+  return written.replace(/\r\n?/g, "\n");
+}
+
+function endOf(written: string): string {
+  return written.includes("\r\n") ? "\r\n" : "\n";
 }
 
 /** Opens a file of the folder. Rejects with Refused. */
 export async function openFile(path: string): Promise<void> {
   const content = await readFile(path);
   open(path, content.text, content.digest);
+}
+
+/** Takes over what the file holds, as one step that can be undone; where something is not saved,
+ * only if that is wanted (`over`). Rejects with Refused. */
+export async function readAgain(over: boolean): Promise<void> {
+  const path = file.value;
+  const content = await readFile(path);
+  if (path !== file.value) return;
+  if (unsaved.value && !over) {
+    changedElsewhere.value = content.digest;
+    return;
+  }
+  if (!own.value) void watchFile(path).catch(() => undefined);
+  own.value = true;
+  lineEnd = endOf(content.text);
+  const now = plain(content.text);
+  saved.value = { text: now, digest: content.digest };
+  changedElsewhere.value = null;
+  editor!.become(now);
+  keepDraft();
 }
 
 /** Writes the text to the file, or to a new one. Rejects with Refused: where another program has
@@ -175,10 +213,11 @@ export async function save(path = file.value, over = false): Promise<void> {
   }
   dropDraft(file.value);
   const moved = path !== file.value;
+  renamed.value = moved;
   file.value = path;
   own.value = true;
   saved.value = { text: now, digest: written.digest };
-  changedElsewhere.value = false;
+  changedElsewhere.value = null;
   if (moved) {
     void watchFile(path);
     look();
@@ -186,12 +225,31 @@ export async function save(path = file.value, over = false): Promise<void> {
 }
 
 onEvent<{ path: string; digest: string }>("file", ({ path, digest }) => {
-  if (path !== file.value || digest === saved.value.digest) return;
-  if (unsaved.value || !digest) changedElsewhere.value = true;
-  else void openFile(path);
+  if (path === file.value) isOnDisk(digest);
 });
 
-// What is not saved is kept by the browser, for a server that ends and a page that is closed.
+/** Another program may have changed the file: a text without changes of its own follows it. */
+function isOnDisk(digest: string): void {
+  if (digest === saved.value.digest) changedElsewhere.value = null;
+  else if (!digest) changedElsewhere.value = "";
+  else readAgain(false).catch(() => undefined); // deleted meanwhile: another event says so
+}
+
+/** A server that was started again watches nothing yet, and has missed earlier changes. */
+async function watchAgain(): Promise<void> {
+  const path = file.value;
+  if (!path || !own.value) return;
+  await watchFile(path);
+  const digest = await readFile(path).then((now) => now.digest, () => "");
+  if (path === file.value && link.value === "on") isOnDisk(digest);
+}
+
+effect(() => {
+  if (link.value === "on") untracked(() => watchAgain().catch(() => undefined));
+});
+
+// What is not saved is kept by the browser, for a server that ends and a page that is closed: with
+// the digest of the file that it was made from.
 
 /** The folder that is open: each keeps its own drafts. */
 export const folder = signal("");
@@ -201,11 +259,18 @@ const draft = (path: string): string => `cuatto-kit.draft.${folder.value}/${path
 function keepDraft(): void {
   if (!file.value) return;
   if (text.value === saved.value.text) dropDraft(file.value);
-  else localStorage.setItem(draft(file.value), text.value);
+  else localStorage.setItem(draft(file.value), `${saved.value.digest}\n${text.value}`);
+}
+
+function kept(path: string): { base: string; text: string } | null {
+  const whole = localStorage.getItem(draft(path));
+  if (whole === null) return null;
+  const [, base = null, text = ""] = /^([0-9a-f]{64}|)\n([^]*)$/.exec(whole) ?? [];
+  return base === null ? { base: "unknown", text: whole } : { base, text };
 }
 
 export function draftOf(path: string): string | null {
-  return localStorage.getItem(draft(path));
+  return kept(path)?.text ?? null;
 }
 
 export function dropDraft(path: string): void {

@@ -1,7 +1,7 @@
 // What the server changes in the text: by a gesture, by settings, or by writing it in another form.
 
 import { effect } from "@preact/signals";
-import { ask, type Fault } from "./api";
+import { ask, stop, type Fault } from "./api";
 import { file, text, theEditor, type Edit } from "./board";
 import type { Cell } from "./drawing/cells";
 import type { Gesture } from "./drawing/strokes";
@@ -40,26 +40,26 @@ interface Waiting {
 }
 
 const waiting: Waiting[] = [];
-let asking = false;
+let asked: Waiting | null = null;
 
 /** Whether an earlier wish still waits for its answer. */
-export const isChanging = (): boolean => asking;
+export const isChanging = (): boolean => asked !== null;
 
 /** Has the server change the text, as one step to be undone; wishes are done one after another.
  * What was done, or why not, is heard then; null where somebody has typed meanwhile. */
 export function change(wish: Wish, hear: Waiting["hear"]): void {
   waiting.push({ wish, hear });
-  if (!asking) next();
+  if (!asked) next();
 }
 
 function next(): void {
-  const first = waiting.shift();
-  asking = first !== undefined;
+  const first = waiting.shift() ?? null;
+  asked = first;
   if (!first) return;
   const board = { file: file.value, text: text.value };
   ask<Changed | Reach | { refused: Refusal } | { faults?: Fault[] }>("edit", { board, ...first.wish }, (part) => {
     if (part.state === "partial") return;
-    asking = false;
+    asked = null;
     first.hear(board.text === text.value ? done(part.data) : null);
     next();
   });
@@ -76,8 +76,22 @@ function done(
   return said;
 }
 
+/** Takes back the last change: wishes that are not in the text yet, else the last change of the
+ * text. */
+export function takeBack(): void {
+  const dropped = asked ? [asked, ...waiting] : [];
+  if (dropped.every(({ wish }) => "reach" in wish)) {
+    theEditor().undo();
+    return;
+  }
+  stop("edit");
+  asked = null;
+  waiting.length = 0;
+  for (const { hear } of dropped) hear(null);
+}
+
 effect(() => {
   void file.value;
-  asking = false;
+  asked = null;
   waiting.length = 0;
 });

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { listen } from "./api";
 import { App } from "./app";
+import "./navigation";
 import "./style.css";
 import "./theme";
 

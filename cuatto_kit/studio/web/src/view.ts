@@ -2,9 +2,12 @@
 
 import { signal } from "@preact/signals";
 
+const PANELS = ["judge", "table", "play", "sheet", "print", "vary"] as const;
+export const PANES = [...PANELS, "code", "board"] as const;
+
 /** What the side shows: a tab, or the variations of the board. */
-export type Panel = "judge" | "table" | "play" | "sheet" | "print" | "vary";
-export type Pane = Panel | "code" | "board";
+export type Panel = (typeof PANELS)[number];
+export type Pane = (typeof PANES)[number];
 
 export const panel = signal<Panel>("judge");
 /** The one pane that a narrow window shows. */

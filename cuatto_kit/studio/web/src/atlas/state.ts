@@ -64,8 +64,8 @@ export function lookAt(cell: At, cells = further.peek()): void {
 export async function openBoard(board: Board, to: Pane): Promise<void> {
   failure.value = "";
   try {
-    await openFile(paths.value[board.file]!);
     goTo(to);
+    await openFile(paths.value[board.file]!);
   } catch (error) {
     failure.value = error instanceof Error ? error.message : String(error);
   }

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { drawing, selected, theEditor } from "../board";
+import { historyKey } from "../keys";
 import { fitted, onTable, panned, zoomed, type Camera, type Size } from "./camera";
 import { START, type Cell, type Point } from "./cells";
 import { cursor, isEmpty, pending, reach, refusal, stroke, table, tool, tools, wish } from "./state";
@@ -140,8 +141,9 @@ export function onDoubleClick(): void {
 const ARROWS: Record<string, Cell> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export function onKeyDown(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!acted(event.key)) return;
+  const begun = stroke.value !== null && historyKey(event) === "undo";
+  if (begun) cancel(); // a stroke is taken back before a change
+  else if (event.ctrlKey || event.metaKey || event.altKey || !acted(event.key)) return;
   event.preventDefault();
   event.stopPropagation();
 }

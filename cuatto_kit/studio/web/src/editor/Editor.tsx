@@ -5,10 +5,11 @@ import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ask } from "../api";
-import { answer, drawing, file, history, mend, selected, setEditor, text, textIs, type Edit } from "../board";
+import { answer, drawing, file, history, mend, selected, setEditor, text, textIs } from "../board";
 import { completion } from "./complete";
 import "./editor.css";
 import { explaining } from "./explain";
+import { differences } from "./difference";
 import { diagnosticsOf, mending } from "./faults";
 import { spaceAt } from "./looking";
 import { flash, marks, markSelected } from "./marks";
@@ -78,12 +79,9 @@ export function Editor() {
   useEffect(() => {
     const view = new EditorView({ state: stateOf(""), parent: host.current! });
     setEditor({
-      load(content) {
-        view.setState(stateOf(content));
-        history.value = { undo: 0, redo: 0 };
-        textIs(content);
-      },
-      apply: (edits) => apply(view, edits),
+      load: (path, content) => load(view, path, content),
+      apply: (edits) => apply(view, changesOf(view.state.doc.toString(), edits)),
+      become: (content) => apply(view, differences(view.state.doc.toString(), content)),
       undo: () => void undo(view),
       redo: () => void redo(view),
       reveal: (line, column = 1) => reveal(view, line, column),
@@ -98,10 +96,25 @@ export function Editor() {
   return <div class="editor" ref={host} />;
 }
 
+/** The texts that were left, with their histories, by their paths. */
+const left = new Map<string, EditorState>();
+let shown = "";
+
+function load(view: EditorView, path: string, content: string): void {
+  if (shown) left.set(shown, view.state);
+  const former = left.get(path);
+  view.setState(former?.doc.toString() === content ? former : stateOf(content));
+  shown = path;
+  speak(view);
+  history.value = { undo: undoDepth(view.state), redo: redoDepth(view.state) };
+  textIs(content);
+}
+
 /** One step of the history; what is new is marked for a moment, and nothing scrolls. */
-function apply(view: EditorView, edits: Edit[]): void {
+function apply(view: EditorView, changes: { from: number; to: number; insert: string }[]): void {
+  if (!changes.length) return;
   const transaction = view.state.update({
-    changes: changesOf(view.state.doc.toString(), edits),
+    changes,
     annotations: isolateHistory.of("full"),
     userEvent: "input.edit",
   });

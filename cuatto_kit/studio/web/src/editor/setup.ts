@@ -16,7 +16,8 @@ import { wrapping } from "./wrapping";
 
 const MOST_UNDONE = 400;
 
-const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")?.content ?? "";
+/** What the page's policy asks of styles that a script writes. */
+export const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")?.content ?? "";
 const spoken = new Compartment();
 
 /** Colours are in editor.css: they follow the page from light to dark. */

@@ -98,5 +98,6 @@ export const phrases = {
     "Unfolded lines": "Desplegadas las líneas",
     "Selection deleted": "Selección borrada",
     "Control character": "Carácter de control",
+    "$ unchanged lines": "$ líneas iguales",
   },
 };

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { saveAs } from "../api";
 import { settled, title } from "../board";
+import { historyKey } from "../keys";
 import { Button } from "../ui/Button";
 import { Faults } from "../ui/Faults";
 import { wordsIn } from "../words";
@@ -44,7 +45,7 @@ export function Match() {
   if (!look) return <p class="empty">{words.reading}</p>;
   const buttons = now ? (asked.length ? asked : next(now.moves, picked).filter((k) => !now.picks[k]!.places.length)) : [];
   return (
-    <div class="play" aria-busy={now === null}>
+    <div class="play" aria-busy={now === null} tabIndex={-1} onKeyDown={takeBack}>
       <div class="play-table">
         {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
       </div>
@@ -93,6 +94,14 @@ export function Match() {
       </div>
     </div>
   );
+}
+
+/** Within the game, the key for undo takes back a move; there is no redo. */
+function takeBack(event: KeyboardEvent): void {
+  const way = historyKey(event);
+  if (!way) return;
+  event.preventDefault();
+  if (way === "undo") played.undo();
 }
 
 function Status() {

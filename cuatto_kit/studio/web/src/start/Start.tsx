@@ -11,6 +11,7 @@ import { Button } from "../ui/Button";
 import { language, wordsIn } from "../words";
 import { fileName, freeName, parted } from "./files";
 import { boards, leave, pictures, show, textOf, type Bundled } from "./gallery";
+import { attempt, complaint, openPath } from "./opening";
 import { forget, openable, remember } from "./recent";
 import "./start.css";
 import { words as WORDS } from "./words";
@@ -21,7 +22,6 @@ const MOST_BYTES = 1_000_000;
 const files = signal<string[]>([]);
 const atlases = signal<string[]>([]);
 const game = signal("");
-const complaint = signal("");
 
 async function look(): Promise<void> {
   if (document.hidden) return;
@@ -37,18 +37,9 @@ function begin(name: string, text: string): void {
   open(freeName(name, taken), text, "");
 }
 
-async function attempt(what: string, work: () => Promise<void>): Promise<void> {
-  complaint.value = "";
-  try {
-    await work();
-  } catch (error) {
-    complaint.value = `${what}: ${error instanceof Error ? error.message : error}`;
-  }
-}
-
-function openOwn(given: File): Promise<void> {
+function openOwn(given: File): Promise<boolean> {
   const words = wordsIn(WORDS);
-  return attempt(words.failed, async () => {
+  return attempt(async () => {
     if (!/\.ya?ml$/i.test(given.name)) throw new Error(`${given.name} ${words.noBoard}`);
     if (given.size > MOST_BYTES) throw new Error(`${given.name} ${words.tooLarge}`);
     begin(fileName(given.name), await given.text());
@@ -123,7 +114,7 @@ function Begin() {
       <Button
         main
         icon="plus"
-        onClick={() => void attempt(words.failed, async () => begin(fileName(words.newName), await textOf("")))}
+        onClick={() => void attempt(async () => begin(fileName(words.newName), await textOf("")))}
       >
         {words.newBoard}
       </Button>
@@ -155,11 +146,7 @@ function Recents() {
           <li key={path}>
             <button
               type="button"
-              onClick={() =>
-                files.value.includes(path)
-                  ? void attempt(words.failed, () => openFile(path))
-                  : open(path, draftOf(path)!, "")
-              }
+              onClick={() => void attempt(() => openPath(path))}
             >
               <span class="start-name">{title}</span>
               <span class="start-note">
@@ -212,7 +199,7 @@ function Files({ folder }: { folder: string }) {
         <ul class="start-list start-files" role="list">
           {listed.map((path) => (
             <li key={path}>
-              <button type="button" onClick={() => void attempt(words.failed, () => openFile(path))}>
+              <button type="button" onClick={() => void attempt(() => openFile(path))}>
                 <span class="start-name">{parted(path).name}</span>
                 {parted(path).folder && <span class="start-note">{parted(path).folder}</span>}
               </button>
@@ -265,7 +252,7 @@ function Card({ board }: { board: Bundled }) {
         type="button"
         class="start-from"
         aria-label={`${words.startFrom}: ${title}`}
-        onClick={() => void attempt(words.failed, async () => begin(`${board.name}.yaml`, await textOf(board.name)))}
+        onClick={() => void attempt(async () => begin(`${board.name}.yaml`, await textOf(board.name)))}
       >
         {words.startFrom}
       </button>

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { file, setEditor, type Editor } from "./board";
+import { change, isChanging, takeBack } from "./changing";
+
+const editor = { undo: vi.fn(), apply: vi.fn() };
+const hear = vi.fn();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  setEditor(editor as unknown as Editor);
+  file.value = "";
+  file.value = "a.yaml"; // a board is opened: nothing is under way
+});
+
+test("what is in the text is taken back there", () => {
+  takeBack();
+  expect(editor.undo).toHaveBeenCalledOnce();
+});
+
+test("what was wished for is taken back before it is done", () => {
+  change({ gesture: { kind: "delete", spaces: ["main.1"] } }, hear);
+  change({ gesture: { kind: "delete", spaces: ["main.2"] } }, hear);
+  takeBack();
+  expect(editor.undo).not.toHaveBeenCalled();
+  expect(hear.mock.calls).toEqual([[null], [null]]);
+  expect(isChanging()).toBe(false);
+  takeBack();
+  expect(editor.undo).toHaveBeenCalledOnce();
+});
+
+test("a question of where a stroke may lead is no change", () => {
+  change({ reach: { tool: "move", origin: "main.1" } }, hear);
+  takeBack();
+  expect(editor.undo).toHaveBeenCalledOnce();
+});

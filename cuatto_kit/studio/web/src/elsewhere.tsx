@@ -1,0 +1,75 @@
+// Says that another program has changed the file that is open, and asks which version to keep.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { readFile } from "./api";
+import { words as WORDS } from "./app.words";
+import { changedElsewhere, file, plain, readAgain, text } from "./board";
+import { showDifferences } from "./editor/difference";
+import { Button } from "./ui/Button";
+import { wordsIn } from "./words";
+
+/** The file as it is on the disk, while both versions are compared. */
+const theirs = signal<string | null>(null);
+const complaint = signal("");
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  complaint.value = "";
+  try {
+    await work();
+  } catch (error) {
+    complaint.value = error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function compare(): Promise<void> {
+  theirs.value = plain((await readFile(file.value)).text);
+}
+
+/** `write` writes the board over the file. */
+export function Elsewhere({ write }: { write(): void }) {
+  const words = wordsIn(WORDS);
+  const now = changedElsewhere.value;
+  const comparing = theirs.value !== null;
+  useEffect(() => {
+    complaint.value = "";
+    if (now && comparing) void attempt(compare);
+    else theirs.value = null;
+  }, [now, file.value]);
+  if (now === null) return null;
+  return (
+    <>
+      <p class="banner" role="alert">
+        {now ? words.changed : words.gone}
+        {now && (
+          <>
+            <Button pressed={comparing} onClick={() => (comparing ? (theirs.value = null) : void attempt(compare))}>
+              {words.compare}
+            </Button>
+            <Button onClick={() => void attempt(() => readAgain(true))}>{words.reload}</Button>
+          </>
+        )}
+        <Button onClick={write}>{now ? words.overwrite : words.writeAgain}</Button>
+        {complaint.value}
+      </p>
+      {theirs.value !== null && <Difference mine={text.value} theirs={theirs.value} />}
+    </>
+  );
+}
+
+function Difference({ mine, theirs }: { mine: string; theirs: string }) {
+  const words = wordsIn(WORDS);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const view = showDifferences(mine, theirs, host.current!, words.difference);
+    return () => view.destroy();
+  }, [mine, theirs, words]);
+  return (
+    <section class="difference" aria-label={words.difference}>
+      <p class="difference-key">
+        <del>{words.mine}</del> <ins>{words.theirs}</ins>
+      </p>
+      <div class="editor" ref={host} />
+    </section>
+  );
+}

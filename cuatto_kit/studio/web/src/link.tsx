@@ -1,0 +1,65 @@
+// Says what is wrong with the link to the server, and what to do about it.
+
+import { useState } from "preact/hooks";
+import { elsewhere, link, openAddress, started } from "./api";
+import { words as WORDS } from "./app.words";
+import { file } from "./board";
+import { Button } from "./ui/Button";
+import { wordsIn } from "./words";
+
+export function Link() {
+  const words = wordsIn(WORDS);
+  if (link.value === "new" || link.value === "on") return null;
+  if (!started.value) {
+    return (
+      <main class="locked">
+        <h1>cuatto-kit studio</h1>
+        {link.value === "off" ? <p role="alert">{words.off}</p> : <Refused />}
+      </main>
+    );
+  }
+  return (
+    <div class="banner" role={link.value === "refused" ? undefined : "alert"}>
+      {link.value === "off" && words.off}
+      {link.value === "refused" && <Refused />}
+      {link.value === "elsewhere" && (
+        <>
+          {words.elsewhere(elsewhere.value, started.value.folder)}
+          <Button onClick={leave}>{words.openElsewhere}</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Loads the page again, with the folder that the server has open. */
+function leave(): void {
+  file.value = "";
+  history.replaceState(null, "", location.pathname);
+  location.reload();
+}
+
+/** Asks for the address that the server has printed. */
+function Refused() {
+  const words = wordsIn(WORDS);
+  const [failed, setFailed] = useState(false);
+  async function open(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement).get("address");
+    setFailed(false);
+    setFailed(!(await openAddress(String(given))));
+  }
+  return (
+    <form class="locked-form" onSubmit={(event) => void open(event)}>
+      <p role="alert">{words.refused}</p>
+      <label>
+        {words.address}{" "}
+        <input name="address" type="text" inputMode="url" spellcheck={false} autocomplete="off" placeholder={`${location.origin}/#token=…`} />
+      </label>
+      <button type="submit" class="button main">
+        {words.open}
+      </button>
+      {failed && <p role="alert">{words.wrongAddress}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { readRoute, written, type Route } from "./route";
+
+const ROUTES: [string, Route][] = [
+  ["#/", { at: "start" }],
+  ["#/board/split.yaml/table", { at: "board", path: "split.yaml", view: "table" }],
+  ["#/board/deep/my%20%23%25board.yaml/code", { at: "board", path: "deep/my #%board.yaml", view: "code" }],
+  ["#/board/two-ways-home/board", { at: "board", path: "two-ways-home", view: "board" }],
+  ["#/atlas/build/quick-family/atlas.json", { at: "atlas", path: "build/quick-family/atlas.json" }],
+];
+
+test.each(ROUTES)("%s is read as it is written", (hash, route) => {
+  expect(written(route)).toBe(hash);
+  expect(readRoute(hash)).toEqual(route);
+});
+
+test("a board without a view is shown as it opens", () => {
+  expect(readRoute("#/board/split.yaml")).toEqual({ at: "board", path: "split.yaml", view: "board" });
+});
+
+test.each(["", "#", "#token=x", "#/board", "#/board/", "#/board/judge", "#/atlas/", "#/nowhere/a.yaml"])("%s leads nowhere", (hash) => {
+  expect(readRoute(hash)).toBeNull();
+});
+
+test("what is no escape is taken as it is written", () => {
+  expect(readRoute("#/board/100%.yaml/judge")).toMatchObject({ path: "100%.yaml" });
+});

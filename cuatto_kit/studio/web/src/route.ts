@@ -1,0 +1,35 @@
+// Addresses of what the page shows, behind `#`: the start, an atlas, a board in one of its views.
+
+import { PANES, type Pane } from "./view";
+
+export type Route =
+  | { at: "start" }
+  | { at: "atlas"; path: string }
+  /** A file of the folder, one that is not saved yet, or a bundled board by its name. */
+  | { at: "board"; path: string; view: Pane };
+
+export function written(route: Route): string {
+  if (route.at === "start") return "#/";
+  const parts = [route.at, ...route.path.split("/"), ...(route.at === "board" ? [route.view] : [])];
+  return `#/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** What an address shows; null where it is none of the page's. */
+export function readRoute(hash: string): Route | null {
+  if (hash === "#/") return { at: "start" };
+  if (!hash.startsWith("#/")) return null;
+  const [at, ...parts] = hash.slice(2).split("/").map(decoded);
+  const view = at === "board" ? PANES.find((one) => one === parts.at(-1)) : undefined;
+  const path = (view ? parts.slice(0, -1) : parts).join("/");
+  if (!path) return null;
+  if (at === "atlas") return { at, path };
+  return at === "board" ? { at, path, view: view ?? "board" } : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,65 @@
+"""The drawing shows each space where the answer says that it is."""
+
+import re
+
+import pytest
+
+from cuatto_kit.config import bundled
+from cuatto_kit.design.design import Design
+from cuatto_kit.design.loading import read
+from cuatto_kit.studio.answers import atlas, board, gallery, vary
+from tests.cases import often
+
+BOXES = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
+TALL = "two-ways-home"
+
+
+def drawn(svg):
+    """The rectangles of a drawing, as written."""
+    return {tuple(map(float, found)) for found in BOXES.findall(svg)}
+
+
+@pytest.mark.parametrize("name", often(["readme-18", TALL, "cant-stop"], bundled.bundled()))
+def test_every_space_is_drawn_where_the_answer_says_that_it_is(name, answered):
+    text = bundled.bundled()[name].read_text("utf-8")
+    _, said = answered(board, {"board": {"file": name, "text": text}})
+    picture = said["drawing"]
+    tiles = [space["box"] for space in picture["spaces"] if space["cell"]]
+    assert {tuple(round(length, 3) for length in tile) for tile in tiles} <= drawn(picture["body"])
+    left, top, width, height = picture["window"]
+    assert all(left <= x <= x + wide <= left + width for x, _, wide, _ in tiles)
+    assert all(top <= y <= y + high <= top + height for _, y, _, high in tiles)
+
+
+@pytest.fixture
+def alone(monkeypatch):
+    """One tall board is bundled."""
+    path = bundled.bundled()[TALL]
+    monkeypatch.setattr(bundled, "bundled", lambda: {TALL: path})
+    return path.read_text("utf-8")
+
+
+def is_upright(svg):
+    design = Design(read(bundled.find(TALL)))
+    boxes = {
+        (round(one.left, 3), round(-one.top, 3), round(one.width, 3), round(one.length, 3))
+        for one in (space.outline for space in design.layout.spaces if space.cell)
+    }
+    return boxes <= drawn(svg)
+
+
+def test_a_tall_board_is_upright_in_the_gallery(alone, answered):
+    told, _ = answered(gallery, {})
+    assert is_upright(told[-1]["pictures"][TALL])
+
+
+def test_a_tall_board_is_upright_among_its_variations(alone, answered, monkeypatch):
+    monkeypatch.setattr(vary, "figures_of", lambda design: {})
+    told, _ = answered(vary, {"board": {"file": "tall.yaml", "text": alone}, "count": 1})
+    assert is_upright(told[0]["pictures"]["0"])
+
+
+def test_a_tall_board_is_upright_in_an_atlas(alone, opened):
+    (opened / "tall.yaml").write_text(alone, "utf-8")
+    (picture,) = atlas._drawn({"tall.yaml": "tall.yaml"}, "en")
+    assert is_upright(picture["pictures"]["tall.yaml"])

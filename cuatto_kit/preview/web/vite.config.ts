@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // One script that a page opened from a file can hold: no modules, nothing loaded.
 export default defineConfig({
@@ -8,4 +8,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { comments: { legal: true } } },
   },
+  // A slow machine is no fault: as patient as the tests in Python.
+  test: { testTimeout: 300_000, hookTimeout: 300_000 },
 });

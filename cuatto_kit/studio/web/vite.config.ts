@@ -30,5 +30,6 @@ export default defineConfig({
       },
     },
   },
-  test: { environment: "happy-dom" },
+  // A slow machine is no fault: as patient as the tests in Python.
+  test: { environment: "happy-dom", testTimeout: 300_000, hookTimeout: 300_000 },
 });

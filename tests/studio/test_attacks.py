@@ -77,8 +77,13 @@ def test_a_foreign_origin_is_refused(studio, path, origin):
     assert studio.request(path, Origin=origin)[0] == 403
 
 
-def test_a_request_of_another_site_is_refused(studio):
-    assert studio.request("/api/start", Sec_Fetch_Site="cross-site")[0] == 403
+@pytest.mark.parametrize(
+    ("site", "status"),
+    [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)],
+)
+def test_a_request_of_another_site_is_refused(studio, site, status):
+    """Another port of this machine is the same site."""
+    assert studio.request("/api/start", Sec_Fetch_Site=site)[0] == status
 
 
 @pytest.mark.parametrize("token", [None, "", "Bearer", "Bearer x", "Basic x", "Bearer é"])

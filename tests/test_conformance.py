@@ -38,6 +38,8 @@ SOLVED = ("chutes-and-ladders",)
 """Bundled games that are small enough."""
 
 
+NOT_VARIED = ("parques", "ludo", "royal-ur")
+"""Bundled boards whose ways are not varied."""
 ALIKE = {
     *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),
     *("snake-24", "snake-24-full"),
@@ -70,12 +72,10 @@ def for_all(*parts: str) -> Any:
 def test_every_position_of_a_random_game_is_sound(case: Case) -> None:
     game = case.game
     assert game.seats == case.seats
+    assert game.actor(game.initial()) != END
     conformance.check_position(case, game.initial())
-    last = game.initial()
     for step in walk(case, 1):
         conformance.check_position(case, step.after)
-        last = step.after
-    assert game.actor(last) != END or game.initial() != last
 
 
 @for_all("game")
@@ -227,8 +227,9 @@ def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
     assert (columns["nontrivial"] <= columns["decisions"]).all()
     assert (columns["choices"] >= columns["decisions"] + columns["nontrivial"]).all()
     assert (columns["leads"] >= 0).all()
-    sums = [tally.sum() for tally in games.tallies.values() if tally.size]
-    assert not sums or (max(sums) > 0 and min(sums) >= 0)
+    assert games.tallies
+    assert all((tally >= 0).all() for tally in games.tallies.values())
+    assert any(tally.any() for tally in games.tallies.values())
     again = simulator.play(policies, SEED, 10, 5, tally=True)
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 
@@ -347,9 +348,10 @@ def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
 
 
 @for_all("exhaustive")
-def test_small_games_are_walked_through(case: Case) -> None:
+def test_no_bundled_game_is_found_to_get_stuck(case: Case) -> None:
+    """Those that are too large to be walked through are passed over."""
     findings = case.family.exhaustive().findings(case.loaded.variant, case.layout, case.seats)
-    assert {finding.severity for finding in findings} <= {"info"}
+    assert list(findings) == []
 
 
 @for_all("odds")
@@ -385,18 +387,21 @@ def test_boards_vary_by_chance_within_their_room(case: Case) -> None:
     variation = family.variation()
     assert case.loaded.document.data.keys() & {path[0] for path in variation.spaces}
     room = {feature.name: feature.limits for feature in variation.features}
-    with suppress(NoWay):
-        varied = variation.change(said, room, random.Random(SEED))
-        assert variation.change(said, room, random.Random(SEED)) == varied
-        assert varied.words
-        document = Document("board", dict(varied.said), {}, {})
-        variant, unplayable = examine(document, family.model_of(case.loaded.variant.game))
-        assert not unplayable
-        layout = family.lay_out(document, variant, None)
-        found = (*static_findings(layout), *family.findings(variant, layout))
-        assert not [finding for finding in found if finding.severity == "error"]
-        counts = variation.count(layout)
-        assert all(room[name][0] <= count <= room[name][1] for name, count in counts.items())
+    if case.variant in NOT_VARIED:
+        with pytest.raises(NoWay, match="are not varied|are varied"):
+            variation.change(said, room, random.Random(SEED))
+        return
+    varied = variation.change(said, room, random.Random(SEED))
+    assert variation.change(said, room, random.Random(SEED)) == varied
+    assert varied.words
+    document = Document("board", dict(varied.said), {}, {})
+    variant, unplayable = examine(document, family.model_of(case.loaded.variant.game))
+    assert not unplayable
+    layout = family.lay_out(document, variant, None)
+    found = (*static_findings(layout), *family.findings(variant, layout))
+    assert not [finding for finding in found if finding.severity == "error"]
+    counts = variation.count(layout)
+    assert all(room[name][0] <= count <= room[name][1] for name, count in counts.items())
 
 
 @for_all("solver")
@@ -427,11 +432,14 @@ def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
     complaints = [Complaint(*told, shares) for told in product(BY_NAME, (True, False))]
     written = (case.loaded.document, case.loaded.variant)
     changes = {change for one in complaints for change in case.family.changes(*written, one)}
+    fitting = 0
     for change in sorted(changes, key=lambda change: change.settings)[::3]:
         assert change.words
         with suppress(InvalidVariant):
             changed = case.loaded.changed(change.settings)
             assert changed.variant != case.loaded.variant
+            fitting += 1
+    assert fitting > 0 or not changes
 
 
 @for_all("scenes")

@@ -188,7 +188,7 @@ def test_a_body_that_goes_on_and_on_is_cut_off(studio):
                 line.sendall(chunk)
                 sent += 1
             said = line.recv(65536)
-        except (ConnectionError, TimeoutError):
+        except ConnectionError:  # the line is closed, without an answer if that was not read
             said = b""
     assert sent < 100 or b" 413 " in said
     assert memory_of(studio) < 600 * 2**20

@@ -46,11 +46,6 @@ def pytest_configure() -> None:
         os.environ.pop(name, None)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The file that takes longest begins: what began last would run alone."""
-    items.sort(key=lambda item: item.path.name != "test_contributing.py")
-
-
 def pytest_collection_finish() -> None:
     """What was imported and collected is kept to the end, so that nobody looks through it again."""
     gc.collect()

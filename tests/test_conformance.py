@@ -38,6 +38,8 @@ SOLVED = ("chutes-and-ladders",)
 """Bundled games that are small enough."""
 
 
+NOT_VARIED = ("parques", "ludo", "royal-ur")
+"""Bundled boards whose ways are not varied."""
 ALIKE = {
     *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),
     *("snake-24", "snake-24-full"),
@@ -51,15 +53,23 @@ THOUGHT_ABOUT = [
 ]
 """One of each family: who thinks compiles for every board."""
 
+COMPILED = ("back-and-forth-2", "cabeza-2", "cant-stop-2", "parques-4")
+"""The cases for which all kernels are compiled by default: one of each kind."""
+
 CHECKED = set[str]()
 """The parts of a family that some test here looks at."""
 
 
-def for_all(*parts: str) -> Any:
-    """The cases of the families that have what a test looks at."""
+def for_all(*parts: str, compiled: bool = False) -> Any:
+    """The cases of the families that have what a test looks at; by default few of those for which
+    kernels are `compiled`."""
     assert set(parts) <= MUST | MAY, parts
     CHECKED.update(parts)
-    alike = [case for case in cases(parts[0]) if case.variant in ALIKE]
+    alike = [
+        case
+        for case in cases(parts[0])
+        if (str(case) not in COMPILED if compiled else case.variant in ALIKE)
+    ]
     return pytest.mark.parametrize("case", rarely(alike, cases(parts[0])), ids=str)
 
 
@@ -70,12 +80,10 @@ def for_all(*parts: str) -> Any:
 def test_every_position_of_a_random_game_is_sound(case: Case) -> None:
     game = case.game
     assert game.seats == case.seats
+    assert game.actor(game.initial()) != END
     conformance.check_position(case, game.initial())
-    last = game.initial()
     for step in walk(case, 1):
         conformance.check_position(case, step.after)
-        last = step.after
-    assert game.actor(last) != END or game.initial() != last
 
 
 @for_all("playing", "teams")
@@ -148,9 +156,9 @@ def test_every_choice_is_written_and_read(case: Case) -> None:
 
 
 @for_all("text_game")
-@pytest.mark.parametrize("text", ["", "  ", "xyzzy", "\x1b[2J", "99999", "-", "é", "a" * 10_000])
-def test_a_text_that_means_nothing_is_refused_in_words(case: Case, text: str) -> None:
-    for step in sampled(case):
+def test_a_text_that_means_nothing_is_refused_in_words(case: Case) -> None:
+    nothing = ["", "  ", "xyzzy", "\x1b[2J", "99999", "-", "é", "a" * 10_000]
+    for step, text in product(sampled(case), nothing):
         with pytest.raises(ValueError, match=r"[a-z]{3}") as refusal:
             case.text.read(step.state, text)
         assert str(refusal.value).isprintable()
@@ -176,7 +184,7 @@ def test_the_screen_shows_every_position(case: Case) -> None:
 # Bots
 
 
-@for_all("text_game")
+@for_all("text_game", compiled=True)
 def test_bots_play_legal_moves_and_the_same_again(case: Case) -> None:
     text = case.text
     assert len(set(text.bots)) == len(text.bots) > 0
@@ -199,7 +207,7 @@ def test_there_are_players_of_every_strength(case: Case) -> None:
         assert text.bot("easy")(step.state, random.Random(7).randrange) in step.choices
 
 
-@pytest.mark.parametrize("case", each(2, THOUGHT_ABOUT), ids=str)
+@pytest.mark.parametrize("case", each(len(THOUGHT_ABOUT), THOUGHT_ABOUT), ids=str)
 def test_thinking_tells_what_the_best_moves_are_worth(case: Case) -> None:
     text, stop = case.text, Stop()
     step = next(step for step in sampled(case) if step.actor >= 0 and len(step.choices) > 1)
@@ -222,8 +230,7 @@ def test_there_is_no_bot_of_another_name(case: Case) -> None:
 # Simulator and metrics
 
 
-@pytest.mark.slow
-@for_all("simulator")
+@for_all("simulator", compiled=True)
 def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
     simulator = case.simulator
     assert simulator.seats == case.seats
@@ -240,14 +247,14 @@ def test_a_simulator_has_the_records_of_every_family(case: Case) -> None:
     assert (columns["nontrivial"] <= columns["decisions"]).all()
     assert (columns["choices"] >= columns["decisions"] + columns["nontrivial"]).all()
     assert (columns["leads"] >= 0).all()
-    sums = [tally.sum() for tally in games.tallies.values() if tally.size]
-    assert not sums or (max(sums) > 0 and min(sums) >= 0)
+    assert games.tallies
+    assert all((tally >= 0).all() for tally in games.tallies.values())
+    assert any(tally.any() for tally in games.tallies.values())
     again = simulator.play(policies, SEED, 10, 5, tally=True)
     assert all(np.array_equal(again.columns[name], columns[name][10:15]) for name in columns)
 
 
-@pytest.mark.slow
-@for_all("simulator")
+@for_all("simulator", compiled=True)
 def test_a_simulator_counts_only_where_asked(case: Case) -> None:
     simulator = case.simulator
     games = simulator.play([simulator.policies.names[0]] * case.seats, SEED, 0, 1)
@@ -265,8 +272,7 @@ def test_the_ladder_climbs_by_policies_that_there_are(case: Case) -> None:
         assert rung.games > 0
 
 
-@pytest.mark.slow
-@for_all("metrics")
+@for_all("metrics", compiled=True)
 def test_metrics_are_plain_data_and_words(case: Case) -> None:
     simulator, family = case.simulator, case.family
     policies = [simulator.policies.names[0]] * case.seats
@@ -290,7 +296,7 @@ def test_a_bundled_board_has_no_fault(case: Case) -> None:
     assert [finding for finding in findings if finding.severity == "error"] == []
 
 
-@for_all("simulator")
+@for_all("simulator", compiled=True)
 def test_a_simulator_that_has_played_is_compiled(case: Case) -> None:
     policies = [case.simulator.policies.names[0]] * case.seats
     case.simulator.play(policies, SEED, 0, 1)
@@ -360,9 +366,10 @@ def test_a_rulebook_tells_topics_that_its_family_knows(case: Case) -> None:
 
 
 @for_all("exhaustive")
-def test_small_games_are_walked_through(case: Case) -> None:
+def test_no_bundled_game_is_found_to_get_stuck(case: Case) -> None:
+    """Those that are too large to be walked through are passed over."""
     findings = case.family.exhaustive().findings(case.loaded.variant, case.layout, case.seats)
-    assert {finding.severity for finding in findings} <= {"info"}
+    assert list(findings) == []
 
 
 @for_all("odds")
@@ -398,18 +405,21 @@ def test_boards_vary_by_chance_within_their_room(case: Case) -> None:
     variation = family.variation()
     assert case.loaded.document.data.keys() & {path[0] for path in variation.spaces}
     room = {feature.name: feature.limits for feature in variation.features}
-    with suppress(NoWay):
-        varied = variation.change(said, room, random.Random(SEED))
-        assert variation.change(said, room, random.Random(SEED)) == varied
-        assert varied.words
-        document = Document("board", dict(varied.said), {}, {})
-        variant, unplayable = examine(document, family.model_of(case.loaded.variant.game))
-        assert not unplayable
-        layout = family.lay_out(document, variant, None)
-        found = (*static_findings(layout), *family.findings(variant, layout))
-        assert not [finding for finding in found if finding.severity == "error"]
-        counts = variation.count(layout)
-        assert all(room[name][0] <= count <= room[name][1] for name, count in counts.items())
+    if case.variant in NOT_VARIED:
+        with pytest.raises(NoWay, match=r"are (not )?varied$"):
+            variation.change(said, room, random.Random(SEED))
+        return
+    varied = variation.change(said, room, random.Random(SEED))
+    assert variation.change(said, room, random.Random(SEED)) == varied
+    assert varied.words
+    document = Document("board", dict(varied.said), {}, {})
+    variant, unplayable = examine(document, family.model_of(case.loaded.variant.game))
+    assert not unplayable
+    layout = family.lay_out(document, variant, None)
+    found = (*static_findings(layout), *family.findings(variant, layout))
+    assert not [finding for finding in found if finding.severity == "error"]
+    counts = variation.count(layout)
+    assert all(room[name][0] <= count <= room[name][1] for name, count in counts.items())
 
 
 @for_all("solver")
@@ -442,11 +452,14 @@ def test_what_might_mend_a_board_is_a_change_to_its_file(case: Case) -> None:
     ]
     written = (case.loaded.document, case.loaded.variant)
     changes = {change for one in complaints for change in case.family.changes(*written, one)}
+    fitting = 0
     for change in sorted(changes, key=lambda change: change.settings)[::3]:
         assert change.words
         with suppress(InvalidVariant):
             changed = case.loaded.changed(change.settings)
             assert changed.variant != case.loaded.variant
+            fitting += 1
+    assert fitting > 0 or not changes
 
 
 @for_all("scenes")

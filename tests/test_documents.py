@@ -41,7 +41,7 @@ def test_each_is_a_schema_with_words(kind: Kind) -> None:
     assert schema["description"]
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", each(4, Kind))
 def test_the_verb_prints_each(call: Any, kind: Kind) -> None:
     answer = call("schema", "--of", kind.value)
     assert answer.returncode == 0

@@ -17,6 +17,7 @@ BEGUN = """
 import os, signal, sys, time
 from cuatto_kit import ending
 
+ending._PATIENCE = 0.05
 number = int(sys.argv[1])
 signal.signal(number, signal.SIG_DFL)  # nohup turns SIGHUP off
 ending.with_care()
@@ -39,6 +40,9 @@ Finalized()
 AT_WORK = f"""
 time.sleep({PATIENCE})
 """
+COMES_NO_MORE = """
+assert signal.getitimer(signal.ITIMER_REAL)[0] == 0, "it would come again"
+"""
 CLEARING_UP = """
 try:
     os.kill(os.getpid(), number)
@@ -47,10 +51,9 @@ except SystemExit:
     try:
         raise OSError
     except OSError:
-        time.sleep(2.5)
+        for _ in range(3):
+            signal.pause()  # until it comes once more
     ending.at_once()
-time.sleep(1.5)
-print("cleared up")
 """
 
 
@@ -95,7 +98,7 @@ def test_ctrl_c_is_heard_again_where_a_finalizer_lost_it():
 
 
 def test_whoever_takes_ctrl_c_as_meant_goes_on():
-    done = run(IN_A_LIBRARY + "time.sleep(1.5)", signal.SIGINT)
+    done = run(IN_A_LIBRARY + COMES_NO_MORE, signal.SIGINT)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -107,5 +110,5 @@ def test_a_ctrl_c_that_was_caught_does_not_end_the_process(tmp_path):
 
 
 def test_whoever_clears_up_hears_nothing_more():
-    done = run(CLEARING_UP, signal.SIGTERM)
+    done = run(CLEARING_UP + COMES_NO_MORE + 'print("cleared up")', signal.SIGTERM)
     assert (done.returncode, done.stdout, done.stderr) == (0, "cleared up\n", "")

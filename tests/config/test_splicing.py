@@ -288,14 +288,13 @@ def test_what_is_added_takes_nothing_away(text):
     assert [edit.end - edit.start for edit in edits] == [0]
 
 
-@pytest.mark.slow
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts(), data=st.data())
 def test_whatever_is_meant_is_said(text, data):
     check_any_change(text, data)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=1_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts(), data=st.data())
 def test_whatever_is_meant_is_said_at_length(text, data):

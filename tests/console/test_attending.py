@@ -132,12 +132,13 @@ def test_what_goes_wrong_goes_wrong_where_it_is_waited_for():
 
 
 def test_a_long_silence_is_explained_once(monkeypatch):
-    monkeypatch.setattr(attending, "SILENCE", 0.1)
-    person, stop = Person(), Stop()
+    """However often it is looked for a word, each time after a silence as long."""
+    monkeypatch.setattr(attending, "SILENCE", attending.SOON / 2)
+    looks, person, stop = [], Person(), Stop()
+    monkeypatch.setattr(Attendant, "_hear", lambda *_: looks.append(len(person.heard)))
 
     def thinks():
-        assert waited(lambda: person.heard)
-        time.sleep(0.3)  # no other word comes
+        assert waited(lambda: looks.count(1) > 3)
         yield LINES[0]
 
     list(person.attendant().lines(thinks(), stop.set))

@@ -75,6 +75,7 @@ def text_of(answer):
 # --- the process ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_scripted_game_gives_the_same_transcript_twice(pipe, process):
     script = ["1"] * 400
     arguments = ("snake-24", "--bots", "random,human,greedy", "--seats", "3", "--seed", "7")

@@ -40,6 +40,7 @@ def test_a_game_of_two_people_that_ends_with_a_payment(pipe, golden):
     golden("parques.txt", told)
 
 
+@pytest.mark.slow
 def test_four_bots_play_a_whole_game(pipe):
     bots = ("--bots", "random,greedy,greedy,random", "--seed", "1", "--plain")
     told = text_of(pipe([], "parques", *bots)).splitlines()

@@ -80,6 +80,7 @@ def test_nothing_is_lost_without_a_question(sit_down, columns, rows):
     assert "The last game is not over: cuatto-kit play" in seen(other.until("> "))
 
 
+@pytest.mark.slow
 def test_what_cannot_be_kept_is_told_once_and_a_game_of_bots_may_be_loaded(sit_down, tmp_path):
     (tmp_path / "file").touch()
     record = tmp_path / "bots.rec"

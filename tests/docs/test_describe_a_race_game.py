@@ -130,6 +130,7 @@ def test_the_finished_game_has_even_seats():
     assert DESCRIBE.spread("5-ludo") < 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", each(4, ["jail_rolls: 3", "5-ludo", "6-little", "exit_duty: none"])
 )

@@ -122,9 +122,9 @@ def cache_line() -> Line:
 def test_what_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sleeper.py").write_text("import time; time.sleep(60)", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    assert trials.outcomes(["import json"]) == {"import json": ""}
     monkeypatch.setattr(trials, "PATIENCE", 1.0)
-    found = trials.outcomes(["import json", "import sleeper"])
-    assert found == {"import json": "", "import sleeper": "it takes more than 1 s"}
+    assert trials.outcomes(["import sleeper"]) == {"import sleeper": "it takes more than 1 s"}
 
 
 def test_what_a_library_prints_is_no_answer(

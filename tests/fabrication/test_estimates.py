@@ -1,6 +1,7 @@
 """What a print takes, reckoned: lines, speeds, layers, changes."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import trimesh
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.estimates import estimate
 from cuatto_kit.fabrication.packing import Place, Plate
+from cuatto_kit.fabrication.plates import takes_of
 from cuatto_kit.fabrication.takes import Alike, estimated
 
 GENERIC, FAST = printer.load("generic-220"), printer.load("bambu-a1")
@@ -78,6 +80,26 @@ def test_a_faster_printer_and_a_wider_nozzle_take_less_time():
     assert seconds(slow) > 2 * seconds(GENERIC)
 
 
+def test_the_nozzle_travels_once_for_each_perimeter_and_twice_for_each_kind_of_infill():
+    """Of each outline: the difference that a slower travel makes is that of their number."""
+
+    def layers(speed):
+        speeds = GENERIC.speeds.model_copy(update={"travel": speed})
+        limits = GENERIC.limits.model_copy(
+            update={"travel": 1e9, "acceleration": (1e9,) * 4, "speed": (1e9,) * 4}
+        )
+        machine = GENERIC.model_copy(update={"speeds": speeds, "limits": limits})
+        (found,) = profile(cuboid(20, 20, 6), machine=machine)
+        return found.seconds
+
+    apart = 20 / 4 * (1 / 10 - 1 / 20)
+    travels = [(slow - fast) / apart for slow, fast in zip(layers(10), layers(20), strict=True)]
+    middle = travels[len(travels) // 2]
+    assert travels[0] == pytest.approx(2 + 2, rel=0.01), "solid"
+    assert middle == pytest.approx(2 + 2 * 2, rel=0.01), "sparse, and solid along its edge"
+    assert travels[-1] == pytest.approx(2 + 2, rel=0.01), "the top"
+
+
 # A plate
 
 
@@ -88,6 +110,24 @@ def test_copies_cool_together():
     assert one.seconds > sum(pin.seconds)  # stretched, for its layers to cool
     assert six.seconds < 5.5 * one.seconds
     assert six.grams == pytest.approx(6 * one.grams)
+
+
+def test_a_skirt_goes_twice_round_all_that_is_on_the_plate():
+    """Of a part of 20 by 10 mm, 4 mm from the next one: 2 × (44 + 10) mm a line."""
+    part = SimpleNamespace(
+        part=SimpleNamespace(name="piece", paints=lambda colour: (colour,)),
+        mesh=SimpleNamespace(measures=SimpleNamespace(extents=(20, 10, 3))),
+        volumes=(SimpleNamespace(profile=profile(cuboid(20, 10, 3))[0]),),
+    )
+    places = (Place("piece", "red", 50, 50, False), Place("piece", "red", 74, 50, False))
+    bare = Plate(("red",), places, None, skirt=False)
+    without, laid = (
+        takes_of(one, {"piece": part}, GENERIC) for one in (bare, replace(bare, skirt=True))
+    )
+    length = 2 * 2 * (44 + 10)
+    line = 1.125 * GENERIC.nozzle * GENERIC.layer
+    assert laid.grams - without.grams == pytest.approx(length * line / 1000 * GENERIC.density)
+    assert laid.seconds - without.seconds == pytest.approx(length / GENERIC.speeds.first_layer)
 
 
 def test_each_layer_with_both_colours_changes_the_filament_once():

@@ -17,11 +17,10 @@ from tests.fabrication import fit
 ORIGINAL = "print={profile: original}"
 
 BOARDS = [
-    pytest.param((ORIGINAL,), 1, id="original-1"),
     pytest.param((), 0, id="default-0"),
     *(
         pytest.param(units, turn, id=f"{name}-{turn}", marks=pytest.mark.slow)
-        for name, units, turns in (("original", (ORIGINAL,), (0, 2, 3)), ("default", (), (1, 2, 3)))
+        for name, units, turns in (("original", (ORIGINAL,), (1, 2)), ("default", (), (3,)))
         for turn in turns
     ),
 ]

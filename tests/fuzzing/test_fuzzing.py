@@ -90,6 +90,7 @@ def test_an_internal_fault_is_noticed(tried):
     assert [one.partition(":")[0] for one in tried(deed)] == ["STATUS", "INTERNAL"]
 
 
+@pytest.mark.slow
 def test_a_hang_is_noticed(tried):
     def deed(*_, **__):
         while True:
@@ -111,6 +112,7 @@ def test_a_crash_is_noticed(tried):
     assert tried(lambda *_, **__: os.abort()) == ["CRASH: ended by SIGABRT"]
 
 
+@pytest.mark.slow
 def test_much_memory_is_noticed(tried):
     def deed(*_, **__):
         taken = bytearray(verdicts.MEMORY + 2**20)

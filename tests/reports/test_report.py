@@ -299,6 +299,22 @@ def test_a_figure_can_be_left_unjudged() -> None:
     assert "seat_spread" in {one.name for one in report.data.unjudged}
 
 
+@pytest.mark.parametrize(("uneven", "judgement"), [(2, "bad"), (3, "mind")])
+def test_what_is_bad_with_another_number_of_seats_is_only_to_be_minded(
+    uneven: int, judgement: str
+) -> None:
+    """A board for two or three is judged by two; it is unfair with one of these numbers."""
+    even: dict[int, Sequence[int]] = {2: (50, 50), 3: (34, 33, 33)}
+    wins = even | {uneven: (80, *[20 // (uneven - 1)] * (uneven - 1))}
+    subject = replace(
+        fake_subject(turns=40), seats=(2, 3), simulator=lambda seats: FakeSimulator(wins[seats], 40)
+    )
+    report = make_report(subject, Plan(seats=2, games=2_000, skill=False))
+    told = judged(report, "seat_spread")
+    assert (told.seats, told.judgement) == (uneven, judgement)
+    assert ("TARGET_SEAT_SPREAD" in codes(report)) == (judgement == "bad")
+
+
 @pytest.mark.parametrize("games", [FEWEST, 100, 2_000])
 def test_a_fair_board_is_not_called_unfair_by_chance(games: int) -> None:
     """However many games are played, by however many seats."""

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from cuatto_kit.errors import UsageError
 from cuatto_kit.search.emitter import climb, from_nothing, illuminate
 from cuatto_kit.search.journal import Journal
-from cuatto_kit.search.scheduler import Scheduler
+from cuatto_kit.search.scheduler import CLOSEST, FRESH, Scheduler
+from cuatto_kit.search.trial import Replay
 from cuatto_kit.timing import Deadline
 from tests.search import crews
 
@@ -41,6 +42,30 @@ def test_boards_are_found(found):
 
 def test_so_many_games_are_never_passed(found):
     assert GAMES / 2 < found.games <= GAMES
+
+
+class Watched(crews.Crew):
+    """Keeps the games of each closer look, by board."""
+
+    def __init__(self):
+        super().__init__()
+        self.looks = {}
+
+    def submit(self, ticket, order):
+        super().submit(ticket, order)
+        if isinstance(order, Replay) and order.look.games >= FRESH.games:
+            self.looks.setdefault(repr(order.board.said), []).append(order.look.games)
+
+
+def test_a_board_whose_place_others_want_is_played_again_by_twice_as_many_games(tmp_path):
+    crew = Watched()
+    kept = search(tmp_path, crew).archive
+    again = [games for games in crew.looks.values() if len(games) > 1]
+    assert len(again) > 5
+    for games in again:
+        assert sorted(set(games)) == [FRESH.games * 2**k for k in range(len(set(games)))]
+        assert max(games) <= CLOSEST.games
+    assert any(one.look.games > FRESH.games for one in kept)
 
 
 def test_every_ancestor_is_known(found):
@@ -149,11 +174,19 @@ def test_more_games_go_on_from_there(found, tmp_path, tmp_path_factory):
     assert 0 < crew.done < fresh.done
 
 
-def test_time_ends_a_search_when_its_batches_are_done(tmp_path):
+def test_time_ends_a_search_once_anything_was_found(tmp_path):
+    """The clock stops after so many answers: those of the first batches, and some more."""
+    crew = crews.Crew()
+
+    class Clock(Deadline):
+        @property
+        def left(self):
+            return 0.0 if crew.done >= 100 else super().left
+
     with Journal(tmp_path / "test.journal", {}) as journal:
-        scheduler = Scheduler(crews.brief(), 1, crews.Crew(), journal)
-        found = scheduler.run(None, Deadline(0.3))
+        found = Scheduler(crews.brief(), 1, crew, journal).run(None, Clock())
     assert found.tried > 10
+    assert crew.done == 100
 
 
 def test_it_fills_the_map_better_than_chance_and_than_climbing(found, tmp_path):

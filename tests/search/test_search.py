@@ -79,18 +79,18 @@ def test_the_atlas_is_the_same_by_any_number_of_workers_and_in_two_goes(run, bri
         (("tiny.yaml", "--games", "1000"), "1,000 games; expected"),
     ],
 )
-def test_what_cannot_be_searched_is_told(run, brief, tmp_path, arguments, message):
-    answer = run("search", *arguments)
+def test_what_cannot_be_searched_is_told(call, brief, tmp_path, arguments, message):
+    answer = call("search", *arguments)
     assert answer.returncode == 2
     assert message in answer.stderr
     assert len(answer.stderr.splitlines()) == 1
     assert not (tmp_path / "build").exists()
 
 
-def test_a_folder_of_somebody_else_is_told_before_the_search(run, brief, tmp_path):
+def test_a_folder_of_somebody_else_is_told_before_the_search(call, brief, tmp_path):
     (tmp_path / "build/tiny").mkdir(parents=True)
     (tmp_path / "build/tiny/notes.txt").write_text("mine")
-    answer = run("search", "tiny.yaml", "--games", GAMES)
+    answer = call("search", "tiny.yaml", "--games", GAMES)
     assert answer.returncode == 2
     assert "build/tiny holds something else than an atlas" in answer.stderr
 

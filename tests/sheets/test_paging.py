@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuatto_kit.sheets.paging import GAP, SPREAD, Columns, Piece, Wide, cost, paged
+from cuatto_kit.sheets.paging import GAP, SPREAD, Columns, Page, Piece, Wide, cost, paged
 
 ROOM = 250.0
 EXACT = 0.01
@@ -164,3 +164,24 @@ def test_fewer_and_fuller_pages_cost_less():
     assert costs(200, 40) < costs(200, 100) < costs(240, 100) + 1
     assert costs(240, 100) < costs(100, 240)
     assert costs(240, 240) < costs(240, 100)
+
+
+def cost_of(*pages):
+    """What pages cost of which the heights of the bands are given, one piece in each."""
+    numbers = iter(range(99))
+    laid = [Page(tuple(Wide((next(numbers),), 1.0, height) for height in page)) for page in pages]
+    pieces = [Piece(band.height, wide=True) for page in laid for band in page.bands]
+    return cost(laid, pieces, ROOM)
+
+
+def test_one_page_more_costs_less_than_a_page_that_is_mostly_empty():
+    assert cost_of([200], [200], [50]) < cost_of([100], [200])
+
+
+def test_what_is_left_blank_costs_less_on_the_last_page():
+    assert cost_of([220], [180]) < cost_of([180], [220])
+
+
+def test_a_few_lines_at_the_head_of_a_page_cost_something():
+    assert cost_of([200], [80, 20]) < cost_of([200], [20, 80])
+    assert cost_of([200], [80, 30]) == pytest.approx(cost_of([200], [30, 80]))

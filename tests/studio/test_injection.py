@@ -7,12 +7,18 @@ import pytest
 from tests.injection import board
 from tests.injection.payloads import MARK
 from tests.studio.conftest import open_board
+from tests.studio.looks import until
 
 pytestmark = pytest.mark.browser
 
 FOREIGN = """mark => [...document.querySelectorAll('*')].filter(one => one.localName.includes(mark)
     || [...one.attributes].some(a => a.name.includes(mark) || /^on/.test(a.name)))
     .map(one => one.outerHTML)"""
+
+
+WHOLE = """[...document.querySelectorAll('[role=tabpanel]')].every(one => !one.offsetParent
+    || (one.childElementCount && !one.querySelector('progress')))"""
+"""Whether every view that is shown has come to its end."""
 
 
 def test_texts_are_texts(page, studio, tmp_path):
@@ -25,7 +31,7 @@ def test_texts_are_texts(page, studio, tmp_path):
     for tab in page.get_by_role("tab").all():
         if tab.is_visible():
             tab.click()
-            page.wait_for_timeout(700)
+            until(page, WHOLE)
             assert page.evaluate(FOREIGN, MARK) == []
     assert page.evaluate("mark => document.body.innerText.includes(mark)", MARK)
     own = (studio.origin, "data:", "blob:")

@@ -99,8 +99,7 @@ def test_nothing_is_made_while_nobody_looks(page):
     page.wait_for_selector("html[data-board]")
     page.click(".cm-content")
     page.keyboard.type("# more\n")
-    eventually(page, lambda: any('"kind":"board"' in body for body in asked))
-    page.wait_for_timeout(600)
+    eventually(page, lambda: any('"kind":"games"' in one and "# more" in one for one in asked))
     assert not any('"kind":"sheet"' in body for body in asked)
 
 

@@ -29,6 +29,11 @@ clearance: 0.2
 density: 1.24
 nozzle: 2
 """
+AT_REST = """() => new Promise(done => {
+    let frames = 30;
+    const next = () => frames-- ? requestAnimationFrame(next) : done();
+    next();
+})"""
 SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -65,10 +70,10 @@ class Table:
         return np.asarray(Image.open(io.BytesIO(data)).convert("RGBA"))
 
     def at_rest(self):
-        """What it shows once it has stopped turning."""
+        """What it shows once thirty frames have changed nothing."""
         before, now = None, self.picture()
         while before is None or differ(before, now):
-            self.page.wait_for_timeout(400)
+            self.page.evaluate(AT_REST)
             before, now = now, self.picture()
         return now
 

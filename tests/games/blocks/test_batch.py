@@ -242,6 +242,7 @@ def test_the_ply_cap_ends_games_in_a_draw() -> None:
     assert columns["finished"].all()
 
 
+@pytest.mark.slow
 def test_without_a_cap_random_games_end_all_the_same() -> None:
     columns = simulator_of(GAMES["endless"]).play(["random"] * 2, SEED, 0, 100).columns
     assert set(columns["ending"].tolist()) <= {endings.CRUSHED, endings.HOME, endings.NO_MOVES}

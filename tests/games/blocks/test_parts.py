@@ -216,6 +216,7 @@ def test_a_block_fills_the_squares_of_its_placement(number):
     assert high == pytest.approx(np.add(corner, squares) - [0.2, 0.2, 0.4])
 
 
+@pytest.mark.slow
 def test_the_kit_is_built(tmp_path):
     built = kits.build(cuatto_kit.load("cabeza"), tmp_path, "parts")
     made = {part["name"]: part for part in built.manifest["parts"]}

@@ -157,6 +157,7 @@ def test_a_side_that_is_lost_repeats_the_position() -> None:
         assert abs(result.score) < EVEN
 
 
+@pytest.mark.slow
 def test_without_the_rule_nothing_is_gained_by_repeating() -> None:
     on = board(repetition="none")
     lost = [state for state, proven in mined("classic") if proven == -2][:4]
@@ -257,6 +258,7 @@ def test_after_a_stopped_search_the_next_is_whole() -> None:
     assert searcher.search(state, 3).depth == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table_size", [2, 4])
 def test_a_table_that_is_full_misleads_nobody(table_size: int) -> None:
     searcher = Searcher(CABEZA.game(), table_size)
@@ -316,6 +318,7 @@ print(result.move, result.score, result.nodes)
 """
 
 
+@pytest.mark.slow
 def test_a_kernel_from_the_cache_is_the_one_that_was_compiled() -> None:
     """Another process takes what this one compiled."""
     result = searched(CABEZA, oracle.START, 4)

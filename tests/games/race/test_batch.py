@@ -228,10 +228,10 @@ def test_rolls_are_even_within_a_stream() -> None:
     assert chisquare(tally).pvalue > 1e-4
 
 
-@pytest.mark.parametrize("place", [0, 1, 7])
-def test_rolls_are_even_across_neighbouring_games(place: int) -> None:
-    rolls = [numbers_of(SEED, game, 36, place + 1)[place] for game in range(20_000)]
-    assert chisquare(np.bincount(rolls, minlength=36)).pvalue > 1e-4
+def test_rolls_are_even_across_neighbouring_games() -> None:
+    rolls = np.array([numbers_of(SEED, game, 36, 8) for game in range(10_000)])
+    for place in (0, 1, 7):
+        assert chisquare(np.bincount(rolls[:, place], minlength=36)).pvalue > 1e-4
 
 
 def test_neighbouring_seeds_and_games_roll_independently() -> None:

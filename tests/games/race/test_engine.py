@@ -166,13 +166,12 @@ def test_engine_and_oracle_agree_on_thousands_of_games(**game: Any) -> None:
     compare(**game)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_engine_and_oracle_agree_on_each_value_of_a_switch(switch: str) -> None:
     for value in SWITCHES[switch]:
         for board in BOARDS.values():
             text = document(board, checkers=TEAMS[1], bridge=3, rules={switch: value})
-            play_both(text, 2, 1, 200)
+            play_both(text, 2, 1, 80)
 
 
 def test_engine_and_oracle_agree_on_jumps() -> None:

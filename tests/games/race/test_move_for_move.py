@@ -1,5 +1,6 @@
-"""The compiled engine against the oracle: for every switch so many moves, on boards and beside
-rules drawn at random. A million moves a switch, on two cores:
+"""The engine against the oracle: for every switch so many moves, on boards and beside rules drawn
+at random. By default some, as Python plays them; with -m slow more, compiled. A million moves a
+switch, on two cores:
 
     ORACLE_MOVES=1000000 pytest -m slow -n 2 --dist load tests/games/race/test_move_for_move.py
 
@@ -10,6 +11,7 @@ compared, too, but not counted.
 
 import os
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -32,6 +34,8 @@ MOVES = int(os.environ.get("ORACLE_MOVES", 2_000))
 """What is compared of each switch, at least."""
 MOVES_BY_RULES = 10_000
 """After so many others are drawn, which costs a second to compile them."""
+FEW_MOVES = 100
+"""What is compared by default for each value of a switch."""
 HEAD_STARTS = 0.3
 """How often teams start on slots of their own choice, and ahead."""
 STEPS = 300
@@ -58,6 +62,14 @@ def advance(
         copy(here, s)
         play(t, here, moves[number, 0], moves[number, 1])
     return n
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_engine_and_oracle_agree_on_each_switch(switch: str) -> None:
+    chance = random.Random(switch)
+    for value in SWITCHES[switch]:
+        seats, text = any_game(switch, value, chance)
+        Comparison(text, seats, chance, advance.function).run(FEW_MOVES)
 
 
 @pytest.mark.slow
@@ -111,10 +123,17 @@ def any_rules(switches: dict[str, list[Any]], chance: random.Random) -> dict[str
 
 
 class Comparison:
-    """Games of one board on both sides, all choices by `chance`."""
+    """Games of one board on both sides, all choices by `chance`; `advance` as compiled or as it
+    stands."""
 
-    def __init__(self, text: str, seats: int, chance: random.Random) -> None:
-        self.text, self.chance = text, chance
+    def __init__(
+        self,
+        text: str,
+        seats: int,
+        chance: random.Random,
+        advance: Callable[..., int] = advance,
+    ) -> None:
+        self.text, self.chance, self.advance = text, chance, advance
         self.game, self.setup = game_of(text, seats), setup_of(text, seats)
         self.table = self.game.board.table
         self.work, self.ends = Workspace.new(self.table), Ends.new(self.table)
@@ -143,7 +162,7 @@ class Comparison:
                 outcome = self.outcome(state, other)
                 other = oracle.apply(setup, other, outcome)
                 rolled = (*numbers(outcome), 0)[:2]
-            n = advance(self.table, state, *rolled, self.work, self.ends)
+            n = self.advance(self.table, state, *rolled, self.work, self.ends)
             self.assert_same(state, other)
             if n:
                 state, other = self.follow(state, other, n)

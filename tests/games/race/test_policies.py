@@ -88,6 +88,33 @@ def test_a_hit_is_taken_and_no_pip_is_wasted(policy: str, placed: Placed, origin
         assert game.board.names[move.origin] == origin
 
 
+PAIR: Placed = {
+    0: [("regular", "main.1"), ("regular", "main.1"), ("regular", "main.3")],
+    1: [("regular", "start")] * 3,
+}
+BESIDE: Placed = {
+    0: [("regular", "main.1"), ("regular", "main.3")],
+    1: [("regular", "main.2"), ("regular", "start")],
+}
+
+
+@pytest.mark.parametrize("placed", [PAIR, BESIDE], ids=["pair", "beside"])
+def test_greedy_keeps_a_pair_together_and_does_not_stop_beside_a_foreign_checker(
+    placed: Placed,
+) -> None:
+    """A 1 is played from main.1 or from main.3 and gains as much. From main.1 it leaves a checker
+    alone, or stops beside a foreign one that it cannot hit."""
+    game = game_of(document(STRAIGHT, checkers={"regular": len(placed[0])}))
+    rules, state = game.board.table, game.read(game.place(placed, dice=(1,)))
+    work, origins, chance = Workspace.new(rules), [], np.random.default_rng(1)
+    for _ in range(8):
+        stream = chance.integers(2**62, size=4)
+        n, _, tabled = choose(rules, state, POLICIES["greedy"], stream, work)
+        assert n == 2
+        origins.append(game.board.names[game.board.numbered[tabled].origin])
+    assert set(origins) == {"main.3"}
+
+
 def plain_expectimax(table: Table, s: State, checker: int, tabled: int, work: Workspace) -> float:
     """The same, every roll's replies looked for anew."""
     after = s.copy()

@@ -213,7 +213,7 @@ def filled(topic: Topic, language: str, theme: str | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("board", each(4, BOARDS))
+@pytest.mark.parametrize("board", each(12, BOARDS))
 def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
     for topic in topics_of(BOARDS[board]):
         assert not re.search(r"[{}]", "".join(filled(topic, language)))

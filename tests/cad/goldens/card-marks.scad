@@ -1,7 +1,0 @@
-// A part
-use <library/card.scad>
-
-$fa = 12;
-$fs = 0.4;
-
-card(share = "marks");

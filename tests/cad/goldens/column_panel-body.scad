@@ -1,7 +1,0 @@
-// A part
-use <library/column_panel.scad>
-
-$fa = 12;
-$fs = 0.4;
-
-column_panel(share = "body");

@@ -1,7 +1,0 @@
-// A part
-use <library/grid_panel.scad>
-
-$fa = 12;
-$fs = 0.4;
-
-grid_panel(share = "body");

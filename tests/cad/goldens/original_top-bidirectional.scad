@@ -1,7 +1,0 @@
-// A part
-use <library/original_top.scad>
-
-$fa = 12;
-$fs = 0.4;
-
-original_top(class = "bidirectional");

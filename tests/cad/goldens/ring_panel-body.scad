@@ -1,7 +1,0 @@
-// A part
-use <library/ring_panel.scad>
-
-$fa = 12;
-$fs = 0.4;
-
-ring_panel(share = "body");

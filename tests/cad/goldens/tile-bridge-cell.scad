@@ -1,7 +1,0 @@
-// A part
-use <library/tile.scad>
-
-$fa = 12;
-$fs = 0.4;
-
-tile(dimples = [[0, 0]]);

@@ -1,0 +1,211 @@
+"""The race rules as the oracle and the engine play them, side by side.
+
+The functions are those of `oracle`, on positions that hold one of each. They return what the oracle
+says, and fail where the engine says otherwise: whose turn it is, what may be rolled, which moves
+are legal, where a move leads, who wins. What the engine cannot have, as three dice that differ, is
+left to the oracle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from cuatto_kit.board.layout import Flag, Layout, Link, LinkKind, Space, SpaceKind
+from cuatto_kit.games.game import CHANCE, END, Roll
+from cuatto_kit.games.race.config.rules import Rules
+from cuatto_kit.games.race.engine.game import Position, RaceGame, make_game
+
+from . import oracle
+from .boards import STRAIGHT, document, load
+from .oracle import Move, Setup, State
+from .test_engine import told as said
+
+Choice = Move | int | tuple[int, ...]
+MOST_DICE = 2
+OTHER_TYPES = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Both:
+    """A position of the oracle, whose fields it has, and that of the engine, if it can have it.
+
+    Of the oracle's teams some checkers may be missing. The engine has them `at_home`: a class for
+    each, by seat.
+    """
+
+    told: State
+    played: Position | None
+    at_home: tuple[tuple[str, ...], ...]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.told, name)
+
+
+def initial(setup: Setup) -> Both:
+    nobody: tuple[tuple[str, ...], ...] = ((),) * setup.seats
+    played = game_of(setup).initial() if setup.dice <= MOST_DICE else None
+    return _same(setup, Both(oracle.initial(setup), played, nobody))
+
+
+def position(
+    setup: Setup,
+    placed: Mapping[int, Sequence[tuple[str, int]]],
+    seat: int = 0,
+    dice: Sequence[int] = (),
+    *,
+    first: int = 0,
+) -> Both:
+    told = oracle.position(setup, placed, seat, dice, first=first)
+    if not _can_be_played(setup, placed, dice):
+        return Both(told, None, ())
+    game = game_of(setup)
+    at_home = tuple(_missing(setup, placed.get(seat)) for seat in range(setup.seats))
+    named = {
+        owner: [
+            *((name, str(space)) for name, space in checkers),
+            *((name, str(setup.goals(owner)[0])) for name in at_home[owner]),
+        ]
+        for owner, checkers in placed.items()
+    }
+    state = game.read(game.place(named, seat=seat, dice=tuple(dice), starter=first)).copy()
+    # The oracle's dice lie there; those of the engine were rolled.
+    state.again, state.doubles, state.fruitless = told.again, told.doubles, told.fruitless
+    return _same(setup, Both(told, Position(state.array.tobytes()), at_home))
+
+
+def _can_be_played(
+    setup: Setup, placed: Mapping[int, Sequence[tuple[str, int]]], dice: Sequence[int]
+) -> bool:
+    """Whether the engine can have so many dice, and teams no larger than they are."""
+    whole = Counter(name for name, _ in setup.team)
+    teams = (Counter(name for name, _ in checkers) for checkers in placed.values())
+    rolled = len(dice) <= MOST_DICE or len(set(dice)) == 1
+    return setup.dice <= MOST_DICE and rolled and all(team <= whole for team in teams)
+
+
+def _missing(setup: Setup, placed: Sequence[tuple[str, int]] | None) -> tuple[str, ...]:
+    """The classes of the checkers that a team lacks."""
+    if placed is None:
+        return ()
+    whole = Counter(name for name, _ in setup.team)
+    return tuple((whole - Counter(name for name, _ in placed)).elements())
+
+
+def by_oracle(state: Both) -> Both:
+    """The position without the engine's: for boards that no file can describe, and moves that are
+    not legal."""
+    return Both(state.told, None, ())
+
+
+def actor(setup: Setup, state: Both) -> int | str:
+    return oracle.actor(setup, state.told)
+
+
+def outcomes(setup: Setup, state: Both) -> list[tuple[int | tuple[int, ...], Fraction]]:
+    told = oracle.outcomes(setup, state.told)
+    if state.played:
+        ours = game_of(setup).outcomes(state.played)
+        assert ours == [(_roll(outcome), chance) for outcome, chance in told]
+    return told
+
+
+def legal(setup: Setup, state: Both) -> list[Move]:
+    told = oracle.legal(setup, state.told)
+    if state.played:
+        assert set(_moves(setup, state.played)) == set(told)
+    return told
+
+
+def apply(setup: Setup, state: Both, choice: Choice) -> Both:
+    after = oracle.apply(setup, state.told, choice)
+    if not state.played:
+        return Both(after, None, ())
+    game = game_of(setup)
+    chosen = _moves(setup, state.played)[choice] if isinstance(choice, Move) else _roll(choice)
+    return _same(setup, Both(after, game.apply(state.played, chosen), state.at_home))
+
+
+def winners(setup: Setup, state: Both) -> tuple[int, ...]:
+    told = oracle.winners(setup, state.told)
+    assert not state.played or game_of(setup).winners(state.played) == told
+    return told
+
+
+def _moves(setup: Setup, state: Position) -> dict[Move, Any]:
+    """The engine's legal moves by what the oracle calls them."""
+    game = game_of(setup)
+    legal = game.legal(state)
+    found = {said(setup, game, move): move for move in legal}
+    assert len(found) == len(legal)
+    return found
+
+
+def _roll(outcome: int | tuple[int, ...]) -> Roll:
+    return Roll(outcome if isinstance(outcome, tuple) else (outcome,))
+
+
+def _same(setup: Setup, state: Both) -> Both:
+    if not state.played:
+        return state
+    game, told = game_of(setup), state.told
+    for seat, at_home in enumerate(state.at_home):
+        aside = Counter((name, str(setup.goals(seat)[0])) for name in at_home)
+        here = Counter(game.checkers(state.played, seat))
+        there = Counter(
+            {
+                (name, str(space)): count
+                for name, counts in zip(setup.class_names, told.checkers[seat], strict=True)
+                for space, count in enumerate(counts)
+                if count
+            }
+        )
+        assert here == there + aside
+    whose = {"chance": CHANCE, "end": END}.get(oracle.actor(setup, told), told.seat)
+    assert (game.actor(state.played), game.dice(state.played)) == (whose, told.dice)
+    return state
+
+
+@cache
+def game_of(setup: Setup) -> RaceGame:
+    """The engine's game of a board that lies nowhere: its spaces are called by their numbers."""
+    slots = len(setup.board.lanes[0])
+    line = ["empty"] * slots
+    for name, slot in setup.team if slots else ():
+        line[slot - 1] = name
+    start: dict[str, Any] = {"start_slots": line} if slots else {}
+    checkers = dict(Counter(name for name, _ in setup.team))
+    text = document(STRAIGHT, seats=setup.seats, checkers=checkers, bridge=slots, start=start)
+    variant, _ = load(text)
+    switches: dict[str, Any] = {
+        name: OTHER_TYPES.get(value, int(value) if value.isdecimal() else value)
+        for name, value in setup.rules.items()
+    }
+    switches["dice"] = setup.dice
+    variant = variant.model_copy(update={"rules": Rules.model_validate(switches)})
+    return make_game(variant, _layout(setup.board, setup.seats), setup.seats)
+
+
+def _layout(board: oracle.Board, seats: int) -> Layout:
+    def space(number: int, one: oracle.Space) -> Space:
+        flags = [flag for flag, on in ((Flag.SAFE, one.safe), (Flag.AGAIN, one.again)) if on]
+        kind = SpaceKind(one.kind)
+        holds = 1 if kind in (SpaceKind.LANE, SpaceKind.CROSSING) else one.capacity
+        return Space(str(number), kind, holds, "", {}, (), seat=one.seat, flags=frozenset(flags))
+
+    links = (
+        Link(str(one.origin), str(one.target), "", LinkKind(one.kind), one.seats)
+        for one in board.links
+    )
+    ends = [str(n) for n, one in enumerate(board.spaces) if one.kind == "finish"]
+    return Layout(
+        tuple(space(*one) for one in enumerate(board.spaces)),
+        tuple(links),
+        (),
+        tuple(tuple(map(str, board.lanes[seat] or (board.pools[seat],))) for seat in range(seats)),
+        tuple(tuple(map(str, board.goals[seat] if board.goals else ends)) for seat in range(seats)),
+    )

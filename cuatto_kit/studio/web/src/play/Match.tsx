@@ -45,7 +45,7 @@ export function Match() {
   if (!look) return <p class="empty">{words.reading}</p>;
   const buttons = now ? (asked.length ? asked : next(now.moves, picked).filter((k) => !now.picks[k]!.places.length)) : [];
   return (
-    <div class="play" aria-busy={now === null} tabIndex={-1} onKeyDown={takeBack}>
+    <div class="play" aria-busy={now === null} tabIndex={-1} onClick={keepFocus} onKeyDown={takeBack}>
       <div class="play-table">
         {look.text ? <Lines lines={look.text} /> : <Board look={look} now={now} picked={picked} lit={lit} asked={asked} pick={pick} light={setLit} />}
       </div>
@@ -94,6 +94,12 @@ export function Match() {
       </div>
     </div>
   );
+}
+
+/** What is clicked on may go away with the move that it makes: the focus stays in the game. */
+function keepFocus(event: MouseEvent): void {
+  const gone = (event.target as Element).closest(".play-choices, .play-pick, .play-moves p");
+  if (gone) (event.currentTarget as HTMLElement).focus({ preventScroll: true });
 }
 
 /** Within the game, the key for undo takes back a move; there is no redo. */

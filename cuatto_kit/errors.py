@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Literal, Protocol, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self
 
-from pydantic import JsonValue
+if TYPE_CHECKING:
+    from pydantic import JsonValue  # the command line is there before it
 
 
 class Code(StrEnum):
@@ -138,7 +139,7 @@ class Suggestion:
     at_key: bool = False
     drops: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> "dict[str, JsonValue]":
         """The suggestion as the command line writes it in JSON; `--set` takes what it sets."""
         does = "rename" if self.at_key else "set" if self.path else "write"
         path = ".".join(map(str, self.path))
@@ -166,7 +167,7 @@ class Fault:
         text = on_one_line(f"{place}{subject}: {self.message}")
         return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 2]} …"
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> "dict[str, JsonValue]":
         """The fault as the command line writes it in JSON."""
         return {**asdict(self), "suggestions": [one.as_json() for one in self.suggestions]}
 

@@ -74,7 +74,7 @@ def test_the_atlas_is_the_same_by_any_number_of_workers_and_in_two_goes(run, bri
     ("arguments", "message"),
     [
         (("nobody",), "no brief 'nobody'"),
-        (("tiny.yaml", "--budget", "soon"), "--budget soon: expected a time, as in 10m"),
+        (("tiny.yaml", "--budget", "soon"), "--budget soon: expected a time in s, m or h"),
         (("tiny.yaml", "--budget", "1m", "--games", "5000"), "--budget or --games, not both"),
         (("tiny.yaml", "--games", "1000"), "1,000 games; expected"),
     ],

@@ -140,11 +140,7 @@ def _model(
     yield f' <metadata name="Title">{escape(clean(title))}</metadata>'
     yield f' <metadata name="Application">{APPLICATION}</metadata>'
     yield " <resources>"
-    yield f'  <basematerials id="{_MATERIALS}">'
-    for colour in colours:
-        shown = f"{COLOURS[colour].upper()}FF"
-        yield f'   <base name={quoteattr(colour)} displaycolor="{shown}"/>'
-    yield "  </basematerials>"
+    yield from base_materials(_MATERIALS, colours)
     for number, thing in resources.items():
         yield from _object(number, thing, colours)
     yield " </resources>"
@@ -153,6 +149,15 @@ def _model(
         yield f'  <item objectid="{number}" transform="{transform(item)}"/>'
     yield " </build>"
     yield "</model>\n"
+
+
+def base_materials(number: int, colours: Sequence[str]) -> Iterator[str]:
+    """The lines of a resource of that number that tells what colours look like."""
+    yield f'  <basematerials id="{number}">'
+    for colour in colours:
+        shown = f"{COLOURS[colour].upper()}FF"
+        yield f'   <base name={quoteattr(colour)} displaycolor="{shown}"/>'
+    yield "  </basematerials>"
 
 
 def _object(number: int, thing: Object, colours: Sequence[str]) -> Iterator[str]:

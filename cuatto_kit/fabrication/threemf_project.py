@@ -11,7 +11,11 @@ Both read the same parts of a package beside its model, as Bambu Studio's import
 - Plates lie side by side in one world, in a square of rows from the back to the front, a fifth of
   a bed apart; a copy is on the plate on which it lies.
 
-Both take a file for a project of theirs only where its application is one of them.
+Both take a file for a project of theirs only where its application is one of them. Other programs
+find the colours in the base materials of the standard, which these two pass over: they know no such
+element, and take the `pid` of an object for that of a colour group, and only where
+`model_settings.config` says nothing of it. A mesh is there once for each colour, since an object
+made of components may have none.
 """
 
 import json
@@ -28,7 +32,15 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication import opc
 from cuatto_kit.fabrication.opc import HEAD, Relation, clean
-from cuatto_kit.fabrication.threemf import CORE, Item, Mesh, Object, Volume, transform
+from cuatto_kit.fabrication.threemf import (
+    CORE,
+    Item,
+    Mesh,
+    Object,
+    Volume,
+    base_materials,
+    transform,
+)
 
 MODEL_SETTINGS = "Metadata/model_settings.config"
 PROJECT_SETTINGS = "Metadata/project_settings.config"
@@ -116,9 +128,9 @@ class _Project:
         return list(found.values())
 
     @cached_property
-    def meshes(self) -> dict[int, tuple[int, Volume]]:
-        """Of each mesh, by its id, its number and a volume that it is the mesh of."""
-        volumes = {id(volume.mesh): volume for thing in self.objects for volume in thing.volumes}
+    def meshes(self) -> dict[tuple[int, str], tuple[int, Volume]]:
+        """Of each mesh in each colour its number and a volume that it is the mesh of."""
+        volumes = {_mesh_of(volume): volume for thing in self.objects for volume in thing.volumes}
         return {key: (number, volumes[key]) for number, key in enumerate(volumes, 1)}
 
     @cached_property
@@ -152,6 +164,11 @@ class _Project:
             width, depth = map(math.floor, self.bed.size)  # as the slicers count
             yield column * width * _GAP, -row * depth * _GAP
 
+    @property
+    def materials(self) -> int:
+        """The number of the base materials, one a filament: the last, after those of objects."""
+        return len(self.meshes) + len(self.objects) + 1
+
     def filament(self, volume: Volume) -> int:
         """The slot of a volume, from 1."""
         return self.filaments.index(volume.colour) + 1
@@ -183,8 +200,12 @@ def _picture(plate: int) -> str:
     return f"Metadata/plate_{plate}.png"
 
 
+def _mesh_of(volume: Volume) -> tuple[int, str]:
+    return id(volume.mesh), volume.colour
+
+
 def _painted(thing: Object) -> Painted:
-    return thing.name, tuple((id(volume.mesh), volume.colour) for volume in thing.volumes)
+    return thing.name, tuple(map(_mesh_of, thing.volumes))
 
 
 def _model(project: _Project, title: str) -> Iterator[str]:
@@ -196,14 +217,16 @@ def _model(project: _Project, title: str) -> Iterator[str]:
     yield f' <metadata name="Title">{escape(clean(title))}</metadata>'
     yield ' <metadata name="Description">Written by cuatto-kit.</metadata>'
     yield " <resources>"
+    yield from base_materials(project.materials, project.filaments)
     for number, volume in project.meshes.values():
-        yield from _mesh(number, volume.mesh)
+        material = f'pid="{project.materials}" pindex="{project.filament(volume) - 1}"'
+        yield from _mesh(number, volume.mesh, material)
     for thing in project.objects:
         number, name = project.numbers[_painted(thing)], quoteattr(clean(thing.name))
         yield f'  <object id="{number}" type="model" name={name}>'
         yield "   <components>"
         for volume in thing.volumes:
-            yield f'    <component objectid="{project.meshes[id(volume.mesh)][0]}"/>'
+            yield f'    <component objectid="{project.meshes[_mesh_of(volume)][0]}"/>'
         yield "   </components>"
         yield "  </object>"
     yield " </resources>"
@@ -214,8 +237,8 @@ def _model(project: _Project, title: str) -> Iterator[str]:
     yield "</model>\n"
 
 
-def _mesh(number: int, mesh: Mesh) -> Iterator[str]:
-    yield f'  <object id="{number}" type="model">'
+def _mesh(number: int, mesh: Mesh, material: str) -> Iterator[str]:
+    yield f'  <object id="{number}" type="model" {material}>'
     yield "   <mesh>"
     yield "    <vertices>"
     yield mesh.corner_lines
@@ -236,7 +259,7 @@ def _model_settings(project: _Project) -> Iterator[str]:
         yield _says("name", thing.name)
         yield _says("extruder", project.filament(thing.volumes[0]))
         for volume in thing.volumes:
-            part = project.meshes[id(volume.mesh)][0]
+            part = project.meshes[_mesh_of(volume)][0]
             yield f'    <part id="{part}" subtype="normal_part">'
             yield _says("name", volume.colour)
             yield _says("matrix", _STANDING)

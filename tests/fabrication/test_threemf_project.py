@@ -28,6 +28,7 @@ A1_MINI = printer.load("bambu-a1-mini")
 DOT = png(np.full((4, 4, 4), 200, np.uint8))
 COVER = Cover(DOT, DOT, DOT)
 BODY_MESH, MARK_MESH = weld(BODY), weld(MARK)
+CHANNELS = ("Red", "Green", "Blue", "Alpha")
 RED, GOLD, BLACK, WHITE = "#C8202F", "#E3B320", "#1B1B1D", "#F4F4F0"
 
 
@@ -101,12 +102,6 @@ def test_every_copy_is_on_its_own_plate(count):
     assert [[round(copy.low[0], 3) for copy in copies] for copies in found.copies] == [
         [n] for n in range(count)
     ]
-
-
-def test_a_mesh_is_written_once():
-    meshes = list(listed(strictly(TWO).GetMeshObjects(), "GetCurrentMeshObject"))
-    assert len(meshes) == 2
-    assert all(mesh.IsManifoldAndOriented() for mesh in meshes)
 
 
 def test_the_strict_reader_finds_objects_of_components():
@@ -201,3 +196,33 @@ def test_a_bed_that_counts_from_its_middle_is_written_so():
     ] * 2
     assert found.settings["wipe_tower_x"] == ["-30", "-30"]
     assert found.settings["wipe_tower_y"] == ["30", "30"]
+
+
+def test_other_programs_find_the_colours_in_the_standard_s_base_materials():
+    """As lib3mf sees them: each mesh has the colour of its volume."""
+    model = strictly(TWO)
+    colours = {}
+    for group in listed(model.GetBaseMaterialGroups(), "GetCurrentBaseMaterialGroup"):
+        for number in group.GetAllPropertyIDs():
+            red, green, blue, _ = (getattr(group.GetDisplayColor(number), c) for c in CHANNELS)
+            colours[group.GetResourceID(), number] = f"#{red:02X}{green:02X}{blue:02X}"
+    found = {}
+    for thing in listed(model.GetComponentsObjects(), "GetCurrentComponentsObject"):
+        meshes = [
+            thing.GetComponent(k).GetObjectResource() for k in range(thing.GetComponentCount())
+        ]
+        painted = [mesh.GetObjectLevelProperty() for mesh in meshes]
+        found[thing.GetName()] = [colours[at[0], at[1]] for at in painted]
+    assert found == {
+        "Plain, red": [RED],
+        "Marked, red": [RED, WHITE],
+        "Plain, gold": [GOLD],
+        "Marked, gold": [GOLD, BLACK],
+    }
+
+
+def test_a_mesh_is_there_once_for_each_of_its_colours():
+    model = ElementTree.fromstring(read_part(TWO, "3D/3dmodel.model"))
+    meshes = [thing for thing in model.iter(f"{bambu.CORE}object") if thing.get("pid")]
+    assert len(meshes) == 4  # the body in red and gold, the mark in white and black
+    assert len({(thing.get("pid"), thing.get("pindex")) for thing in meshes}) == 4

@@ -17,7 +17,7 @@ from cuatto_kit.drawing import svg
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
-from tests.cases import each
+from tests.cases import seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
 MM = 72 / 25.4
@@ -167,7 +167,7 @@ def test_pages_are_numbered():
     )
 
 
-@pytest.mark.parametrize("lines", each(3, range(0, 80, 8)))
+@pytest.mark.parametrize("lines", seldom(3, range(0, 80, 8)))
 def test_the_quick_reference_stays_in_one_piece(lines):
     (*_, quick) = sample().sections
     fill = Section("fill", "Fill", (Bullets(("line",) * lines),))

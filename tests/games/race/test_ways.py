@@ -10,7 +10,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 from cuatto_kit.games.race.board.splits import arms_of
 from cuatto_kit.games.simulator import GameRecords
-from tests.cases import each
+from tests.cases import seldom
 
 from .boards import EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, ring
 from .test_batch import SEED, simulator_of
@@ -96,7 +96,7 @@ def test_a_jump_that_leaves_an_arm_has_taken_it_all_the_same() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-@pytest.mark.parametrize("name", each(2, ["two-ways-home", "crossroads", "parques"]))
+@pytest.mark.parametrize("name", seldom(2, ["two-ways-home", "crossroads", "parques"]))
 def test_the_shares_of_a_split_add_up_to_one(name: str, policy: str) -> None:
     metrics, _ = told(text_of(name), 2, policy)
     assert metrics.splits

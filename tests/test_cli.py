@@ -43,8 +43,8 @@ def content(folder):
 # --- list -----------------------------------------------------------------------------------
 
 
-def test_list_names_each_bundled_board_on_one_line(run):
-    answer = run("list")
+def test_list_names_each_bundled_board_on_one_line(call):
+    answer = call("list")
     assert answer.returncode == 0
     for name in bundled():
         (line,) = [line for line in answer.stdout.splitlines() if line.split()[:1] == [name]]

@@ -37,6 +37,7 @@ def test_each_is_a_schema_with_words(kind: Kind) -> None:
     schema = schema_by(kind)
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert "$id" not in schema
     assert schema["title"]
     assert schema["description"]
 

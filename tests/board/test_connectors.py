@@ -212,6 +212,7 @@ def test_nor_can_one_with_a_start_bridge(size):
         assert_fewest(cells, "{bridge: 6}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", only([6], [5, 6, 8]))
 def test_nor_can_one_with_some_seams_closed(size):
     generator = random.Random(size)
@@ -280,6 +281,7 @@ def test_a_seam_that_is_crossed_both_ways_is_one_seam():
     assert len(layout.connectors) == fewest_connectors(layout) == 0
 
 
+@pytest.mark.slow
 def test_the_bound_agrees_with_trying_every_way():
     for cells in random.Random(6).sample(polyominoes(6), 60):
         layout = board_on(cells, "{bridge: 6}")

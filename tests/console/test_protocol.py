@@ -365,6 +365,7 @@ def test_it_is_told_at_least_every_second():
     assert len(lines) >= 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", seldom(2, BOARDS))
 def test_a_real_thought_is_of_legal_moves(board):
     text = text_of(board)

@@ -67,6 +67,7 @@ def test_the_same_sheet_gives_the_same_bytes():
     assert write_pdf(sample(), Paper.A4) == write_pdf(sample(), Paper.A4)
 
 
+@pytest.mark.slow
 def test_another_process_gives_the_same_bytes(tmp_path):
     code = (
         "import hashlib; from tests.sheets.sample import sample; "

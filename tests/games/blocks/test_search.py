@@ -120,6 +120,7 @@ def pressed(number: int) -> list[tuple[Position, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_the_one_defence_is_played(depth: int) -> None:
     for state, defence in pressed(5):
@@ -141,6 +142,7 @@ def test_the_line_is_one_that_can_be_played() -> None:
 # Draws
 
 
+@pytest.mark.slow
 def test_a_side_that_is_lost_repeats_the_position() -> None:
     """The defence has been on the board twice: it is a draw at once."""
     game = CABEZA.game()
@@ -269,6 +271,7 @@ def test_a_table_that_is_full_misleads_nobody(table_size: int) -> None:
             assert result.wins_in == proven
 
 
+@pytest.mark.slow
 def test_a_table_that_is_kept_misleads_nobody() -> None:
     """One searcher through all positions, twice, at growing depth."""
     searcher = Searcher(BOARDS["8 x 8"].game(), SMALL)

@@ -105,6 +105,7 @@ def test_values_are_those_of_the_switches():
     assert set(topics.VALUES["repetition"]) == {str(value) for value in Repetition}
 
 
+@pytest.mark.slow
 def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)

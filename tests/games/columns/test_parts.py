@@ -90,6 +90,7 @@ def test_every_space_is_engraved_across_the_seams():
     assert open_above.area() == pytest.approx(whole, rel=0.02)
 
 
+@pytest.mark.slow
 def test_four_cubes_stand_in_the_corners_and_a_runner_between_them():
     """The floor over joints is whole, and the runner's foot is free of all four."""
     firm = table().slice(3.4)
@@ -104,6 +105,7 @@ def test_four_cubes_stand_in_the_corners_and_a_runner_between_them():
             assert (firm ^ cube.translate((x, y))).area() == pytest.approx(CUBE**2)
 
 
+@pytest.mark.slow
 def test_numbers_are_engraved_and_tops_are_framed():
     """A space of a column loses as much as its neighbours; its top loses a frame besides."""
     floor = table().slice(FLOOR - 0.1)

@@ -36,6 +36,7 @@ def test_the_better_policy_wins_clearly_more_than_half(
     assert share_won(simulator_of(STANDARD), policy, against, 2_000)[0] > least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", seldom(2, [{"must_scope": "roll"}, {"blocking": True}]))
 def test_the_planner_is_better_by_other_rules_too(rules: dict[str, object]) -> None:
     simulator = simulator_of(document(**rules))

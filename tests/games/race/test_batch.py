@@ -93,7 +93,7 @@ def played_plainly(
     return columns, {name: counted.tolist() for name, counted in tallies.items()}
 
 
-@pytest.mark.parametrize("board", seldom(3, GAMES))
+@pytest.mark.parametrize("board", seldom(len(GAMES), GAMES))
 @pytest.mark.parametrize(
     ("policy", "turn_cap", "games"),
     [

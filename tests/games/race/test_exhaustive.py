@@ -44,7 +44,11 @@ def positions_of(setup: oracle.Setup) -> int:
 
 @pytest.mark.parametrize(
     ("paths", "team"),
-    [(STRAIGHT, {"regular": 1}), (BRIDGED, {"regular": 1}), (STRAIGHT, {"odd": 1})],
+    [
+        (STRAIGHT, {"regular": 1}),
+        pytest.param(BRIDGED, {"regular": 1}, marks=pytest.mark.slow),
+        pytest.param(STRAIGHT, {"odd": 1}, marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("head_start", seldom(2, [[0, 0], [0, 2]]))
 def test_every_position_that_can_come_up_is_visited(paths, team, head_start):

@@ -104,6 +104,7 @@ def test_the_shares_of_a_split_add_up_to_one(name: str, policy: str) -> None:
         assert sum(arm.share.mean for arm in split.arms) == pytest.approx(1, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_alone_each_checker_goes_by_one_arm() -> None:
     _, games = told(document(SPLIT, **ALONE))
     taken = [games.columns[arm.name] for arm in arms_of(load(document(SPLIT))[1])]
@@ -125,6 +126,7 @@ def test_a_split_that_nobody_leaves_is_not_told() -> None:
     assert [split.space for split in metrics.splits] == ["b.4"]
 
 
+@pytest.mark.slow
 def test_jumps_are_told_by_both_ends_and_their_feet_are_visited() -> None:
     metrics, games = told(OVER_A_LADDER)
     layout = load(OVER_A_LADDER)[1]

@@ -47,7 +47,7 @@ def refused(tmp_path):
     return refused
 
 
-@pytest.mark.parametrize("variant", seldom(3, BUNDLED))
+@pytest.mark.parametrize("variant", seldom(6, BUNDLED))
 @pytest.mark.parametrize("most", [0, 7, 10_000])
 def test_a_record_leads_to_the_same_game(variant, most, tmp_path):
     session = open_session(variant, "greedy", seed=most)

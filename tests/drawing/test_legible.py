@@ -20,7 +20,7 @@ LEAST = 6.0
 ROOMS = {"large": BOARD, "small": (SMALL_WIDTH, SMALL_HEIGHT), "aside": (SIDE, SIDE)}
 
 
-@pytest.fixture(scope="module", params=seldom(3, bundled.bundled()))
+@pytest.fixture(scope="module", params=seldom(6, bundled.bundled()))
 def design(request):
     return cuatto_kit.load(request.param)
 

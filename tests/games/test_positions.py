@@ -60,7 +60,7 @@ def reads_as_written(positions: Any, state: Any) -> None:
     assert positions.read(f"  {text.upper().replace(' ', '  ')} ") == state
 
 
-@pytest.mark.parametrize("variant", seldom(3, BOARDS))
+@pytest.mark.parametrize("variant", seldom(5, BOARDS))
 @pytest.mark.parametrize("seats", ["fewest", "most"])
 def test_positions_of_bundled_boards_are_read_as_written(variant: str, seats: str) -> None:
     fewest, most = open_design(variant, ()).loaded.variant.seats

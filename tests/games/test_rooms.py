@@ -19,7 +19,7 @@ from tests.cases import only
 from .test_positions import random_positions, text_game
 
 BOARDS = list(bundled())
-USUAL = ["parques", "two-ways-home", "chutes-and-ladders", "royal-ur", "cant-stop", "cabeza"]
+USUAL = ["parques", "two-ways-home", "cant-stop", "cabeza"]
 SIZES = [(60, 24), (80, 24), (60, 50), (120, 24), (120, 50)]
 NOTE = re.compile(r"the board is .*?, the\s+terminal", re.DOTALL)
 BOX = "┌─┐│└┘├┤┬┴┼╵╷╴╶"

@@ -1,5 +1,5 @@
-"""Long lists of cases, one value each, for `parametrize`: a default run takes some, `-m slow` the
-rest; of lists that take minutes `-m long`."""
+"""Long lists of cases, one value each, for `parametrize`: a default run takes some. What the rest
+may find besides is worth a run of CI (`slow`), or it is alike (`long`)."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -27,8 +27,15 @@ def each(step: int, cases: Iterable[Any]) -> list[Any]:
     return [_slow(case) if number % step else case for number, case in enumerate(cases)]
 
 
+def only(usual: Collection[Any], cases: Iterable[Any]) -> list[Any]:
+    """All cases; but for the usual ones they are long."""
+    cases = list(cases)
+    assert all(case in cases for case in usual), "one that is no case"
+    return [case if case in usual else _long(case) for case in cases]
+
+
 def seldom(step: int, cases: Iterable[Any]) -> list[Any]:
-    """All cases; but for the first and every `step`th after it they take too long for CI."""
+    """All cases; but for the first and every `step`th after it they are long."""
     return [_long(case) if number % step else case for number, case in enumerate(cases)]
 
 

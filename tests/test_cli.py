@@ -11,7 +11,7 @@ from cuatto_kit import __version__
 from cuatto_kit.config.bundled import brief_template, briefs, bundled, template
 
 from .boards import text_of
-from .cases import each
+from .cases import seldom
 
 HOME = "from: stem, walk: up 3, to: finish"
 PLAYABLE = text_of(stem="from: start, walk: up 3", home=HOME)
@@ -43,8 +43,8 @@ def content(folder):
 # --- list -----------------------------------------------------------------------------------
 
 
-def test_list_names_each_bundled_board_on_one_line(run):
-    answer = run("list")
+def test_list_names_each_bundled_board_on_one_line(call):
+    answer = call("list")
     assert answer.returncode == 0
     for name in bundled():
         (line,) = [line for line in answer.stdout.splitlines() if line.split()[:1] == [name]]
@@ -349,7 +349,7 @@ def test_parts_larger_than_the_bed_are_refused(call, board, tmp_path):
 
 @pytest.mark.parametrize(
     "settings",
-    each(
+    seldom(
         3,
         [
             ("print.clearance=2", "print.tile=20"),

@@ -42,7 +42,7 @@ NOT_VARIED = ("parques", "ludo", "royal-ur")
 """Bundled boards whose ways are not varied."""
 ALIKE = {
     *("bottleneck", "crossroads", "ludo", "original", "readme-18", "short-12", "six-seats"),
-    *("snake-24", "snake-24-full"),
+    *("snake-24", "snake-24-full", "volcano-escape", "wounded"),
 }
 """Boards of whose kind there are others; they are checked with -m slow."""
 

@@ -118,12 +118,14 @@ def test_boards_whose_names_come_to_one_folder_are_told_apart(other, board, call
     assert tree(tmp_path / "build") == before
 
 
+@pytest.mark.slow
 def test_a_board_called_coupon_is_told_from_the_coupon(call, tmp_path):
     (tmp_path / "coupon.yaml").write_text(BOARD, "utf-8")
     call("sheet", "coupon.yaml", *SHEET)
     refused(call("coupon"), "build/coupon holds a kit of coupon")
 
 
+@pytest.mark.slow
 def test_no_kit_is_called_as_a_device(call, tmp_path):
     (tmp_path / "NUL.yaml").write_text(BOARD, "utf-8")
     assert call("sheet", "NUL.yaml", *SHEET).returncode == 0

@@ -122,6 +122,7 @@ def test_its_rules_are_told(with_plugin: Command, tmp_path: Path) -> None:
     assert "{" not in text
 
 
+@pytest.mark.slow
 def test_its_faults_are_told_with_their_place(with_plugin: Command, tmp_path: Path) -> None:
     (tmp_path / "board.yaml").write_text(
         f"game: {GAME}\ntitle: Faulty\nseats: 3\n"

@@ -63,11 +63,11 @@ def check_paper(path, paper):
 
 
 def test_sheet_writes_what_the_contract_names(call, tmp_path):
-    answer = call("sheet", "short-12")
+    answer = call("sheet", "short-12", "--lang", "en,es")
     assert (answer.returncode, answer.stderr) == (0, "")
     kit = tmp_path / "build" / "short-12"
-    assert told(content(kit)) == {"manifest.json", *rules(*languages())}
-    assert set(answer.stdout.split()) == {f"build/short-12/{p}" for p in rules(*languages())}
+    assert told(content(kit)) == {"manifest.json", *rules("en", "es")}
+    assert set(answer.stdout.split()) == {f"build/short-12/{p}" for p in rules("en", "es")}
     for language, title in (("en", "Short 12"), ("es", "Corta 12")):
         path = kit / f"sheets/rules.{language}.a4.pdf"
         check_paper(path, "a4")
@@ -181,6 +181,7 @@ def test_json_is_the_manifest(call, board, tmp_path):
     assert told(file["path"] for file in printed["files"]) == rules("es")
 
 
+@pytest.mark.slow
 def test_build_makes_the_same_sheets(call, board, tmp_path):
     answer = call(
         "build", board(), "--only", "sheets", "--lang", "es", "--paper", "letter", "--paper-board"

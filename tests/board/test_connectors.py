@@ -26,9 +26,9 @@ import pytest
 import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect, next_cell
 from cuatto_kit.board.layout import JointKind, LinkKind, SpaceKind
+from tests.cases import only
 
 from ..boards import layout_of
-from ..cases import often
 from ..games.race.boards import TILED
 
 POLYOMINOES = (1, 2, 6, 19, 63, 216, 760, 2_725)
@@ -200,7 +200,7 @@ def test_every_adjacency_is_a_seam():
     assert fewest_connectors(board_on(square)) == 12 - 9
 
 
-@pytest.mark.parametrize("size", often(range(1, 6), range(1, 7)))
+@pytest.mark.parametrize("size", only(range(1, 6), range(1, 7)))
 def test_no_board_of_up_to_six_tiles_can_do_with_fewer(size):
     for cells in polyominoes(size):
         assert_fewest(cells)
@@ -212,7 +212,8 @@ def test_nor_can_one_with_a_start_bridge(size):
         assert_fewest(cells, "{bridge: 6}")
 
 
-@pytest.mark.parametrize("size", often([6], [5, 6, 8]))
+@pytest.mark.slow
+@pytest.mark.parametrize("size", only([6], [5, 6, 8]))
 def test_nor_can_one_with_some_seams_closed(size):
     generator = random.Random(size)
     for number, cells in enumerate(generator.sample(polyominoes(size), 50)):
@@ -252,7 +253,7 @@ LARGE = [
 
 
 @pytest.fixture(
-    scope="module", params=often(LARGE[:-2:3], LARGE), ids=lambda case: f"{case[0]} {case[1]}"
+    scope="module", params=only(LARGE[:-2:3], LARGE), ids=lambda case: f"{case[0]} {case[1]}"
 )
 def large(request):
     """A large board from walks that cross and meet."""
@@ -280,6 +281,7 @@ def test_a_seam_that_is_crossed_both_ways_is_one_seam():
     assert len(layout.connectors) == fewest_connectors(layout) == 0
 
 
+@pytest.mark.slow
 def test_the_bound_agrees_with_trying_every_way():
     for cells in random.Random(6).sample(polyominoes(6), 60):
         layout = board_on(cells, "{bridge: 6}")

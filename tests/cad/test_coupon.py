@@ -19,7 +19,7 @@ from cuatto_kit.fabrication.printability import findings_of, solid_of
 from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
 from cuatto_kit.fabrication.slicer import slice_plate
 from cuatto_kit.store import Store
-from tests.cases import each
+from tests.cases import seldom
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import drawn
 
@@ -73,7 +73,7 @@ NEAR = [pair for pair in product(range(len(CLEARANCES)), repeat=2) if abs(pair[0
 """Knobs and figures next to each other: what is farther apart differs more."""
 
 
-@pytest.mark.parametrize(("knob", "asked"), each(7, [pytest.param(*one) for one in NEAR]))
+@pytest.mark.parametrize(("knob", "asked"), seldom(7, [pytest.param(*one) for one in NEAR]))
 def test_a_knob_has_the_play_of_its_figure_and_no_other(knob, asked):
     found = prove([tried(knob, window(CLEARANCES[asked]))]).findings
     assert [finding.code for finding in found] == ([] if knob == asked else ["GAP"])
@@ -116,7 +116,7 @@ def differing(one, other):
     return ((one - other) + (other - one)).area()
 
 
-@pytest.mark.parametrize("knob", each(5, range(len(CLEARANCES))))
+@pytest.mark.parametrize("knob", seldom(5, range(len(CLEARANCES))))
 def test_each_knob_stands_beside_its_own_figure(knob):
     own = figure(0, (CLEARANCES[knob],))
     differences = [differing(own, figure(k)) for k in range(len(CLEARANCES))]

@@ -6,7 +6,7 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import scad_text
 from cuatto_kit.errors import Code, KitError
-from tests.cases import each
+from tests.cases import seldom
 
 
 @pytest.mark.slow
@@ -14,7 +14,7 @@ from tests.cases import each
     "path",
     [
         pytest.param("up 4990", marks=pytest.mark.slow),
-        *each(2, ("up 1" + ", right 98, up 1, left 98, up 1" * turns for turns in (4, 25))),
+        *seldom(2, ("up 1" + ", right 98, up 1, left 98, up 1" * turns for turns in (4, 25))),
     ],
 )
 def test_the_largest_boards_are_laid_out(path, tmp_path):

@@ -1,6 +1,5 @@
 """The JSON Schema of the YAML: an editor completes, explains and marks by it."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -70,19 +69,6 @@ def properties(node, path=()):
                 yield from properties(below, (*path, name))
         elif key not in ("if", "default", "const", "enum"):
             yield from properties(value, (*path, key))
-
-
-def test_it_is_a_schema():
-    Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert SCHEMA["title"]
-    assert "$id" not in SCHEMA
-
-
-def test_the_verb_prints_it(call):
-    answer = call("schema")
-    assert answer.returncode == 0
-    assert json.loads(answer.stdout) == json.loads(json.dumps(SCHEMA))
 
 
 @pytest.mark.parametrize("path", [*bundled.bundled().values(), bundled.template()], ids=str)

@@ -280,7 +280,7 @@ def check_any_change(text, data):
     assert not said or "comment" in said
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=texts())
 def test_what_is_added_takes_nothing_away(text):
     before = parse(text, "x").data

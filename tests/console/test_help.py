@@ -13,7 +13,7 @@ from cuatto_kit.console.manual import hanging
 from cuatto_kit.console.wrapping import LEAST, plain, wrapped
 from cuatto_kit.games.text_view import Span
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
-from tests.cases import each
+from tests.cases import seldom
 
 from .tables import answers, open_session, open_table, said, table_of
 
@@ -207,7 +207,7 @@ def test_lines_break_between_words_alone(words, width, indent):
         assert len(text) <= max(width, LEAST) or " " not in text.strip()
 
 
-@pytest.mark.parametrize("columns", each(2, [60, 120]))
+@pytest.mark.parametrize("columns", seldom(2, [60, 120]))
 @pytest.mark.parametrize("board", BOARDS)
 def test_help_and_rules_fit(board, columns):
     commands = table_of(open_session(board), for_people=True)

@@ -18,7 +18,7 @@ from cuatto_kit.console.protocol import converse
 from cuatto_kit.console.wording import Trail, Wording
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.thinking import Prospect, Thought, Worth
-from tests.cases import each
+from tests.cases import seldom
 from tests.console.controllers import PATIENCE, Controller, Puppet, script, text_of
 
 BOARDS = ("short-12", "cant-stop", "cabeza")
@@ -365,7 +365,8 @@ def test_it_is_told_at_least_every_second():
     assert len(lines) >= 10
 
 
-@pytest.mark.parametrize("board", each(2, BOARDS))
+@pytest.mark.slow
+@pytest.mark.parametrize("board", seldom(2, BOARDS))
 def test_a_real_thought_is_of_legal_moves(board):
     text = text_of(board)
     there = Controller(text)

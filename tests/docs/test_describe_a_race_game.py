@@ -10,7 +10,7 @@ import cuatto_kit
 from cuatto_kit.design.sheets import rules_in_words
 from cuatto_kit.games.race.config.models import Board
 from cuatto_kit.games.race.config.rules import Rules
-from tests.cases import each
+from tests.cases import seldom
 from tests.sheets.whole import said
 
 from .page import DESCRIBE
@@ -132,7 +132,7 @@ def test_the_finished_game_has_even_seats():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", each(4, ["jail_rolls: 3", "5-ludo", "6-little", "exit_duty: none"])
+    "name", seldom(4, ["jail_rolls: 3", "5-ludo", "6-little", "exit_duty: none"])
 )
 def test_house_rules_do_what_the_table_says(name):
     figures = DESCRIBE.figures(f"`{name}`")

@@ -6,7 +6,7 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.games.race.config.models import Board, Path, RaceVariant, Teams
-from tests.cases import each
+from tests.cases import seldom
 
 from .page import DESIGN
 
@@ -25,7 +25,7 @@ def mean(figure):
 
 @pytest.mark.parametrize(
     ("board", "expected"),
-    each(
+    seldom(
         4,
         [
             pytest.param("1-walk", ["TARGET_SEAT_SPREAD"]),

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from cuatto_kit.console.protocol import Conversation
+from tests.cases import each
 from tests.console.controllers import script, text_of
 
 from .page import DOCS, Page
@@ -37,7 +38,7 @@ def answers_of(engine, line):
     return engine.ask_ready(line)
 
 
-@pytest.mark.parametrize("number", range(len(SHOWN)))
+@pytest.mark.parametrize("number", each(len(SHOWN), range(len(SHOWN))))
 def test_it_is_said_as_shown(number, request):
     command, shown = SHOWN[number]
     said = replayed(command, shown)

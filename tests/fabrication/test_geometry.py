@@ -56,6 +56,7 @@ PANELS = {
 OLD_DIMPLES = {"tile": {"dimple_radius": 7}, "bridge": {"dimple_radius": 7}, "connector": {}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PANELS)
 def test_a_panel_with_sharp_edges_is_the_original_at_a_fifth(part):
     assert_a_fifth(panel(part, bevel=0, foot=0), original(part))

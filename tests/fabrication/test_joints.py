@@ -108,6 +108,7 @@ def test_parts_with_more_facets_mate_with_the_original(quality):
         assert found.loose < 1.5 * 0.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("units", "turn"), BOARDS)
 def test_panels_lie_edge_to_edge(units, turn):
     board = table(*units, *turned(turn))

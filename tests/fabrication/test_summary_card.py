@@ -14,7 +14,7 @@ from cuatto_kit.config.languages import languages
 from cuatto_kit.design.sheets import card_in, library_of
 from cuatto_kit.fabrication.summary_card import MARGIN, SIZE, Words, card_part
 from cuatto_kit.sheets import card as paper_card
-from tests.cases import each
+from tests.cases import seldom
 
 CARD = Words(
     "Volcano Escape",
@@ -84,8 +84,10 @@ def test_words_have_a_colour_of_their_own_or_are_engraved():
     assert card_part(CARD, "charcoal", None).colour_bodies is None
 
 
-@pytest.mark.parametrize("language", each(3, languages()))
-@pytest.mark.parametrize("name", each(2, ["parques", "cabeza", "cant-stop", "chutes-and-ladders"]))
+@pytest.mark.parametrize("language", seldom(3, languages()))
+@pytest.mark.parametrize(
+    "name", seldom(2, ["parques", "cabeza", "cant-stop", "chutes-and-ladders"])
+)
 def test_bundled_boards_have_a_card_with_several_lines(name, language):
     design = cuatto_kit.load(name)
     card = card_in(design, library_of(design, language))

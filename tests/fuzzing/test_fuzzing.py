@@ -76,6 +76,7 @@ def tried(monkeypatch, tmp_path):
     return tried
 
 
+@pytest.mark.slow
 def test_a_good_board_is_a_good_case(tmp_path):
     outcome = running.run(LINE, tmp_path / "case")
     assert verdicts.wrong(LINE, outcome) == []

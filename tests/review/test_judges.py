@@ -48,6 +48,7 @@ def test_two_positions_on_the_same_dice_differ_by_less_than_each_is_known_to():
 FIRST_WINS = 0.698861
 
 
+@pytest.mark.slow
 def test_playouts_that_are_broken_off_come_to_the_published_chance():
     rules = game_of(document(line("up 24"), checkers={"regular": 1}), 2)
     outlook = Outlook(RacePlayouts(rules), rules.initial())
@@ -83,6 +84,7 @@ def test_a_playout_that_is_broken_off_is_the_beginning_of_a_longer_one(variant, 
     assert (short.to_go[~short.ended] > 0).any(axis=1).all()
 
 
+@pytest.mark.slow
 def test_rolls_bring_no_luck_on_average():
     """By what each of them is worth: over all rolls of a position the luck is nought."""
     played = game("cant-stop", "random", "random", seed=2)

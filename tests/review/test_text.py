@@ -8,7 +8,7 @@ from cuatto_kit.cli import output
 from cuatto_kit.console import game_text, opening, records
 from cuatto_kit.errors import InvalidVariant
 from cuatto_kit.review import words
-from tests.cases import each
+from tests.cases import seldom
 from tests.console.tables import open_session, play_out
 
 GAMES = ["short-12", "cant-stop", "cabeza", "royal-ur", "ludo"]
@@ -40,7 +40,7 @@ def refused(tmp_path):
     return refused
 
 
-@pytest.mark.parametrize("variant", each(2, GAMES))
+@pytest.mark.parametrize("variant", seldom(2, GAMES))
 def test_what_is_read_is_the_game_that_was_written(variant, tmp_path):
     session, text = written(variant)
     again = opened(tmp_path, text)

@@ -45,11 +45,6 @@ def then_of(game):
     return found
 
 
-def test_it_is_a_schema():
-    Draft202012Validator.check_schema(SCHEMA)
-    assert "$id" not in SCHEMA
-
-
 @pytest.mark.parametrize("path", [*bundled.briefs().values(), bundled.brief_template()], ids=str)
 def test_every_bundled_brief_is_valid(path):
     assert [error.message for error in VALIDATOR.iter_errors(document.read(path).data)] == []

@@ -14,7 +14,7 @@ from cuatto_kit.design.sheets import card_in, library_of
 from cuatto_kit.sheets.card import SIZE, Card, write_card
 from cuatto_kit.sheets.palette import palette_of
 from cuatto_kit.sheets.paper import Paper
-from tests.cases import each, often
+from tests.cases import only, seldom
 
 MM = 72 / 25.4
 COLOURS = palette_of(PLAIN, ["#c8202f"])
@@ -64,7 +64,7 @@ def test_a_card_has_a_front_and_a_back():
     assert back.count("Agame") == 9
 
 
-@pytest.mark.parametrize("lines", often([3, 60], [3, 12, 30, 60]))
+@pytest.mark.parametrize("lines", only([3], [3, 12, 30, 60]))
 def test_every_line_is_there_in_letters_of_six_points_at_least(lines):
     said = tuple(f"Line {k} says what may be done on the board." for k in range(100, 100 + lines))
     reader = read(replace(CARD, groups=(("Moving", said),)))
@@ -83,9 +83,9 @@ def test_the_same_card_gives_the_same_bytes():
     assert write_card(CARD, COLOURS, Paper.A4) == write_card(CARD, COLOURS, Paper.A4)
 
 
-@pytest.mark.parametrize("language", each(3, languages()))
+@pytest.mark.parametrize("language", seldom(3, languages()))
 @pytest.mark.parametrize(
-    "name", often(["parques", "cabeza"], ["parques", "cabeza", "cant-stop", "chutes-and-ladders"])
+    "name", only(["cabeza"], ["parques", "cabeza", "cant-stop", "chutes-and-ladders"])
 )
 def test_a_board_has_a_card_of_two_faces(name, language):
     design = cuatto_kit.load(name)

@@ -17,7 +17,7 @@ from cuatto_kit.config.languages import (
 )
 from cuatto_kit.config.model import text_in
 from cuatto_kit.sheets.texts import SECTIONS, STORY, library
-from tests.cases import each
+from tests.cases import seldom
 
 from .whole import FAMILIES, RULES, THEMES, TOPICS, data_of, expected_of, switches_of
 from .whole import WORDS as LANGUAGES_AND_THEMES
@@ -112,7 +112,7 @@ def test_no_two_languages_have_the_same_name():
 
 
 @pytest.mark.parametrize(
-    ("language", "theme"), each(5, [pytest.param(*one) for one in LANGUAGES_AND_THEMES])
+    ("language", "theme"), seldom(5, [pytest.param(*one) for one in LANGUAGES_AND_THEMES])
 )
 def test_every_noun_goes_through_all_of_the_grammar(language, theme):
     """After every phrase and number, with every ending: each table has a word for it."""

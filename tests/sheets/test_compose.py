@@ -12,7 +12,7 @@ from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.sheets.compose import SETUP, compose
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Questions, Steps
 from cuatto_kit.sheets.texts import SECTIONS, STORY, library
-from tests.cases import each
+from tests.cases import seldom
 from tests.games.blocks.boards import document as blocks
 from tests.games.columns.boards import document as columns
 from tests.games.race.boards import SPLIT, STRAIGHT
@@ -162,7 +162,7 @@ def test_a_switch_changes_its_own_topics_only(family, switch, boards):
     assert changed(boards) - {switch} <= ALONGSIDE.get((family, switch), set()) | SUMMED_UP
 
 
-@pytest.mark.parametrize("language", each(len(languages()), languages()))
+@pytest.mark.parametrize("language", seldom(len(languages()), languages()))
 @pytest.mark.parametrize(("family", "switch", "boards"), WALK, ids=IDS)
 def test_two_values_make_two_sheets_that_differ_there_alone(family, switch, boards, language):
     """Every block and quick line that is not the same comes from a text of the switch."""
@@ -243,7 +243,7 @@ def test_only_what_applies_is_told(board, shown, hidden, language):
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("board", each(16, BOARDS))
+@pytest.mark.parametrize("board", seldom(16, BOARDS))
 def test_each_topic_is_told_once(board, language):
     """All that a board needs words for is on its sheet, and nothing else."""
     material, words = material_of(BOARDS[board], played=False), words_of(BOARDS[board], language)
@@ -257,7 +257,7 @@ def test_each_topic_is_told_once(board, language):
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("board", each(16, BOARDS))
+@pytest.mark.parametrize("board", seldom(16, BOARDS))
 def test_sections_stand_in_order_and_none_is_empty(board, language):
     sheet = sheet_of(BOARDS[board], language, played=False)
     names = [section.name for section in sheet.sections]
@@ -273,7 +273,7 @@ def test_sections_stand_in_order_and_none_is_empty(board, language):
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("board", each(16, BOARDS))
+@pytest.mark.parametrize("board", seldom(16, BOARDS))
 def test_the_quick_reference_closes_the_sheet(board, language):
     last = sheet_of(BOARDS[board], language, played=False).sections[-1]
     assert (last.name, last.page) == ("quick", True)
@@ -302,7 +302,7 @@ def test_texts_of_a_section_stand_in_their_order(language):
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", each(4, BUNDLED))
+@pytest.mark.parametrize("name", seldom(4, BUNDLED))
 def test_bundled_boards_are_told_in_every_language(name, language):
     """By their own title and the names of their paths in that language, where they have them."""
     sheet, (_, variant, layout) = sheet_of(BOARDS[name], language, played=False), load(BOARDS[name])

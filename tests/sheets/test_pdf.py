@@ -17,7 +17,7 @@ from cuatto_kit.drawing import svg
 from cuatto_kit.sheets.document import Bullets, Example, Paragraph, Picture, Section, Table
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.sheets.pdf import write_pages, write_pdf
-from tests.cases import each
+from tests.cases import seldom
 from tests.sheets.sample import HOSTILE, LETTERS, picture, sample
 
 MM = 72 / 25.4
@@ -67,6 +67,7 @@ def test_the_same_sheet_gives_the_same_bytes():
     assert write_pdf(sample(), Paper.A4) == write_pdf(sample(), Paper.A4)
 
 
+@pytest.mark.slow
 def test_another_process_gives_the_same_bytes(tmp_path):
     code = (
         "import hashlib; from tests.sheets.sample import sample; "
@@ -173,7 +174,7 @@ def test_pages_are_numbered():
     )
 
 
-@pytest.mark.parametrize("lines", each(3, range(0, 80, 8)))
+@pytest.mark.parametrize("lines", seldom(3, range(0, 80, 8)))
 def test_the_quick_reference_stays_in_one_piece(lines):
     (*_, quick) = sample().sections
     fill = Section("fill", "Fill", (Bullets(("line",) * lines),))

@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cases import each
+from tests.cases import seldom
 from tests.conftest import PATIENCE, new_page
 
-WINDOWS = each(3, [pytest.param(w, colours) for w in (1280, 390) for colours in ("light", "dark")])
+WINDOWS = seldom(
+    3, [pytest.param(w, colours) for w in (1280, 390) for colours in ("light", "dark")]
+)
 """Width and colours of a page."""
 
 NUMBERS = itertools.count(1)

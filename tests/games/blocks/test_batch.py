@@ -14,7 +14,7 @@ from cuatto_kit.games.game import END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.statistics import share_of
-from tests.cases import each
+from tests.cases import seldom
 from tests.games.leaders import Leaders, leader_of
 
 from . import oracle
@@ -113,7 +113,7 @@ class Replay:
         return "repetition" if state.seen.count(state.key) >= 2 else "stalemate"
 
 
-@pytest.mark.parametrize("name", each(3, GAMES))
+@pytest.mark.parametrize("name", seldom(len(GAMES), GAMES))
 def test_a_compiled_game_replayed_move_by_move_gives_its_record(name: str) -> None:
     simulator, game = simulator_of(GAMES[name]), make_game(*load(GAMES[name]), 2)
     for number in range(8):
@@ -150,6 +150,7 @@ print(rows(simulator_of(CLASSIC), {SEED}, 0, 3, policies=("search:2", "search:1"
 """
 
 
+@pytest.mark.slow
 def test_kernels_from_the_cache_play_the_same_games() -> None:
     """Another process takes what this one compiled."""
     here = rows(simulator_of(CLASSIC), SEED, 0, 3, policies=("search:2", "search:1")).tolist()

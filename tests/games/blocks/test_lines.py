@@ -39,6 +39,7 @@ def test_every_move_has_a_line_where_all_are_asked_for() -> None:
         assert [line.score for line in lines] == sorted((x.score for x in lines), reverse=True)
 
 
+@pytest.mark.slow
 def test_lines_end_as_brute_force_says() -> None:
     """All that is told to be won or lost within two moves is so."""
     game, proven = CABEZA.game(), 0

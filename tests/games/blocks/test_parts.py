@@ -70,6 +70,7 @@ def test_a_smaller_bed_cuts_the_same_board():
     assert [panel.size for panel in layout.panels] == [(100, 100)] * 4
 
 
+@pytest.mark.slow
 def test_all_joints_of_a_cut_board_close():
     mates = list(table(CUT).mates())
     assert len(mates) == 12

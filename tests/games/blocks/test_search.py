@@ -11,7 +11,7 @@ from cuatto_kit.games.blocks.console.bots import BOTS, make_bot
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher, SearchResult
 from cuatto_kit.games.game import END
-from tests.cases import each, often
+from tests.cases import only, seldom
 
 from . import brute, oracle
 from .boards import CABEZA, CABEZAS, ROUND, STUCK, Board, after, board, fresh, placed
@@ -81,7 +81,7 @@ def test_a_win_in_three_is_found() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", often(["classic", "6 x 7"], BOARDS))
+@pytest.mark.parametrize("name", only(["classic", "6 x 7"], BOARDS))
 def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> None:
     on = BOARDS[name]
     kinds = Counter(proven for _, proven in mined(name))
@@ -92,7 +92,7 @@ def test_what_is_won_or_lost_in_two_is_announced_and_nothing_else(name: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", often(["classic", "6 x 7"], BOARDS))
+@pytest.mark.parametrize("name", only(["classic", "6 x 7"], BOARDS))
 def test_an_announced_win_is_kept_by_the_move(name: str) -> None:
     on = BOARDS[name]
     for state, proven in mined(name):
@@ -120,6 +120,7 @@ def pressed(number: int) -> list[tuple[Position, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_the_one_defence_is_played(depth: int) -> None:
     for state, defence in pressed(5):
@@ -141,6 +142,7 @@ def test_the_line_is_one_that_can_be_played() -> None:
 # Draws
 
 
+@pytest.mark.slow
 def test_a_side_that_is_lost_repeats_the_position() -> None:
     """The defence has been on the board twice: it is a draw at once."""
     game = CABEZA.game()
@@ -216,7 +218,7 @@ can land on it: they would roll off the board."""
 
 
 @pytest.mark.parametrize(
-    ("stalemate", "wins_in"), each(3, map(pytest.param, ("loss", "draw", "pass"), (1, 2, 2)))
+    ("stalemate", "wins_in"), seldom(3, map(pytest.param, ("loss", "draw", "pass"), (1, 2, 2)))
 )
 def test_shutting_in_wins_where_stalemate_is_a_loss(stalemate: str, wins_in: int) -> None:
     """Else blue waits until red has stepped onto a2, its one free square."""
@@ -269,6 +271,7 @@ def test_a_table_that_is_full_misleads_nobody(table_size: int) -> None:
             assert result.wins_in == proven
 
 
+@pytest.mark.slow
 def test_a_table_that_is_kept_misleads_nobody() -> None:
     """One searcher through all positions, twice, at growing depth."""
     searcher = Searcher(BOARDS["8 x 8"].game(), SMALL)

@@ -17,7 +17,8 @@ from cuatto_kit.games.blocks.sheet.claims import CLAIMS, holds
 from cuatto_kit.games.blocks.sheet.examples import told_moments
 from cuatto_kit.games.facts import Name, Topic
 from cuatto_kit.games.game import END
-from cuatto_kit.sheets.texts import SECTIONS, STORY, library
+from cuatto_kit.sheets.texts import library
+from tests.sheets.filled import check_filled
 
 from . import oracle
 from .boards import document, load, placed
@@ -104,6 +105,7 @@ def test_values_are_those_of_the_switches():
     assert set(topics.VALUES["repetition"]) == {str(value) for value in Repetition}
 
 
+@pytest.mark.slow
 def test_the_boards_here_need_every_text():
     needed = {
         (topic.switch, topic.value) for text in BOARDS.values() for topic in topics_of(text)
@@ -117,13 +119,7 @@ def test_texts_are_filled_by_their_facts(board, language):
     lib = library(language, "blocks")
     examples = examples_of(BOARDS[board]).values()
     topics = [*topics_of(BOARDS[board]), *(Topic("example", e.kind, e.facts) for e in examples)]
-    for topic in topics:
-        text = lib.text(topic)
-        assert text.section in (*SECTIONS, STORY)
-        said = [str(block) for block in text.blocks(lib.words, topic.facts)]
-        said.append(lib.words.fill(text.quick, topic.facts))
-        assert not re.search("[{}]|None", " ".join(said))
-        assert not topic.facts.keys() & lib.words.nouns.keys()
+    check_filled(topics, lib)
 
 
 @pytest.mark.parametrize(

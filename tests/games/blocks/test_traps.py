@@ -9,7 +9,7 @@ import pytest
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.game import END
-from tests.cases import each, often
+from tests.cases import only, seldom
 
 from . import brute, oracle
 from .boards import CABEZA
@@ -43,13 +43,13 @@ def test_the_move_that_lost_a_game_loses() -> None:
     assert brute.lost_within(game, step, 6)
 
 
-@pytest.mark.parametrize("depth", often([8, 9, 10, 11], range(8, 15)))
+@pytest.mark.parametrize("depth", only([8, 9, 10, 11], range(8, 15)))
 def test_the_move_that_lost_a_game_is_not_played_again(depth: int) -> None:
     state = CABEZA.position(STEP)
     assert not loses(CABEZA.game(), state, chosen(state, depth), 7)
 
 
-@pytest.mark.parametrize("fen", each(8, TRAPS))
+@pytest.mark.parametrize("fen", seldom(8, TRAPS))
 def test_no_trap_is_walked_into(fen: str) -> None:
     game, state = CABEZA.game(), CABEZA.position(fen)
     assert not loses(game, state, chosen(state, 10), 7)
@@ -70,7 +70,7 @@ def middle_games(number: int) -> list[Position]:
     return found[:number]
 
 
-@pytest.mark.parametrize("number", each(8, range(MIDDLE_GAMES)))
+@pytest.mark.parametrize("number", seldom(8, range(MIDDLE_GAMES)))
 def test_a_move_that_loses_is_played_only_where_all_do(number: int) -> None:
     game, state = CABEZA.game(), middle_games(MIDDLE_GAMES)[number]
     if loses(game, state, chosen(state, 8), 5):

@@ -15,7 +15,7 @@ from cuatto_kit.games.columns.engine.state import set_up
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
-from tests.cases import each
+from tests.cases import seldom
 from tests.games.leaders import Leaders, leader_of
 
 from .boards import document, game_of, load, simulator_of
@@ -57,7 +57,7 @@ def played_plainly(
     return record, visits, stops
 
 
-@pytest.mark.parametrize("board", each(2, GAMES))
+@pytest.mark.parametrize("board", seldom(2, GAMES))
 @pytest.mark.parametrize(
     ("policy", "turn_cap", "games"), [("random", 200, 3), ("rule28", 200, 2), ("planner", 4, 1)]
 )

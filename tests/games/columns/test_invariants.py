@@ -6,7 +6,7 @@ import pytest
 
 from cuatto_kit.games.columns.engine.game import BUST, ROLL_ON, ColumnsGame, Phase, Position
 from cuatto_kit.games.game import CHANCE, END
-from tests.cases import each
+from tests.cases import seldom
 
 from .boards import document, game_of, spec_of
 from .test_batch import GAMES
@@ -19,7 +19,7 @@ def kept(game: ColumnsGame, state: Position, seat: int) -> int:
     return whole + sum(game.cubes(state, seat).values())
 
 
-@pytest.mark.parametrize("board", each(3, GAMES))
+@pytest.mark.parametrize("board", seldom(3, GAMES))
 def test_random_games_keep_the_board_in_order(board: str) -> None:
     game, variant, chance = game_of(GAMES[board]), spec_of(GAMES[board]), random.Random(board)
     state, columns = game.initial(), game.board.columns

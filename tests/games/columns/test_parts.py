@@ -14,7 +14,7 @@ from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure
 from cuatto_kit.games.columns.printing.parts import make_parts
 from tests import kits
-from tests.cases import each
+from tests.cases import seldom
 from tests.fabrication import fit
 from tests.games import panels
 
@@ -90,6 +90,7 @@ def test_every_space_is_engraved_across_the_seams():
     assert open_above.area() == pytest.approx(whole, rel=0.02)
 
 
+@pytest.mark.slow
 def test_four_cubes_stand_in_the_corners_and_a_runner_between_them():
     """The floor over joints is whole, and the runner's foot is free of all four."""
     firm = table().slice(3.4)
@@ -104,6 +105,7 @@ def test_four_cubes_stand_in_the_corners_and_a_runner_between_them():
             assert (firm ^ cube.translate((x, y))).area() == pytest.approx(CUBE**2)
 
 
+@pytest.mark.slow
 def test_numbers_are_engraved_and_tops_are_framed():
     """A space of a column loses as much as its neighbours; its top loses a frame besides."""
     floor = table().slice(FLOOR - 0.1)
@@ -120,7 +122,7 @@ def test_numbers_are_engraved_and_tops_are_framed():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", each(6, range(25)))
+@pytest.mark.parametrize("number", seldom(6, range(25)))
 def test_each_number_differs_from_all_others_and_keeps_its_height(number):
     outlines = {n: digits(n) for n in {number, (number + 1) % 25, 0, 6, 8, 9}}
     for other, outline in outlines.items():

@@ -11,7 +11,7 @@ from cuatto_kit.games.columns.engine.game import ROLL_ON, STOP, ColumnsGame, Mov
 from cuatto_kit.games.game import CHANCE, END
 from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.statistics import share_of
-from tests.cases import each
+from tests.cases import seldom
 
 from .boards import document, game_of, simulator_of
 
@@ -36,7 +36,8 @@ def test_the_better_policy_wins_clearly_more_than_half(
     assert share_won(simulator_of(STANDARD), policy, against, 2_000)[0] > least
 
 
-@pytest.mark.parametrize("rules", each(2, [{"must_scope": "roll"}, {"blocking": True}]))
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", seldom(2, [{"must_scope": "roll"}, {"blocking": True}]))
 def test_the_planner_is_better_by_other_rules_too(rules: dict[str, object]) -> None:
     simulator = simulator_of(document(**rules))
     assert share_won(simulator, "planner", "rule28", 1_000)[0] > 0.5

@@ -17,7 +17,8 @@ from cuatto_kit.games.columns.sheet.claims import CLAIMS, holds
 from cuatto_kit.games.columns.sheet.examples import told_turns
 from cuatto_kit.games.columns.sheet.turns import pairing_of
 from cuatto_kit.games.facts import Name, Topic
-from cuatto_kit.sheets.texts import SECTIONS, STORY, library
+from cuatto_kit.sheets.texts import library
+from tests.sheets.filled import check_filled
 
 from . import oracle
 from .boards import document, game_of, load, oracle_of, seen
@@ -95,13 +96,7 @@ def test_texts_are_filled_by_their_facts(board, language):
     lib = library(language, "columns")
     examples = examples_of(BOARDS[board]).values()
     told = [*topics_of(BOARDS[board]), *(Topic("example", e.kind, e.facts) for e in examples)]
-    for topic in told:
-        text = lib.text(topic)
-        assert text.section in (*SECTIONS, STORY)
-        said = [str(block) for block in text.blocks(lib.words, topic.facts)]
-        said.append(lib.words.fill(text.quick, topic.facts))
-        assert not re.search("[{}]|None", " ".join(said))
-        assert not topic.facts.keys() & lib.words.nouns.keys()
+    check_filled(told, lib)
 
 
 @pytest.mark.parametrize(

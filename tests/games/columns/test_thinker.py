@@ -29,6 +29,7 @@ def test_to_stop_wins_and_what_rolling_on_risks_is_known() -> None:
     assert other.worth.win == pytest.approx(5 / 11, abs=1.5 * other.worth.half)
 
 
+@pytest.mark.slow
 def test_a_column_that_nobody_can_win_by_is_a_draw() -> None:
     """Two columns win, and there is only one: whoever claims it, nobody wins."""
     game = game_of(document(**{**ONE_STEP, "columns_to_win": 1}))

@@ -22,7 +22,7 @@ from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Workspace
 from cuatto_kit.games.race.engine.turns import begin, roll
 from cuatto_kit.games.streams import draw, seed_stream
-from tests.cases import each, seldom
+from tests.cases import seldom
 
 from . import oracle
 from .boards import SPLIT, STRAIGHT, document, game_of, load, ring, setup_of
@@ -99,7 +99,7 @@ def any_outcome(setup: oracle.Setup, state: oracle.State, stream: Any) -> Any:
 VALUES = [(switch, value) for switch, values in SWITCHES.items() for value in values]
 
 
-@pytest.mark.parametrize(("switch", "value"), each(3, [pytest.param(*one) for one in VALUES]))
+@pytest.mark.parametrize(("switch", "value"), seldom(3, [pytest.param(*one) for one in VALUES]))
 def test_the_batch_counts_what_the_oracle_counts(switch: str, value: Any) -> None:
     seats, text = any_game(switch, value, random.Random(f"{switch} {value}"))
     game, setup, simulator = game_of(text, seats), setup_of(text, seats), simulator_of(text, seats)
@@ -109,7 +109,7 @@ def test_the_batch_counts_what_the_oracle_counts(switch: str, value: Any) -> Non
         assert_alike(game, record, tallies, theirs)
 
 
-@pytest.mark.parametrize("board", each(9, PLAYED))
+@pytest.mark.parametrize("board", seldom(9, PLAYED))
 def test_a_compiled_game_gives_the_record_that_the_oracle_counts(board: str) -> None:
     assert_counted_alike(PLAYED[board], simulator_of(PLAYED[board]).seats, 4, 60)
 

@@ -19,7 +19,7 @@ from cuatto_kit.games.race.editing.editor import RaceEditor
 from cuatto_kit.games.race.editing.saying import rewalked
 from cuatto_kit.games.race.editing.sketch import reached, read, touch
 from tests.boards import text_of
-from tests.cases import each, seldom
+from tests.cases import seldom
 
 EDITOR = RaceEditor()
 
@@ -354,7 +354,7 @@ def check_done(text, before, gesture, now, done):
         assert said["board"][key] == had["board"][key]
 
 
-@pytest.mark.parametrize("name", each(4, RACES))
+@pytest.mark.parametrize("name", seldom(4, RACES))
 def test_any_gesture_on_any_board(name):
     text = bundled.bundled()[name].read_text("utf-8")
     for gesture in gestures(random.Random(name), read(parse(text, "x").data)):

@@ -13,6 +13,7 @@ from cuatto_kit.games.game import CHANCE, END, Event, EventKind
 from cuatto_kit.games.race.console.notation import read
 from cuatto_kit.games.race.engine.game import PASS, Action, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.state import BEGIN
+from tests.cases import seldom
 
 from .boards import BUNDLED, STRAIGHT, document, game_of
 from .looks import regulars
@@ -244,7 +245,7 @@ def test_events_say_what_can_be_seen_where_checkers_are_freed(text: str, seed: i
         assert list(game.play(before, choice).events) == seen(game, before, choice, after)
 
 
-@pytest.mark.parametrize("variant", BUNDLED)
+@pytest.mark.parametrize("variant", seldom(3, BUNDLED))
 def test_events_say_what_can_be_seen_on_every_bundled_board(variant: str) -> None:
     game = game_of(bundled.bundled()[variant].read_text("utf-8"))
     for before, choice, after in first_steps(game, 3):

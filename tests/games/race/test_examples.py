@@ -22,7 +22,7 @@ from cuatto_kit.games.race.sheet.claims import CLAIMS, holds
 from cuatto_kit.games.race.sheet.examples import find_moments
 from cuatto_kit.games.race.sheet.reasons import Setting, View
 from cuatto_kit.games.race.sheet.topics import VALUES
-from tests.cases import each, often
+from tests.cases import only, seldom
 
 from . import oracle
 from .boards import load, setup_of
@@ -82,7 +82,7 @@ QUICK = [
     *("entry on_double", "royal-ur", "six-seats", "volcano-escape", "wounded"),
 ]
 """Boards that together show every kind."""
-by_board = pytest.mark.parametrize("board", often(QUICK, BOARDS))
+by_board = pytest.mark.parametrize("board", only(QUICK, BOARDS))
 
 
 def cases_of(board: str) -> Iterator[Case]:
@@ -99,7 +99,7 @@ def kinds_of(board: str) -> set[str]:
 # What is shown
 
 
-@pytest.mark.parametrize("board", often(set(QUICK) & set(SHOWS), SHOWS))
+@pytest.mark.parametrize("board", only(set(QUICK) & set(SHOWS), SHOWS))
 def test_bundled_boards_show_whatever_they_can(board: str) -> None:
     assert kinds_of(board) == SHOWS[board]
 
@@ -279,7 +279,7 @@ def test_examples_are_the_same_at_every_call() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", each(2, ["parques", "volcano-escape"]))
+@pytest.mark.parametrize("board", seldom(2, ["parques", "volcano-escape"]))
 def test_examples_are_the_same_whatever_the_order_of_sets(board: str) -> None:
     code = (
         "from cuatto_kit.design.opening import open_design as o;"

@@ -7,9 +7,9 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.games.race.config import forms
+from tests.cases import seldom
 
 from ...boards import layout_of, text_of
-from ...cases import each
 from .boards import BUNDLED
 
 FOLDER = Path(__file__).with_name("maps")
@@ -40,7 +40,7 @@ def test_each_form_is_rewritten_in_the_other(name, form, call, tmp_path):
     assert layout(tmp_path / "again.yaml") == layout(FOLDER / f"{name}.{form}.yaml")
 
 
-@pytest.mark.parametrize("name", each(3, BUNDLED))
+@pytest.mark.parametrize("name", seldom(3, BUNDLED))
 def test_a_bundled_board_is_drawn_or_says_why_not(name, call, tmp_path):
     answer = call("new", "drawn", "--from", name, "--form", "map")
     if answer.returncode:

@@ -5,7 +5,7 @@ import pytest
 from cuatto_kit.config import bundled
 from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.race.engine.compiler import make_board
-from tests.cases import each
+from tests.cases import seldom
 
 BOARDS = ["snake-24", "two-ways-home", "short-12"]
 
@@ -19,8 +19,8 @@ def simulators(name, **settings):
     ]
 
 
-@pytest.mark.parametrize("name", each(3, BOARDS))
-@pytest.mark.parametrize("policy", each(2, ["greedy", "random"]))
+@pytest.mark.parametrize("name", seldom(3, BOARDS))
+@pytest.mark.parametrize("policy", seldom(2, ["greedy", "random"]))
 def test_games_are_the_same(name, policy):
     own, general = (
         one.play([policy] * one.seats, 7, 0, 50, tally=True) for one in simulators(name)

@@ -13,7 +13,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games.game import CHANCE
 from cuatto_kit.games.race.console.notation import FORM, read, write
 from cuatto_kit.games.race.engine.game import PASS, RaceGame
-from tests.cases import each
+from tests.cases import seldom
 
 from .boards import BRIDGED, BUNDLED, EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play
@@ -44,7 +44,7 @@ def everything_round_trips(game: RaceGame, state: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", each(3, BUNDLED))
+@pytest.mark.parametrize("variant", seldom(3, BUNDLED))
 def test_every_choice_on_a_bundled_board_is_read_as_written(variant: str) -> None:
     text = bundled.bundled()[variant].read_text("utf-8")
     seats = min(3, load(text)[0].seats[1])

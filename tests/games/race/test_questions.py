@@ -12,7 +12,7 @@ from cuatto_kit.games.race.sheet.questions import MOST, QUESTIONS
 from cuatto_kit.games.race.sheet.topics import topics
 from cuatto_kit.sheets.document import Paragraph
 from cuatto_kit.sheets.texts import library
-from tests.cases import each, often
+from tests.cases import often, seldom
 
 from .answers import CHECKS, Table
 from .boards import BUNDLED, STRAIGHT, document, load, ring
@@ -133,7 +133,7 @@ def test_questions_stand_in_the_order_in_which_they_are_asked(board: str) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", each(3, languages()))
+@pytest.mark.parametrize("language", seldom(3, languages()))
 def test_questions_ask_and_answers_are_filled(language: str) -> None:
     said = library(language, "race")
     for text in BOARDS.values():
@@ -171,7 +171,7 @@ WRONG = [
 """Boards, and what would be wrong to answer there."""
 
 
-@pytest.mark.parametrize(("board", "answer"), each(8, [pytest.param(*one) for one in WRONG]))
+@pytest.mark.parametrize(("board", "answer"), seldom(8, [pytest.param(*one) for one in WRONG]))
 def test_a_wrong_answer_would_be_found_out(board: str, answer: str) -> None:
     right = {topic.value: topic for topic in asked(BOARDS[board])}
     assert answer not in right

@@ -13,6 +13,7 @@ from cuatto_kit.games.race.console.notation import read
 from cuatto_kit.games.race.console.text_view import draw, status, tell
 from cuatto_kit.games.race.engine.game import Position, RaceGame
 from cuatto_kit.games.text_view import Line, Span
+from tests.cases import seldom
 
 from .boards import BRIDGED, STRAIGHT, TILED, document, game_of, load
 from .test_invariants import SEEDS, first_steps, games, random_play
@@ -299,7 +300,7 @@ def test_a_checker_is_home_on_any_of_its_goals_and_stays_so() -> None:
     assert told_of == ["yellow 2 yellow.1-yellow.3"]
 
 
-@pytest.mark.parametrize("variant", ["parques", "ludo"])
+@pytest.mark.parametrize("variant", seldom(2, ["parques", "ludo"]))
 def test_everything_that_changes_is_told(variant: str) -> None:
     """Who reads the lines of a game alone can say where everybody stands."""
     text = bundled.bundled()[variant].read_text("utf-8")

@@ -26,8 +26,8 @@ from cuatto_kit.games.race.sheet.scenes import SceneMaker
 from cuatto_kit.games.race.sheet.switches import FOLDED, REWORDED, SILENT, UNTOLD
 from cuatto_kit.games.race.sheet.topics import VALUES, examples, set_ups, topics
 from cuatto_kit.sheets.document import Paragraph
-from cuatto_kit.sheets.texts import SECTIONS, STORY, library
-from tests.cases import each, often
+from cuatto_kit.sheets.texts import library
+from tests.cases import only, seldom
 from tests.kept import kept
 
 from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, ring
@@ -140,7 +140,7 @@ ALL_KINDS = [
 """Those that together show every kind of example."""
 EXAMPLE_BOARDS = [name for name in BOARDS if " " not in name or name in PLAYED]
 """Those whose examples are looked at."""
-for_examples = pytest.mark.parametrize("board", often(ALL_KINDS, EXAMPLE_BOARDS))
+for_examples = pytest.mark.parametrize("board", only(ALL_KINDS, EXAMPLE_BOARDS))
 
 
 def topics_of(text: str) -> list[Topic]:
@@ -178,33 +178,6 @@ def test_every_switch_tells_each_of_its_values() -> None:
             assert set(VALUES[switch]) == told | set(chain.from_iterable(reworded.values()))
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_topic_has_its_text_and_every_text_its_topic(language: str) -> None:
-    expected = {f"{switch}.{value}.md" for switch, values in VALUES.items() for value in values}
-    assert {path.name for path in (RULES / language / "race").glob("*.md")} == expected
-
-
-@pytest.mark.parametrize("language", languages())
-def test_front_matter_names_its_file_and_a_section(language: str) -> None:
-    for path in (RULES / language / "race").glob("*.md"):
-        _, front, body = path.read_text("utf-8").split("---\n", 2)
-        data = yaml.load(front, Loader=yaml.BaseLoader)
-        assert f"{data['switch']}.{data['value']}.md" == path.name
-        assert data["section"] in {*SECTIONS, STORY}
-        assert int(data["order"]) > 0
-        assert data.keys() <= {"switch", "value", "section", "order", "quick"}
-        assert body.strip()
-
-
-def test_all_languages_tell_the_same_in_the_same_place() -> None:
-    places = [
-        {key: (text.section, text.order, bool(text.quick), text.body.count("\n\n")) for key, text
-         in library(language, "race").texts.items()}
-        for language in languages()
-    ]  # fmt: skip
-    assert all(place == places[0] for place in places)
-
-
 def filled(topic: Topic, language: str, theme: str | None = None) -> list[str]:
     said = library(language, "race", theme)
     text = said.text(topic)
@@ -213,7 +186,7 @@ def filled(topic: Topic, language: str, theme: str | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("board", each(12, BOARDS))
+@pytest.mark.parametrize("board", seldom(12, BOARDS))
 def test_all_that_a_board_tells_has_words(board: str, language: str) -> None:
     for topic in topics_of(BOARDS[board]):
         assert not re.search(r"[{}]", "".join(filled(topic, language)))
@@ -536,7 +509,7 @@ DUTIES = ("parques", "ludo", "crowned")
 
 
 @pytest.mark.parametrize(
-    "board", each(4, (b for b in EXAMPLE_BOARDS if b not in ("alone", *DUTIES)))
+    "board", seldom(4, (b for b in EXAMPLE_BOARDS if b not in ("alone", *DUTIES)))
 )
 def test_a_move_is_refused_exactly_where_a_rule_says_why(board: str) -> None:
     """The reasons told are all the reasons that there are, and none is false."""

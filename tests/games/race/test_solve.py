@@ -33,6 +33,7 @@ def test_it_is_what_the_recursion_over_the_engine_says(doubles):
     assert solve(*load(text)).win_probability == pytest.approx(recursion(text), abs=1e-10)
 
 
+@pytest.mark.slow
 def test_a_head_start_is_solved_from_where_it_stands():
     """At the foot of a jump, where no move ends."""
     text = document(

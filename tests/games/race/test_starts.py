@@ -73,6 +73,7 @@ def test_the_start_is_legal(text: str) -> None:
         assert not any(space in goals for goals in layout.finishes)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(starts())
 def test_sheet_and_assembly_show_what_the_engine_has(text: str) -> None:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from cuatto_kit.games.race.environment.encoding import RaceEncoding
-from tests.cases import often
+from tests.cases import only
 from tests.games.stepped import compare
 
 from .boards import game_of
@@ -17,7 +17,7 @@ BOARDS = int(os.environ.get("STEPPED_BOARDS", 8))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", often([0], range(BOARDS)))
+@pytest.mark.parametrize("number", only([0], range(BOARDS)))
 def test_a_race_with_any_rules_is_stepped_as_it_is_played(number: int) -> None:
     chance = random.Random(number)
     seats = 1

@@ -10,7 +10,7 @@ from cuatto_kit.config import bundled
 from cuatto_kit.games.race.analysis.metrics import RaceMetrics
 from cuatto_kit.games.race.board.splits import arms_of
 from cuatto_kit.games.simulator import GameRecords
-from tests.cases import each
+from tests.cases import seldom
 
 from .boards import EVEN_SPLIT, SPLIT, STRAIGHT, document, game_of, load, ring
 from .test_batch import SEED, simulator_of
@@ -96,7 +96,7 @@ def test_a_jump_that_leaves_an_arm_has_taken_it_all_the_same() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-@pytest.mark.parametrize("name", each(2, ["two-ways-home", "crossroads", "parques"]))
+@pytest.mark.parametrize("name", seldom(2, ["two-ways-home", "crossroads", "parques"]))
 def test_the_shares_of_a_split_add_up_to_one(name: str, policy: str) -> None:
     metrics, _ = told(text_of(name), 2, policy)
     assert metrics.splits
@@ -104,6 +104,7 @@ def test_the_shares_of_a_split_add_up_to_one(name: str, policy: str) -> None:
         assert sum(arm.share.mean for arm in split.arms) == pytest.approx(1, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_alone_each_checker_goes_by_one_arm() -> None:
     _, games = told(document(SPLIT, **ALONE))
     taken = [games.columns[arm.name] for arm in arms_of(load(document(SPLIT))[1])]
@@ -125,6 +126,7 @@ def test_a_split_that_nobody_leaves_is_not_told() -> None:
     assert [split.space for split in metrics.splits] == ["b.4"]
 
 
+@pytest.mark.slow
 def test_jumps_are_told_by_both_ends_and_their_feet_are_visited() -> None:
     metrics, games = told(OVER_A_LADDER)
     layout = load(OVER_A_LADDER)[1]

@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
+from math import radians, sin
 from typing import Any
 
 from cuatto_kit.cad import library
@@ -18,6 +20,14 @@ LEAST_HEIGHT, LEAST_STROKE = 3.0, 0.6
 """A capital and a stroke that nozzles of up to 0.6 mm still print (mm)."""
 WEIGHT = 0.14
 """Width of a stroke against the height of its letter."""
+
+_WITHIN = "\u031b\u0328"
+"""Marks that have strokes of their own with some letters: horn and ogonek."""
+_CEDILLA, _COMMA, _COMMA_BELOW = "\u0327", "\u0326", "DGHKLNR"
+"""Letters without a foot in their middle have a comma below for a cedilla."""
+_GREEK = "\u0308"
+"""What Greek capitals keep of their accents."""
+_ACCENTS = "\u0300\u0301\u0304\u0306\u0308\u0313\u0314\u0342\u0345"
 
 _DRAWN_HEIGHT = 6.0
 _STEP = 0.05
@@ -39,10 +49,55 @@ class Lettering:
 
 
 def capitals(text: str) -> str | None:
-    """A text as it is drawn, in capitals and in one line; None where there is nothing to draw,
-    or no strokes for one of its signs."""
-    line = unicodedata.normalize("NFC", " ".join(text.upper().split()))
-    return line if line and all(sign in _extents() for sign in line) else None
+    """A text as it is drawn, in capitals and in one line, marks apart from their letters; None
+    where there is nothing to draw, or no strokes for one of its signs."""
+    line = "".join(map(_drawn, clusters(" ".join(text.split()))))
+    known = all(sign in _extents() or sign in _marks() for sign in line)
+    bare = any(sign in _marks() and before == " " for before, sign in pairwise(f" {line}"))
+    return line if line and known and not bare else None
+
+
+def without_strokes(text: str) -> str:
+    """The signs of a text that there are no strokes for, each once, in words; empty where there
+    are strokes for all of them."""
+    shown = unicodedata.normalize("NFC", " ".join(text.split()))
+    found = (sign for sign in clusters(shown) if sign != " " and capitals(sign) is None)
+    return " ".join(dict.fromkeys(found))
+
+
+def no_strokes(text: str) -> str:
+    """What is said of a text with signs that there are no strokes for."""
+    return (
+        f"there are no strokes for {without_strokes(text)}; expected Latin, Greek or Cyrillic "
+        "letters in the language of `print.language`, as in `title: {en: …}`"
+    )
+
+
+def clusters(text: str) -> Iterator[str]:
+    """The letters of a text, each with the marks that belong to it."""
+    cluster = ""
+    for sign in text:
+        if cluster and not unicodedata.category(sign).startswith("M"):
+            yield cluster
+            cluster = ""
+        cluster += sign
+    if cluster:
+        yield cluster
+
+
+def _drawn(cluster: str) -> str:
+    """A letter and its marks as they are drawn: capital, decomposed as far as there are strokes for
+    what comes of it."""
+    if cluster.isalpha() and unicodedata.decomposition(cluster).startswith(("<compat>", "<wide>")):
+        cluster = unicodedata.normalize("NFKC", cluster)  # one sign for several letters
+    letters = unicodedata.normalize("NFD", cluster.upper())
+    if unicodedata.name(letters[0], "").startswith("GREEK"):
+        return "".join(sign for sign in letters if sign in _GREEK or sign not in _ACCENTS)
+    for mark in _WITHIN:
+        whole = unicodedata.normalize("NFC", f"{letters[0]}{mark}")
+        if mark in letters and whole in _extents():
+            letters = whole + letters[1:].replace(mark, "", 1)
+    return letters.replace(_CEDILLA, _COMMA) if letters[0] in _COMMA_BELOW else letters
 
 
 def lettering(text: str, height: float, scale: Scale) -> Lettering | None:
@@ -55,7 +110,7 @@ def lettering(text: str, height: float, scale: Scale) -> Lettering | None:
     size = (height - stroke) / _DRAWN_HEIGHT
     broad = stroke / size
     apart = max(_constant("gap"), _constant("strokes_apart") * broad)
-    signs = [_extents()[sign] for sign in line]
+    signs = [_extent_of(cluster) for cluster in clusters(line)]
     width = size * (sum(sign.width for sign in signs) + apart * (len(signs) - 1)) + stroke
     above = size * (max(sign.top for sign in signs) - _DRAWN_HEIGHT)
     below = size * -min(sign.bottom for sign in signs)
@@ -85,13 +140,25 @@ class _Extent:
 
 @cache
 def _extents() -> Mapping[str, _Extent]:
-    """All signs that there are strokes for."""
+    """All signs that there are strokes for, marks aside."""
     found = {sign: _extent(width, paths) for sign, width, paths in _table("glyphs")}
-    accents = {name: _extent(0, paths) for name, paths in _table("accents")}
-    for sign, letter, accent in _table("accented"):
-        base, over = found[letter], accents[accent]
-        found[sign] = _Extent(base.width, min(base.bottom, over.bottom), max(base.top, over.top))
-    return found
+    return {**found, **{sign: found[other] for sign, other in _table("alike")}}
+
+
+@cache
+def _marks() -> Mapping[str, _Extent]:
+    """All combining marks that there are strokes for, over a capital."""
+    return {sign: _extent(0, paths) for sign, paths in _table("marks")}
+
+
+def _extent_of(cluster: str) -> _Extent:
+    """How far a letter reaches with its marks: of several over it each next one is raised."""
+    letter = _extents()[cluster[0]]
+    marks = [_marks()[sign] for sign in cluster[1:]]
+    over = [mark.top for mark in marks if mark.top > _DRAWN_HEIGHT + 1]
+    tops = (top + _constant("raised") * k for k, top in enumerate(over))
+    bottom = min(letter.bottom, *(mark.bottom for mark in marks)) if marks else letter.bottom
+    return _Extent(letter.width, bottom, max(letter.top, *tops) if over else letter.top)
 
 
 def _extent(width: float, paths: Any) -> _Extent:
@@ -100,11 +167,13 @@ def _extent(width: float, paths: Any) -> _Extent:
 
 
 def _heights(item: list[float]) -> Iterator[float]:
-    """A point's; of an arc, those of its whole ellipse, but for one that a letter lies upon."""
+    """A point's; of an arc, those of its ends, and of its top and bottom where it comes there."""
     if len(item) == 2:
         yield item[1]
-    elif item[3] < _DRAWN_HEIGHT / 2 + 0.1:
-        yield from (item[1] - item[3], item[1] + item[3])
+        return
+    _, middle, _, radius, first, last = item
+    turns = (turn for turn in range(-360, 721, 90) if min(first, last) < turn < max(first, last))
+    yield from (middle + radius * sin(radians(turn)) for turn in (first, last, *turns))
 
 
 @cache

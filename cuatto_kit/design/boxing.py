@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cuatto_kit.cad.groups import BOARD
+from cuatto_kit.cad.lettering import no_strokes, without_strokes
 from cuatto_kit.cad.marks import symbol_of
 from cuatto_kit.cad.parts import Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
@@ -37,7 +38,7 @@ APART = 40.0
 @dataclass(frozen=True, eq=False)
 class Boxed:
     """The boxes of a kit, with room for so many spare pieces, the meshes of their parts, the proof
-    that all lies in them, and what is too large for any."""
+    that all lies in them, what is too large for any, and the title that their lids bear."""
 
     spare: int
     boxes: tuple[Box, ...]
@@ -45,6 +46,7 @@ class Boxed:
     drawings: Drawings
     proof: BoxProof | None
     outside: tuple[Thing, ...]
+    title: str
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -53,8 +55,11 @@ class Boxed:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """Remarks on what stays outside."""
+        """Remarks on what stays outside, and on a title that lids cannot bear."""
         found = []
+        if self.boxes and without_strokes(self.title):
+            message = f"{no_strokes(self.title)}; these signs are left off the lid"
+            found.append(Finding(Code.LEFT_OFF, "warning", self.title, message))
         for name, count in Counter(thing.name for thing in self.outside).items():
             larger = "a box round it would be larger than the printer's bed"
             many = f"{count} of them stay" if count > 1 else "it stays"
@@ -91,7 +96,8 @@ def boxed(design: "Design", spare: int = 0) -> Boxed:
     kit = Order(spare=spare).of(design.printable())
     measures = measures_of(printer, design.clearance)
     trays, outside = trays_on(printer, measures, lots_of(design.kit, kit))
-    boxes = boxes_of(trays, measures, _cover(design)) if trays else ()
+    cover = _cover(design)
+    boxes = boxes_of(trays, measures, cover) if trays else ()
     parts = [part for box in boxes for part in box.parts]
     drawings = pipeline.draw(parts, None, design.quality)
     built = pipeline.build_parts(
@@ -103,7 +109,7 @@ def boxed(design: "Design", spare: int = 0) -> Boxed:
     proof = prove_boxes(boxes, meshes, design.store) if boxes else None
     if proof and proof.findings:
         raise CannotPrint(finding.fault() for finding in proof.findings)
-    return Boxed(spare, boxes, built, drawings, proof, outside)
+    return Boxed(spare, boxes, built, drawings, proof, outside, cover.title)
 
 
 def beside(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cuatto_kit.cad.lettering import no_strokes
 from cuatto_kit.cad.parts import Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.design.sheets import card_in, library_of
@@ -54,7 +55,7 @@ def carded(design: "Design") -> Carded:
 
 
 def _left_off(text: str) -> Finding:
-    message = "there are no strokes for some of its signs; it is left off the summary card"
+    message = f"{no_strokes(text)}; it is left off the summary card"
     return Finding(Code.LEFT_OFF, "warning", text, message)
 
 

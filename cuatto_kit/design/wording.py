@@ -20,6 +20,6 @@ def word_remarks(document: Document) -> Iterator[Finding]:
             if signs := missing_signs(text):
                 message = (
                     f"the PDFs have no letters for {' '.join(signs)}: they are blank there; "
-                    "HTML and Markdown show them"
+                    "HTML and Markdown show them, and a browser prints the HTML"
                 )
                 yield Finding(Code.NO_LETTERS, "warning", text, message, path)

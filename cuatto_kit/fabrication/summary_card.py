@@ -25,7 +25,7 @@ LEADING, APART = 1.6, 2.4
 BAR, DOT, INDENT = 0.9, 1.2, 3.0
 """Thickness of the bar below the title, edge of a dot, and how far lines stand off it (mm)."""
 SIGNS = {";": ",", "“": "'", "”": "'", "…": ".", "–": "-", "×": "X", "(": "", ")": ""}
-"""What is drawn for signs without strokes."""
+"""What is drawn for signs without strokes, or that take too much room."""
 
 WIDTH, ROOM = SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN
 """What words may take (mm)."""

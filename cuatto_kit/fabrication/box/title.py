@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from cuatto_kit.cad.lettering import WEIGHT, capitals, lettering
+from cuatto_kit.cad.lettering import WEIGHT, capitals, clusters, lettering
 from cuatto_kit.cad.scale import Scale
 
 MOST_LETTERS, MOST_WORDS = 48, 7
@@ -26,9 +26,8 @@ Line = tuple[str, float, float, float, float]
 def drawable(text: str) -> str:
     """What of a text there are strokes for: an accent without any is dropped, a sign left out."""
     found = []
-    for sign in unicodedata.normalize("NFC", text):
-        plain = unicodedata.normalize("NFD", sign)[0]
-        found.append(next((one for one in map(capitals, (sign, plain)) if one), " "))
+    for sign in clusters(unicodedata.normalize("NFD", text)):
+        found.append(next((one for one in map(capitals, (sign, sign[0])) if one), " "))
     return " ".join("".join(found).split())
 
 

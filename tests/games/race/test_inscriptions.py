@@ -2,6 +2,7 @@
 
 import json
 import math
+import unicodedata
 
 import pytest
 
@@ -24,7 +25,7 @@ def written(board, *settings):
 
 
 def words(marks):
-    return [mark[1] for mark in marks if mark[0] == "word"]
+    return [unicodedata.normalize("NFC", mark[1]) for mark in marks if mark[0] == "word"]
 
 
 def test_both_ends_are_named_and_lanes_bear_the_symbols_of_teams():
@@ -139,7 +140,7 @@ def titled(tmp_path):
     return design
 
 
-@pytest.mark.parametrize("title", ['Say "hi"); cube(9); //', "a\\", "שלום", "Ω"])
+@pytest.mark.parametrize("title", ['Say "hi"); cube(9); //', "a\\", "שלום", "道"])
 def test_hostile_names_are_left_off_with_a_remark(titled, title):
     kit = titled(title).kit
     assert [(one.code, one.severity) for one in kit.remarks] == [("LEFT_OFF", "warning")]

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from cuatto_kit.board.geometry import Point, turned
 from cuatto_kit.board.layout import JointKind, Layout, LinkKind, Panel, PanelKind, Space
-from cuatto_kit.cad.lettering import Lettering, capitals, fitted
+from cuatto_kit.cad.lettering import Lettering, capitals, fitted, no_strokes
 from cuatto_kit.cad.marks import Mark, arrow, pattern, petal, symbol, word
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.languages import noun
@@ -268,7 +268,7 @@ class Inscriptions:
 
 def _left_off(text: str, place: str, source: YamlPath) -> Finding:
     if capitals(text) is None:
-        message = "there are no strokes for some of its signs; it is left off the plastic"
+        message = f"{no_strokes(text)}; it is left off the plastic"
         return Finding(Code.LEFT_OFF, "warning", text, message, source)
     message = f"it finds no room on {place}; it is left off the plastic"
     return Finding(Code.LEFT_OFF, "info", text, message, source)

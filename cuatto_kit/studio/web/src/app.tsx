@@ -15,6 +15,7 @@ import { Sheet } from "./sheet/Sheet";
 import { Atlas } from "./atlas/Atlas";
 import { atlasFile } from "./atlas/state";
 import { Link } from "./link";
+import { ready } from "./navigation";
 import { Start } from "./start/Start";
 import { Table } from "./table/Table";
 import { Button } from "./ui/Button";
@@ -34,7 +35,7 @@ export function App() {
   return (
     <>
       <Link />
-      {started.value && !open && (atlasFile.value ? <Atlas /> : <Start started={started.value} />)}
+      {ready.value && started.value && !open && (atlasFile.value ? <Atlas /> : <Start started={started.value} />)}
       <div class={looks.filter(Boolean).join(" ")} hidden={!open}>
         <Bar />
         <section class="pane code" id="pane-code" aria-label={words.code}>

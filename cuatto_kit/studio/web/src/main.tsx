@@ -1,7 +1,6 @@
 import { render } from "preact";
 import { listen } from "./api";
 import { App } from "./app";
-import "./navigation";
 import "./style.css";
 import "./theme";
 

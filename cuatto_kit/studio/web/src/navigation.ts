@@ -1,6 +1,6 @@
 // The address says what the page shows, so that Reload, Back and Forward work.
 
-import { computed, effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { link, started, useToken } from "./api";
 import { atlasFile, closeAtlas, openAtlas } from "./atlas/state";
 import { file, folder, renamed } from "./board";
@@ -23,6 +23,8 @@ const here = computed<Route>(() => {
 
 /** Whether the page is opening what an address says; until then it sets no other address. */
 let going = true;
+/** Whether the page has shown what it begins with. */
+export const ready = signal(false);
 let begun = false;
 let way = Promise.resolve();
 
@@ -54,7 +56,8 @@ function begin(): void {
   replace();
   going = false;
   if (atlases.includes(opened)) openAtlas(opened);
-  else if (opened) void attempt(() => openPath(opened));
+  else if (opened) return void attempt(() => openPath(opened)).then(() => (ready.value = true));
+  ready.value = true;
 }
 
 /** Shows what the address says, after those before it were shown. */
@@ -65,6 +68,7 @@ function follow(): void {
     going = true;
     await go(route, history.state as Kept | null);
     going = false;
+    ready.value = true;
     if (written(here.peek()) !== location.hash) replace();
   });
 }

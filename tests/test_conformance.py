@@ -26,10 +26,9 @@ from cuatto_kit.games.playing_on import TO_THE_END
 from cuatto_kit.games.remedies import Complaint
 from cuatto_kit.games.thinking import Limits, Stop
 from cuatto_kit.games.variation import NoWay
-from tests.cases import each
 
 from . import conformance
-from .cases import rarely
+from .cases import each, only, rarely
 from .conformance import FAMILIES, MAY, MUST, NOTHING, Case, cases, sampled, walk
 
 GAMES_PLAYED = 50
@@ -61,16 +60,16 @@ CHECKED = set[str]()
 
 
 def for_all(*parts: str, compiled: bool = False) -> Any:
-    """The cases of the families that have what a test looks at; by default few of those for which
-    kernels are `compiled`."""
+    """The cases of the families that have what a test looks at; few of those for which kernels are
+    `compiled`."""
     assert set(parts) <= MUST | MAY, parts
     CHECKED.update(parts)
-    alike = [
-        case
-        for case in cases(parts[0])
-        if (str(case) not in COMPILED if compiled else case.variant in ALIKE)
-    ]
-    return pytest.mark.parametrize("case", rarely(alike, cases(parts[0])), ids=str)
+    every = cases(parts[0])
+    if compiled:
+        some = only([case for case in every if str(case) in COMPILED], every)
+    else:
+        some = rarely([case for case in every if case.variant in ALIKE], every)
+    return pytest.mark.parametrize("case", some, ids=str)
 
 
 # The engine

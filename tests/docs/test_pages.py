@@ -8,10 +8,13 @@ from functools import partial
 import pytest
 
 from cuatto_kit.reports import plan
+from tests.cases import seldom
 
 from .page import DOCS, PAGES
 
 BOARDS = [pytest.param(page, path.stem, id=path.stem) for page in PAGES for path in page.boards]
+
+COMMANDS = [command for page in PAGES for command in page.commands]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -27,7 +30,7 @@ def test_every_board_is_playable(page, board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [c for page in PAGES for c in page.commands], ids=str)
+@pytest.mark.parametrize("command", seldom(3, COMMANDS), ids=str)
 def test_every_command_runs_and_answers_as_shown(call, tmp_path, monkeypatch, command):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))  # nobody plays
     folder = shutil.copytree(DOCS / command.page, tmp_path / "boards")

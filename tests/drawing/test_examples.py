@@ -13,6 +13,7 @@ from cuatto_kit.drawing.moves import GAP, ways
 from cuatto_kit.drawing.pieces import Tokens
 from cuatto_kit.drawing.svg import Drawing
 from cuatto_kit.drawing.words import words_of
+from tests.cases import seldom
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +36,7 @@ class Pictured:
         self.words = [word.room for word in words_of(numbers)]
 
 
-@pytest.fixture(scope="module", params=bundled.bundled())
+@pytest.fixture(scope="module", params=seldom(3, bundled.bundled()))
 def board(request):
     return Pictured(request.param)
 

@@ -28,7 +28,7 @@ every_sheet = pytest.mark.parametrize(
     ("name", "language", "paper"),
     [
         # Each board in some language on some paper; all others on demand.
-        pytest.param(name, language, paper, marks=() if number % 17 == 0 else pytest.mark.long)
+        pytest.param(name, language, paper, marks=() if number % 47 == 0 else pytest.mark.long)
         for number, (name, language, paper) in enumerate(product(BUNDLED, languages(), MOST))
     ],
 )

@@ -16,7 +16,8 @@ GAMES = 400
 
 
 def report(call: Any, *arguments: str) -> dict[str, Any]:
-    answer = call("check", "cant-stop", "--games", str(GAMES), "--json", *arguments)
+    plan = ("--games", str(GAMES), "--budget", "600")
+    answer = call("check", "cant-stop", *plan, "--json", *arguments)
     assert answer.returncode == 0
     return json.loads(answer.stdout)
 

@@ -24,6 +24,7 @@ from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import dice_to_roll, roll, ways_to_roll
 from cuatto_kit.statistics import share_of
+from tests.cases import each
 
 from .boards import STRAIGHT, document, game_of, load
 from .test_engine import SWITCHES
@@ -43,8 +44,7 @@ def share_won(variant: str, policy: str, against: str) -> tuple[float, float]:
     return low, high
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", ["short-12", "two-ways-home"])
+@pytest.mark.parametrize("variant", each(2, ["short-12", "two-ways-home"]))
 @pytest.mark.parametrize(
     ("policy", "against"), [("greedy", "random"), ("lookahead", "greedy"), ("lookahead", "random")]
 )

@@ -47,6 +47,11 @@ class Lettering:
     length: float
     shift: float
 
+    @property
+    def rise(self) -> float:
+        """How far marks rise over the capitals."""
+        return (self.length - self.height) / 2 - self.shift
+
 
 def capitals(text: str) -> str | None:
     """A text as it is drawn, in capitals and in one line, marks apart from their letters; None

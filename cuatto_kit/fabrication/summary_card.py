@@ -20,8 +20,10 @@ THICKNESS, MARGIN = 2.0, 4.0
 """Of the plate, and from its edge to the words (mm)."""
 TITLE, STEPS = (7.0, 6.0, 5.0, 4.0), (4.0, 3.5, 3.0)
 """Heights of capitals that are tried (mm); those of lines are the least that print."""
-LEADING, APART = 1.6, 2.4
-"""From line to line against the height of its capitals, and between two texts (mm)."""
+LEADING, CLEAR, APART, OVER = 1.6, 0.1, 2.4, 2.8
+"""From line to line against the height of its capitals, or by so much more than marks over and
+under them take; between two texts, and how far marks may rise over a text into what is free (mm).
+"""
 BAR, DOT, INDENT = 0.9, 1.2, 3.0
 """Thickness of the bar below the title, edge of a dot, and how far lines stand off it (mm)."""
 SIGNS = {";": ",", "“": "'", "”": "'", "…": ".", "–": "-", "×": "X", "(": "", ")": ""}
@@ -41,8 +43,18 @@ class Lines:
     @property
     def length(self) -> float:
         """What it takes from its first line to its last (mm)."""
+        return self.lead + self.lines[0].height + (len(self.lines) - 1) * self.pitch
+
+    @property
+    def lead(self) -> float:
+        """What is left free over the capitals of its first line for the marks over them (mm)."""
+        return max(0.0, self.lines[0].rise - OVER)
+
+    @property
+    def pitch(self) -> float:
+        """From line to line (mm)."""
         height = self.lines[0].height
-        return height + (len(self.lines) - 1) * LEADING * height
+        return max(LEADING * height, *(line.length + CLEAR * height for line in self.lines))
 
 
 @dataclass(frozen=True)
@@ -160,7 +172,7 @@ def _placed(texts: Sequence[Lines]) -> Iterator[tuple[str, float, float, float, 
     for text, top in zip(texts, _tops(texts), strict=True):
         for k, line in enumerate(text.lines):
             x = -WIDTH / 2 + INDENT * text.dotted + line.width / 2
-            y = top - line.height / 2 - k * LEADING * line.height
+            y = top - text.lead - line.height / 2 - k * text.pitch
             yield line.text, round(x, 3), round(y, 3), line.height, line.stroke
 
 
@@ -170,4 +182,9 @@ def _bars(texts: Sequence[Lines]) -> Iterator[tuple[float, float, float, float]]
         if k == 0:
             yield 0.0, round(top - text.length - APART - BAR / 2, 3), WIDTH, BAR
         if text.dotted:
-            yield round(-WIDTH / 2 + DOT / 2, 3), round(top - text.lines[0].height / 2, 3), DOT, DOT
+            yield (
+                round(-WIDTH / 2 + DOT / 2, 3),
+                round(top - text.lead - text.lines[0].height / 2, 3),
+                DOT,
+                DOT,
+            )

@@ -8,7 +8,8 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.cad.lettering import LEAST_HEIGHT, LEAST_STROKE
+from cuatto_kit.cad.lettering import LEAST_HEIGHT, LEAST_STROKE, lettering
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import languages
 from cuatto_kit.design.sheets import card_in, library_of
@@ -107,3 +108,15 @@ def test_it_prints():
     tops = np.array([volume.triangles[:, :, 2].max() for volume in (body, marks)])
     assert tops == pytest.approx([2, 2], abs=1e-6)
     assert set(built.part.paints(next(iter(built.part.colours)))) <= set(COLOURS)
+
+
+@pytest.mark.parametrize("title", ["Về nhà", "Ễ", "Ắ Ệ Ợ Ặ Ắ Ệ Ợ Ặ Ắ Ệ Ợ Ặ Ắ Ệ Ợ Ặ"])
+def test_marks_over_a_title_stay_on_the_card(title):
+    lines, _ = drawn(card_part(replace(CARD, title=title), "charcoal", None))
+    levels = []
+    for text, _, y, height, _ in lines:
+        line = lettering(text, height, Scale(1))
+        top = y + height / 2 + line.rise
+        levels.append((top - line.length, top))
+    assert levels[0][1] <= SIZE[1] / 2 - 1
+    assert all(low > high for (low, _), (_, high) in pairwise(levels[:-1]))

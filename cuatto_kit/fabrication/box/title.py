@@ -14,8 +14,9 @@ HIGHEST, LOWEST = 16.0, 5.0
 not engraved."""
 FEW = 0.8
 """How much smaller letters may be for a line less."""
-LINE = 1.7
-"""From line to line, against the height of capitals: accents rise over them."""
+LINE, CLEAR = 1.7, 0.1
+"""From line to line, against the height of capitals: accents rise over them. Where they rise
+higher, or others hang below, lines are as far apart as that takes, and by so much more."""
 SMALL = 0.5
 """Height of the number of a box, against the title's."""
 
@@ -53,10 +54,17 @@ def _size(lines: Sequence[str], number: str, width: float, height: float) -> flo
     """How high capitals may be for all lines to have room: their widths grow as they do."""
     widest = max(_width(line, HIGHEST) for line in lines)
     rows = len(lines) + (SMALL if number else 0)
-    size = min(HIGHEST, HIGHEST * width / widest, height / (LINE * rows))
+    leading = _leading(lines)
+    size = min(HIGHEST, HIGHEST * width / widest, height / (leading * rows))
     if number and SMALL * size < LOWEST:
-        size = min(size, (height / LINE - LOWEST) / len(lines))
+        size = min(size, (height / leading - LOWEST) / len(lines))
     return size
+
+
+def _leading(lines: Sequence[str]) -> float:
+    """From line to line, against the height of capitals."""
+    drawn = (lettering(line, HIGHEST, Scale(1)) for line in lines)
+    return max(LINE, *(one.length / HIGHEST + CLEAR for one in drawn if one))
 
 
 def _width(line: str, height: float) -> float:
@@ -83,14 +91,18 @@ def _broken(words: Sequence[str]) -> Iterator[list[str]]:
 
 def _placed(lines: Sequence[str], heights: Sequence[float]) -> Iterator[Line]:
     """Each line with its middle, all of them round the middle of the field."""
-    y = LINE * sum(heights) / 2
+    leading = _leading(lines)
+    y = leading * sum(heights) / 2
     for line, height in zip(lines, heights, strict=True):
-        y -= LINE * height / 2
-        yield line, 0.0, round(y, 3), round(height, 3), round(WEIGHT * height, 3)
-        y -= LINE * height / 2
+        y -= leading * height / 2
+        drawn = lettering(line, height, Scale(1)) if leading > LINE else None
+        middle = y + (drawn.shift if drawn else 0.0)
+        yield line, 0.0, round(middle, 3), round(height, 3), round(WEIGHT * height, 3)
+        y -= leading * height / 2
 
 
 def room_of(lines: Sequence[Line]) -> tuple[float, float]:
     """Width and depth of lines round the middle of a field."""
     width = max((_width(word, height) for word, _, _, height, _ in lines), default=0.0)
-    return width, LINE * sum(height for _, _, _, height, _ in lines)
+    leading = _leading([word for word, *_ in lines]) if lines else LINE
+    return width, leading * sum(height for _, _, _, height, _ in lines)

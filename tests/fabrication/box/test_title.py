@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cuatto_kit.cad.lettering import lettering
+from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import call
-from cuatto_kit.fabrication.box.title import HIGHEST, LINE, drawable, lines_of
+from cuatto_kit.fabrication.box.title import HIGHEST, LINE, drawable, lines_of, room_of
 
 
 @given(st.text(max_size=200))
@@ -47,3 +49,19 @@ def test_which_box_it_is_stands_below():
 
 def test_a_lid_without_room_bears_nothing():
     assert lines_of("A long title of a game", "", 12, 12) == []
+
+
+@pytest.mark.parametrize("text", ["VỀ VỀ", "ĘĘĘ ẾẾẾ", "ÇA ÇÉ", "ONE TWO"])
+def test_marks_of_a_line_do_not_meet_the_line_above(text):
+    """A field so narrow that each word has a line of its own."""
+    lines = lines_of(text, "", 24, 80)
+    assert len(lines) == 2
+    edges = []
+    for word, _, middle, height, _ in lines:
+        drawn = lettering(word, height, Scale(1))
+        half = height / 2
+        edges.append((middle + half + drawn.rise, middle + half + drawn.rise - drawn.length))
+    (top, bottom), (below, end) = edges
+    assert bottom > below
+    room = room_of(lines)[1] / 2
+    assert max(top, -end) <= room + 0.15 * lines[0][3]

@@ -124,7 +124,9 @@ def test_names_of_spaces_have_their_articles_in_spanish() -> None:
     assert "escalera de la 1 a la 38" in words_on("chutes-and-ladders", "es")
     for board in RACES:
         assert (
-            found(r"(?:de|a|en) \d{1,3}(?!\d| (?:casillas|minutos|en| o menos|y \d))", board, "es")
+            found(
+                r"(?<!\d )(?:de|a|en) \d{1,3}(?!\d| (?:casillas|en| o menos|[ay] \d))", board, "es"
+            )
             == []
         )
 

@@ -66,10 +66,11 @@ class SaveInput(_Input):
 
 
 class WatchInput(_Input):
-    """The file that a page has open."""
+    """The file that a page has open, and the digest of what the page believes it to hold."""
 
     desk: Name
     path: str
+    known: str = ""
 
 
 @dataclass
@@ -104,19 +105,15 @@ class Studio:
 
     async def watch(self) -> None:
         """Tells pages that another program has changed the file that they have open."""
-        seen: dict[str, str] = {}
         while True:
             await asyncio.sleep(LOOKS)
-            names = {desk.watched for desk in self.desks.values() if desk.watched}
-            for name in names:
+            for name in {desk.watched for desk in self.desks.values() if desk.watched}:
                 now = await asyncio.to_thread(self.folder.digest, name)
-                if seen.get(name, now) != now:
-                    data = json.dumps({"path": name, "digest": now}).encode()
-                    for desk in self.desks.values():
-                        if desk.watched == name:
-                            desk.tell("file", 0, Message("done", data))
-                seen[name] = now
-            seen = {name: digest for name, digest in seen.items() if name in names}
+                data = json.dumps({"path": name, "digest": now}).encode()
+                for desk in self.desks.values():
+                    if desk.watched == name and desk.known != now:
+                        desk.known = now
+                        desk.tell("file", 0, Message("done", data))
 
 
 class _Full(Exception):
@@ -175,7 +172,7 @@ def application(studio: Studio) -> Starlette:
 
     async def watch(request: Request) -> Response:
         wanted = WatchInput.model_validate_json(await request.body())
-        studio.desk(wanted.desk).watched = wanted.path
+        studio.desk(wanted.desk).watch(wanted.path, wanted.known)
         return JSONResponse({}, 202)
 
     async def events(request: Request) -> Response:

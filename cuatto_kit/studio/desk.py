@@ -54,6 +54,8 @@ class Desk:
         self.listeners = 0
         self.watched = ""
         """The file that it has open, empty for none."""
+        self.known = ""
+        """The digest of what it believes that file to hold."""
 
     def ask(self, ask: Ask) -> None:
         """Begins an ask; one of the same kind that goes on is ended."""
@@ -66,6 +68,10 @@ class Desk:
         """Ends what was asked of a kind before that number."""
         if lane := self._lanes.get(kind):
             lane.stop(number)
+
+    def watch(self, path: str, known: str) -> None:
+        """Begins to watch a file for what is not as known; an empty path ends that."""
+        self.watched, self.known = path, known
 
     def tell(self, kind: str, number: int, message: Message) -> None:
         """Puts an event on the stream."""

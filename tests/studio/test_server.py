@@ -1,6 +1,9 @@
 """The server answers its page: files, asks, events."""
 
 import json
+import urllib.request
+
+from tests.conftest import PATIENCE
 
 SNAKE = """game: cuatto
 title: Snake
@@ -56,3 +59,17 @@ def test_an_unknown_ask_fails_in_words(studio):
     *_, last = studio.ask("bord", {})
     assert last["state"] == "failed"
     assert "did you mean 'board'" in last["data"]["faults"][0]["message"]
+
+
+def test_a_change_is_told_however_soon_it_follows_the_reading(studio):
+    """A page says what it has read: what was written before the first look is told, too."""
+    (studio.folder / "watched.yaml").write_text("other\n")
+    url = f"{studio.origin}/api/events?desk=watching"
+    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {studio.token}"})
+    with urllib.request.urlopen(request, timeout=PATIENCE) as events:
+        wanted = {"desk": "watching", "path": "watched.yaml", "known": "0" * 64}
+        assert studio.request("/api/watch", "POST", wanted)[0] == 202
+        event = next(json.loads(line[6:]) for line in events if line.startswith(b"data: "))
+    assert (event["kind"], event["data"]["path"]) == ("file", "watched.yaml")
+    _, body = studio.request("/api/file?path=watched.yaml")
+    assert event["data"]["digest"] == json.loads(body)["digest"]

@@ -140,9 +140,9 @@ export function saveFile(path: string, text: string, known: string): Promise<Fil
   return send("/api/file", "PUT", { path, text, known });
 }
 
-/** Has the server tell (`onEvent("file")`) when another program changes a file. */
-export function watchFile(path: string): Promise<void> {
-  return send("/api/watch", "POST", { desk, path });
+/** Has the server tell (`onEvent("file")`) when a file is not as known (its digest) any more. */
+export function watchFile(path: string, known: string): Promise<void> {
+  return send("/api/watch", "POST", { desk, path, known });
 }
 
 /** The bytes that an answer offers under a ticket. */

@@ -159,7 +159,7 @@ export function open(path: string, written: string, digest: string): void {
   saved.value = { text: own.value ? content : "", digest: old ? draft.base : digest };
   answer.value = known.value = drawing.value = settled.value = selected.value = null;
   changedElsewhere.value = old ? digest : null;
-  void watchFile(own.value ? path : "").catch(() => undefined); // done again on the next link
+  watch();
   editor!.load(path, draft?.text ?? content);
 }
 
@@ -188,12 +188,12 @@ export async function readAgain(over: boolean): Promise<void> {
     changedElsewhere.value = content.digest;
     return;
   }
-  if (!own.value) void watchFile(path).catch(() => undefined);
   own.value = true;
   lineEnd = endOf(content.text);
   const now = plain(content.text);
   saved.value = { text: now, digest: content.digest };
   changedElsewhere.value = null;
+  watch();
   editor!.become(now);
   keepDraft();
 }
@@ -218,10 +218,9 @@ export async function save(path = file.value, over = false): Promise<void> {
   own.value = true;
   saved.value = { text: now, digest: written.digest };
   changedElsewhere.value = null;
-  if (moved) {
-    void watchFile(path);
-    look();
-  }
+  watch();
+  keepDraft(); // of what was typed meanwhile
+  if (moved) look();
 }
 
 onEvent<{ path: string; digest: string }>("file", ({ path, digest }) => {
@@ -235,17 +234,14 @@ function isOnDisk(digest: string): void {
   else readAgain(false).catch(() => undefined); // deleted meanwhile: another event says so
 }
 
-/** A server that was started again watches nothing yet, and has missed earlier changes. */
-async function watchAgain(): Promise<void> {
-  const path = file.value;
-  if (!path || !own.value) return;
-  await watchFile(path);
-  const digest = await readFile(path).then((now) => now.digest, () => "");
-  if (path === file.value && link.value === "on") isOnDisk(digest);
+/** Has the server watch the file; one that was started again is asked again. */
+function watch(): void {
+  const path = own.value ? file.value : "";
+  void watchFile(path, saved.value.digest).catch(() => undefined);
 }
 
 effect(() => {
-  if (link.value === "on") untracked(() => watchAgain().catch(() => undefined));
+  if (link.value === "on") untracked(watch);
 });
 
 // What is not saved is kept by the browser, for a server that ends and a page that is closed: with

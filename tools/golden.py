@@ -8,7 +8,7 @@ one file for each output: text as it is, anything else as a SHA-256 digest. Pack
 are digested member by member. `compare` lists the differences by kind and exits with status 1
 where there are any, so that a refactoring can show that it changes nothing a user sees.
 
-The kinds are kits, sheets, reports, verbs, games, messages, search and studio. Figures that depend
+The kinds are kits, sheets, reports, verbs, games, messages and search. Figures that depend
 on the machine (rates, cores, seconds) are left out. Cached products are keyed by a digest of the
 code, so that each record starts cold: all kinds take about 20 minutes on two cores.
 """

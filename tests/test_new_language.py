@@ -143,7 +143,7 @@ def test_the_preview_speaks_it(new_language):
     layers = [Layer(cube), Layer(cube + 20, accent=True)]
     assembly = [Instance("cube", "cube", "red", Pose((0.0, 0.0, 0.0)))]
     row = Row("cube", "Cube", 1, "10 × 10 × 10 mm", "red 1", "1 g")
-    plate = Bed("plate-1", (200.0, 200.0), tuple(assembly), ("red",), 1.0, 600.0)
+    plate = Bed("plate-1", (200.0, 200.0), False, tuple(assembly), ("red",), 1.0, 600.0)
     page = preview_page("Cubes", new_language, {"cube": layers}, assembly, [row], [plate])
     assert f'<html lang="{new_language}">' in page
     assert all(f"new {key}" in page for key in read("en", LABELS)["preview"])

@@ -248,7 +248,7 @@ def test_an_unknown_language(call, board, tmp_path, given, hint):
 def test_an_unknown_paper(call, board, tmp_path):
     answer = call("sheet", board(), "--paper", "a5")
     assert (answer.returncode, answer.stdout) == (2, "")
-    assert "'a4', 'letter'" in answer.stderr
+    assert answer.stderr == "USAGE: --paper a5: expected one of a3, a4, letter, legal\n"
     assert not (tmp_path / "build").exists()
 
 

@@ -20,7 +20,8 @@ DRAW = random.Random(1).randrange
 )
 def test_a_name_that_is_none_is_refused(name: str) -> None:
     known = "random, perfect, search:500ms, easy, careless, strong"
-    with pytest.raises(ValueError, match=f"^no bot '{name}'; expected one of {known}$"):
+    hint = "; did you mean 'search:500ms'\\?" if name.startswith("search:") else ""
+    with pytest.raises(ValueError, match=f"^no bot '{name}'; expected one of {known}{hint}$"):
         NimText(5).bot(name)
 
 

@@ -92,7 +92,7 @@ def test_who_would_be_called_out_hits(chance: str) -> None:
     state = stand(game, own, (other,), dice)
     while game.actor(state) == 0:
         state = game.apply(state, chosen(game, state, 1, LARGE))
-    assert [space for _, space in game.checkers(state, 1)] == ["start.2"] * 4
+    assert [space for _, space in game.checkers(state, 1)] == ["start.3"] * 4
 
 
 # The same again

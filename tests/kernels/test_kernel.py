@@ -37,6 +37,7 @@ def plugged_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Modu
     (engine.parent / "rules.py").write_text("STEP = 2\n", "utf-8")
     (engine / "kernel.py").write_text(SOURCE.format(package=PACKAGE), "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     yield loaded()
     forget()
 

@@ -37,12 +37,7 @@ plurals: {forms: [one, few, many], rule: "n == 1 ? 0 : n < 5 ? 1 : 2"}
 numbers: [nil, {alone: un, a: una, o: uno, u: unu}, duo, {genitive: trium, alone: tri, a: tra,
   o: tro, u: tru}, kvar, kvin, ses]
 """
-GOAL = """---
-switch: always
-value: goal
-section: goal
-order: 10
----
+GOAL = """
 Bring {size checkers} {of the start} {to the finish}, {among 3 checkers}; {1 checker} is blu{team:x}
 """
 
@@ -91,7 +86,9 @@ def new_language(tmp_path, monkeypatch):
     }
     for path, data in ((WORDS, words), (LABELS, labels)):
         (folder / path).write_text(yaml.safe_dump(data, allow_unicode=True), "utf-8")
-    (folder / "race" / "always.goal.md").write_text(GOAL, "utf-8")
+    texts = read("en", "race.yaml")["texts"]
+    texts = texts | {"always": texts["always"] | {"goal": GOAL}}
+    (folder / "race.yaml").write_text(yaml.safe_dump({"texts": texts}), "utf-8")
     bundled = resources.folder
     monkeypatch.setattr(
         resources, "folder", lambda name: rules if name == "rules" else bundled(name)

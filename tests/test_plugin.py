@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cuatto_kit.config.languages import languages
 from tests.conftest import Answer, Command
@@ -202,8 +203,10 @@ def test_an_installer_takes_all_of_it(tmp_path: Path) -> None:
 
 def test_it_speaks_every_bundled_language() -> None:
     rules = SOURCE / PACKAGE / "rules"
-    files = [
-        {path.name for path in (rules / language / GAME).iterdir()} for language in languages()
+    files = [(rules / language / f"{GAME}.yaml").read_text("utf-8") for language in languages()]
+    names = [
+        {(switch, value) for switch, values in texts.items() for value in values}
+        for texts in (yaml.safe_load(file)["texts"] for file in files)
     ]
-    assert files[0]
-    assert all(names == files[0] for names in files)
+    assert names[0]
+    assert all(each == names[0] for each in names)

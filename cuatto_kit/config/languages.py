@@ -1,19 +1,19 @@
-"""The languages that the kit speaks: each a folder in rules/, and no list of them anywhere else.
-Packages that bring games have a rules/ of their own (resources.py).
+"""The languages of the kit: one folder in rules/ each. There is no other list of them.
 
-    rules/<language>/language.yaml            its name and its grammar
-    rules/<language>/words.yaml               nouns and names
-    rules/<language>/labels.yaml              headings, captions, labels of spaces and pages
-    rules/<language>/themes/<theme>.yaml      what a theme calls things
-    rules/<language>/<family>/<switch>.<value>.md
-    rules/<language>/<family>/words.yaml      nouns and names of that family alone, if it has any
-    rules/<language>/<family>/<vocabulary>/   texts and words.yaml of one of its games
+    rules/outline.yaml                          the order of a sheet, by family (sheets/texts.py)
+    rules/<language>/language.yaml              its name and its grammar
+    rules/<language>/words.yaml                 nouns and names
+    rules/<language>/labels.yaml                headings, captions, labels of spaces and pages
+    rules/<language>/themes/<theme>.yaml        nouns and names of a theme
+    rules/<language>/<family>.yaml              texts of a family, and its own nouns and names
+    rules/<language>/<family>.<vocabulary>.yaml texts, nouns and names of one of its games
 
-The folder's name is the language's tag as in BCP 47: `en`, `pt-BR`. A region, as `es-ES`, says
-`extends: es` in its language.yaml and holds only what it says otherwise than that language.
+The name of a folder is the language's tag as in BCP 47: `en`, `pt-BR`. A region, such as `es-ES`,
+has `extends: es` in its language.yaml and holds only what differs from that language. Packages
+that bring games have a rules/ folder with the same layout (resources.py).
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
@@ -25,20 +25,21 @@ from cuatto_kit import resources
 from cuatto_kit.config.messages import Advice, did_you_mean, meant
 
 LANGUAGE, WORDS, LABELS = "language.yaml", "words.yaml", "labels.yaml"
+OUTLINE = "outline.yaml"
 USUAL = "en"
-"""What is spoken where a language is not known."""
+"""The language used where none is known."""
 
 _LOADER = yaml.CBaseLoader if yaml.__with_libyaml__ else yaml.BaseLoader
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are, sorted; regions of them aside."""
+    """Return the languages, without their regions, sorted."""
     return tuple(name for name in _folders() if len(lineage(name)) == 1)
 
 
 def regions() -> tuple[str, ...]:
-    """The regions that say some things otherwise than their language, sorted."""
+    """Return the regions of languages, such as es-ES, sorted."""
     return tuple(name for name in _folders() if len(lineage(name)) > 1)
 
 
@@ -49,65 +50,75 @@ def _folders() -> tuple[str, ...]:
 
 @cache
 def lineage(language: str) -> tuple[str, ...]:
-    """The language, and those that it extends, the nearest first."""
+    """Return the language and those that it extends, the nearest first."""
     path = find(language, LANGUAGE)
     base = _loaded(path).get("extends") if path else None
     return (language, *lineage(base)) if base else (language,)
 
 
 def find(language: str, name: str) -> Path | None:
-    """Where a file or a folder of a language lies, the bundled one first; None if nowhere."""
+    """Return the path of a language's file, the bundled one first, or None if there is none."""
     places = (root / language / name for root in resources.folders("rules"))
     return next((place for place in places if place.exists()), None)
 
 
 def found(language: str, name: str) -> tuple[Path, ...]:
-    """Where a file or a folder of a language lies, and of those that it extends: the last is
-    laid over those before it."""
+    """Return the paths of a file in the language and in those it extends, the base first."""
     places = (find(each, name) for each in reversed(lineage(language)))
     return tuple(place for place in places if place)
 
 
 def spoken(family: str, *, with_regions: bool = False) -> tuple[str, ...]:
-    """The languages that there are texts of a family in: bundled families have all."""
+    """Return the languages that have texts of a family, sorted. Bundled families have all."""
     asked = sorted((*languages(), *regions())) if with_regions else languages()
-    return tuple(language for language in asked if found(language, family))
+    return tuple(language for language in asked if found(language, f"{family}.yaml"))
 
 
 @cache
 def read(language: str, file: str) -> Any:
-    """A YAML file of a language, its scalars all texts. Raises FileNotFoundError."""
+    """Return the content of a YAML file, merged over that of the languages it extends.
+
+    All scalars are strings. Raises FileNotFoundError where there is no such file.
+    """
     paths = found(language, file)
     if not paths:
         raise FileNotFoundError(f"no {file} in the language {language}")
     return reduce(_merged, map(_loaded, paths))
 
 
+@cache
+def outline(family: str) -> Mapping[str, Sequence[Sequence[str]]]:
+    """Return the order of a family's sheet: by section, groups of texts such as `always.goal`.
+
+    Raises KeyError where no outline.yaml names the family.
+    """
+    paths = (root / OUTLINE for root in resources.folders("rules"))
+    outlines = (_loaded(path) for path in paths if path.exists())
+    order: Mapping[str, Sequence[Sequence[str]]] = reduce(_merged, outlines, {})[family]
+    return order
+
+
 def _loaded(path: Path) -> Any:
     return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
 
 
-def front_matter(text: str) -> Mapping[str, str]:
-    """What the head of a rule text says, in YAML. Raises yaml.YAMLError."""
-    said: Mapping[str, str] = yaml.load(text, Loader=_LOADER)
-    return said
-
-
 def _merged(below: Any, above: Any) -> Any:
-    """Two files as one: mappings key by key, of all else what lies above."""
+    """Merge two files: mappings key by key, otherwise the value of `above`."""
     if not (isinstance(below, Mapping) and isinstance(above, Mapping)):
         return above
     return {**below, **{key: _merged(below.get(key), value) for key, value in above.items()}}
 
 
 def title(language: str) -> str:
-    """What a language calls itself."""
+    """Return the name of a language in that language."""
     return str(read(language, LANGUAGE)["name"])
 
 
 def language_meant(word: str, known: Collection[str]) -> Advice:
-    """ "; did you mean …": the language that a tag, or a name of its own, may mean; a language
-    before its regions, and any of these before none."""
+    """Return the hint "; did you mean …" for a tag or a name of a language.
+
+    A language is preferred to its regions.
+    """
     tag = word.strip().lower().replace("_", "-")
     by_word = {title(name).lower(): name for name in known} | {name.lower(): name for name in known}
     base = tag.partition("-")[0]
@@ -117,12 +128,12 @@ def language_meant(word: str, known: Collection[str]) -> Advice:
 
 
 WordTable: TypeAlias = str | Mapping[str, "WordTable"]
-"""A word for all, or tables by case, gender or form."""
+"""One word, or tables of words by case, gender or form."""
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What a language calls things: nouns by key, names by kind and key; the story of a theme."""
+    """The words of a language: nouns by key, names by kind and key, and the story of a theme."""
 
     nouns: Mapping[str, Mapping[str, WordTable]]
     names: Mapping[str, Mapping[str, WordTable]]
@@ -131,35 +142,34 @@ class Vocabulary:
 
 @dataclass(frozen=True)
 class Style:
-    """What a board's words are chosen by: its family, the vocabulary of its game, its theme;
-    None where it has none of its own."""
+    """What selects a board's words: its family, the vocabulary of its game and its theme.
+
+    `vocabulary` and `theme` are None where a board has none.
+    """
 
     family: str
     vocabulary: str | None = None
     theme: str | None = None
 
     @property
-    def files(self) -> Iterator[str]:
-        """The files of words that are laid over those of a language, in this order; none has to
-        be there."""
-        yield f"{self.family}/{WORDS}"
+    def texts(self) -> Iterator[str]:
+        """The files of texts, the family's first; later ones override earlier ones."""
+        yield f"{self.family}.yaml"
         if self.vocabulary:
-            yield f"{self.family}/{self.vocabulary}/{WORDS}"
+            yield f"{self.family}.{self.vocabulary}.yaml"
+
+    @property
+    def words(self) -> Iterator[str]:
+        """The files of nouns and names beside words.yaml; later ones override earlier ones."""
+        yield from self.texts
         if self.theme:
             yield f"themes/{self.theme}.yaml"
 
-    @property
-    def folders(self) -> Iterator[str]:
-        """The folders of texts that are laid one over the other, in this order."""
-        yield self.family
-        if self.vocabulary:
-            yield f"{self.family}/{self.vocabulary}"
-
 
 def words_of(language: str, style: Style) -> Vocabulary:
-    """The words of a language in a style."""
+    """Return the words of a language in a style."""
     words = {"names": {}, "story": "", **read(language, WORDS)}
-    for file in style.files:
+    for file in style.words:
         if found(language, file):
             own = read(language, file)
             nouns = {
@@ -170,23 +180,23 @@ def words_of(language: str, style: Style) -> Vocabulary:
 
 
 def _renamed(nouns: Mapping[str, Any], key: str, word: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A noun with other forms; its placeholder for many is the same."""
+    """Return a noun with other forms, which keeps its placeholder for several."""
     plural = nouns.get(key, {}).get("plural")
     return {"plural": plural, **word} if plural else word
 
 
 def noun(language: str, key: str, style: Style) -> str:
-    """What one of a thing is called."""
+    """Return the singular of a noun."""
     return str(words_of(language, style).nouns[key]["one"])
 
 
 @cache
 def vocabularies() -> tuple[str, ...]:
-    """The games that have words of their own in some language, sorted."""
-    places = (path for root in resources.folders("rules") for path in root.glob("*/*/*"))
-    return tuple(sorted({path.name for path in places if path.is_dir()}))
+    """Return the games that have words of their own in some language, sorted."""
+    files = (path for root in resources.folders("rules") for path in root.glob("*/*.*.yaml"))
+    return tuple(sorted({path.name.split(".")[1] for path in files}))
 
 
 def label_of_space(key: str) -> dict[str, str]:
-    """A label that layouts give, by language."""
+    """Return a label of a space, by language."""
     return {language: read(language, LABELS)["spaces"][key] for language in languages()}

@@ -1,7 +1,7 @@
 """Facts and texts → the document tree of a rule sheet (document.py).
 
-What a sheet says is chosen by the family's topics; where it stands is said in the texts' own
-front matter; nothing here knows a game.
+A family's topics choose the texts, and rules/outline.yaml gives their places; nothing here knows
+a game.
 """
 
 import math

@@ -1,25 +1,34 @@
-"""The rule texts in rules/: one short file a switch value and language, and the words of each
-(config/languages.py names the files of a language). Those of a game's vocabulary are laid over
-those of its family, the words of a theme over both.
+"""The rule texts of a family in one language, with the words that they use.
 
-A text begins with front matter (`switch`, `value`, `section`, `order`, if wanted `quick`: a line
-for the quick reference); paragraphs follow, lists of lines that begin with `- `, `**strong**`
-words, and placeholders (grammar.py).
+The files are named in config/languages.py. A file of texts holds them by switch and value:
+
+    texts:
+      finish:
+        exact:
+          text: "{The checker} needs the exact number to reach {the finish}."
+          quick: Finish by the exact number.
+        bounce: "…"
+
+`quick` is a line for the quick reference; a text without one may be a plain string. Paragraphs are
+separated by an empty line, items of a list begin with `- `, and `**strong**` words and
+placeholders (grammar.py) may stand anywhere. The texts of a vocabulary override those of its
+family; the words of a theme override both. rules/outline.yaml gives the section and the order of
+every text.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from cuatto_kit.config.languages import (
     LABELS,
+    OUTLINE,
     Style,
     WordTable,
     found,
-    front_matter,
+    outline,
     read,
     words_of,
 )
@@ -43,13 +52,11 @@ SECTIONS = (
     "length",
     "credits",
 )
-"""What a text may be filed under, in the order of a sheet; an example may stand in any of them."""
+"""The sections of a sheet, in order."""
 SMALL = {"length", "credits"}
-"""Those that are no rules."""
+"""The sections that hold no rules."""
 STORY = "story"
-"""What stands on the cover is filed under this."""
-
-_FRONT = re.compile(r"---\n(.*?)\n---\n(.*)", re.DOTALL)
+"""The section of the texts on the cover."""
 
 
 @dataclass(frozen=True)
@@ -122,15 +129,14 @@ def library(
     a text cannot be filed.
     """
     style = Style(family, vocabulary, theme)
-    if not found(language, family):
+    if not found(language, f"{family}.yaml"):
         raise KeyError(f"{language} has no texts of {family}")
     if theme and not found(language, f"themes/{theme}.yaml"):
         raise KeyError(f"{language} has no theme {theme!r}")
     said, captions = words_of(language, style), read(language, LABELS)
-    folders = (folder for name in style.folders for folder in found(language, name))
     return Library(
         Words(grammar_of(language), dict(_by_placeholder(said.nouns)), said.names),
-        {key: text for folder in folders for key, text in _texts(folder)},
+        dict(_texts(language, style)),
         captions["sections"],
         captions["labels"],
         captions["paper"],
@@ -150,17 +156,33 @@ def _by_placeholder(
         yield str(data.get("plural", f"{key}s")), (noun, True)
 
 
-def _texts(folder: Path) -> Iterator[tuple[tuple[str, str], Text]]:
-    for path in sorted(folder.glob("*.md")):
-        match = _FRONT.fullmatch(path.read_text("utf-8"))
-        if match is None:
-            raise ValueError(f"{path.name}: expected front matter between two lines of ---")
-        front = front_matter(match[1])
-        if front["section"] not in (*SECTIONS, STORY):
+def _texts(language: str, style: Style) -> Iterator[tuple[tuple[str, str], Text]]:
+    places = _places(style.family)
+    for file in style.texts:
+        texts = read(language, file).get("texts", {}) if found(language, file) else {}
+        for switch, value, text in (
+            (key, *item) for key, all_ in texts.items() for item in all_.items()
+        ):
+            if (switch, value) not in places:
+                raise ValueError(f"{file}: {OUTLINE} has no place for {switch}.{value}")
+            if isinstance(text, str):
+                text = {"text": text}
+            yield (switch, value), Text(*places[switch, value], text.get("quick", ""), text["text"])
+
+
+@cache
+def _places(family: str) -> Mapping[tuple[str, str], tuple[str, int]]:
+    """Return the section and the order in it of each text of a family."""
+    places: dict[tuple[str, str], tuple[str, int]] = {}
+    for section, groups in outline(family).items():
+        if section not in (*SECTIONS, STORY):
             expected = ", ".join((*SECTIONS, STORY))
-            raise ValueError(f"{path.name}: no section {front['section']}; expected {expected}")
-        text = Text(front["section"], int(front["order"]), front.get("quick", ""), match[2])
-        yield (front["switch"], front["value"]), text
+            raise ValueError(f"{OUTLINE}: no section {section}; expected {expected}")
+        for order, group in enumerate(groups):
+            for name in group:
+                switch, _, value = name.partition(".")
+                places[switch, value] = section, order
+    return places
 
 
 def _one_line(text: str) -> str:

@@ -3,20 +3,22 @@
 import re
 
 import pytest
-import yaml
 
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.languages import (
     LABELS,
     LANGUAGE,
+    OUTLINE,
     WORDS,
+    find,
     languages,
     lineage,
+    outline,
     regions,
     vocabularies,
 )
 from cuatto_kit.config.model import text_in
-from cuatto_kit.sheets.texts import SECTIONS, STORY, library
+from cuatto_kit.sheets.texts import library
 from tests.cases import seldom
 
 from .whole import FAMILIES, RULES, THEMES, TOPICS, data_of, expected_of, switches_of
@@ -25,26 +27,24 @@ from .whole import WORDS as LANGUAGES_AND_THEMES
 FOLDERS = [(language, family) for language in languages() for family in FAMILIES]
 
 
-def front_of(path):
-    _, front, body = path.read_text("utf-8").split("---\n", 2)
-    return yaml.load(front, Loader=yaml.BaseLoader), body
+@pytest.mark.parametrize(("language", "family"), FOLDERS)
+def test_every_value_has_its_text_and_every_text_its_value(language, family):
+    assert library(language, family).texts.keys() == expected_of(family)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_outline_names_every_text_once(family):
+    names = [name for groups in outline(family).values() for group in groups for name in group]
+    assert sorted(names) == sorted(".".join(key) for key in expected_of(family))
 
 
 @pytest.mark.parametrize(("language", "family"), FOLDERS)
-def test_every_value_has_its_file_and_every_file_its_value(language, family):
-    names = {path.name for path in (RULES / language / family).glob("*.md")}
-    assert names == {f"{switch}.{value}.md" for switch, value in expected_of(family)}
-
-
-@pytest.mark.parametrize(("language", "family"), FOLDERS)
-def test_front_matter_says_what_the_name_of_the_file_says(language, family):
-    for path in (RULES / language / family).rglob("*.md"):
-        front, body = front_of(path)
-        assert path.name == f"{front['switch']}.{front['value']}.md"
-        assert front["section"] in (*SECTIONS, STORY), path.name
-        assert front["order"].isdecimal(), path.name
-        assert front.keys() <= {"switch", "value", "section", "order", "quick"}, path.name
-        assert body.strip(), path.name
+def test_a_text_says_something_and_holds_nothing_else(language, family):
+    for switch, values in data_of(language, f"{family}.yaml")["texts"].items():
+        for value, text in values.items():
+            parts = {"text": text} if isinstance(text, str) else text
+            assert parts.keys() <= {"text", "quick"}, (switch, value)
+            assert parts["text"].strip(), (switch, value)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -71,9 +71,16 @@ def test_all_languages_tell_the_same_in_the_same_place(family):
 def test_nothing_else_lies_among_the_texts():
     for language in languages():
         names = {path.name for path in (RULES / language).iterdir()}
-        assert names == {*FAMILIES, "themes", LANGUAGE, WORDS, LABELS}
-    folders = {path.name for path in RULES.iterdir() if path.is_dir()}
-    assert folders == {*languages(), *regions()}
+        texts = {*FAMILIES, *(f"race.{name}" for name in vocabularies())}
+        assert names == {*(f"{name}.yaml" for name in texts), "themes", LANGUAGE, WORDS, LABELS}
+    assert {path.name for path in RULES.iterdir()} == {*languages(), *regions(), OUTLINE}
+
+
+def leaves(data, path=()):
+    """The values of nested mappings by the keys that lead to them."""
+    if not isinstance(data, dict):
+        return [(path, data)]
+    return [leaf for key, value in data.items() for leaf in leaves(value, (*path, key))]
 
 
 def keys_of(data):
@@ -181,26 +188,17 @@ VOCABULARIES = [(language, family, name) for language, family in FOLDERS for nam
 
 @pytest.mark.parametrize(("language", "family", "name"), VOCABULARIES)
 def test_a_vocabulary_says_otherwise_what_its_family_says(language, family, name):
-    """Texts in the same place, known nouns; nothing that is the same."""
-    folder = RULES / language / family / name
-    if not folder.is_dir():
+    """Other texts, with a quick line where the family's has one, and known nouns."""
+    file = f"{family}.{name}.yaml"
+    if not find(language, file):
         return
     plain, own = library(language, family), library(language, family, None, name)
-    said = {path.name for path in folder.glob("*.md")}
-    assert {path.name for path in folder.iterdir()} - said <= {WORDS}
-    for key in (key for key in own.texts if "{}.{}.md".format(*key) in said):
+    texts = data_of(language, file).get("texts", {})
+    for key in ((switch, value) for switch, values in texts.items() for value in values):
         before, text = plain.texts[key], own.texts[key]
         assert text.body != before.body or text.quick != before.quick, key
-        assert (text.section, text.order, bool(text.quick)) == (
-            before.section, before.order, bool(before.quick),
-        ), key  # fmt: skip
+        assert bool(text.quick) == bool(before.quick), key
     assert own.words.nouns.keys() == plain.words.nouns.keys()
-
-
-def test_every_game_has_a_vocabulary_in_all_languages():
-    for language in languages():
-        names = {path.name for path in (RULES / language / "race").iterdir() if path.is_dir()}
-        assert names == set(vocabularies())
 
 
 def test_a_vocabulary_is_laid_over_the_family_and_a_theme_over_both():
@@ -217,8 +215,8 @@ def test_a_region_says_only_what_it_says_otherwise(region):
     (_, base) = lineage(region)
     names = {str(path.relative_to(RULES / region)) for path in (RULES / region).rglob("*.*")}
     for name in names - {LANGUAGE}:
-        own, usual = ((RULES / each / name).read_text("utf-8") for each in (region, base))
-        assert own != usual, name
+        own, usual = (dict(leaves(data_of(each, name))) for each in (region, base))
+        assert all(usual[key] != said for key, said in own.items()), name
     for family in FAMILIES:
         own, usual = library(region, family), library(base, family)
         assert own.texts.keys() == usual.texts.keys()

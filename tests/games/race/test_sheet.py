@@ -7,10 +7,8 @@ from itertools import chain
 from typing import Any
 
 import pytest
-import yaml
 
 import cuatto_kit
-from cuatto_kit import resources
 from cuatto_kit.board.layout import SpaceKind
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.config.languages import languages
@@ -33,7 +31,6 @@ from tests.kept import kept
 from .boards import BRIDGED, BUNDLED, SPLIT, STRAIGHT, document, load, ring
 from .test_switches import CASES, values_of
 
-RULES = resources.folder("rules")
 LONG = {"main": {"from": "start", "walk": "up 12", "to": "finish"}}
 RING = {
     "stem": {"from": "start", "walk": "up 2"},
@@ -239,11 +236,9 @@ PLAIN = {
 @pytest.mark.parametrize("language", PLAIN)
 def test_nouns_of_the_vocabulary_come_by_placeholder(language: str) -> None:
     """Else a theme could not rename them."""
-    for path in (RULES / language / "race").glob("*.md"):
-        front, body = path.read_text("utf-8").split("---\n", 2)[1:]
-        quick = yaml.load(front, Loader=yaml.BaseLoader).get("quick", "")
-        plain = re.sub(r"\{[^}]*\}", "", f"{quick} {body}")
-        assert re.findall(rf"\b(?:{PLAIN[language]})\b", plain, re.IGNORECASE) == [], path.name
+    for key, text in library(language, "race").texts.items():
+        plain = re.sub(r"\{[^}]*\}", "", f"{text.quick} {text.body}")
+        assert re.findall(rf"\b(?:{PLAIN[language]})\b", plain, re.IGNORECASE) == [], key
 
 
 # Topics

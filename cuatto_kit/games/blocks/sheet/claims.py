@@ -1,6 +1,6 @@
 """What each example of a game of rolling blocks says of its move, as a question to the engine.
 
-`CLAIMS` holds, for every kind, all that its text says (rules/<language>/blocks/example.<kind>.md).
+`CLAIMS` holds, for every kind, all that its text says (`example` in rules/<language>/blocks.yaml).
 """
 
 from collections.abc import Callable, Mapping

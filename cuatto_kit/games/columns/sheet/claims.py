@@ -1,6 +1,6 @@
 """What each example of a game of columns says of its turn, as a question to the engine.
 
-`CLAIMS` holds, for every kind, all that its text says (rules/<language>/columns/example.<kind>.md).
+`CLAIMS` holds, for every kind, all that its text says (`example` in rules/<language>/columns.yaml).
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """What each example of a race says of its position, as a question to the engine.
 
-`CLAIMS` holds, for every kind, all that its text says (rules/<language>/race/example.<kind>.md):
+`CLAIMS` holds, for every kind, all that its text says (`example` in rules/<language>/race.yaml):
 who stands where, what may be played, what may not and for which one reason, what is so afterwards.
 """
 

@@ -1,5 +1,5 @@
 """What the rule sheet of a board tells (cuatto_kit/games/family.py, `Rulebook`). The words are in
-rules/<language>/three-in-a-row/<switch>.<value>.md."""
+rules/<language>/three-in-a-row.yaml."""
 
 from collections.abc import Iterator, Mapping
 

@@ -38,7 +38,8 @@ numbers: [nil, {alone: un, a: una, o: uno, u: unu}, duo, {genitive: trium, alone
   o: tro, u: tru}, kvar, kvin, ses]
 """
 GOAL = """
-Bring {size checkers} {of the start} {to the finish}, {among 3 checkers}; {1 checker} is blu{team:x}
+Bring {$size checkers} {of the start} {to the finish}, {among 3 checkers};
+{1 checker} is blu{team:x}
 """
 
 

@@ -347,7 +347,7 @@ class _Composer:
             yield Row(tuple(self._piece(drawing, name, name) for drawing, name in named))
 
     def _class(self, topic: Topic) -> str:
-        said = self.words.fill("{name}", {"name": Name("class", topic.value)})
+        said = self.words.fill("{$name}", {"name": Name("class", topic.value)})
         return capital(said)
 
 

@@ -1,20 +1,21 @@
 """Placeholders in rule texts, filled with facts and with nouns that agree.
 
-A text names things by placeholder, so that a theme may call them something else:
+A placeholder names a noun of the vocabulary, which a theme may replace, or a fact, written with a
+dollar sign:
 
-- `{checker}`, `{Checkers}`: a noun of the vocabulary;
-- `{the checker}`, `{A checker}`, `{of the checkers}`: with a phrase before it, mostly an article,
-  and with what the language makes of the two together (al, del);
-- `{4 checkers}`, `{count checkers}`: with a number, in words as far as the language has them;
-  `count` is a fact; a phrase may stand before it;
-- `{names squares}`: with things that a fact names, each once, as one or as many: square e4,
-  squares e4 and e5; a phrase may stand before it;
-- `{the colour team}`, `{of the 2 class checkers}`: with an adjective, a fact that is a name;
-- `{count:n}`: a fact that is a number, in words;
-- `{checker:o}`: an ending that agrees with the noun, as o or a in Spanish, or a word that does, as
-  er, sie, es in German;
-- `{count}`: a fact by itself; several are joined by and, `{ways:or}` by or;
-- `{to the space}`: a phrase before the name of a place, or of several, which is a fact.
+- `{checker}`, `{Checkers}`: a noun;
+- `{the checker}`, `{A checker}`, `{of the checkers}`: with a phrase before it, usually an article,
+  and with the contraction of the two (al, del);
+- `{4 checkers}`, `{$count checkers}`: with a number, in words as far as the language has them; a
+  phrase may come before it;
+- `{$names squares}`: with the names in a fact, each once, in the singular or plural: square e4,
+  squares e4 and e5; a phrase may come before it;
+- `{the $colour team}`, `{of the 2 $class checkers}`: with an adjective, a fact that is a name;
+- `{$count:n}`: a fact that is a number, in words;
+- `{checker:o}`: an ending that agrees with the noun, such as o or a in Spanish, or a word that
+  does, such as er, sie, es in German;
+- `{$count}`: a fact by itself; several are joined by "and", `{$ways:or}` by "or";
+- `{to the $space}`: a phrase before the name of a place, or of several, given by a fact.
 
 What begins with a capital begins a sentence.
 
@@ -55,8 +56,10 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.games.facts import NOUN, Fact, Name
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-_THING = re.compile(r"(?:(?P<before>.+) )?(?P<noun>[a-z][a-z_-]*)", re.IGNORECASE)
-_AGREEING = re.compile(r"(?P<name>[a-z][\w-]*):(?P<ending>\w+)", re.IGNORECASE)
+_THING = re.compile(r"(?:(?P<before>.+) )?(?P<name>\$?[a-z][\w-]*)", re.IGNORECASE)
+_AGREEING = re.compile(r"(?P<name>\$?[a-z][\w-]*):(?P<ending>\w+)", re.IGNORECASE)
+_FACT = "$"
+"""Begins the name of a fact in a placeholder."""
 _APOSTROPHES = ("'", "’")
 
 
@@ -185,33 +188,38 @@ class Words:
             return self._thing("the", name.key, {})
         if not name.text:
             return picked(self.names[name.kind][name.key], "alone")
-        told = self.grammar.kinds.get(name.kind, {}).get("told", "{name}")
+        told = self.grammar.kinds.get(name.kind, {}).get("told", "{$name}")
         return self.fill(told, {"name": _literal(text_in(name.text, self.language))})
 
     def _filled(self, inside: str, facts: Mapping[str, Fact]) -> str:
-        if match := _AGREEING.fullmatch(inside):
-            if match["name"].lower() in self.nouns:
-                noun, many = self.nouns[match["name"].lower()]
-                table = self.grammar.endings[match["ending"]]
-                told = picked(table, noun.gender, _form(many))
-                return capital(told) if inside[0].isupper() else told
-            if match["ending"] == "n":
-                return self.grammar.number(_count(match["name"], facts), "alone")
-            if match["ending"] == "or":
-                several = facts[match["name"]]
-                ways = several if isinstance(several, tuple) else (several,)
-                return self._several(ways, "or")
-        match = _THING.fullmatch(inside)
-        before, last = (match["before"] or "", match["noun"]) if match else ("", inside)
-        if last.lower() in self.nouns:
-            told = self._thing(before.lower(), last.lower(), facts)
-        elif before.lower() in self.grammar.phrases:
-            told = self._placed(before.lower(), facts[last])
-        elif inside in facts:
-            return self.say(facts[inside])
+        """Return what a placeholder is filled with. Raises KeyError on an unknown name."""
+        agreeing, thing = _AGREEING.fullmatch(inside), _THING.fullmatch(inside)
+        if agreeing:
+            told = self._agreeing(agreeing["name"], agreeing["ending"], facts)
+        elif thing:
+            told = self._named(thing["before"] or "", thing["name"], facts)
         else:
-            told = self.say(facts[inside[:1].lower() + inside[1:]])
-        return capital(told) if inside[:1].isupper() else told
+            raise KeyError(inside)
+        return capital(told) if inside.lstrip(_FACT)[:1].isupper() else told
+
+    def _agreeing(self, name: str, ending: str, facts: Mapping[str, Fact]) -> str:
+        """Return an ending that agrees with a noun, a number in words or names joined by "or"."""
+        if not name.startswith(_FACT):
+            noun, many = self.nouns[name.lower()]
+            return picked(self.grammar.endings[ending], noun.gender, _form(many))
+        if ending == "n":
+            return self.grammar.number(_count(name, facts), "alone")
+        if ending != "or":
+            raise KeyError(ending)
+        several = _fact(name, facts)
+        return self._several(several if isinstance(several, tuple) else (several,), "or")
+
+    def _named(self, before: str, name: str, facts: Mapping[str, Fact]) -> str:
+        """Return a noun or a fact with the words before it."""
+        if not name.startswith(_FACT):
+            return self._thing(before.lower(), name.lower(), facts)
+        fact = _fact(name, facts)
+        return self._placed(before.lower(), fact) if before else self.say(fact)
 
     def _thing(self, before: str, name: str, facts: Mapping[str, Fact]) -> str:
         """A noun with what stands before it: a phrase, a number, both, nothing; or with things
@@ -219,7 +227,7 @@ class Words:
         noun, many = self.nouns[name]
         grammar = self.grammar
         phrase, rest = self._parted(before)
-        found = {word: facts.get(word) for word in rest}
+        found = {word: None if word.isdigit() else _fact(word, facts) for word in rest}
         adjectives = [fact for fact in found.values() if isinstance(fact, Name)]
         things = [tuple(dict.fromkeys(fact)) for fact in found.values() if isinstance(fact, tuple)]
         plain = [word for word, fact in found.items() if not isinstance(fact, Name | tuple)]
@@ -285,10 +293,18 @@ def _form(many: bool) -> str:
     return "many" if many else "one"
 
 
+def _fact(name: str, facts: Mapping[str, Fact]) -> Fact:
+    """Return the fact that a placeholder names, such as `$count` or `$Count`."""
+    if not name.startswith(_FACT):
+        raise KeyError(name)
+    key = name.removeprefix(_FACT)
+    return facts[key] if key in facts else facts[key[:1].lower() + key[1:]]
+
+
 def _count(name: str, facts: Mapping[str, Fact]) -> int:
     if name.isdigit():
         return int(name)
-    count = facts[name]
+    count = _fact(name, facts)
     if not isinstance(count, int):
         raise KeyError(f"{name} as a number")
     return count

@@ -68,6 +68,20 @@ def test_all_languages_tell_the_same_in_the_same_place(family):
     assert all(place == places[0] for place in places)
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_all_languages_use_the_same_facts(family):
+    """A fact that a translation does not use leaves something unsaid."""
+    for vocabulary in (None, *vocabularies()):
+        by_language = [
+            {
+                key: set(re.findall(r"\$(\w+)", f"{text.body} {text.quick}".lower()))
+                for key, text in library(language, family, None, vocabulary).texts.items()
+            }
+            for language in languages()
+        ]
+        assert all(facts == by_language[0] for facts in by_language)
+
+
 def test_nothing_else_lies_among_the_texts():
     for language in languages():
         names = {path.name for path in (RULES / language).iterdir()}

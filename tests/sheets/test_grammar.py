@@ -103,7 +103,7 @@ def test_a_number_of_things(number, english, spanish):
     """In words up to twelve, the noun in its number, one in its gender."""
     for language, expected in (("en", english), ("es", spanish)):
         fill = WORDS[language].fill
-        assert fill("{count checkers}, {count dice}", {"count": number}) == expected
+        assert fill("{$count checkers}, {$count dice}", {"count": number}) == expected
         assert fill(f"{{{number} checkers}}, {{{number} dice}}", {}) == expected
 
 
@@ -112,7 +112,7 @@ def test_a_number_of_things(number, english, spanish):
 )
 def test_a_number_by_itself_in_words(number, english, spanish):
     """As where a noun follows further on: `from two to four players`."""
-    told = [WORDS[language].fill("{count:n}", {"count": number}) for language in WORDS]
+    told = [WORDS[language].fill("{$count:n}", {"count": number}) for language in WORDS]
     assert told == [english, spanish]
 
 
@@ -153,13 +153,13 @@ ONE_LANGUAGE = Name("path", "x", {"en": "Back road"})
 )
 def test_a_fact_by_itself(fact, english, spanish):
     """Several are joined by and; y becomes e before its own sound."""
-    told = [WORDS[language].fill("{fact}", {"fact": fact}) for language in WORDS]
+    told = [WORDS[language].fill("{$fact}", {"fact": fact}) for language in WORDS]
     assert told == [english, spanish]
 
 
 @pytest.mark.parametrize("inside", [
     "nothing", "the nothing", "nothing:o", "4 nothings", "count checkers", "", "the", " checker",
-    "the  checker", "checker:a", "of checker", "Count",
+    "the  checker", "checker:a", "of checker", "n", "$nothing", "$checker", "$Count", "n checkers",
     "nothing:n", "checker:n", "the nothing checker", "of 4 checkers", "the 4", "4 the checkers",
 ])  # fmt: skip
 @pytest.mark.parametrize("language", WORDS)
@@ -178,20 +178,20 @@ def test_a_placeholder_that_means_nothing_is_named(inside, language):
     ],
 )
 def test_things_that_are_named_count_themselves(names, english, spanish):
-    text = "{The names checkers}; {Names}"
+    text = "{The $names checkers}; {$Names}"
     assert WORDS["en"].fill(text, {"names": names}) == english
     assert WORDS["es"].fill(text, {"names": names}) == spanish
 
 
 def test_only_a_number_counts():
-    with pytest.raises(KeyError, match=r"\{n checkers\}.*number"):
-        WORDS["en"].fill("{n checkers}", {"n": "four"})
+    with pytest.raises(KeyError, match=r"\{\$n checkers\}.*number"):
+        WORDS["en"].fill("{$n checkers}", {"n": "four"})
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_a_name_that_the_language_lacks_is_refused(language):
     with pytest.raises(KeyError):
-        WORDS[language].fill("{n}", {"n": Name("colour", "mauve")})
+        WORDS[language].fill("{$n}", {"n": Name("colour", "mauve")})
 
 
 @given(st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"])))
@@ -203,14 +203,14 @@ def test_text_without_placeholders_stays(text):
 @given(st.text())
 def test_what_a_fact_says_is_no_placeholder(text):
     for words in WORDS.values():
-        assert words.fill("<{n}>", {"n": text}) == f"<{text}>"
-        assert words.fill("<{n}>", {"n": (text, "{n}")}).endswith(" {n}>")
+        assert words.fill("<{$n}>", {"n": text}) == f"<{text}>"
+        assert words.fill("<{$n}>", {"n": (text, "{$n}")}).endswith(" {$n}>")
 
 
 def test_a_persons_own_words_are_no_markup():
     """Not even where they look like it."""
     name = Name("path", "p", {"*": "a **loud** way"})
-    said = WORDS["en"].fill("By {title}.", {"title": name})
+    said = WORDS["en"].fill("By {$title}.", {"title": name})
     assert runs(said) == ((said, False),)
 
 
@@ -234,9 +234,9 @@ RICH = Grammar(
         "endings": {"the": {"genitive": "s", "one": "a", "few": "i", "many": "i"}, "": "er"},
     },
     kinds={
-        "spot": {"noun": "pawn", "told": "{eye} {name}"},
-        "cove": {"noun": "pawn", "told": "{pawn} {name}", "several": "{pawns} {name}"},
-        "cape": {"told": "{eye} {name}", "several": "{eye} {name}"},
+        "spot": {"noun": "pawn", "told": "{eye} {$name}"},
+        "cove": {"noun": "pawn", "told": "{pawn} {$name}", "several": "{pawns} {$name}"},
+        "cape": {"told": "{eye} {$name}", "several": "{eye} {$name}"},
     },
     sounds={"tu": {"[aeiou]": "tur", "h(?=i)": "tuh"}, "d’": {"x": "de"}},
     joining={"between": "; ", "last": "et", "or": "aut"},
@@ -272,12 +272,12 @@ RICH_WORDS = Words(
         ("{1 pawn} {2 pawns} {4 pawns} {5 pawns} {1 eye} {0 eyes}",
          "uno pono duo ponoi 4 ponoi 5 ponom unu iku nil ikui"),
         ("{of the pawn} {among pawns} {towards pawns}", "d’ponog vi ponomg ponod"),
-        ("{among 2 pawns} {among n pawns} {towards 1 pawn}",
+        ("{among 2 pawns} {among $n pawns} {towards 1 pawn}",
          "vi duum ponoig vi 7 ponomg uno ponod"),
         ("{the eye} {of the eye} {Among eyes}", "tur iku de xiku Vi xiku"),
         ("{pawn:x} {Pawns:x} {eye:x}", "ox Oxen ux"),
-        ("{one:n} {two:n} {n:n}", "un duo 7"),
-        ("{list}", "1; 2 et 3"),
+        ("{$one:n} {$two:n} {$n:n}", "un duo 7"),
+        ("{$list}", "1; 2 et 3"),
     ],
 )  # fmt: skip
 def test_genders_cases_forms_and_sounds_are_those_of_the_tables(text, told):
@@ -288,14 +288,14 @@ def test_genders_cases_forms_and_sounds_are_those_of_the_tables(text, told):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{the grey pawn} {the grey pawns} {the 3 grey pawns}",
+        ("{the $grey pawn} {the $grey pawns} {the 3 $grey pawns}",
          "to gria pono tom grii ponom toi 3 grii ponoi"),
-        ("{of the grey pawn} {a plain pawn} {A grey eye}",
+        ("{of the $grey pawn} {a $plain pawn} {A $grey eye}",
          "d’grier ponog no beige pono Nu grier iku"),
-        ("{grey} {plain}", "grio beige"),
-        ("{here} {the here} {of the here} {the places} {the there}",
+        ("{$grey} {$plain}", "grio beige"),
+        ("{$here} {the $here} {of the $here} {the $places} {the $there}",
          "iku 7 to iku 7 d’iku 7 to iku 7 et B 2 B 2"),
-        ("{places:or} {here:or} {the goal} {goal}", "iku 7 aut B 2 iku 7 to pono to pono"),
+        ("{$places:or} {$here:or} {the $goal} {$goal}", "iku 7 aut B 2 iku 7 to pono to pono"),
     ],
 )  # fmt: skip
 def test_adjectives_and_places_are_those_of_the_tables(text, told):
@@ -309,10 +309,11 @@ def test_adjectives_and_places_are_those_of_the_tables(text, told):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{coves} {coves:or} {the coves}", "ponom 7; 8 et 9 ponom 7; 8 aut 9 tom ponom 7; 8 et 9"),
-        ("{cove} {the cove} {the one}", "pono 7 to pono 7 to pono 7"),
-        ("{capes} {towards capes}", "iku 7 et 8 iku 7 et 8"),
-        ("{mixed} {the mixed}", "pono 7 et iku 8 to pono 7 et iku 8"),
+        ("{$coves} {the $coves}", "ponom 7; 8 et 9 tom ponom 7; 8 et 9"),
+        ("{$coves:or}", "ponom 7; 8 aut 9"),
+        ("{$cove} {the $cove} {the $one}", "pono 7 to pono 7 to pono 7"),
+        ("{$capes} {towards $capes}", "iku 7 et 8 iku 7 et 8"),
+        ("{$mixed} {the $mixed}", "pono 7 et iku 8 to pono 7 et iku 8"),
     ],
 )
 def test_the_noun_of_names_that_are_alike_is_said_once(text, told):
@@ -326,12 +327,12 @@ def test_the_noun_of_names_that_are_alike_is_said_once(text, told):
 @pytest.mark.parametrize(
     ("text", "english", "spanish"),
     [
-        ("{The hue checker}", "The red checker", "La ficha roja"),
-        ("{of the hue dice}", "of the red dice", "de los dados rojos"),
-        ("{a dusk checker}", "an indigo checker", "una ficha índigo"),
-        ("{the 2 hue checkers}", "the two red checkers", "las dos fichas rojas"),
-        ("{several:or}", "7 or 8", "7 u 8"),
-        ("{others:or}", "7, 8 or 9", "7, 8 o 9"),
+        ("{The $hue checker}", "The red checker", "La ficha roja"),
+        ("{of the $hue dice}", "of the red dice", "de los dados rojos"),
+        ("{a $dusk checker}", "an indigo checker", "una ficha índigo"),
+        ("{the 2 $hue checkers}", "the two red checkers", "las dos fichas rojas"),
+        ("{$several:or}", "7 or 8", "7 u 8"),
+        ("{$others:or}", "7, 8 or 9", "7, 8 o 9"),
     ],
 )
 def test_colours_agree_and_lists_are_joined_by_or(text, english, spanish):

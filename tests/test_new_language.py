@@ -117,7 +117,7 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     assert f'<html lang="{new_language}">' in page
     for told in (
         "Two Ways Home",
-        "Duo to kvar playeruf · about 20 minuteam · from age 8",
+        "Duo to kvar playeruf · 8 to 20 minuteam · from age 8",
         "Bring ses checkerom d’startag ad ta finisha, vi trium checkerofg; uno checkero is bluux",
         "from back to front: pin; strong etz ordinary.",
         "in this order: gold; red; green et blue",

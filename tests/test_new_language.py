@@ -61,7 +61,7 @@ def forms_of(one, gender):
     }
 
 
-GENDERS = {"checker": "o", "start": "a", "finish": "a", "player": "u", "minute": "a"}
+GENDERS = {"checker": "o", "start": "a", "finish": "a", "player": "u", "minute": "a", "team": "u"}
 """Of the nouns that are looked at; all others are in turn of the three."""
 
 

@@ -95,7 +95,9 @@ CALLS: dict[str, Solid] = {
     "box_tray-flat": call("box_tray", ledge=0, notches=[], patterns=[]),
     "box_tray-ring": call("box_tray", patterns=[["ring", 9, -18, 0, 36, 54]]),
     "box_lid": call("box_lid"),
-    "box_lid-marks": call("box_lid", share="marks", title=[[normalize("NFD", "É"), 0, 0, 12, 2]], turn=90),
+    "box_lid-marks": call(
+        "box_lid", share="marks", title=[[normalize("NFD", "É"), 0, 0, 12, 2]], turn=90
+    ),
     "card": call("card"),
     "card-marks": call("card", share="marks"),
     "marks": call("marks", marks=MARKS),

@@ -466,7 +466,9 @@ def test_parts_larger_than_the_bed_are_refused_before_any_mesh_of_theirs(monkeyp
         return meshes(self, names)
 
     monkeypatch.setattr(type(design), "meshes", noted)
-    with pytest.raises(CannotPrint, match=r"OFF_BED tile(-2)?: .*print\.tile is 181 at most, and 40 can"):
+    with pytest.raises(
+        CannotPrint, match=r"OFF_BED tile(-2)?: .*print\.tile is 181 at most, and 40 can"
+    ):
         design.printable()
     assert rendered
     assert 200 not in rendered

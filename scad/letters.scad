@@ -1,7 +1,7 @@
 // Letters: words drawn in round strokes, since fonts differ from machine to machine.
 
 /* [Letters] */
-// Words in capitals, one below another; accents are combining marks after their letter
+// Words in capitals, one below another
 words = ["START", "FINISH"];
 // Height of a capital (mm)
 letter_height = 8; // [2:0.1:40]

@@ -57,7 +57,7 @@ def forms_of(one, gender):
     }
 
 
-GENDERS = {"checker": "o", "start": "a", "finish": "a", "player": "u", "minute": "a"}
+GENDERS = {"checker": "o", "start": "a", "finish": "a", "player": "u", "minute": "a", "team": "u"}
 """Of the nouns that are looked at; all others are in turn of the three."""
 
 
@@ -115,7 +115,7 @@ def test_the_sheet_is_written_in_it(new_language, call, tmp_path):
     assert f'<html lang="{new_language}">' in page
     for told in (
         "Two Ways Home",
-        "Duo to kvar playeruf · about 20 minuteam · from age 8",
+        "Duo to kvar playeruf · 8 to 20 minuteam · from age 8",
         "Bring ses checkerom d’startag ad ta finisha, vi trium checkerofg; uno checkero is bluux",
         "from back to front: pin; strong etz ordinary.",
         "in this order: gold; red; green et blue",

@@ -179,6 +179,7 @@ USUAL_PRINTER = "generic-220"
 
 
 TILES = (20, 200)
+USUAL_TILE = 40
 """The smallest and the largest tile (mm)."""
 
 
@@ -187,7 +188,7 @@ class Print(Model):
 
     profile: Literal["kit", "original"] = "kit"
     """`original` takes the units of the first Cuatto models: a tile of 200, no printer."""
-    tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = 40
+    tile: Annotated[float, MM, Field(ge=TILES[0], le=TILES[1])] = USUAL_TILE
     """Edge of a tile (mm); all parts grow with it."""
     clearance: Annotated[float, MM, Field(ge=0.02, le=2)] | None = None
     """Play between parts that join (mm); the printer's own where it is not given."""

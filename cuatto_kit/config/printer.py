@@ -17,7 +17,7 @@ from cuatto_kit.config.beds import ROUNDING, Area, Bed
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import format_value
-from cuatto_kit.config.model import TILES, Text, as_tuple, valid_value, validate
+from cuatto_kit.config.model import TILES, USUAL_TILE, Text, as_tuple, valid_value, validate
 from cuatto_kit.config.units import (
     G_CM3,
     MM,
@@ -323,13 +323,19 @@ class Printer(Model):
 
 
 def tile_that_fits(most: float, judge: Judge = lambda tile: "") -> str:
-    """Which tile to ask for where it may be `most` (mm), in words."""
+    """Return which tile to ask for where it may be `most` (mm), in words.
+
+    `judge` returns why parts with a tile cannot be printed, or nothing where they can.
+    """
     if (largest := math.floor(most)) < TILES[0]:
         return f"; it would not fit with the smallest tile of {TILES[0]} either"
-    if wrong := judge(largest):
-        bound = f"; on this bed print.tile is {largest} at most"
-        return f"{bound}, and {largest} itself cannot be printed ({wrong})"
-    return f"; print.tile={largest} is the largest that fits"
+    wrong = judge(largest)
+    if not wrong:
+        return f"; print.tile={largest} is the largest that fits"
+    bound = f"; on this bed print.tile is {largest} at most"
+    if largest > USUAL_TILE and not judge(USUAL_TILE):
+        return f"{bound}, and {USUAL_TILE} can be printed (with {largest}, {wrong})"
+    return f"{bound}, and {largest} itself cannot be printed ({wrong})"
 
 
 def names() -> list[str]:

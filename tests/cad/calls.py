@@ -1,6 +1,7 @@
 """One call of the part library for every option that its parts have."""
 
 from itertools import product
+from unicodedata import normalize
 
 from cuatto_kit.cad import library
 from cuatto_kit.cad.solids import Solid, call
@@ -15,7 +16,7 @@ MARKED = {name for name, kind in CLASSES.items() if kind.two_coloured}
 ALL_ROUND = [["up", 0], ["right", 0], ["left", 0], ["down", 0]]
 MARKS = [
     ["word", "1", -13.3, 14.2, 0, 3.6, 0.6],
-    ["word", "LAS PEÑAS", 0, -14.5, 0, 3, 0.6],
+    ["word", "LAS PEN\u0303AS", 0, -14.5, 0, 3, 0.6],
     ["symbol", "star", 0, 0, 180, 4, 0],
     ["petal", "", 11.4, 11.4, 45, 6.6, 3.6],
     ["arrow", "", -6.4, 0, 200, 7.2, 4.4],
@@ -94,12 +95,18 @@ CALLS: dict[str, Solid] = {
     "box_tray-flat": call("box_tray", ledge=0, notches=[], patterns=[]),
     "box_tray-ring": call("box_tray", patterns=[["ring", 9, -18, 0, 36, 54]]),
     "box_lid": call("box_lid"),
-    "box_lid-marks": call("box_lid", share="marks", title=[["É", 0, 0, 12, 2]], turn=90),
+    "box_lid-marks": call(
+        "box_lid", share="marks", title=[[normalize("NFD", "É"), 0, 0, 12, 2]], turn=90
+    ),
     "card": call("card"),
     "card-marks": call("card", share="marks"),
     "marks": call("marks", marks=MARKS),
     "letters": call("letters"),
-    "letters-all": call("letters", words=["ÁÇÈÊÑÖÅŠ", "ÆØŒ-+/&'’.,:!¡?¿ 0123456789"], stroke=1),
+    "letters-all": call(
+        "letters",
+        words=[normalize("NFD", "ÁÇÈÊÑÖÅŠ"), "ÆØŒ-+/&'’.,:!¡?¿ 0123456789"],
+        stroke=1,
+    ),
     "coupon": call("coupon"),
     "coupon-socket": call("coupon", piece="socket"),
     **{f"team_symbol-{name}": call("team_symbol", symbol=name) for name in SYMBOLS},

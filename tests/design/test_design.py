@@ -140,7 +140,7 @@ def test_together_the_products_are_the_whole_kit(warm, tmp_path):
         for name in parts
         for path, data in PRODUCTS[name](opened(store), tmp_path).items()
     }
-    assert right.keys() - asked.keys() == {MANIFEST, "bom.csv"}
+    assert right.keys() - asked.keys() == {MANIFEST, "bom.csv", "short-12.yaml", "printer.yaml"}
 
 
 def test_a_design_asked_twice_gives_the_very_same(warm):
@@ -174,7 +174,7 @@ KINDS = {
     "page": len(languages()),
     "sheet": len(languages()),
     "kit": 1,
-    "file": 58 + 5 * len(languages()),
+    "file": 60 + 5 * len(languages()),
 }
 """What a kit keeps, and how much of it; files without the pictures of its sheets."""
 HIDES = {
@@ -456,8 +456,19 @@ def test_the_kept_kit_is_the_kit_made_now(warm, tmp_path):
     )
 
 
-def test_parts_larger_than_the_bed_are_refused_before_any_mesh(monkeypatch):
+def test_parts_larger_than_the_bed_are_refused_before_any_mesh_of_theirs(monkeypatch):
+    """Only those of the tile that the message suggests are rendered."""
     design = cuatto_kit.load("short-12", settings=["print.tile=200"])
-    monkeypatch.setattr(type(design), "meshes", None)
-    with pytest.raises(CannotPrint, match=r"OFF_BED tile(-2)?: .*print\.tile=181 is the largest"):
+    meshes, rendered = type(design).meshes, []
+
+    def noted(self, names=None):
+        rendered.append(self.variant.print.tile)
+        return meshes(self, names)
+
+    monkeypatch.setattr(type(design), "meshes", noted)
+    with pytest.raises(
+        CannotPrint, match=r"OFF_BED tile(-2)?: .*print\.tile is 181 at most, and 40 can"
+    ):
         design.printable()
+    assert rendered
+    assert 200 not in rendered

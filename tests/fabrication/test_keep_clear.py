@@ -209,6 +209,15 @@ def test_a_tile_that_fits_and_cannot_be_printed_is_no_advice():
     assert expected in told[0].message
 
 
+def test_the_usual_tile_is_advised_where_the_largest_cannot_be_printed():
+    machine = printer([220, 220])
+    told = machine.refusals(
+        {"tile": (200, 243, 20)}, 200, lambda tile: "LEDGE" if tile > 100 else ""
+    )
+    expected = "print.tile is 181 at most, and 40 can be printed (with 181, LEDGE)"
+    assert expected in told[0].message
+
+
 @pytest.mark.slow
 def test_of_a_tile_too_small_too_little_touches_the_bed(tmp_path):
     asked = with_printer(tmp_path, "bed: {diameter: 76}")

@@ -46,7 +46,7 @@ def measured(renderer: str, drawing: Path) -> Measures:
     "name",
     [
         *seldom(5, [name for name in CALLS if name not in LARGE | ALIKE]),
-        *(pytest.param(name, marks=pytest.mark.long) for name in LARGE | ALIKE),
+        *(pytest.param(name, marks=pytest.mark.long) for name in sorted(LARGE | ALIKE)),
     ],
 )
 @pytest.mark.parametrize("renderer", [RENDERERS[1]])

@@ -77,8 +77,8 @@ def tried(monkeypatch, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_good_board_is_a_good_case(tmp_path):
-    outcome = running.run(LINE, tmp_path / "case")
+def test_a_good_board_is_a_good_case(apart, tmp_path):
+    outcome = apart(running.run, LINE, tmp_path / "case")
     assert verdicts.wrong(LINE, outcome) == []
     assert outcome.status == 0
     assert outcome.files == dict(LINE.files)

@@ -22,6 +22,8 @@ OUTPUTS = {
     "kit/plates/*.3mf": (TITLE,),
     "kit/plates/*.stl": (),
     "kit/preview.html": (TITLE,),
+    "kit/printer.yaml": (TITLE,),
+    "kit/q7z*.yaml": (TITLE, LINES, SIGNS, CUT),
     "kit/report.json": (),
     "kit/scad/*.scad": (),
     "kit/sheets/card.en.pdf": (TITLE,),

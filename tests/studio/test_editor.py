@@ -132,7 +132,7 @@ def test_mending_by_keys_alone(edit):
     editor.page.locator(".faults li >> nth=1").wait_for(state="detached")
     editor.keys.press("F8")
     editor.keys.press("Alt+Enter")
-    editor.choose("Change to up")
+    editor.choose('Change to "up 6"')
     editor.sound()
 
 

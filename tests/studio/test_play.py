@@ -119,8 +119,6 @@ def test_a_game_goes_back_and_on_by_keys(page, studio):
     assert hint in page.get_by_role("log").inner_text()
     stands = said(page).splitlines()[0]
     page.reload()
-    open_board(page, studio, SHORT["cuatto"], "cuatto.yaml")
-    page.get_by_role("tab", name="Play").first.click()
     page.get_by_role("button", name="Go on with the last game").click()
     settled(page)
     assert said(page).splitlines()[0] == stands

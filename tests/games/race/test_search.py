@@ -234,7 +234,7 @@ def test_a_win_at_once_is_worth_it() -> None:
 @pytest.mark.parametrize("variant", ["short-12", "parques"])
 @pytest.mark.parametrize("against", seldom(2, ["greedy", "random"]))
 def test_searching_beats_the_simple_bots(variant: str, against: str) -> None:
-    game, games, won = on(variant), 30, 0
+    game, games, won = on(variant), 60, 0
     thinker, other = RaceThinker(game), make_bot(against, game)
     for number in range(games):
         chance, state = random.Random(number // 2), game.initial()

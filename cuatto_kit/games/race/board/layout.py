@@ -54,6 +54,8 @@ def lay_out(document: Document, variant: RaceVariant, bed: Bed | None) -> Layout
     except KitError as error:
 
         def judge(document: Document, variant: RaceVariant) -> Iterable[Fault]:
+            if faults := list(type(variant).cross_field_faults(document)):
+                return faults  # such as a name of a space that a shorter path no longer has
             try:
                 return _errors(document, static_findings(_laid_out(document, variant, bed)))
             except KitError as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cuatto_kit.board.walks import Walk
+from cuatto_kit.board.walks import Walk, WalkError
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.parts import put
 from cuatto_kit.errors import Code, Fault, Suggestion
@@ -34,7 +34,8 @@ def with_changes(
             named = replace(fault, suggestions=())
             for suggestion in fault.suggestions[:left]:
                 left -= 1
-                after = Counter(map(_key, judge(*_changed(document, variant, suggestion))))
+                changed = _changed(document, variant, suggestion)
+                after = Counter(map(_key, judge(*changed))) if changed else told
                 if after <= told and after[_key(fault)] < told[_key(fault)]:
                     message = f"{fault.message}{suggestion.words}"
                     named = replace(fault, message=message, suggestions=(suggestion,))
@@ -49,12 +50,15 @@ def _key(fault: Fault) -> tuple[str, str]:
 
 def _changed(
     document: Document, variant: RaceVariant, suggestion: Suggestion
-) -> tuple[Document, RaceVariant]:
-    """A board with another walk."""
+) -> tuple[Document, RaceVariant] | None:
+    """Return a board with another walk, or None where no path may have that walk."""
     text = json.loads(suggestion.value)
     name = str(suggestion.path[-2])
     paths = dict(variant.board.paths or {})
-    paths[name] = paths[name].model_copy(update={"walk": Walk.read(text)})
+    try:
+        paths[name] = paths[name].model_copy(update={"walk": Walk.read(text)})
+    except WalkError:  # too long
+        return None
     data: Any = put(document.data, suggestion.path, text)
     said = {key: getattr(variant.board, key) for key in Board.model_fields}
     board = Board.model_construct(**{**said, "paths": paths})  # what follows from paths is anew

@@ -29,8 +29,8 @@ from cuatto_kit.config import printer
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication import slicer
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import Limits, grown, solid_of
-from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.printability import findings_of
 
 BOARDS = "short-12,royal-ur,parques,cabeza,cant-stop,two-ways-home"

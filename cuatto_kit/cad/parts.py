@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
 
 from cuatto_kit.board.geometry import Point, Rect
 from cuatto_kit.cad.solids import Solid, coloured, joined, placed
@@ -12,10 +13,20 @@ from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.config.printer import Judge, Printer
 from cuatto_kit.errors import CannotPrint, Finding
 
+if TYPE_CHECKING:  # numpy is loaded only where meshes are made
+    import numpy as np
+    from numpy.typing import NDArray
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 
 Triple = tuple[float, float, float]
 """A point or a size in x, y and z (mm)."""
+
+Triangles: TypeAlias = "NDArray[np.float32]"
+"""Corners of triangles (mm), shape (n, 3, 3), as in an STL file."""
+
+BODY, ACCENT = "body", "marks"
+"""The names of the two colour bodies of a part, as in the names of their drawings."""
 
 
 @dataclass(frozen=True)

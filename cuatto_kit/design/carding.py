@@ -10,7 +10,8 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.design.sheets import card_in, library_of
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication import pipeline
-from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
+from cuatto_kit.fabrication.built import BuiltPart
+from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.fabrication.summary_card import Words, card_part, left_off
 

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from cuatto_kit.design.boxing import Boxed
     from cuatto_kit.design.carding import Carded
     from cuatto_kit.design.design import Design
-    from cuatto_kit.fabrication.pipeline import BuiltPart, Drawings
+    from cuatto_kit.fabrication.built import BuiltPart
+    from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.reports.report import Report
 

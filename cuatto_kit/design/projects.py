@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cuatto_kit.config.model import text_in
 from cuatto_kit.design.design import Design
-from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.fabrication.project import ProjectFile, make_projects
 

@@ -23,7 +23,7 @@ from cuatto_kit.drawing.positions import EMPTY, NO_WORDS, Stage, scene_drawing
 from cuatto_kit.drawing.renderings import piece_picture
 from cuatto_kit.drawing.scene import Scene
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.games.facts import Example, Name, Topic
 from cuatto_kit.games.family import Rulebook
 from cuatto_kit.sheets.card import Card, card_of, write_card

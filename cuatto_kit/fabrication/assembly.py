@@ -5,11 +5,10 @@ from functools import cache as remembered
 
 import numpy as np
 
-from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triple
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triangles, Triple
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import Floats
-from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.proof import Body, Pair, Placement, Proof, prove
-from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.store import Store, codec_of, key_of
 
 GAP = (0.66, 1.34)

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 import numpy as np
 from manifold3d import CrossSection, JoinType, OpType
 
+from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.printer import Printer
+from cuatto_kit.fabrication.built import Profile
 from cuatto_kit.fabrication.layers import Floats, cut, solid_of
 from cuatto_kit.fabrication.loops import Loops
-from cuatto_kit.fabrication.profile import Profile
-from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.fabrication.slicer import (
     BOTTOM_LAYERS,
     INFILL,

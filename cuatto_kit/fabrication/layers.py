@@ -7,10 +7,10 @@ import numpy as np
 from manifold3d import CrossSection, Error, JoinType, Manifold, Mesh
 from numpy.typing import NDArray
 
+from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.printer import LAYER, NOZZLE
 from cuatto_kit.errors import Code, Severity
 from cuatto_kit.fabrication.meshes import weld
-from cuatto_kit.fabrication.renderers import Triangles
 
 Floats = NDArray[np.float64]
 

@@ -21,7 +21,7 @@ from cuatto_kit.fabrication.folder import Contents, Listing
 from cuatto_kit.store import Json
 
 if TYPE_CHECKING:
-    from cuatto_kit.fabrication.pipeline import BuiltPart
+    from cuatto_kit.fabrication.built import BuiltPart
 
 MANIFEST = "manifest.json"
 SCHEMA = 1

@@ -12,7 +12,7 @@ from cuatto_kit.config.messages import expected_name
 from cuatto_kit.errors import Code, Fault, UsageError
 
 if TYPE_CHECKING:
-    from cuatto_kit.fabrication.pipeline import BuiltPart
+    from cuatto_kit.fabrication.built import BuiltPart
 
 MOST_COPIES = 1_000
 """How many copies of a part may be ordered."""

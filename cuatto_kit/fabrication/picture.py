@@ -15,11 +15,10 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.cad.parts import Pose, Triple
+from cuatto_kit.cad.parts import Pose, Triangles, Triple
 from cuatto_kit.config.colours import parts_of
 from cuatto_kit.fabrication.png import Pixels, png
 from cuatto_kit.fabrication.raster import Floats, Numbers, Span, nearest_of
-from cuatto_kit.fabrication.renderers import Triangles
 
 Frame = tuple[Floats, Floats]
 """Lowest and highest of what is shown, to the right, up, and towards the eye (mm)."""

@@ -4,15 +4,12 @@ What is slow is kept by content: a mesh under its drawing and the library that i
 weighs and how it prints under its bytes and the printer.
 """
 
-import hashlib
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.parts import ACCENT, BODY, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
     LIBRARY_FOLDER,
@@ -24,26 +21,17 @@ from cuatto_kit.cad.solids import (
 )
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Fault, Finding
+from cuatto_kit.fabrication.built import DRAWINGS, BuiltMesh, BuiltPart, Profile
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
     MEASURES,
-    Measures,
     measure,
     mesh_faults,
-    read_stl,
     surface_faults,
     write_stl,
 )
-from cuatto_kit.fabrication.profile import Profile
-from cuatto_kit.fabrication.renderers import Renderer, Triangles
-from cuatto_kit.fabrication.shopping import ACCENT, BODY
+from cuatto_kit.fabrication.renderers import Renderer
 from cuatto_kit.store import Codec, Key, Store, codec_of, key_of
-
-if TYPE_CHECKING:
-    from cuatto_kit.fabrication.threemf import Mesh
-
-DRAWINGS, STL = "scad", "stl"
-"""Folders of a kit: OpenSCAD drawings, and the meshes to print."""
 
 ASSEMBLY = "assembly"
 
@@ -71,62 +59,6 @@ class Drawings:
         texts = {name: text.encode() for name, text in {**library, **drawn}.items()}
         meshes = {f"{LIBRARY_FOLDER}/{name}": mesh for name, mesh in self.meshes.items()}
         return {f"{DRAWINGS}/{name}": content for name, content in {**texts, **meshes}.items()}
-
-
-@dataclass(frozen=True)
-class BuiltMesh:
-    """A mesh as it is written; what printing it takes (None without a printer), and what its
-    printing may come to."""
-
-    stl: bytes
-    measures: Measures
-    profile: Profile | None = None
-    findings: tuple[Finding, ...] = ()
-
-    @property
-    def grams(self) -> float | None:
-        """What it weighs, printed."""
-        return self.profile.grams if self.profile else None
-
-    @cached_property
-    def digest(self) -> str:
-        """Stands for the mesh in the keys of what is made of it."""
-        return hashlib.sha256(self.stl).hexdigest()
-
-    @cached_property
-    def triangles(self) -> Triangles:
-        return read_stl(self.stl)
-
-    @cached_property
-    def welded(self) -> "Mesh":
-        """As a 3MF file holds it."""
-        from cuatto_kit.fabrication.threemf import weld
-
-        return weld(self.triangles)
-
-
-@dataclass(frozen=True)
-class BuiltPart:
-    """A part with its mesh in one colour, and the meshes of its colour bodies if it has two."""
-
-    part: Part
-    mesh: BuiltMesh
-    colour_bodies: tuple[BuiltMesh, ...] | None = None
-
-    @property
-    def file(self) -> str:
-        """Its STL in a kit."""
-        return f"{STL}/{self.part.name}.stl"
-
-    @property
-    def drawing(self) -> str:
-        """Its drawing in a kit."""
-        return f"{DRAWINGS}/{self.part.name}.scad"
-
-    @property
-    def volumes(self) -> tuple[BuiltMesh, ...]:
-        """What is printed where there are two colours: the body first, then the accent."""
-        return self.colour_bodies or (self.mesh,)
 
 
 def _encoded(mesh: BuiltMesh) -> bytes:

@@ -11,20 +11,19 @@ from typing import TypeAlias
 
 import numpy as np
 
-from cuatto_kit.cad.parts import Instance, Pose
+from cuatto_kit.cad.parts import Instance, Pose, Triangles
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.messages import counted, join_names
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding
 from cuatto_kit.fabrication.arranging import arrange
+from cuatto_kit.fabrication.built import BuiltMesh, BuiltPart
 from cuatto_kit.fabrication.manifest import Copies, PlateEntry
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.ordering import Strategy
 from cuatto_kit.fabrication.packing import Piece, Plate
 from cuatto_kit.fabrication.picture import Shape
-from cuatto_kit.fabrication.pipeline import BuiltMesh, BuiltPart
-from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
 from cuatto_kit.fabrication.takes import Alike, Takes, estimated
 from cuatto_kit.fabrication.threemf import (

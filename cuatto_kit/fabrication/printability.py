@@ -13,6 +13,7 @@ import numpy as np
 from manifold3d import CrossSection, Manifold
 from numpy.typing import NDArray
 
+from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication import toolpaths
 from cuatto_kit.fabrication.layers import (
@@ -30,7 +31,6 @@ from cuatto_kit.fabrication.layers import (
     severity_of,
     solid_of,
 )
-from cuatto_kit.fabrication.renderers import Triangles
 
 SPECK = 1e-3
 """What a layer may hold without a touch of the one below (mm²): less is rounding."""

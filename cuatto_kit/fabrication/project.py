@@ -7,9 +7,9 @@ from functools import partial
 from cuatto_kit.cad.parts import Instance
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication import opc
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.manifest import ProjectEntry
 from cuatto_kit.fabrication.picture import Picture
-from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.plates import PLATES, PlateFile, volumes_of
 from cuatto_kit.fabrication.threemf import THUMBNAIL, Object, item_at
 from cuatto_kit.fabrication.threemf_project import (

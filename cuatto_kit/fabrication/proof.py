@@ -18,7 +18,7 @@ import numpy as np
 from manifold3d import Manifold
 
 from cuatto_kit.board.geometry import TOUCH, Rect
-from cuatto_kit.cad.parts import FitKind
+from cuatto_kit.cad.parts import FitKind, Triangles
 from cuatto_kit.errors import Code, Finding
 from cuatto_kit.fabrication.at_hand import AtHand
 from cuatto_kit.fabrication.gaps import (
@@ -39,7 +39,6 @@ from cuatto_kit.fabrication.gaps import (
     widest_gap,
 )
 from cuatto_kit.fabrication.layers import Floats, solid_of
-from cuatto_kit.fabrication.renderers import Triangles
 from cuatto_kit.store import Key, Store, codec_of, key_of
 
 Placement = Floats

@@ -15,17 +15,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol
 
+from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.errors import Code, Fault, InternalError, UsageError
 from cuatto_kit.fabrication import programs
-
-if TYPE_CHECKING:  # whoever only asks which renderer it is does not wait for numpy
-    import numpy as np
-    from numpy.typing import NDArray
-
-Triangles: TypeAlias = "NDArray[np.float32]"
-"""Corners of triangles (mm), shape (n, 3, 3): as STL holds them."""
 
 OPENSCAD_TIMEOUT = 600
 """Longest time that OpenSCAD may take over one part (seconds)."""

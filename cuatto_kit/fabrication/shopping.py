@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING
 
+from cuatto_kit.cad.parts import ACCENT, BODY
 from cuatto_kit.config.printer import Printer
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 _Share = tuple[str, str, str]
 """A part, which share of it, and its colour."""
 
-BODY, ACCENT = "body", "marks"
-"""The colour bodies of a part in two colours, as its drawings are called."""
 WHOLE = "whole"
 """What of a part a row is about, where it is no share of one in two colours."""
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.arranging import tower_depth
+from cuatto_kit.fabrication.built import Profile
 from cuatto_kit.fabrication.estimates import Pace
 from cuatto_kit.fabrication.layers import Floats
 from cuatto_kit.fabrication.packing import Plate
-from cuatto_kit.fabrication.profile import Profile
 from cuatto_kit.fabrication.slicer import LINE, SKIRT_LINES, TOWER_WIDTH, Sliced
 
 RAMMED = 40.0

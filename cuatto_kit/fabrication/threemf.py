@@ -14,11 +14,11 @@ from xml.sax.saxutils import escape, quoteattr
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.fabrication import meshes, opc
 from cuatto_kit.fabrication.opc import HEAD, clean
 from cuatto_kit.fabrication.packing import Place
-from cuatto_kit.fabrication.renderers import Triangles
 
 WELD = 1e-4
 """Corners are rounded to this grid (mm), and equal ones become one."""

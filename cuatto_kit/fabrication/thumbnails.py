@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.cad.parts import Instance
+from cuatto_kit.cad.parts import Instance, Triangles
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.picture import OBLIQUE, Camera, Picture, Shape, frame_of_box, picture_of
-from cuatto_kit.fabrication.pipeline import BuiltPart
-from cuatto_kit.fabrication.renderers import Triangles
 
 PLATE, COVER = 256, 512
 """Pixels of a plate's picture, and of the board's, each way."""

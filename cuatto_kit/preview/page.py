@@ -14,14 +14,12 @@ from typing import TypedDict
 import numpy as np
 
 from cuatto_kit import templates
-from cuatto_kit.cad.parts import Instance
+from cuatto_kit.cad.parts import ACCENT, BODY, Instance, Triangles
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.messages import format_counts
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.meshes import weld
-from cuatto_kit.fabrication.pipeline import BuiltPart
 from cuatto_kit.fabrication.plates import PlateFile, copies_on
-from cuatto_kit.fabrication.renderers import Triangles
-from cuatto_kit.fabrication.shopping import ACCENT, BODY
 from cuatto_kit.preview.words import (
     colour_names,
     counts_of,

@@ -10,13 +10,12 @@ import numpy as np
 from manifold3d import CrossSection, Manifold
 
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.cad.parts import FitKind, Part
+from cuatto_kit.cad.parts import FitKind, Part, Triangles
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
 from cuatto_kit.fabrication.meshes import measure, mesh_faults, read_stl, write_stl
 from cuatto_kit.fabrication.printability import findings_of, solid_of
 from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
-from cuatto_kit.fabrication.renderers import Triangles
 from tests.fabrication import fit
 
 CLEARANCE = 0.2

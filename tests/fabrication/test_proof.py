@@ -12,10 +12,9 @@ import cuatto_kit
 from cuatto_kit.board.geometry import Edge, Rect
 from cuatto_kit.board.layout import JointKind, Layout
 from cuatto_kit.cad import library
-from cuatto_kit.cad.parts import FitKind
+from cuatto_kit.cad.parts import FitKind, Triangles
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.proof import Body, Pair, placement, prove
-from cuatto_kit.fabrication.renderers import Triangles
 from tests.cases import often
 from tests.fabrication import fit
 from tests.fabrication.bad_parts import GAP, box, cell, drawn, joint, mirrored, standing, triangles

@@ -12,9 +12,8 @@ from itertools import product
 import numpy as np
 
 from cuatto_kit.cad.groups import BOARD
-from cuatto_kit.cad.parts import Instance, Kit, Part, Pose, Triple
-from cuatto_kit.fabrication.pipeline import BuiltPart
-from cuatto_kit.fabrication.renderers import Triangles
+from cuatto_kit.cad.parts import Instance, Kit, Part, Pose, Triangles, Triple
+from cuatto_kit.fabrication.built import BuiltPart
 
 ALIKE = 0.6
 """The least share of a stack's footprint that what lies in it covers."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import rectpack
 
 from cuatto_kit.cad.groups import BOARD
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.flat.drawing import Placed, written
 from cuatto_kit.fabrication.flat.options import FlatFormat
 from cuatto_kit.fabrication.flat.outlines import Outline, outline_of
-from cuatto_kit.fabrication.pipeline import BuiltPart
 
 FLAT = "flat"
 """Folder of a kit."""

@@ -14,9 +14,8 @@ import numpy as np
 from manifold3d import CrossSection, JoinType
 from numpy.typing import NDArray
 
-from cuatto_kit.cad.parts import Part
+from cuatto_kit.cad.parts import Part, Triangles
 from cuatto_kit.fabrication.layers import solid_of
-from cuatto_kit.fabrication.renderers import Triangles
 
 Loop = NDArray[np.float64]
 """The corners of a closed line (n × 2), which does not repeat the first."""

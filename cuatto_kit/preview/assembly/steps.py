@@ -12,7 +12,7 @@ from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.parts import Fit, Instance, Kit
 from cuatto_kit.fabrication.box.bins import Column
 from cuatto_kit.fabrication.box.parts import Box
-from cuatto_kit.fabrication.pipeline import BuiltPart
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.preview.assembly.joins import (
     Joint,
     Way,

@@ -1,8 +1,8 @@
 """Packages of the Open Packaging Conventions, which 3MF files are: parts in a zip file, what kind
 each is, and which of them to begin with.
 
-The same parts give the same bytes on every machine: dates are fixed, entries are in order, and
-nothing is compressed, because no two versions of zlib need agree.
+The same parts give the same package with the same version of zlib: dates are fixed and entries
+are in order.
 """
 
 import io
@@ -60,7 +60,7 @@ def write_package(parts: Mapping[str, bytes], relations: Iterable[Relation]) -> 
             entry = zipfile.ZipInfo(name, _EARLIEST)
             entry.create_system = 3  # Unix, wherever it is written
             entry.external_attr = 0o644 << 16
-            package.writestr(entry, content, zipfile.ZIP_STORED)
+            package.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 
 

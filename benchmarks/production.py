@@ -24,7 +24,8 @@ from pathlib import Path
 import cuatto_kit
 from build import snake
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.fabrication import assembly, estimates, plates, printability, project
+from cuatto_kit.fabrication import estimates, plates, printability, project
+from cuatto_kit.fabrication.proof import prove_assembly
 from cuatto_kit.store import Store
 from cuatto_kit.timing import Stopwatch
 
@@ -54,7 +55,7 @@ def produce(variant: str, quality: Quality) -> dict[str, float]:
             clearance = design.clearance
             fits = design.family.fits(design.variant, design.layout, clearance, design.kit)
             meshes = {item.part.name: item.mesh.triangles for item in made}
-            proof = assembly.prove_assembly(fits, meshes, clearance)
+            proof = prove_assembly(fits, meshes, clearance)
             assert not proof.findings
         with watch.stage("pack"):
             packed = plates.pack_parts(made, machine)

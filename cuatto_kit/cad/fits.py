@@ -1,6 +1,6 @@
 """What must fit of any board: its panels in each other, and what stands on them.
 
-Families add what is their own, in their modules `fits.py`; fabrication/assembly.py proves it all.
+Families add what is their own, in their modules `fits.py`; fabrication/proof.py proves it all.
 """
 
 from collections.abc import Iterator, Sequence

@@ -93,8 +93,8 @@ def outline(family: str) -> Mapping[str, Sequence[Sequence[str]]]:
     Raises KeyError where no outline.yaml names the family.
     """
     paths = (root / OUTLINE for root in resources.folders("rules"))
-    outlines = (_loaded(path) for path in paths if path.exists())
-    order: Mapping[str, Sequence[Sequence[str]]] = reduce(_merged, outlines, {})[family]
+    outlines: Mapping[str, Any] = reduce(_merged, (_loaded(p) for p in paths if p.exists()), {})
+    order: Mapping[str, Sequence[Sequence[str]]] = outlines[family]
     return order
 
 

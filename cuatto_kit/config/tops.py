@@ -1,8 +1,8 @@
 """`print: {tops: {pin: my-top.stl}}`: tops of checkers of one's own, from STL or OpenSCAD files.
 
-A file lies in the folder of the board or below. What it draws is looked at when a kit is made
-(fabrication/own_tops.py); here it is read, and refused where it is no file of a size that a piece
-can have, or where it would have other files read.
+A file is in the folder of the board or below. What it draws is checked when a kit is built
+(fabrication/custom_tops.py); here it is read, and refused where its size is not that of a piece or
+where it would read other files.
 """
 
 import hashlib

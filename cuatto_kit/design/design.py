@@ -205,7 +205,7 @@ class Design:
 
     def proof(self) -> "Proof":
         """The proof that all parts go together. Raises CannotPrint where they do not."""
-        from cuatto_kit.fabrication.assembly import proof_of
+        from cuatto_kit.fabrication.proof import proof_of
 
         fits = tuple(self.family.fits(self.variant, self.layout, self.clearance, self.kit))
         proof = proof_of(self.store, fits, self.printable(), self.clearance)

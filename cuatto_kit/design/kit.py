@@ -18,6 +18,7 @@ from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
+from cuatto_kit.fabrication.built import DRAWINGS
 from cuatto_kit.fabrication.flat.options import FlatOptions
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
@@ -27,13 +28,15 @@ from cuatto_kit.fabrication.manifest import (
     AssemblyEntry,
     Manifest,
     PartEntry,
+    Row,
+    bom,
     list_files,
     origin_of,
     told,
     without_place,
+    write_csv,
 )
 from cuatto_kit.fabrication.ordering import USUAL, Order
-from cuatto_kit.fabrication.shopping import Row
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.store import RAW, Key, codec_of
 
@@ -214,7 +217,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
         drawings = drawings.with_more(card.drawings)
         remarks = [*remarks, *card.findings]
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
-    drawn = f"{pipeline.DRAWINGS}/{pipeline.ASSEMBLY}.scad"
+    drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
 
 
@@ -237,16 +240,16 @@ def listed(
 ) -> KitFiles:
     """The files of a kit, `others` besides what is printed, and its manifest, which begins with
     `head`."""
-    from cuatto_kit.fabrication import plates, shopping
+    from cuatto_kit.fabrication import plates
 
     rows: tuple[Row, ...] = ()
     if printer is not None and packed:
-        rows = shopping.bom(plates.weights(built), packed, printer)
+        rows = bom(plates.weights(built), packed, printer)
     files = {
         **drawings.files(),
         **{item.file: item.mesh.stl for item in built},
         **{name: content for plate in packed for name, content in plate.files().items()},
-        **({BOM: shopping.write_csv(rows).encode()} if rows else {}),
+        **({BOM: write_csv(rows).encode()} if rows else {}),
         **others,
     }
     manifest = Manifest.model_validate(

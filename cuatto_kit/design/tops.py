@@ -12,6 +12,6 @@ def own_meshes(design: "Design") -> Mapping[str, bytes]:
     from being printed."""
     if not design.loaded.tops:
         return {}
-    from cuatto_kit.fabrication.own_tops import sound_meshes
+    from cuatto_kit.fabrication.custom_tops import sound_meshes
 
     return sound_meshes(design.loaded.tops, design.variant.print.scale, design.store)

@@ -1,35 +1,102 @@
-"""What a print weighs and how long it takes, reckoned without a slicer.
+"""Estimates of what a print weighs and how long it takes, without a slicer.
 
-A body is cut into its layers as PrusaSlicer cuts it. Of each layer it is known how long its lines
-are, of which kind, and how far the nozzle goes straight on: outlines have their corners, infill
-the mean chord of what it fills. The machine speeds up and slows down along them as its firmware
-does, so speeds, accelerations and limits of the printer all count. What copies on a plate take
-together is reckoned in fabrication/takes.py.
+A body is cut into layers as PrusaSlicer cuts it. Each layer has lengths of lines by kind, and the
+distances that the nozzle goes straight on: outlines have their corners, infill the mean chord of
+the area it fills. The machine accelerates and brakes along them as its firmware does, so the
+printer's speeds, accelerations and limits all count. `estimated` adds up the copies on a plate:
+grams of each filament, purge, changes of filament and time.
 
 Only `OVERFILL` and `STRAYS` are fitted, see benchmarks/estimates.py.
 """
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from manifold3d import CrossSection, JoinType, OpType
+from numpy.typing import NDArray
 
 from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.fabrication.built import Profile
 from cuatto_kit.fabrication.layers import Floats, cut, solid_of
-from cuatto_kit.fabrication.loops import Loops
+from cuatto_kit.fabrication.packing import Plate, tower_depth
 from cuatto_kit.fabrication.slicer import (
     BOTTOM_LAYERS,
     INFILL,
     LINE,
     PERIMETERS,
+    SKIRT_LINES,
     SLOWEST,
     SOLID_BELOW,
     TOP_LAYERS,
+    TOWER_WIDTH,
+    Sliced,
 )
+
+LOOKAHEAD = 4
+"""Over how many sides of a polygon the nozzle sees a corner coming."""
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Loops:
+    """The outlines of layers, one after the other. Of each (n): the number of its layer, and where
+    its sides begin among all. Of each side (m): its length (mm), how sharply it turns off from the
+    one before (the change of direction along x or y, whichever is more), the numbers of the sides
+    before and after it."""
+
+    layer: Numbers
+    starts: Numbers
+    sides: Floats
+    turns: Floats
+    before: Numbers
+    after: Numbers
+
+    @classmethod
+    def of(cls, layers: Sequence[CrossSection]) -> "Loops":
+        """All outlines of these layers, holes too."""
+        polygons = [(at, loop) for at, layer in enumerate(layers) for loop in layer.to_polygons()]
+        counts = np.array([len(loop) for _, loop in polygons], np.int64)
+        ends = np.cumsum(counts)
+        starts = ends - counts
+        before = np.arange(-1, counts.sum() - 1)
+        before[starts] = ends - 1
+        after = np.arange(1, counts.sum() + 1)
+        after[ends - 1] = starts
+        points = np.concatenate([np.zeros((0, 2)), *(loop for _, loop in polygons)])
+        ways = points[after] - points
+        sides = np.maximum(np.hypot(*ways.T), 1e-9)
+        ways /= sides[:, None]
+        turns = np.maximum(np.abs(ways - ways[before]).max(axis=1, initial=0.0), 1e-9)
+        layer = np.array([at for at, _ in polygons], np.int64)
+        return cls(layer, starts, sides, turns, before, after)
+
+    def sums(self, of_sides: Floats) -> Floats:
+        """What sides have, summed for each loop (n)."""
+        return np.add.reduceat(of_sides, self.starts) if len(self.starts) else np.zeros(0)
+
+    def seconds(self, speeds: Floats, accelerations: Floats, jerk: float) -> Floats:
+        """How long it takes round each loop (n) with speeds (mm/s) and accelerations (mm/s²) of
+        its own (n), slower in its corners: neither axis may change its speed there by more than
+        `jerk` at once."""
+        counts = np.diff(self.starts, append=len(self.sides))
+        fastest, gain = np.repeat(speeds, counts), np.repeat(accelerations, counts)
+        slowing = 2 * gain
+        gain = slowing * self.sides
+        squares = np.minimum(fastest, jerk / self.turns) ** 2  # of the speed at each corner
+        for _ in range(LOOKAHEAD):
+            squares = np.minimum(squares, (squares + gain)[self.before])
+            squares = np.minimum(squares, squares[self.after] + gain)
+        ends = squares[self.after]
+        peaks = np.minimum(fastest, np.sqrt((gain + squares + ends) / 2))
+        steady = self.sides - (2 * peaks**2 - squares - ends) / slowing
+        changing = (2 * peaks - np.sqrt(squares) - np.sqrt(ends)) / (slowing / 2)
+        return self.sums(changing + np.maximum(0.0, steady) / peaks)
+
 
 SKIN_MARGIN = 3.0
 """How far (mm) PrusaSlicer spreads a bare top or bottom below what covers it."""
@@ -254,3 +321,127 @@ def _straight(length: float, speed: float, acceleration: float, ends: float) -> 
     peak = min(speed, math.sqrt(acceleration * length + ends**2))
     steady = length - (peak**2 - ends**2) / acceleration
     return 2 * (peak - ends) / acceleration + max(0.0, steady) / peak
+
+
+RAMMED = 40.0
+"""Plastic (mm³) that a change lays on the tower beside the purge; measured."""
+
+LOADING, WIPING = 18.0, 60.0
+"""Seconds that PrusaSlicer's moves to draw filament out and push it in take by themselves, and how
+fast it lays down the purge (mm/s); measured."""
+
+
+@dataclass(frozen=True)
+class Takes:
+    """Grams of each filament by its slot, purge included, and of the purge alone; how often one
+    filament is changed for another; seconds; whether a slicer said so."""
+
+    by_slot: tuple[float, ...]
+    purge: tuple[float, ...]
+    changes: int
+    seconds: float
+    sliced: bool = False
+
+    @property
+    def grams(self) -> float:
+        """All that is laid down."""
+        return sum(self.by_slot)
+
+    @classmethod
+    def of(cls, sliced: Sliced) -> "Takes":
+        """As the slicer has it."""
+        return cls(sliced.by_slot, sliced.purge, sliced.changes, sliced.seconds, sliced=True)
+
+
+@dataclass(frozen=True)
+class Alike:
+    """So many equal copies: what each of their bodies takes, and the slot (from 1) of its
+    filament."""
+
+    bodies: tuple[tuple[Profile, int], ...]
+    number: int
+
+
+def estimated(
+    plate: Plate, copies: Sequence[Alike], printer: Printer, around: float = 0.0
+) -> Takes:
+    """What a plate would take on which these copies lie, with a line so long (mm) `around` all."""
+    prints, hop = [copies], _hop(plate, printer)
+    if plate.sequential:  # each copy is a print by itself, and cools alone
+        prints, hop = [[replace(each, number=1)] for each in copies for _ in range(each.number)], 0
+    every = [_layers(each) for each in prints]
+    seconds, slowest = (np.concatenate([layers[k] for layers in every]) for k in (0, 1))
+    visits = [layer for *_, layers in every for layer in layers]
+    moving = np.array([hop * each.total() for each in visits])
+    taken = np.maximum(seconds, np.minimum(slowest, printer.layer_time - moving)) + moving
+    changes = _changes(visits)
+    grams = [0.0] * len(plate.colours)
+    for each in copies:
+        for profile, slot in each.bodies:
+            grams[slot - 1] += each.number * profile.grams
+    skirt = SKIRT_LINES * around if plate.skirt else 0.0
+    grams[0] += skirt * LINE * printer.nozzle * printer.layer / 1000 * printer.density
+    purge, purging = _purged(plate, changes, printer)
+    return Takes(
+        tuple(own + purge / len(grams) for own in grams),
+        (purge / len(grams),) * len(grams),
+        len(changes),
+        float(taken.sum()) + purging + skirt / printer.speeds.first_layer,
+    )
+
+
+def _layers(copies: Sequence[Alike]) -> tuple[Floats, Floats, list[Counter[int]]]:
+    """How long each layer takes, how long at the slowest (s), and on how many bodies the filament
+    of each slot is laid down there."""
+    height = max(len(profile.seconds) for each in copies for profile, _ in each.bodies)
+    seconds, slowest = np.zeros(height), np.zeros(height)
+    visits: list[Counter[int]] = [Counter() for _ in range(height)]
+    for each in copies:
+        for profile, slot in each.bodies:
+            seconds[: len(profile.seconds)] += each.number * np.array(profile.seconds)
+            slowest[: len(profile.slowest)] += each.number * np.array(profile.slowest)
+            for layer, time in zip(visits, profile.seconds, strict=False):
+                if time > 0:
+                    layer[slot] += each.number
+    return seconds, slowest, visits
+
+
+def _hop(plate: Plate, printer: Printer) -> float:
+    """How long it takes from a copy to the next one, in the mean (s)."""
+    pace = Pace(printer)
+    spots = np.array([(at.x, at.y) for at in plate.places])
+    if len(spots) < 2:
+        return pace.retraction()
+    apart = np.linalg.norm(spots[:, None] - spots[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    return pace.travel(float(apart.min(axis=1).mean())) + pace.retraction()
+
+
+def _changes(visits: Sequence[Mapping[int, int]]) -> list[int]:
+    """The numbers of the layers in which a filament is changed for another, once for each change.
+    Each layer begins with the filament that the last one ended with, if it needs it."""
+    changes: list[int] = []
+    last: int | None = None
+    for number, layer in enumerate(visits):
+        order = sorted(layer, key=lambda slot: (slot != last, slot))
+        for slot in order:
+            if last not in (None, slot):
+                changes.append(number)
+            last = slot
+    return changes
+
+
+def _purged(plate: Plate, changes: Sequence[int], printer: Printer) -> tuple[float, float]:
+    """Grams on the tower, and the time that the changes take."""
+    seconds = len(changes) * printer.change.seconds
+    if plate.tower is None or not changes:
+        return 0.0, seconds
+    purge, layer, wide = printer.change.purge, printer.layer, 1.25 * printer.nozzle
+    depth = tower_depth(printer, plate.colours)
+    idle = changes[-1] + 1 - len(set(changes))
+    edge = idle * 4 * (TOWER_WIDTH + depth)
+    base = TOWER_WIDTH * depth / wide
+    volume = len(changes) * (purge + RAMMED) + (edge + base) * wide * layer
+    wiping = len(changes) * (LOADING + purge / (layer * wide) / WIPING)
+    wiping += edge / printer.speeds.perimeter + base / printer.speeds.first_layer
+    return volume / 1000 * printer.density, seconds + wiping

@@ -1,24 +1,145 @@
-"""Pictures of coloured meshes as one sees them from a viewpoint, near things before far ones.
+"""PNG pictures of coloured meshes: parts, plates on their bed and the board set up.
 
-Parallel projection, so all copies of a mesh look alike: it is drawn once and put down as often
-as it is there, to the nearest point. A triangle has one shade, by how it faces the light, and is
-darker where something higher stands beside it. All that is counted are sums, products, quotients
-and square roots, which every machine rounds alike, so the same meshes give the same bytes
-everywhere.
+The projection is parallel, so all copies of a mesh look alike: a mesh is drawn once into a z-buffer
+and pasted at each copy's place, to the nearest pixel. A triangle has one shade, which depends on
+its angle to the light, and is darker beside something higher. Only sums, products, quotients and
+square roots are used, so equal meshes give equal pixels on every machine.
 """
 
 import math
-from collections.abc import Sequence
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.cad.parts import Pose, Triangles, Triple
-from cuatto_kit.config.colours import parts_of
-from cuatto_kit.fabrication.png import Pixels, png
-from cuatto_kit.fabrication.raster import Floats, Numbers, Span, nearest_of
+from cuatto_kit.cad.parts import Instance, Pose, Triangles, Triple
+from cuatto_kit.config.beds import Bed
+from cuatto_kit.config.colours import COLOURS, parts_of
+from cuatto_kit.fabrication.built import BuiltPart
+
+Pixels = NDArray[np.uint8]
+"""Rows from the top, of pixels from the left: h × w × 4, red, green, blue and opacity."""
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_TRUE_COLOUR_AND_ALPHA = 6
+_LESS_THE_ROW_ABOVE = 2
+
+
+def png(pixels: Pixels) -> bytes:
+    """The PNG file of the pixels."""
+    height, width, channels = pixels.shape
+    rows = pixels.reshape(height, width * channels)
+    above = np.vstack([np.zeros_like(rows[:1]), rows[:-1]])
+    filtered = np.empty((height, width * channels + 1), np.uint8)
+    filtered[:, 0] = _LESS_THE_ROW_ABOVE
+    filtered[:, 1:] = rows - above  # modulo 256, as PNG asks
+    header = struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR_AND_ALPHA, 0, 0, 0)
+    return _SIGNATURE + b"".join(
+        _chunk(name, data)
+        for name, data in (
+            (b"IHDR", header),
+            (b"IDAT", zlib.compress(filtered.tobytes())),
+            (b"IEND", b""),
+        )
+    )
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(name + data)
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
+
+
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+Span = tuple[int, int]
+"""Columns and rows of a grid."""
+
+BATCH = 1 << 18
+"""How many points are worked on at a time."""
+
+
+def nearest_of(flat: Floats, size: Span) -> tuple[Floats, Numbers]:
+    """For each point of the grid how near the nearest triangle is, and its number, -1 for none."""
+    width, height = size
+    depth = np.full(width * height, -np.inf)
+    nearest = np.full(width * height, -1)
+    for owner, row, column, found in _points(flat, size):
+        point = row * width + column
+        np.maximum.at(depth, point, found)
+        wins = depth[point] == found
+        nearest[point[wins]] = owner[wins]
+    return depth.reshape(height, width), nearest.reshape(height, width)
+
+
+def _points(flat: Floats, size: Span) -> Iterator[tuple[Numbers, Numbers, Numbers, Floats]]:
+    """The points of the grid that triangles cover: triangle, row, column, nearness."""
+    across, down = _slopes(flat)
+    low, high = flat[..., 2].min(axis=1), flat[..., 2].max(axis=1)
+    top, bottom = _between(flat[..., 1].min(axis=1), flat[..., 1].max(axis=1), size[1])
+    for owner, row in _counted(top, bottom):
+        first, last = _between(*_crossings(flat, owner, row), size[0])
+        for span, column in _counted(first, last):
+            tri, line = owner[span], row[span]
+            found = (
+                flat[tri, 0, 2]
+                + (column + 0.5 - flat[tri, 0, 0]) * across[tri]
+                + (line + 0.5 - flat[tri, 0, 1]) * down[tri]
+            )
+            yield tri, line, column, np.clip(found, low[tri], high[tri])
+
+
+def _slopes(flat: Floats) -> tuple[Floats, Floats]:
+    """How much nearer each triangle comes a step to the right, and a step down; not at all where
+    it is seen edge-on."""
+    u, v = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    area = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
+    per_area = np.divide(1.0, area, out=np.zeros_like(area), where=area != 0)
+    across = (u[:, 2] * v[:, 1] - v[:, 2] * u[:, 1]) * per_area
+    down = (v[:, 2] * u[:, 0] - u[:, 2] * v[:, 0]) * per_area
+    return across, down
+
+
+def _between(low: Floats, high: Floats, count: int) -> tuple[Numbers, Numbers]:
+    """The first number and the one after the last whose middles lie from `low` up to `high`."""
+    first, last = (np.clip(np.ceil(end - 0.5), 0, count).astype(int) for end in (low, high))
+    return first, last
+
+
+def _counted(first: Numbers, last: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+    """Every number of every range with the range's own number, so many at a time."""
+    counts = np.maximum(last - first, 0)
+    ends = np.cumsum(counts)
+    start = 0
+    while start < len(counts):
+        before = int(ends[start - 1]) if start else 0
+        stop = max(start + 1, int(np.searchsorted(ends, before + BATCH, side="right")))
+        owner = np.repeat(np.arange(start, stop), counts[start:stop])
+        place = np.arange(len(owner)) + before - (ends - counts)[owner]
+        yield owner, first[owner] + place
+        start = stop
+
+
+def _crossings(flat: Floats, owner: Numbers, row: Numbers) -> tuple[Floats, Floats]:
+    """From where to where the middle of a row lies in its triangle. An edge is always followed
+    from its upper end, so that neighbours agree where it is, and leave no gap."""
+    y = row + 0.5
+    left, right = np.full(len(row), np.inf), np.full(len(row), -np.inf)
+    for a, b in ((0, 1), (1, 2), (2, 0)):
+        upside = flat[:, a, 1] <= flat[:, b, 1]
+        upper = np.where(upside[:, None], flat[:, a], flat[:, b])[owner]
+        lower = np.where(upside[:, None], flat[:, b], flat[:, a])[owner]
+        met = (upper[:, 1] <= y) & (y < lower[:, 1])
+        length = np.where(met, lower[:, 1] - upper[:, 1], 1)
+        x = upper[:, 0] + (y - upper[:, 1]) * (lower[:, 0] - upper[:, 0]) / length
+        left = np.where(met, np.minimum(left, x), left)
+        right = np.where(met, np.maximum(right, x), right)
+    return left, right
+
 
 Frame = tuple[Floats, Floats]
 """Lowest and highest of what is shown, to the right, up, and towards the eye (mm)."""
@@ -320,3 +441,58 @@ def _blurred(values: Floats, reach: int) -> Floats:
     wide = np.pad(values, ((reach + 1, reach), (0, 0)), mode="edge")
     sums = np.cumsum(wide, axis=0)
     return np.asarray((sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / (2 * reach + 1))
+
+
+PLATE, COVER = 256, 512
+"""Pixels of a plate's picture, and of the board's, each way."""
+
+_BED, _RIM = "#c3c9d2", "#8f98a5"
+_THICK, _WIDE = 3.0, 2.0
+"""How thick a bed is drawn, and how wide its rim (mm)."""
+
+
+class BedCamera:
+    """Looks at plates of a printer; what it has seen on one it knows on the next."""
+
+    def __init__(self, bed: Bed) -> None:
+        width, depth = bed.size
+        frame = frame_of_box((0, 0, -_THICK), (width, depth, 0), OBLIQUE)
+        self._camera = Camera(OBLIQUE, (PLATE, PLATE), frame)
+        plan = np.array(bed.outline) - bed.corner
+        inner = bed.middle + (plan - bed.middle) * (1 - 2 * _WIDE / np.array(bed.size))
+        self._bed = (
+            Shape(_slab(plan, -_THICK, -0.02), _RIM),
+            Shape(_slab(inner, -0.02, -0.01), _BED),
+        )
+
+    def picture(self, copies: Iterable[Shape]) -> Picture:
+        """What lies on the bed, whose corner is the origin."""
+        return self._camera.picture([*self._bed, *copies])
+
+
+def board_picture(instances: Sequence[Instance], parts: Mapping[str, BuiltPart]) -> Picture:
+    """The board as it is set up, of the parts that were built."""
+    standing = [
+        shape
+        for instance in instances
+        if instance.part in parts
+        for shape in shapes_of(instance, parts[instance.part])
+    ]
+    return picture_of(standing, OBLIQUE, (COVER, COVER))
+
+
+def shapes_of(instance: Instance, item: BuiltPart) -> Iterator[Shape]:
+    """A copy of a part, its body and its accent."""
+    paints = item.part.paints(instance.colour)
+    for mesh, colour in zip(item.volumes, paints, strict=True):
+        yield Shape(mesh.triangles, COLOURS[colour], instance.pose)
+
+
+def _slab(plan: NDArray[np.float64], bottom: float, top: float) -> Triangles:
+    """The top and the sides of a bed, whose corners come counterclockwise."""
+    low, high = (np.column_stack([plan, np.full(len(plan), z)]) for z in (bottom, top))
+    faces = [(high[0], high[k], high[k + 1]) for k in range(1, len(plan) - 1)]
+    for k in range(len(plan)):
+        after = (k + 1) % len(plan)
+        faces += [(low[k], low[after], high[after]), (low[k], high[after], high[k])]
+    return np.array(faces, np.float32)

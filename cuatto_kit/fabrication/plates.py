@@ -17,15 +17,14 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.config.messages import counted, join_names
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding
-from cuatto_kit.fabrication.arranging import arrange
 from cuatto_kit.fabrication.built import BuiltMesh, BuiltPart
+from cuatto_kit.fabrication.estimates import Alike, Takes, estimated
 from cuatto_kit.fabrication.manifest import Copies, PlateEntry
 from cuatto_kit.fabrication.meshes import write_stl
 from cuatto_kit.fabrication.ordering import Strategy
-from cuatto_kit.fabrication.packing import Piece, Plate
-from cuatto_kit.fabrication.picture import Shape
+from cuatto_kit.fabrication.packing import Piece, Plate, arrange
+from cuatto_kit.fabrication.picture import BedCamera, Shape
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
-from cuatto_kit.fabrication.takes import Alike, Takes, estimated
 from cuatto_kit.fabrication.threemf import (
     Object,
     Volume,
@@ -33,7 +32,6 @@ from cuatto_kit.fabrication.threemf import (
     shift_to,
     write_3mf,
 )
-from cuatto_kit.fabrication.thumbnails import BedCamera
 from cuatto_kit.store import Codec, Store, key_of
 
 Corners: TypeAlias = "np.typing.NDArray[np.float64]"

@@ -1,26 +1,29 @@
-"""The proof that the parts of a board fit together, on meshes as they were written.
+"""The proof that the parts of a board fit together, on the meshes that are written.
 
-Each pair of parts is laid where the board has it: a joint must close with the play it was
-given, what rests on something must touch it without running into it, and what can be lifted
-out must meet nothing on its way up. Lengths are in mm, z upwards, the table the plane z = 0.
+Each pair of parts is placed as on the board: a joint must close with its given clearance, a part
+that rests on another must touch it without intersecting it, and a part that can be lifted out must
+be free on its way up. Lengths are in mm, z points upwards, and the table is the plane z = 0.
 """
 
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache as remembered
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
+from cachetools import LRUCache
 from manifold3d import Manifold
 
 from cuatto_kit.board.geometry import TOUCH, Rect
-from cuatto_kit.cad.parts import FitKind, Triangles
+from cuatto_kit.cad.parts import Fit, FitKind, Instance, Pose, Triangles, Triple
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.fabrication.at_hand import AtHand
+from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.gaps import (
     SEARCH,
     Box,
@@ -40,6 +43,27 @@ from cuatto_kit.fabrication.gaps import (
 )
 from cuatto_kit.fabrication.layers import Floats, solid_of
 from cuatto_kit.store import Key, Store, codec_of, key_of
+
+Name = TypeVar("Name", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class AtHand(Generic[Name, Value]):
+    """Values by name, those that were asked for last."""
+
+    def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
+        """Keeps values that come to `most` together, each counted by its `size`."""
+        self._kept: LRUCache[Name, Value] = LRUCache(most, getsizeof=size)
+
+    def get(self, name: Name, make: Callable[[], Value]) -> Value:
+        """The value of that name, made now if it is not at hand."""
+        if name in self._kept:
+            return self._kept[name]
+        value = make()
+        with suppress(ValueError):  # larger than all that is kept
+            self._kept[name] = value
+        return value
+
 
 Placement = Floats
 """A 4 × 4 matrix that carries a mesh to its place on the table."""
@@ -396,3 +420,60 @@ def _interference(shared: float) -> list[tuple[Code, str]]:
 def _finding(code: Code, message: str, pair: Pair, alike: int) -> Finding:
     others = f"; {alike - 1} more like it" if alike > 1 else ""
     return Finding(code, "error", f"{pair.guest.name} in {pair.host.name}", message + others)
+
+
+GAP = (0.66, 1.34)
+"""How narrow and how wide the gap of a joint may be, against the clearance: the original's
+own knob, which is a third of the clearance off its socket's middle, with facets to spare."""
+
+
+PROOF = codec_of(Proof)
+
+
+def prove_assembly(
+    fits: Iterable[Fit],
+    meshes: Mapping[str, Triangles],
+    clearance: float,
+    store: Store | None = None,
+) -> Proof:
+    """Proves all that must fit; `meshes` by name of part, as they were written. A `store` keeps
+    what was found of each pair: where a tile was moved, the others are not measured again."""
+    return prove(_pairs(fits, meshes, clearance), store)
+
+
+def proof_of(
+    store: Store, fits: Sequence[Fit], built: Sequence[BuiltPart], clearance: float
+) -> Proof:
+    """The proof that the parts of a kit go together; kept by content."""
+    meshes = {item.part.name: item.mesh for item in built}
+    digests = [f"{name} {mesh.digest}" for name, mesh in meshes.items()]
+
+    def prove_now() -> Proof:
+        triangles = {name: mesh.triangles for name, mesh in meshes.items()}
+        return prove_assembly(fits, triangles, clearance, store)
+
+    key = key_of("proof", digests, clearance, list(map(repr, fits)))
+    return store.get(key, PROOF, prove_now)
+
+
+def placement_of(pose: Pose) -> Placement:
+    """The pose as a 4 × 4 matrix."""
+    matrix: Floats = np.eye(4)
+    axes: tuple[Triple, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    matrix[:3, :3] = np.transpose([pose.turned(axis) for axis in axes])
+    matrix[:3, 3] = pose.at
+    return matrix
+
+
+def _pairs(
+    fits: Iterable[Fit], meshes: Mapping[str, Triangles], clearance: float
+) -> Iterator[Pair]:
+    gap = (GAP[0] * clearance, GAP[1] * clearance)
+
+    @remembered
+    def body(instance: Instance) -> Body:
+        return Body(instance.label, meshes[instance.part], placement_of(instance.pose))
+
+    for fit in fits:
+        limits = gap if fit.kind is FitKind.JOINT else fit.limits
+        yield Pair(fit.kind, body(fit.guest), body(fit.host), limits, fit.within)

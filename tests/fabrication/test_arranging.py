@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from cuatto_kit.config import printer
-from cuatto_kit.fabrication.arranging import arrange, tower_depth
 from cuatto_kit.fabrication.ordering import Strategy
-from cuatto_kit.fabrication.packing import Piece
+from cuatto_kit.fabrication.packing import Piece, arrange, tower_depth
 from cuatto_kit.fabrication.slicer import TOWER_BRIM, TOWER_WIDTH
 
 GENERIC, BAMBU = printer.load("generic-220"), printer.load("bambu-a1-mini")

@@ -8,8 +8,8 @@ import pytest
 
 import cuatto_kit
 from cuatto_kit.cad.parts import Fit, FitKind, Pose
-from cuatto_kit.fabrication.assembly import placement_of, prove_assembly
 from cuatto_kit.fabrication.meshes import read_stl
+from cuatto_kit.fabrication.proof import placement_of, prove_assembly
 from tests.cases import each
 from tests.fabrication import fit
 

@@ -1,6 +1,6 @@
 """What was made last is at hand; what was not asked for longest is made anew."""
 
-from cuatto_kit.fabrication.at_hand import AtHand
+from cuatto_kit.fabrication.proof import AtHand
 
 
 def test_what_is_at_hand_is_not_made_again_until_others_took_its_room():

@@ -17,7 +17,7 @@ import pytest
 
 from cuatto_kit import files
 from cuatto_kit.errors import UsageError
-from cuatto_kit.fabrication import carrying, folder
+from cuatto_kit.fabrication import folder
 from cuatto_kit.fabrication.folder import Contents, Listing, atomic_replace, write_files
 
 LIST = "list.json"
@@ -207,7 +207,7 @@ def test_of_many_files_some_are_named(album):
         (album / name).write_text("mine")
     with pytest.raises(UsageError, match="30 more") as refused:
         write(album, **many)
-    assert len(refused.value.faults) == carrying.MOST_NAMED + 1
+    assert len(refused.value.faults) == folder.MOST_NAMED + 1
 
 
 def test_what_a_crash_has_emptied_is_written_anew(album):

@@ -8,10 +8,9 @@ import pytest
 import trimesh
 
 from cuatto_kit.config import printer
-from cuatto_kit.fabrication.estimates import estimate
+from cuatto_kit.fabrication.estimates import Alike, estimate, estimated
 from cuatto_kit.fabrication.packing import Place, Plate
 from cuatto_kit.fabrication.plates import takes_of
-from cuatto_kit.fabrication.takes import Alike, estimated
 
 GENERIC, FAST = printer.load("generic-220"), printer.load("bambu-a1")
 

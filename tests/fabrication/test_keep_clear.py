@@ -13,10 +13,9 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint
-from cuatto_kit.fabrication.arranging import arrange, tower_depth
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.ordering import Strategy
-from cuatto_kit.fabrication.packing import Piece
+from cuatto_kit.fabrication.packing import Piece, arrange, tower_depth
 from cuatto_kit.fabrication.slicer import TOWER_BRIM, TOWER_WIDTH
 from tests.fabrication.test_plates import items
 

@@ -96,7 +96,7 @@ def test_what_lies_outside_of_the_room_is_cut_off():
 
 def test_points_are_worked_on_in_batches(monkeypatch):
     whole = picture_of([SLAB, PIN], OBLIQUE, (90, 60))
-    monkeypatch.setattr("cuatto_kit.fabrication.raster.BATCH", 50)
+    monkeypatch.setattr("cuatto_kit.fabrication.picture.BATCH", 50)
     assert (picture_of([SLAB, PIN], OBLIQUE, (90, 60)).pixels == whole.pixels).all()
 
 

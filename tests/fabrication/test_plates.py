@@ -22,10 +22,9 @@ from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.errors import UsageError
 from cuatto_kit.fabrication import plates
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.opc import read_part
 from cuatto_kit.fabrication.ordering import USUAL, Order, Strategy
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
-from cuatto_kit.fabrication.threemf import THUMBNAIL
+from cuatto_kit.fabrication.threemf import THUMBNAIL, read_part
 from tests import kits
 from tests.fabrication import bambu
 

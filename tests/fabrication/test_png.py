@@ -5,7 +5,7 @@ import io
 import numpy as np
 import pytest
 
-from cuatto_kit.fabrication.png import png
+from cuatto_kit.fabrication.picture import png
 
 
 def read(data):

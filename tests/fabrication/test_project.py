@@ -8,10 +8,9 @@ from cuatto_kit.config import printer
 from cuatto_kit.fabrication import project
 from cuatto_kit.fabrication.built import BuiltMesh, BuiltPart
 from cuatto_kit.fabrication.meshes import measure, write_stl
-from cuatto_kit.fabrication.opc import read_part
 from cuatto_kit.fabrication.packing import Place, Plate
 from cuatto_kit.fabrication.plates import PlateFile
-from cuatto_kit.fabrication.threemf import Object, item_at, write_3mf
+from cuatto_kit.fabrication.threemf import Object, item_at, read_part, write_3mf
 from cuatto_kit.store import Store
 from tests.fabrication import bambu
 from tests.fabrication.test_threemf import BODY

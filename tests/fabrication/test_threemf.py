@@ -16,7 +16,6 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config.beds import Bed
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.opc import read_part
 from cuatto_kit.fabrication.packing import Piece, Place, Room, fill
 from cuatto_kit.fabrication.threemf import (
     PRUSA_CONFIG,
@@ -24,6 +23,7 @@ from cuatto_kit.fabrication.threemf import (
     Object,
     Volume,
     item_at,
+    read_part,
     weld,
     write_3mf,
 )

@@ -10,16 +10,15 @@ import pytest
 
 from cuatto_kit.config import printer
 from cuatto_kit.config.printer import Disc
-from cuatto_kit.fabrication.opc import read_part
 from cuatto_kit.fabrication.packing import Place
-from cuatto_kit.fabrication.png import png
-from cuatto_kit.fabrication.threemf import Object, Volume, item_at, weld
-from cuatto_kit.fabrication.threemf_project import (
+from cuatto_kit.fabrication.picture import png
+from cuatto_kit.fabrication.project import (
     PROJECT_SETTINGS,
     Cover,
     ProjectPlate,
     write_project,
 )
+from cuatto_kit.fabrication.threemf import Object, Volume, item_at, read_part, weld
 from tests.fabrication import bambu
 from tests.fabrication.test_threemf import BODY, MARK, listed
 from tests.fabrication.test_threemf import opened as strictly

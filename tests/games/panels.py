@@ -8,7 +8,7 @@ from manifold3d import CrossSection, Manifold, OpType
 import cuatto_kit
 from cuatto_kit.board.geometry import TOUCH, Rect
 from cuatto_kit.board.layout import JointKind, Layout, Space
-from cuatto_kit.fabrication.assembly import placement_of
+from cuatto_kit.fabrication.proof import placement_of
 from tests.fabrication import fit
 
 

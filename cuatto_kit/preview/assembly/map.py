@@ -12,9 +12,9 @@ from cuatto_kit.cad.parts import Instance
 from cuatto_kit.config.colours import COLOURS, accent_colour
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.svg import Drawing
-from cuatto_kit.fabrication.assembly import placement_of
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import solid_of
+from cuatto_kit.fabrication.proof import placement_of
 from cuatto_kit.preview.assembly.joins import Joint
 
 MARGIN = 4.0

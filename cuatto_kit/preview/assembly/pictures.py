@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from cuatto_kit.board.geometry import Point
 from cuatto_kit.cad.parts import Instance, Pose, Triangles, Triple
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.fabrication.assembly import placement_of
 from cuatto_kit.fabrication.built import BuiltPart
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.picture import Shape, picture_of
+from cuatto_kit.fabrication.proof import placement_of
 
 SMALL, MEDIUM, LARGE = (240, 240), (300, 225), (640, 440)
 """Pixels across and along: of two parts, of a board that grows, of one set up."""

@@ -12,9 +12,9 @@ from cuatto_kit.cad import library
 from cuatto_kit.cad.parts import FitKind, Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
-from cuatto_kit.fabrication.assembly import prove_assembly
 from cuatto_kit.fabrication.meshes import read_stl
 from cuatto_kit.fabrication.printability import Limits, findings_of, solid_of
+from cuatto_kit.fabrication.proof import prove_assembly
 from cuatto_kit.games.race.config.classes import CLASSES
 from cuatto_kit.games.race.printing.checkers import Checkers, checkers_of
 from tests.cases import seldom

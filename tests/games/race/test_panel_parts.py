@@ -14,9 +14,9 @@ from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.parts import Fit, FitKind, Kit, Part
 from cuatto_kit.cad.solids import call
 from cuatto_kit.config import printer
-from cuatto_kit.fabrication.assembly import placement_of, prove_assembly
 from cuatto_kit.fabrication.meshes import measure, read_stl
 from cuatto_kit.fabrication.printability import findings_of, solid_of
+from cuatto_kit.fabrication.proof import placement_of, prove_assembly
 from cuatto_kit.games.race.board.marks import corners, marks
 from cuatto_kit.games.race.board.panels import space_size
 from cuatto_kit.games.race.printing.yard_words import yard_words

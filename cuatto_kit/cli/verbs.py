@@ -46,8 +46,7 @@ from cuatto_kit.cli.options import (
 )
 from cuatto_kit.cli.refusals import refusal
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.fabrication.flat.options import FlatOptions
-from cuatto_kit.fabrication.ordering import Order, Strategy, copies_of
+from cuatto_kit.fabrication.ordering import FlatOptions, Order, Strategy, copies_of
 from cuatto_kit.sheets.paper import Paper
 
 app = typer.Typer(

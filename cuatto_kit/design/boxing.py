@@ -14,17 +14,13 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication import pipeline
-from cuatto_kit.fabrication.box.contents import Thing, lots_of
+from cuatto_kit.fabrication.box.contents import Thing, lots_of, measures_of
 from cuatto_kit.fabrication.box.fits import BoxProof, prove_boxes
-from cuatto_kit.fabrication.box.measures import measures_of
 from cuatto_kit.fabrication.box.parts import Box, Cover, boxes_of, trays_on
 from cuatto_kit.fabrication.built import BuiltPart
-from cuatto_kit.fabrication.flat.files import board_outlines, flat_files
-from cuatto_kit.fabrication.flat.fingers import flat_box
-from cuatto_kit.fabrication.flat.options import FlatOptions
-from cuatto_kit.fabrication.flat.outlines import Outline
+from cuatto_kit.fabrication.flat import Outline, board_outlines, flat_box, flat_files
 from cuatto_kit.fabrication.manifest import BoxEntry, Copies, TrayEntry
-from cuatto_kit.fabrication.ordering import Order
+from cuatto_kit.fabrication.ordering import FlatOptions, Order
 from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.fabrication.renderers import renderer
 from cuatto_kit.preview.words import box_numbering

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cuatto_kit.design.sheet_files import SheetFiles
     from cuatto_kit.drawing.svg import Drawing
     from cuatto_kit.fabrication.built import BuiltPart
-    from cuatto_kit.fabrication.flat.options import FlatOptions
+    from cuatto_kit.fabrication.ordering import FlatOptions
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
     from cuatto_kit.fabrication.proof import Proof

@@ -19,7 +19,6 @@ from cuatto_kit.config.printer import Printer
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.built import DRAWINGS
-from cuatto_kit.fabrication.flat.options import FlatOptions
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
     KIT,
@@ -36,7 +35,7 @@ from cuatto_kit.fabrication.manifest import (
     without_place,
     write_csv,
 )
-from cuatto_kit.fabrication.ordering import USUAL, Order
+from cuatto_kit.fabrication.ordering import USUAL, FlatOptions, Order
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.store import RAW, Key, codec_of
 

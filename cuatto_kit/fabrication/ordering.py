@@ -85,3 +85,19 @@ def copies_of(text: str | None) -> tuple[tuple[str, int], ...]:
             raise UsageError(Fault(Code.USAGE, message))
         found[name] = int(number)
     return tuple(found.items())
+
+
+class FlatFormat(StrEnum):
+    """The format of flat files."""
+
+    SVG = "svg"
+    DXF = "dxf"
+
+
+@dataclass(frozen=True)
+class FlatOptions:
+    """The format, the width of the laser's beam and the thickness of a box's material (mm)."""
+
+    format: FlatFormat = FlatFormat.SVG
+    kerf: float = 0.1
+    material: float = 3.0

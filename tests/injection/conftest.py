@@ -13,7 +13,7 @@ from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.design.pages import save
 from cuatto_kit.design.reporting import quick_plan
 from cuatto_kit.drawing.sketch import sketch
-from cuatto_kit.fabrication.flat.options import FlatFormat, FlatOptions
+from cuatto_kit.fabrication.ordering import FlatFormat, FlatOptions
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
 from cuatto_kit.review.page import review_page

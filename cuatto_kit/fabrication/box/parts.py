@@ -1,28 +1,375 @@
-"""Trays and lids that hold a kit: their parts, and where each piece lies in them (mm).
+"""The parts of a storage box: trays, lids and the title on the lid (mm).
 
-Every box stands in the same place, the middle of its tray the origin, the bed z = 0.
+Every box has the middle of its tray at the origin, on the bed at z = 0.
 """
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import combinations, pairwise
 
 from cuatto_kit.board.geometry import Rect
+from cuatto_kit.cad.lettering import WEIGHT, capitals, clusters, lettering
 from cuatto_kit.cad.parts import ColourBodies, Instance, Part, Pose
+from cuatto_kit.cad.scale import Scale
+from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.fabrication.box.arrange import Arrangement, Compartment, trays_of
-from cuatto_kit.fabrication.box.bins import Column
-from cuatto_kit.fabrication.box.contents import Lot, Thing
-from cuatto_kit.fabrication.box.lid import face_of, lid_solid
-from cuatto_kit.fabrication.box.measures import (
+from cuatto_kit.fabrication.box.arrange import LEDGE, Arrangement, Column, Compartment, trays_of
+from cuatto_kit.fabrication.box.contents import (
     FLOOR,
     LID,
+    OWN_SIZE,
+    Lot,
     Measures,
+    Thing,
     rim_of,
     rooms_on,
     skirt_of,
 )
-from cuatto_kit.fabrication.box.tray import tray_solid
+
+FINGER = 20.0
+"""Width of a finger notch (mm)."""
+LIP = 2.0
+"""What is left of a wall below a notch (mm), so that nothing slides out."""
+UNDER = 6.0
+"""How far notches reach below a stack that lies over the compartments (mm)."""
+HEXAGON = "hexagon"
+"""What pierces a floor where no team's symbol does."""
+HONEYCOMB = 12.0
+"""How wide openings are below a stack (mm): a finger pushes it up."""
+LEAST, MOST, SIEVE = 4.0, 10.0, 0.75
+"""How wide openings are below pieces (mm), at least and at most, and against the least of these:
+none falls through."""
+
+
+def tray_solid(tray: Arrangement, measures: Measures, symbols: Mapping[str, str]) -> Solid:
+    """The tray; `symbols` of the teams by the names of their compartments."""
+    width, depth = tray.size
+    return OWN_SIZE.drawn(
+        "box_tray",
+        tray=[width + 2 * measures.wall, depth + 2 * measures.wall, rim_of(tray)],
+        wall=measures.wall,
+        divider=measures.thin,
+        floor_thickness=FLOOR,
+        divider_top=_divider_top(tray),
+        ledge=LEDGE if tray.cover and tray.compartments else 0,
+        pockets=[_drawn(tray, one.room) for one in tray.compartments],
+        patterns=[
+            [*pattern_of(one, symbols), *_drawn(tray, one.room)]
+            for one in tray.compartments
+            if _least(one) * SIEVE >= LEAST
+        ],
+        notches=[[x - width / 2, y - depth / 2, *rest] for x, y, *rest in _notches(tray, measures)],
+    )
+
+
+def _drawn(tray: Arrangement, room: Rect) -> list[float]:
+    (x, y), (width, depth) = room.centre, tray.size
+    return [x - width / 2, y - depth / 2, room.width, room.length]
+
+
+def _divider_top(tray: Arrangement) -> float:
+    """How high dividers are above the bed: up to what lies on them, or to the lid."""
+    return FLOOR + tray.depth if tray.cover else rim_of(tray)
+
+
+# Openings
+
+
+def pattern_of(one: Compartment, symbols: Mapping[str, str]) -> tuple[str, float]:
+    """What pierces the floor of a compartment, and how wide."""
+    if one.stack:
+        return HEXAGON, HONEYCOMB
+    return symbols.get(one.name, HEXAGON), round(min(MOST, SIEVE * _least(one)), 2)
+
+
+def _least(one: Compartment) -> float:
+    """The width of the narrowest opening that the least thing of a compartment goes through: the
+    second of its measures."""
+    return min(sorted(thing.size)[1] for column in one.columns for thing in column.things)
+
+
+# Where fingers go
+
+
+def _notches(tray: Arrangement, measures: Measures) -> Iterator[tuple[float, ...]]:
+    """Notches in the walls of the tray: at both ends of what lies over the compartments, else
+    where stacks stand along a wall."""
+    width, depth = tray.size
+    wall = measures.wall
+    through = 2 * (wall + LEDGE) + 1
+    if tray.cover:
+        bottom = FLOOR + max(LIP, tray.depth - UNDER)
+        for x in (-wall / 2, width + wall / 2):
+            yield x, depth / 2, 90, FINGER, bottom, through
+        return
+    for one in tray.compartments:
+        if one.stack:
+            for x, y, turn in _outer_sides(one.room, tray.size, wall):
+                side = one.room.width if turn == 0 else one.room.length
+                yield x, y, turn, min(FINGER, 0.6 * side), FLOOR + LIP, 2 * wall
+
+
+def _outer_sides(
+    room: Rect, size: tuple[float, float], wall: float
+) -> Iterator[tuple[float, float, int]]:
+    """The middles of those sides of a compartment that the tray's own walls are."""
+    x, y = room.centre
+    if room.left < 1e-6:
+        yield -wall / 2, y, 90
+    if room.right > size[0] - 1e-6:
+        yield size[0] + wall / 2, y, 90
+    if room.bottom < 1e-6:
+        yield x, -wall / 2, 0
+    if room.top > size[1] - 1e-6:
+        yield x, size[1] + wall / 2, 0
+
+
+MOST_LETTERS, MOST_WORDS = 48, 7
+"""Of a longer title only the first words are engraved."""
+HIGHEST, LOWEST = 16.0, 5.0
+"""Height of capitals, at most (strokes are bridged) and at least: what has no room for these is
+not engraved."""
+FEW = 0.8
+"""How much smaller letters may be for a line less."""
+LINE, CLEAR = 1.7, 0.1
+"""From line to line, against the height of capitals: accents rise over them. Where they rise
+higher, or others hang below, lines are as far apart as that takes, and by so much more."""
+SMALL = 0.5
+"""Height of the number of a box, against the title's."""
+
+Line = tuple[str, float, float, float, float]
+"""A word, where its middle is, its height and its stroke."""
+
+
+def drawable(text: str) -> str:
+    """What of a text there are strokes for: an accent without any is dropped, a sign left out."""
+    found = []
+    for sign in clusters(unicodedata.normalize("NFD", text)):
+        found.append(next((one for one in map(capitals, (sign, sign[0])) if one), " "))
+    return " ".join("".join(found).split())
+
+
+def lines_of(text: str, number: str, width: float, height: float) -> list[Line]:
+    """The title in lines that fill a field, and below them which box it is, where that is said;
+    nothing where it has no room."""
+    words, number = _shortened(drawable(text).split()), drawable(number)
+    if number and _width(number, LOWEST) > width:
+        return []
+    sizes = {tuple(lines): _size(lines, number, width, height) for lines in _broken(words)}
+    if not sizes:
+        return []
+    best = max(sizes, key=lambda lines: (sizes[lines] * FEW ** len(lines), -len(lines)))
+    size = sizes[best]
+    if size < LOWEST:
+        return []
+    small = min(SMALL * size, LOWEST * width / _width(number, LOWEST)) if number else 0.0
+    heights = [size] * len(best) + ([max(LOWEST, small)] if number else [])
+    return list(_placed([*best, number] if number else best, heights))
+
+
+def _size(lines: Sequence[str], number: str, width: float, height: float) -> float:
+    """How high capitals may be for all lines to have room: their widths grow as they do."""
+    widest = max(_width(line, HIGHEST) for line in lines)
+    rows = len(lines) + (SMALL if number else 0)
+    leading = _leading(lines)
+    size = min(HIGHEST, HIGHEST * width / widest, height / (leading * rows))
+    if number and SMALL * size < LOWEST:
+        size = min(size, (height / leading - LOWEST) / len(lines))
+    return size
+
+
+def _leading(lines: Sequence[str]) -> float:
+    """From line to line, against the height of capitals."""
+    drawn = (lettering(line, HIGHEST, Scale(1)) for line in lines)
+    return max(LINE, *(one.length / HIGHEST + CLEAR for one in drawn if one))
+
+
+def _width(line: str, height: float) -> float:
+    drawn = lettering(line, height, Scale(1))
+    return drawn.width if drawn else 0.0
+
+
+def _shortened(words: Sequence[str]) -> list[str]:
+    kept: list[str] = []
+    for word in words[:MOST_WORDS]:
+        if len(" ".join([*kept, word])) > MOST_LETTERS:
+            break
+        kept.append(word)
+    return kept
+
+
+def _broken(words: Sequence[str]) -> Iterator[list[str]]:
+    """The words in all ways to break them into lines."""
+    for count in range(len(words)):
+        for cuts in combinations(range(1, len(words)), count):
+            edges = (0, *cuts, len(words))
+            yield [" ".join(words[start:end]) for start, end in pairwise(edges)]
+
+
+def _placed(lines: Sequence[str], heights: Sequence[float]) -> Iterator[Line]:
+    """Each line with its middle, all of them round the middle of the field."""
+    leading = _leading(lines)
+    y = leading * sum(heights) / 2
+    for line, height in zip(lines, heights, strict=True):
+        y -= leading * height / 2
+        drawn = lettering(line, height, Scale(1)) if leading > LINE else None
+        middle = y + (drawn.shift if drawn else 0.0)
+        yield line, 0.0, round(middle, 3), round(height, 3), round(WEIGHT * height, 3)
+        y -= leading * height / 2
+
+
+def room_of(lines: Sequence[Line]) -> tuple[float, float]:
+    """Width and depth of lines round the middle of a field."""
+    width = max((_width(word, height) for word, _, _, height, _ in lines), default=0.0)
+    leading = _leading([word for word, *_ in lines]) if lines else LINE
+    return width, leading * sum(height for _, _, _, height, _ in lines)
+
+
+FRAME = 5.0
+"""From the edge of a lid to the inside of its engraved frame (mm)."""
+MARGIN = 0.08
+"""From the frame to what it surrounds, against either side of it."""
+UPRIGHT = 1.25
+"""How much deeper than wide a lid is on which all is turned a quarter."""
+SHARES = (0.3, 0.4, 0.5, 0.6)
+"""How much of the room the title may have beside a map."""
+APART = 0.06
+"""Between title and map, against the room for both."""
+GAP, THINNEST = 0.16, 0.9
+"""Between two squares of the map, against the shorter side of the least, and at least (mm)."""
+NARROWEST, WIDEST = 2.5, 9.0
+"""How wide the least square of a map is drawn (mm): at most so wide that its roof is bridged."""
+SMALLEST = 0.35
+"""How high the title's capitals may be beside a map, at least, against those without one."""
+
+Square = tuple[float, float, float, float]
+"""The middle of a square of the map, its width and depth."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is engraved inside the frame of a lid, as it is read."""
+
+    title: tuple[Line, ...]
+    map: tuple[Square, ...] = ()
+
+
+def lid_solid(
+    walls: tuple[float, float], skirt: float, measures: Measures, face: Face, share: str
+) -> Solid:
+    """The lid over walls of that size in the plan."""
+    return OWN_SIZE.drawn(
+        "box_lid",
+        share=share,
+        cavity=[*(length + 2 * measures.play for length in walls), skirt],
+        skirt=measures.thin,
+        lid_thickness=LID,
+        title=[list(line) for line in face.title],
+        map=[list(square) for square in face.map],
+        turn=90 if _is_upright(walls) else 0,
+    )
+
+
+def face_of(walls: tuple[float, float], text: str, number: str, board: Sequence[Rect]) -> Face:
+    """What a lid over walls of that size bears: a map where title and map both have room, whatever
+    is left out where it has none."""
+    width, depth = ((length - 2 * FRAME) * (1 - 2 * MARGIN) for length in walls)
+    if _is_upright(walls):
+        width, depth = depth, width
+    board = _apart(board)
+    alone = lines_of(text, number, width, depth)
+    least = SMALLEST * max((line[3] for line in alone), default=0.0)
+    tried = [
+        face
+        for share in SHARES
+        for face in _faces(text, number, board, (width, depth), share)
+        if face.map and (face.title or not alone) and _height(face) >= least
+    ]
+    return max(tried, key=_worth, default=Face(tuple(alone)))
+
+
+def _is_upright(walls: tuple[float, float]) -> bool:
+    return UPRIGHT * walls[0] < walls[1]
+
+
+def _height(face: Face) -> float:
+    """Of the title's capitals."""
+    return max((line[3] for line in face.title), default=0.0)
+
+
+def _worth(face: Face) -> float:
+    """Of two faces the better one has larger letters in fewer lines, and a larger map."""
+    letters = (_height(face) or 1.0) * FEW ** len(face.title)
+    return letters * max(max(square[2:]) for square in face.map)
+
+
+def _faces(
+    text: str, number: str, board: Sequence[Rect], room: tuple[float, float], share: float
+) -> Iterator[Face]:
+    """The title above a map, and on the left of one; both together in the middle."""
+    if not board:
+        return
+    width, depth = room
+    rest = 1 - share - APART
+    lines, squares = lines_of(text, number, width, share * depth), _map(board, width, rest * depth)
+    high, low = room_of(lines)[1], _extents(squares)[1]
+    whole = high + APART * depth + low
+    yield Face(_moved(lines, 0, (whole - high) / 2), _shifted(squares, 0, (low - whole) / 2))
+    lines, squares = lines_of(text, number, share * width, depth), _map(board, rest * width, depth)
+    left, right = room_of(lines)[0], _extents(squares)[0]
+    whole = left + APART * width + right
+    yield Face(_moved(lines, (left - whole) / 2, 0), _shifted(squares, (whole - right) / 2, 0))
+
+
+def _map(board: Sequence[Rect], width: float, depth: float) -> list[Square]:
+    """Spaces as squares round the middle, as large as that room allows; none where they would be
+    too small."""
+    left, bottom = min(one.left for one in board), min(one.bottom for one in board)
+    right, top = max(one.right for one in board), max(one.top for one in board)
+    least = min(min(one.width, one.length) for one in board)
+    scale = min(width / (right - left), depth / (top - bottom), WIDEST / least)
+    if scale * least < NARROWEST:
+        return []
+    gap = max(GAP * least, THINNEST / scale)
+    middle = Rect(left, bottom, right, top).centre
+
+    def scaled(one: Rect) -> Square:
+        x, y = one.centre
+        lengths = (x - middle[0], y - middle[1], one.width - gap, one.length - gap)
+        left, up, width, depth = (round(scale * length, 3) for length in lengths)
+        return left, up, width, depth
+
+    return list(map(scaled, board))
+
+
+def _apart(board: Sequence[Rect]) -> list[Rect]:
+    """The spaces without those that overlap smaller ones."""
+    kept: list[Rect] = []
+    for one in sorted(board, key=lambda one: one.width * one.length):
+        if not any(one.overlaps(other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _extents(squares: Sequence[Square]) -> tuple[float, float]:
+    """Width and depth of a map round the middle."""
+    across = max((abs(x) + width / 2 for x, _, width, _ in squares), default=0.0)
+    along = max((abs(y) + depth / 2 for _, y, _, depth in squares), default=0.0)
+    return 2 * across, 2 * along
+
+
+def _moved(lines: Sequence[Line], x: float, y: float) -> tuple[Line, ...]:
+    return tuple(
+        (word, round(a + x, 3), round(b + y, 3), height, stroke)
+        for word, a, b, height, stroke in lines
+    )
+
+
+def _shifted(squares: Sequence[Square], x: float, y: float) -> tuple[Square, ...]:
+    return tuple((round(a + x, 3), round(b + y, 3), w, d) for a, b, w, d in squares)
+
 
 BOX = "box"
 """The group of parts that a box is."""

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from cuatto_kit.cad.parts import Pose
 from cuatto_kit.fabrication.box import arrange
-from cuatto_kit.fabrication.box.arrange import LEDGE, Room, trays_of
-from cuatto_kit.fabrication.box.bins import PLAY
+from cuatto_kit.fabrication.box.arrange import LEDGE, PLAY, Room, trays_of
 from cuatto_kit.fabrication.box.contents import Copy, Lot, Thing
 
 ROOM = Room(200, 200, 200, 1.6)

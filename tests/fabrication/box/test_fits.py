@@ -12,7 +12,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.errors import Code, UsageError
 from cuatto_kit.fabrication.box import fits
-from cuatto_kit.fabrication.box.tray import pattern_of
+from cuatto_kit.fabrication.box.parts import pattern_of
 
 SMALL = ("short-12", "seats=[2, 2]")
 

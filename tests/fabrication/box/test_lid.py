@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuatto_kit.board.geometry import Rect
-from cuatto_kit.fabrication.box.lid import FRAME, MARGIN, UPRIGHT, face_of
-from cuatto_kit.fabrication.box.title import room_of
+from cuatto_kit.fabrication.box.parts import FRAME, MARGIN, UPRIGHT, face_of, room_of
 
 SNAKE = [Rect.around((40 * x, 40 * y), 40, 40) for x in range(5) for y in (0, 2, 4)]
 WIDE = [Rect.around((40 * x, 0), 40, 40) for x in range(7)]

@@ -11,10 +11,16 @@ import pytest
 from manifold3d import CrossSection
 
 from cuatto_kit.errors import UsageError
-from cuatto_kit.fabrication.flat.drawing import Placed, written
-from cuatto_kit.fabrication.flat.files import SHEET, _nested, flat_files
-from cuatto_kit.fabrication.flat.options import FlatFormat
-from cuatto_kit.fabrication.flat.outlines import area_of, drawn
+from cuatto_kit.fabrication.flat import (
+    SHEET,
+    Placed,
+    _nested,
+    area_of,
+    drawn,
+    flat_files,
+    written,
+)
+from cuatto_kit.fabrication.ordering import FlatFormat
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -3,7 +3,7 @@
 import pytest
 from manifold3d import Manifold, OpType
 
-from cuatto_kit.fabrication.flat.fingers import LID_PLAY, Shell, flat_box
+from cuatto_kit.fabrication.flat import LID_PLAY, Shell, flat_box
 
 
 def standing(shell):

@@ -6,7 +6,7 @@ from manifold3d import CrossSection, FillRule, JoinType
 
 from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.solids import call
-from cuatto_kit.fabrication.flat.outlines import area_of, outline_of
+from cuatto_kit.fabrication.flat import area_of, outline_of
 from cuatto_kit.fabrication.layers import solid_of
 from cuatto_kit.fabrication.meshes import read_stl
 from tests.fabrication import fit

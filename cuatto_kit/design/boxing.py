@@ -14,7 +14,8 @@ from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication import pipeline
-from cuatto_kit.fabrication.box.contents import Thing, lots_of, measures_of
+from cuatto_kit.fabrication.box.arrange import measures_of
+from cuatto_kit.fabrication.box.contents import Thing, lots_of
 from cuatto_kit.fabrication.box.fits import BoxProof, prove_boxes
 from cuatto_kit.fabrication.box.parts import Box, Cover, boxes_of, trays_on
 from cuatto_kit.fabrication.built import BuiltPart

@@ -11,7 +11,8 @@ import numpy as np
 
 from cuatto_kit.cad.parts import Fit, FitKind, Instance, Triangles
 from cuatto_kit.errors import Code, Finding
-from cuatto_kit.fabrication.box.contents import FLOOR, bounds_of, rim_of, skirt_of
+from cuatto_kit.fabrication.box.arrange import FLOOR, rim_of, skirt_of
+from cuatto_kit.fabrication.box.contents import bounds_of
 from cuatto_kit.fabrication.box.parts import Box
 from cuatto_kit.fabrication.layers import Floats, distances, edges_of, solid_of
 from cuatto_kit.fabrication.proof import placement_of, prove_assembly

@@ -15,18 +15,21 @@ from cuatto_kit.cad.parts import ColourBodies, Instance, Part, Pose
 from cuatto_kit.cad.scale import Scale
 from cuatto_kit.cad.solids import Solid
 from cuatto_kit.config.printer import Printer
-from cuatto_kit.fabrication.box.arrange import LEDGE, Arrangement, Column, Compartment, trays_of
-from cuatto_kit.fabrication.box.contents import (
+from cuatto_kit.fabrication.box.arrange import (
     FLOOR,
+    LEDGE,
     LID,
     OWN_SIZE,
-    Lot,
+    Arrangement,
+    Column,
+    Compartment,
     Measures,
-    Thing,
     rim_of,
     rooms_on,
     skirt_of,
+    trays_of,
 )
+from cuatto_kit.fabrication.box.contents import Lot, Thing
 
 FINGER = 20.0
 """Width of a finger notch (mm)."""

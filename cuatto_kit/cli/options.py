@@ -46,6 +46,10 @@ Parts = Annotated[
     str | None,
     typer.Option("--parts", metavar="NAME=N,…", help="Nothing but so many of these parts."),
 ]
+PlatesStl = Annotated[
+    bool,
+    typer.Option("--plates-stl", help="Also write each plate as an STL file in one colour."),
+]
 Box = Annotated[bool, typer.Option("--box", help="Add boxes to keep the kit in.")]
 Card = Annotated[bool, typer.Option("--card", help="Add the summary card as a part.")]
 Flat = Annotated[

@@ -36,6 +36,7 @@ from cuatto_kit.cli.options import (
     Parts,
     Plain,
     Plates,
+    PlatesStl,
     PrinterName,
     Quiet,
     RendererName,
@@ -89,6 +90,7 @@ def build(
     strategy: Plates = Strategy.BY_COLOUR,
     spare: Spare = 0,
     parts: Parts = None,
+    plates_stl: PlatesStl = False,
     box: Box = False,
     card: Card = False,
     flat: Flat = None,
@@ -116,7 +118,7 @@ def build(
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
-        order = Order(strategy, spare, copies_of(parts))
+        order = Order(strategy, spare, copies_of(parts), plates_stl)
         cut = FlatOptions(flat, kerf, material) if flat else None
         options = kit.KitOptions(kit.groups_of(only), slices, sheets, order, box, cut, card)
         with show.progress("parts", quiet) as progress:

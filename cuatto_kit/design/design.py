@@ -255,7 +255,7 @@ class Design:
         built = (*order.of(self.printable(names)), *added)
         title = text_in(self.title, "en")
         packed = plates.pack_parts(built, printer, order.strategy)
-        files = plates.make_plates(self.store, packed, built, printer, title)
+        files = plates.make_plates(self.store, packed, built, printer, title, stl=order.plates_stl)
         return plates.slice_plates(self.store, files, printer, self.progress) if sliced else files
 
     def preview(

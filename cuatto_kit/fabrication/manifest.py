@@ -113,8 +113,8 @@ class PlateEntry(Entry):
 
     file: str
     """Its 3MF, from the kit's folder."""
-    stl: str
-    """The same in one colour."""
+    stl: str | None = None
+    """The same in one colour, where it was asked for."""
     colours: list[str]
     """Its filaments, in the order of their slots."""
     bed_mm: tuple[float, float]

@@ -33,12 +33,17 @@ class Strategy(StrEnum):
 
 @dataclass(frozen=True)
 class Order:
-    """How plates are made; `spare` more of each piece of the teams, in each of its colours;
-    of `copies` nothing but so many of these parts, in their colours by turns."""
+    """How plates are made, and how many copies of which parts.
+
+    `spare` adds copies of each piece of the teams in each of its colours. `copies`, where given,
+    replaces the kit by that many copies of these parts, in their colours by turns. With
+    `plates_stl` each plate is also an STL file in one colour.
+    """
 
     strategy: Strategy = Strategy.BY_COLOUR
     spare: int = 0
     copies: tuple[tuple[str, int], ...] = ()
+    plates_stl: bool = False
 
     def names(self, known: Sequence[str]) -> list[str]:
         """The parts that are ordered, of those that there are. Raises UsageError on one that there

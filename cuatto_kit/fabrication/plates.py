@@ -32,7 +32,7 @@ from cuatto_kit.fabrication.threemf import (
     shift_to,
     write_3mf,
 )
-from cuatto_kit.store import Codec, Store, key_of
+from cuatto_kit.store import RAW, Store, key_of
 
 Corners: TypeAlias = "np.typing.NDArray[np.float64]"
 
@@ -50,7 +50,8 @@ class PlateFile:
     takes: Takes
     cost: float
     threemf: bytes = field(repr=False)
-    stl: bytes = field(repr=False)
+    stl: bytes | None = field(default=None, repr=False)
+    """The same in one colour, where it was asked for."""
 
     @property
     def grams(self) -> float:
@@ -63,15 +64,16 @@ class PlateFile:
         return self.takes.seconds
 
     def files(self) -> Mapping[str, bytes]:
-        """What it is in a kit: bytes by path."""
-        return {f"{PLATES}/{self.name}.3mf": self.threemf, f"{PLATES}/{self.name}.stl": self.stl}
+        """Return its files in a kit, by path."""
+        path = f"{PLATES}/{self.name}"
+        stl = {f"{path}.stl": self.stl} if self.stl is not None else {}
+        return {f"{path}.3mf": self.threemf, **stl}
 
     def entry(self) -> PlateEntry:
         """What the manifest says of it."""
         takes = self.takes
         given = PlateEntry(
             file=f"{PLATES}/{self.name}.3mf",
-            stl=f"{PLATES}/{self.name}.stl",
             colours=list(self.plate.colours),
             bed_mm=self.bed.size,
             parts=Copies.of([place.name for place in self.plate.places]),
@@ -85,6 +87,8 @@ class PlateFile:
             more = {"cost": round(self.cost, 2)}
         else:
             more = {"estimated": True, "estimated_time_s": 60 * round(takes.seconds / 60)}
+        if self.stl is not None:
+            more["stl"] = f"{PLATES}/{self.name}.stl"
         if self.bed.round:
             more["round"] = True
         if any(self.bed.corner):
@@ -176,14 +180,20 @@ def copies_on(plate: Plate, built: Sequence[BuiltPart]) -> tuple[Instance, ...]:
 
 
 def make_plates(
-    store: Store, plates: Sequence[Plate], built: Sequence[BuiltPart], printer: Printer, title: str
+    store: Store,
+    plates: Sequence[Plate],
+    built: Sequence[BuiltPart],
+    printer: Printer,
+    title: str,
+    *,
+    stl: bool = False,
 ) -> tuple[PlateFile, ...]:
-    """The files of each plate; those that were made before come from the store."""
+    """Return the files of each plate, with `stl` also in one colour; cached by their content."""
     parts = {item.part.name: item for item in built}
     bed = printer.surface
     camera = BedCamera(bed)
 
-    def make(plate: Plate, name: str) -> tuple[bytes, bytes]:
+    def make(plate: Plate, name: str) -> bytes:
         asked = dict.fromkeys((place.name, place.colour) for place in plate.places)
         objects = {key: _object(parts[key[0]], key[1], plate) for key in asked}
         items = [
@@ -191,8 +201,7 @@ def make_plates(
             for place in plate.places
         ]
         picture = camera.picture(_shapes(plate, built)).png()
-        content = write_3mf(items, f"{title}: {name}", picture)
-        return content, write_stl(_together(parts, plate, bed), name)
+        return write_3mf(items, f"{title}: {name}", picture)
 
     files = []
     width = len(str(len(plates)))
@@ -205,23 +214,12 @@ def make_plates(
             for place in plate.places
         }
         key = key_of("plate", f"{title}: {name}", repr(plate), repr(bed), digests)
-        threemf, stl = store.get(key, PAIR, partial(make, plate, name))
+        threemf = store.get(key, RAW, partial(make, plate, name))
         takes = takes_of(plate, parts, printer)
         cost = takes.grams / 1000 * printer.price
-        files.append(PlateFile(name, plate, bed, takes, cost, threemf, stl))
+        together = write_stl(_together(parts, plate, bed), name) if stl else None
+        files.append(PlateFile(name, plate, bed, takes, cost, threemf, together))
     return tuple(files)
-
-
-def _joined(pair: tuple[bytes, bytes]) -> bytes:
-    return len(pair[0]).to_bytes(8, "big") + pair[0] + pair[1]
-
-
-def _parted(data: bytes) -> tuple[bytes, bytes]:
-    end = 8 + int.from_bytes(data[:8], "big")
-    return data[8:end], data[end:]
-
-
-PAIR: Codec[tuple[bytes, bytes]] = Codec(_joined, _parted)
 
 
 def slice_plates(

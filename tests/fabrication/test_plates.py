@@ -47,7 +47,8 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 def built(request, tmp_path_factory):
     settings = ["print.printer=bambu-a1-mini", "teams.checkers.pin=1"]
     design = cuatto_kit.load(request.param, settings=settings[: 1 + (request.param != "cabeza")])
-    return kits.build(design, tmp_path_factory.mktemp("kit"), "plates")
+    order = Order(plates_stl=True)
+    return kits.build(design, tmp_path_factory.mktemp("kit"), "plates", order=order)
 
 
 def items(path):
@@ -125,6 +126,13 @@ def test_nothing_leaves_the_bed_or_meets_another(built):
         for one, other in combinations(boxes, 2):
             gap = np.maximum(one[0] - other[1], other[0] - one[1])[:2].max()
             assert gap > 4.9  # the printer's spacing is 5
+
+
+def test_plates_are_stl_files_only_where_asked_for(tmp_path):
+    kit = kits.build(cuatto_kit.load("short-12"), tmp_path, "plates")
+    assert [*(kit.folder / "plates").glob("*.3mf")]
+    assert [*(kit.folder / "plates").glob("*.stl")] == []
+    assert all("stl" not in plate for plate in kit.manifest["plates"])
 
 
 def test_the_stl_of_a_plate_is_its_parts_in_one_colour(built):

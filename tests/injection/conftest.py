@@ -13,7 +13,7 @@ from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.design.pages import save
 from cuatto_kit.design.reporting import quick_plan
 from cuatto_kit.drawing.sketch import sketch
-from cuatto_kit.fabrication.ordering import FlatFormat, FlatOptions
+from cuatto_kit.fabrication.ordering import FlatFormat, FlatOptions, Order
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.reports.compare_page import comparison_page, sweep_page
 from cuatto_kit.review.page import review_page
@@ -62,7 +62,13 @@ def more(design, tmp_path_factory):
     folder = tmp_path_factory.mktemp("more")
     sheets = SheetOptions(("de", "es", "pt-BR"), paper_board=True)
     for form in FlatFormat:
-        options = KitOptions(sheets=sheets, box=True, card=True, flat=FlatOptions(form))
+        options = KitOptions(
+            sheets=sheets,
+            order=Order(plates_stl=True),
+            box=True,
+            card=True,
+            flat=FlatOptions(form),
+        )
         design.write(folder / form, options)
         (folder / form / board.KIT).rename(folder / form / "kit")
     return folder

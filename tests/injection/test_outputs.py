@@ -20,7 +20,6 @@ OUTPUTS = {
     "kit/bom.csv": (),
     "kit/manifest.json": (LINES, SIGNS),
     "kit/plates/*.3mf": (TITLE,),
-    "kit/plates/*.stl": (),
     "kit/preview.html": (TITLE,),
     "kit/printer.yaml": (TITLE,),
     "kit/q7z*.yaml": (TITLE, LINES, SIGNS, CUT),
@@ -45,6 +44,7 @@ OUTPUTS = {
 """Each file that is written for a hostile board, and what it says of the texts there."""
 
 MORE = {
+    "*/kit/plates/*.stl": (),
     "*/kit/flat/*.svg": (),
     "*/kit/flat/*.dxf": (),
     "*/kit/sheets/paper-board.*.pdf": (),

@@ -287,7 +287,19 @@ def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
 
 
 def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
-    """The remarks on a board that can be laid out and has a printer where one is needed."""
+    """Return the remarks on a board.
+
+    Raises KitError where it cannot be laid out, or lacks a printer or a program that the options
+    need.
+    """
+    if options.flattened:
+        from cuatto_kit.fabrication.flat import require_writer
+
+        require_writer(options.flattened.format)
+    if options.slice:
+        from cuatto_kit.fabrication import slicer
+
+        slicer.binary()
     assert design.layout
     if design.loaded.printer is None and (options.slice or "plates" in options.only):
         message = "the board names no printer; expected one to make plates for"

@@ -12,6 +12,7 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import pairwise
 
 import numpy as np
@@ -293,13 +294,18 @@ def _number(length: float) -> str:
     return f"{round(length, 3) + 0.0:g}" if abs(length) < 1000 else f"{length:.3f}"
 
 
-def _dxf(outlines: Sequence[Placed]) -> bytes:
-    try:
-        import ezdxf
-        from ezdxf import units
-    except ImportError as error:
+def require_writer(form: FlatFormat) -> None:
+    """Raise UsageError where the library that writes a format is not installed."""
+    if form is FlatFormat.DXF and find_spec("ezdxf") is None:
         message = "DXF is written by ezdxf, which is not installed: pip install 'cuatto-kit[flat]'"
-        raise UsageError(Fault(Code.USAGE, message)) from error
+        raise UsageError(Fault(Code.USAGE, message))
+
+
+def _dxf(outlines: Sequence[Placed]) -> bytes:
+    require_writer(FlatFormat.DXF)
+    import ezdxf
+    from ezdxf import units
+
     given = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True  # no dates: equal bytes each time
     try:

@@ -104,10 +104,10 @@ def slice_plate(path: Path, printer: Printer, store: Store, setup: Setup = PLAIN
     Raises UsageError where PrusaSlicer is not installed, InternalError where it fails,
     CannotPrint where a toolpath leaves the room of the printer.
     """
-    binary = _binary()
+    program = binary()
     text = settings(printer, setup)
-    key = key_of("slice", _identity(binary), text, path.suffix, path.read_bytes())
-    sliced = store.get(key, SLICED, lambda: _sliced(binary, path, text, printer))
+    key = key_of("slice", _identity(program), text, path.suffix, path.read_bytes())
+    sliced = store.get(key, SLICED, lambda: _sliced(program, path, text, printer))
     if refusal := _refusal(sliced, printer):
         raise CannotPrint(Fault(Code.OFF_BED, refusal, path.stem))
     return sliced
@@ -238,16 +238,13 @@ def _colours(printer: Printer, setup: Setup) -> dict[str, object]:
 
 
 def is_installed() -> bool:
-    """Whether PrusaSlicer is there."""
-    return _found() is not None
+    """Return whether PrusaSlicer is installed."""
+    return programs.found(programs.PRUSA_SLICER) is not None
 
 
-def _found() -> str | None:
-    return programs.found(programs.PRUSA_SLICER)
-
-
-def _binary() -> str:
-    if found := _found():
+def binary() -> str:
+    """Return the path of PrusaSlicer. Raises UsageError where it is not installed."""
+    if found := programs.found(programs.PRUSA_SLICER):
         return found
     message = (
         f"PrusaSlicer is not installed; get it from {programs.GET_PRUSA_SLICER}, "

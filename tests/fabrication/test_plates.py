@@ -19,10 +19,11 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import printer
 from cuatto_kit.config.colours import COLOURS
+from cuatto_kit.design.kit import KitOptions
 from cuatto_kit.errors import UsageError
-from cuatto_kit.fabrication import plates
+from cuatto_kit.fabrication import flat, plates, programs
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.ordering import USUAL, Order, Strategy
+from cuatto_kit.fabrication.ordering import USUAL, FlatFormat, FlatOptions, Order, Strategy
 from cuatto_kit.fabrication.slicer import Setup, slice_plate
 from cuatto_kit.fabrication.threemf import THUMBNAIL, read_part
 from tests import kits
@@ -126,6 +127,24 @@ def test_nothing_leaves_the_bed_or_meets_another(built):
         for one, other in combinations(boxes, 2):
             gap = np.maximum(one[0] - other[1], other[0] - one[1])[:2].max()
             assert gap > 4.9  # the printer's spacing is 5
+
+
+@pytest.mark.parametrize(
+    ("options", "missing"),
+    [
+        (KitOptions(slice=True), "PrusaSlicer is not installed"),
+        (KitOptions(flat=FlatOptions(FlatFormat.DXF)), "ezdxf, which is not installed"),
+    ],
+)
+def test_what_is_missing_is_said_before_anything_is_rendered(
+    monkeypatch, tmp_path, options, missing
+):
+    monkeypatch.setattr(programs, "found", lambda commands: None)
+    monkeypatch.setattr(flat, "find_spec", lambda name: None)
+    monkeypatch.setattr(cuatto_kit.Design, "meshes", None)
+    with pytest.raises(UsageError, match=missing):
+        cuatto_kit.load("short-12").write(tmp_path, options)
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_plates_are_stl_files_only_where_asked_for(tmp_path):

@@ -30,6 +30,16 @@ LIFTED = {
     "scad/README.md": "scad.md",
 }
 """Pages that lie outside docs/, and what the site calls them."""
+INTERNAL = (
+    "architecture",
+    "decisions/",
+    "contributing",
+    "changelog",
+    "releasing",
+    "licences",
+    "reference/python",
+)
+"""Pages for contributors and programs, which the search ranks last."""
 
 _LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 _LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
@@ -43,8 +53,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Adds the pages of games and of Python modules to the menu, under its last heading."""
     assert config.nav is not None
     ((_, menu),) = config.nav[-1].items()
-    for title, folder in (("YAML", "reference/yaml/"), ("Python", "reference/python/")):
-        menu.append({title: [name for name in PAGES if name.startswith(folder)]})
+    menu.append({"YAML": [name for name in PAGES if name.startswith("reference/yaml/")]})
+    menu.append("reference/python.md")
     return config
 
 
@@ -58,8 +68,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Turns links between files of the checkout into links between pages of the site."""
+    """Turn links between files of the checkout into links between pages of the site.
+
+    Pages for users rank before those of internals in the search.
+    """
     name = page.file.src_uri
+    page.meta.setdefault("search", {"boost": 0.2 if name.startswith(INTERNAL) else 1})
     written = {page: source for source, page in LIFTED.items()}.get(name, f"docs/{name}")
     folder = str(Path(written).parent)
 

@@ -51,7 +51,7 @@ def pages() -> dict[str, str]:
         },
         "reference/yaml/printer.md": printer_page(),
         "reference/yaml/look.md": look_page(),
-        **{f"reference/python/{name}.md": text for name, text in python_pages()},
+        "reference/python.md": python_page(),
     }
 
 
@@ -278,19 +278,23 @@ def _cell(text: str) -> str:
 # The Python modules
 
 
-def python_pages() -> Iterator[tuple[str, str]]:
-    """A page a package: its modules, one after the other, from their docstrings."""
-    packages: dict[str, list[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        if parts[-1] in ("__init__", "__main__"):
-            continue
-        depth = 3 if parts[1] == "games" and len(parts) > 3 else 2
-        package = ".".join(parts[1:depth]) if len(parts) > 2 else "cuatto_kit"
-        packages.setdefault(package, []).append(".".join(parts))
-    for package, modules in packages.items():
-        name = package if package == "cuatto_kit" else f"cuatto_kit.{package}"
-        lines = [f"# `{name}`", ""]
-        for module in modules:
-            lines += [f"::: {module}", ""]
-        yield package, "\n".join(lines)
+PUBLIC = (
+    "cuatto_kit.design.opening.load",
+    "cuatto_kit.design.design.Design",
+    "cuatto_kit.design.kit.KitOptions",
+    "cuatto_kit.reports.report.Report",
+    "cuatto_kit.reports.plan.Plan",
+    "cuatto_kit.board.layout.Layout",
+    "cuatto_kit.games.family.Family",
+    "cuatto_kit.errors.KitError",
+)
+"""The names that programs and packages of games may rely on."""
+
+
+def python_page() -> str:
+    """Return the page of the public Python names."""
+    first = (
+        "# Python\n\nThe names that programs and packages of games may rely on. Everything else in "
+        "the package may change without notice. [From Python](../python.md) has examples."
+    )
+    return "\n\n".join((first, *(f"::: {name}" for name in PUBLIC))) + "\n"

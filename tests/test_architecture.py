@@ -121,6 +121,22 @@ def test_imports_point_down():
     assert up == []
 
 
+def circles():
+    """The modules that import each other, directly or through others, wherever they do so."""
+    reached = {module: reach_of(module) for module in MODULES}
+    return {
+        frozenset(other for other in reached[module] if module in reached[other])
+        for module in MODULES
+        if module in reached[module]
+    }
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    """But for `Design` and the modules that make its products."""
+    assert {package_of(module) for circle in circles() for module in circle} <= {"design"}
+    assert len(circles()) <= 1
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_never_imports_another(family):
     own = [module for module in MODULES if family_of(module) == family]

@@ -20,8 +20,8 @@ from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import Odds
 from cuatto_kit.games.game import Choice
-from cuatto_kit.games.text_view import AnyTextGame, Bot
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.text_view import AnyTextGame
+from cuatto_kit.games.thinking import Bot, Stop
 from cuatto_kit.timing import Progress
 
 NOBODY = "-"

@@ -14,8 +14,8 @@ from typing import Generic, TypeAlias
 
 from cuatto_kit.games.game import CHANCE, END, Choice, Draw, Kind, Move, State
 from cuatto_kit.games.rollouts import thrown
-from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame
-from cuatto_kit.games.thinking import Limits, Stop, Thinker, Thought
+from cuatto_kit.games.text_view import Line, Room, Span, TextGame
+from cuatto_kit.games.thinking import Bot, Limits, Stop, Thinker, Thought
 
 HUMAN = "human"
 UNFINISHED = "unfinished"

@@ -27,15 +27,13 @@ from cuatto_kit.fabrication.manifest import (
     AssemblyEntry,
     Manifest,
     PartEntry,
-    Row,
-    bom,
     list_files,
     origin_of,
     told,
     without_place,
-    write_csv,
 )
 from cuatto_kit.fabrication.ordering import USUAL, FlatOptions, Order
+from cuatto_kit.fabrication.shopping import Row, bom, write_csv
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.store import RAW, Key, codec_of
 

@@ -41,7 +41,7 @@ def stepper(
     settings: Sequence[str] = (),
     **overrides: Any,
 ) -> AnyStepper:
-    """So many games side by side, by the compiled rules: games/stepper.py. The first use may
+    """So many games side by side, by the compiled rules: games/encoding.py. The first use may
     compile for some seconds."""
     opened = open_board(board, seats, settings, overrides)
     return opened.encoding.stepper(games, auto_reset=auto_reset)

@@ -9,9 +9,8 @@ from typing import Any, TypeAlias
 import cuatto_kit
 from cuatto_kit.design.design import Design
 from cuatto_kit.errors import Code, Fault, UsageError
-from cuatto_kit.games.encoding import Encoding
+from cuatto_kit.games.encoding import Encoding, Stepper
 from cuatto_kit.games.game import Choice
-from cuatto_kit.games.stepper import Stepper
 from cuatto_kit.games.text_view import AnyTextGame
 
 AnyEncoding: TypeAlias = Encoding[Hashable, Choice]

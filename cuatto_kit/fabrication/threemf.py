@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from cuatto_kit.cad.parts import Triangles
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.fabrication import meshes
-from cuatto_kit.fabrication.packing import Place
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 
@@ -189,13 +188,26 @@ class Item:
     turned: bool = False
 
 
-def item_at(thing: Object, place: Place) -> Item:
-    """The copy that lies on the bed, its lower left corner where `place` says."""
+class Spot(Protocol):
+    """The lower left corner of a copy on the bed (mm), and whether it is turned a quarter left."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
+
+    @property
+    def turned(self) -> bool: ...
+
+
+def item_at(thing: Object, place: Spot) -> Item:
+    """Return the copy of an object at a place on the bed."""
     return Item(thing, shift_to(place, *thing.bounds), place.turned)
 
 
 def shift_to(
-    place: Place, low: NDArray[np.float64], high: NDArray[np.float64]
+    place: Spot, low: NDArray[np.float64], high: NDArray[np.float64]
 ) -> tuple[float, float, float]:
     """How far what lies between two corners (mm) is moved, turned as `place` says, to lie there."""
     left, front = (-high[1], low[0]) if place.turned else (low[0], low[1])

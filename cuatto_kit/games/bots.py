@@ -2,17 +2,15 @@
 them; who plays by the clock is made here, of whoever thinks about its games."""
 
 import re
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
 from cuatto_kit.config.messages import expected_name
-from cuatto_kit.games.game import Draw, Game, Move, State
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Draw, Game, Move, Numbers, State
 from cuatto_kit.games.streams import seed_stream
-from cuatto_kit.games.text_view import Bot, TextGame
-from cuatto_kit.games.thinking import Limits, Stop, Thinker
+from cuatto_kit.games.thinking import Bot, Limits, Stop, Strength, Thinker
 
 Policy: TypeAlias = Callable[[State, Numbers], Move]
 """Chooses a legal move of a position; a stream (games/streams.py) gives it its random numbers."""
@@ -22,7 +20,22 @@ SEEDS = 2**31
 _TIMED = re.compile(r"search:([1-9][0-9]{0,5})ms")
 
 
-def bot_named(text: TextGame[State, Move], name: str, stop: Stop) -> Bot[State, Move]:
+class Seated(Protocol[State, Move]):
+    """A game and its players by name, as `TextGame` has them."""
+
+    game: Game[State, Move]
+    bots: Sequence[str]
+    strengths: Mapping[str, Strength]
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+
+    def policy(self, name: str, stop: Stop) -> Bot[State, Move]: ...
+
+    def thinker(self) -> Thinker[State, Move]: ...
+
+
+def bot_named(text: Seated[State, Move], name: str, stop: Stop) -> Bot[State, Move]:
     """The bot of that name, made anew. Raises ValueError on a name that is none."""
     if (milliseconds := milliseconds_of(name)) is not None:
         return by_the_clock(text.game, text.thinker(), milliseconds / 1000, stop)

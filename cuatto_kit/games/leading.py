@@ -6,7 +6,7 @@ A family finds who is ahead after each turn and notes it in its workspace, which
 
 from typing import Any, Protocol
 
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.kernels.language import inlined, shared
 
 LEADS, LED, SETTLED = range(3)

@@ -11,7 +11,7 @@ import numpy as np
 
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.rollouts import share_won, thrown
-from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.thinking import Bot
 from cuatto_kit.statistics import Estimate, gap_of, on_scale
 
 OPENING = 2

@@ -14,8 +14,7 @@ from typing import Generic, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from cuatto_kit.games.game import Game, Move, State
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Game, Move, Numbers, State
 from cuatto_kit.games.thinking import Limits, Prospect, Stop, Tell, Thought, Worth
 
 FIRST_ROUND = 16

@@ -7,7 +7,7 @@ from random import Random
 
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.playouts import Options, PlayoutThinker
-from cuatto_kit.games.text_view import Bot
+from cuatto_kit.games.thinking import Bot
 
 LONGEST = 2_000
 """Choices after which a game that is tried out counts as drawn."""

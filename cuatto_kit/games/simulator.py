@@ -6,15 +6,14 @@ that it writes are called.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from cuatto_kit.config.messages import join_names
+from cuatto_kit.games.game import Numbers
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-Numbers: TypeAlias = "NDArray[np.int64]"
 
 
 @dataclass(frozen=True)

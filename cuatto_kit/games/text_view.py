@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from cuatto_kit.games.game import Choice, Draw, Game, Move, Played, State
-from cuatto_kit.games.thinking import Stop, Thinker
+from cuatto_kit.games.game import Choice, Game, Move, Played, State
+from cuatto_kit.games.thinking import Bot, Stop, Strength, Thinker
 
 
 @dataclass(frozen=True)
@@ -89,10 +89,6 @@ class Command(Generic[State, Move]):
     """Letters that stand for it."""
 
 
-Bot: TypeAlias = Callable[[State, Draw], Move]
-"""Chooses a legal move of a position; `draw` gives it its random numbers."""
-
-
 class Positions(Protocol[State]):
     """Positions as text, for games in which they can be set up."""
 
@@ -105,15 +101,6 @@ class Positions(Protocol[State]):
 
 TIMED = "search:500ms"
 """What a bot is called that thinks for 500 milliseconds a move; any other number will do."""
-
-
-@dataclass(frozen=True)
-class Strength:
-    """How a player of a named strength plays: like a bot, but one move of `slip` by chance; 0 for
-    none."""
-
-    bot: str
-    slip: int = 0
 
 
 class TextGame(ABC, Generic[State, Move]):

@@ -7,9 +7,21 @@ reviews of records all ask it the same question.
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import sqrt
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from cuatto_kit.games.game import Move
+from cuatto_kit.games.game import Draw, Move, State
+
+Bot: TypeAlias = Callable[[State, Draw], Move]
+"""Chooses a legal move of a position; `draw` gives it its random numbers."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a player of a named strength plays: like a bot, but one move of `slip` by chance; 0 for
+    none."""
+
+    bot: str
+    slip: int = 0
 
 
 @dataclass(frozen=True)

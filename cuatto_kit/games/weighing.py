@@ -5,7 +5,7 @@ the playouts says which move is best, the other how much more it wins than an av
 choice itself does not make it look better than it is.
 """
 
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.kernels.language import shared
 
 MOVES, GAIN, RECORD = range(3)

@@ -15,8 +15,7 @@ import numpy as np
 from cuatto_kit.games.family import Endgame
 from cuatto_kit.games.game import CHANCE, END, Game, Move, State
 from cuatto_kit.games.rollouts import LONGEST, thrown
-from cuatto_kit.games.text_view import Bot
-from cuatto_kit.games.thinking import Limits, StateIn, Stop, Thinker, Worth
+from cuatto_kit.games.thinking import Bot, Limits, StateIn, Stop, Thinker, Worth
 from cuatto_kit.review.values import Shares, Values
 
 FINE = 2_880

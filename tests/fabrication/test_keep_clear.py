@@ -14,7 +14,7 @@ from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import CannotPrint
 from cuatto_kit.fabrication.meshes import read_stl
-from cuatto_kit.fabrication.ordering import Strategy
+from cuatto_kit.fabrication.ordering import Order, Strategy
 from cuatto_kit.fabrication.packing import Piece, arrange, tower_depth
 from cuatto_kit.fabrication.slicer import TOWER_BRIM, TOWER_WIDTH
 from tests.fabrication.test_plates import items
@@ -236,7 +236,7 @@ def test_plates_are_written_as_the_machine_counts(tmp_path, text, corner):
     design = cuatto_kit.load("short-12", settings=[with_printer(tmp_path, text)])
     design = replace(design, quality=Quality.DRAFT)
     size = design.printer.surface.size[0]
-    for file in design.plates(["tile", "die"]):
+    for file in design.plates(["tile", "die"], order=Order(plates_stl=True)):
         (tmp_path / "plate.3mf").write_bytes(file.threemf)
         placed = [at @ matrix[:3] + matrix[3] for _, at, matrix in items(tmp_path / "plate.3mf")]
         for corners in (np.concatenate(placed), read_stl(file.stl).reshape(-1, 3)):

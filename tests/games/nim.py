@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from cuatto_kit.games.game import CHANCE, END, Draw, Kind, Outcome, Played, Reason
-from cuatto_kit.games.text_view import TIMED, Bot, Line, Span, Strength, TextGame
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.text_view import TIMED, Line, Span, TextGame
+from cuatto_kit.games.thinking import Bot, Stop, Strength
 
 BEGIN = -1
 

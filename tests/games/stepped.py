@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cuatto_kit.games.encoding import returns
+from cuatto_kit.games.encoding import Stepper, returns
 from cuatto_kit.games.game import CHANCE, END
-from cuatto_kit.games.stepper import Stepper
 
 
 def compare(stepper: Stepper[Any], steps: int, seed: int) -> None:

@@ -14,9 +14,8 @@ from scipy import stats
 
 import cuatto_kit
 from cuatto_kit.config import bundled
-from cuatto_kit.games.encoding import Encoding, returns
+from cuatto_kit.games.encoding import Encoding, Stepper, returns
 from cuatto_kit.games.game import CHANCE, END
-from cuatto_kit.games.stepper import Stepper
 from tests.cases import only, seldom
 
 from .stepped import compare

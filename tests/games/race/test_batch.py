@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from cuatto_kit.config import bundled
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.analysis.simulator import make_simulator
 from cuatto_kit.games.race.engine import batch
 from cuatto_kit.games.race.engine.policies import POLICIES
 from cuatto_kit.games.race.engine.state import new_state
 from cuatto_kit.games.race.engine.tables import Workspace
-from cuatto_kit.games.simulator import Numbers, Simulator
+from cuatto_kit.games.simulator import Simulator
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from tests.cases import seldom

@@ -9,8 +9,8 @@ from cuatto_kit.games.blocks.analysis.policies import POLICIES, depth_of
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position
 from cuatto_kit.games.blocks.engine.searcher import Searcher
 from cuatto_kit.games.game import Draw
-from cuatto_kit.games.text_view import TIMED, Bot, Strength
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.text_view import TIMED
+from cuatto_kit.games.thinking import Bot, Stop, Strength
 
 BOTS = POLICIES.names
 """From the weakest to the strongest."""

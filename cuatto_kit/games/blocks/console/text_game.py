@@ -9,8 +9,8 @@ from cuatto_kit.games.blocks.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.blocks.engine.game import BlocksGame, Move, Position, make_game
 from cuatto_kit.games.blocks.engine.thinker import BlocksThinker
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Command, Line, Positions, Room, TextGame
-from cuatto_kit.games.thinking import Stop, Thinker
+from cuatto_kit.games.text_view import Command, Line, Positions, Room, TextGame
+from cuatto_kit.games.thinking import Bot, Stop, Thinker
 
 
 class BlocksText(TextGame[Position, Move]):

@@ -15,8 +15,7 @@ from cuatto_kit.games.blocks.engine.table import (
 )
 from cuatto_kit.games.blocks.environment.observing import fields_of, watch_games, write
 from cuatto_kit.games.blocks.environment.stepping import PASSING, step_games
-from cuatto_kit.games.encoding import Encoding, Observation
-from cuatto_kit.games.stepper import Stepping
+from cuatto_kit.games.encoding import Encoding, Observation, Stepping
 from cuatto_kit.kernels.records import Rows
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from cuatto_kit.games.blocks.engine.endings import UNFINISHED, ending_of, winner_by
 from cuatto_kit.games.blocks.engine.kernel import NO_MOVE, list_moves, make, pass_turn
 from cuatto_kit.games.blocks.engine.table import MOST_PAST, Ints, State, Table, Workspace
-from cuatto_kit.games.stepper import clear_mask, find_moves, pay
+from cuatto_kit.games.encoding import clear_mask, find_moves, pay
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared
 from cuatto_kit.kernels.records import Rows
@@ -38,7 +38,7 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> int:
-    """As games/stepper.py has it; seed, numbers and streams say nothing here. Each game begins at
+    """As games/encoding.py has it; seed, numbers and streams say nothing here. Each game begins at
     `start`. `turned` is int64, by placement the one that it is on the board turned round; `pasts`
     int64[games × MOST_PAST], the hashes of the positions that came before, `lengths` how many there
     are, `repeated` how often the one that is there now is among them."""

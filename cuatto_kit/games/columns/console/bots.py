@@ -10,8 +10,9 @@ from cuatto_kit.games.columns.engine.game import ColumnsGame, Move, Position, mo
 from cuatto_kit.games.columns.engine.kernel import list_moves
 from cuatto_kit.games.columns.engine.policies import POLICIES, choose, choose_compiled
 from cuatto_kit.games.columns.engine.tables import Estimates, Workspace
-from cuatto_kit.games.simulator import Numbers
-from cuatto_kit.games.text_view import TIMED, Bot, Strength
+from cuatto_kit.games.game import Numbers
+from cuatto_kit.games.text_view import TIMED
+from cuatto_kit.games.thinking import Bot, Strength
 
 BOTS = ("random", "rule28", "planner")
 """From the weakest to the strongest."""

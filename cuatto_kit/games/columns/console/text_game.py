@@ -11,8 +11,8 @@ from cuatto_kit.games.columns.console.positions import ColumnsPositions
 from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Position, make_game
 from cuatto_kit.games.columns.engine.thinker import ColumnsThinker
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Command, Line, Room, TextGame
-from cuatto_kit.games.thinking import Stop, Thinker
+from cuatto_kit.games.text_view import Command, Line, Room, TextGame
+from cuatto_kit.games.thinking import Bot, Stop, Thinker
 
 
 class ColumnsText(TextGame[Position, Choice]):

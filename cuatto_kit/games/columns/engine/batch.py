@@ -9,8 +9,8 @@ from cuatto_kit.games.columns.engine.kernel import BUST, LOWEST, list_moves, pla
 from cuatto_kit.games.columns.engine.policies import choose
 from cuatto_kit.games.columns.engine.state import END, ROLL, cube_of, place_of, set_up, winners
 from cuatto_kit.games.columns.engine.tables import COLUMN_BITS, Estimates, State, Table, Workspace
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared

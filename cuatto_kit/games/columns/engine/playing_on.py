@@ -8,8 +8,8 @@ from cuatto_kit.games.columns.engine.kernel import list_moves
 from cuatto_kit.games.columns.engine.state import END, ROLL, winners
 from cuatto_kit.games.columns.engine.tables import State, Table, Workspace
 from cuatto_kit.games.columns.engine.weighing import play_listed, roll_if_due
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, shared

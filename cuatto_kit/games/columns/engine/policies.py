@@ -11,7 +11,7 @@ from cuatto_kit.games.columns.engine.tables import (
     Table,
     Workspace,
 )
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared

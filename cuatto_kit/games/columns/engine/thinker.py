@@ -15,8 +15,8 @@ from cuatto_kit.games.columns.engine.policies import PLANNER, RULE28, choose
 from cuatto_kit.games.columns.engine.state import END
 from cuatto_kit.games.columns.engine.tables import Estimates, State, Table, Workspace
 from cuatto_kit.games.columns.engine.weighing import MOST_ROLLS, roll_if_due
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.playouts import Options, PlayoutThinker
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy

@@ -8,7 +8,7 @@ from cuatto_kit.games.columns.engine.kernel import list_moves, play, roll
 from cuatto_kit.games.columns.engine.policies import by_rule28
 from cuatto_kit.games.columns.engine.state import END, ROLL, set_up
 from cuatto_kit.games.columns.engine.tables import State, Table, Workspace
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.games.weighing import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
 from cuatto_kit.kernels.kernel import compiled

@@ -22,8 +22,7 @@ from cuatto_kit.games.columns.engine.tables import (
 )
 from cuatto_kit.games.columns.environment.observing import fields_of, watch_games, write
 from cuatto_kit.games.columns.environment.stepping import FIRST_PLAY, step_games
-from cuatto_kit.games.encoding import Encoding, Observation
-from cuatto_kit.games.stepper import Stepping
+from cuatto_kit.games.encoding import Encoding, Observation, Stepping
 from cuatto_kit.kernels.records import Rows
 
 

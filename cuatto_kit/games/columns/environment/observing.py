@@ -5,7 +5,7 @@ from typing import Any
 from cuatto_kit.games.columns.engine.state import DECIDE, PICK
 from cuatto_kit.games.columns.engine.tables import Board, Ints, State, Table
 from cuatto_kit.games.encoding import Field
-from cuatto_kit.games.simulator import Numbers
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows

@@ -6,8 +6,8 @@ from cuatto_kit.games.columns.engine.kernel import list_moves, play
 from cuatto_kit.games.columns.engine.state import END, set_up, winners
 from cuatto_kit.games.columns.engine.tables import Ints, State, Table, Workspace
 from cuatto_kit.games.columns.engine.weighing import roll_if_due
-from cuatto_kit.games.simulator import Numbers
-from cuatto_kit.games.stepper import STREAM, clear_mask, find_moves, pay
+from cuatto_kit.games.encoding import STREAM, clear_mask, find_moves, pay
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
@@ -37,7 +37,7 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> int:
-    """As games/stepper.py has it. `plays` is int32, the action of a play by its number."""
+    """As games/encoding.py has it. `plays` is int32, the action of a play by its number."""
     t, games = table, len(chosen)
     width, actions = len(legal) // games, len(masks) // games
     if not begin:

@@ -10,7 +10,8 @@ from cuatto_kit.games.bots import by_policy
 from cuatto_kit.games.race.engine.game import Move, Position, RaceGame
 from cuatto_kit.games.race.engine.policies import LOOKAHEAD, POLICIES, choose, look_ahead
 from cuatto_kit.games.race.engine.tables import Workspace
-from cuatto_kit.games.text_view import TIMED, Bot, Strength
+from cuatto_kit.games.text_view import TIMED
+from cuatto_kit.games.thinking import Bot, Strength
 
 BOTS = ("random", "greedy", "lookahead")
 """From the weakest to the strongest."""

@@ -12,8 +12,8 @@ from cuatto_kit.games.race.console.bots import BOTS, STRENGTHS, make_bot
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import Choice, Position, RaceGame, make_game
 from cuatto_kit.games.race.engine.thinker import RaceThinker
-from cuatto_kit.games.text_view import Bot, Command, Line, Room, TextGame
-from cuatto_kit.games.thinking import Stop, Thinker
+from cuatto_kit.games.text_view import Command, Line, Room, TextGame
+from cuatto_kit.games.thinking import Bot, Stop, Thinker
 
 
 class RaceText(TextGame[Position, Choice]):

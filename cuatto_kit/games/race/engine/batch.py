@@ -7,13 +7,13 @@ stream depends on (s, g) alone.
 from typing import Any
 
 from cuatto_kit.games import leading
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.leading import nobody_leads, note_lead, who_led
 from cuatto_kit.games.race.engine.policies import choose, landing_of
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, is_out, set_up
 from cuatto_kit.games.race.engine.steps import HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin, dice_to_roll, roll
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared

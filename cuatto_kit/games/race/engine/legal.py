@@ -9,6 +9,7 @@ playing does in steps.py.
 or what steps.py has for moves that are not tabled.
 """
 
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.landing import is_held, may_take, victims
 from cuatto_kit.games.race.engine.state import waiting
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, attempt
@@ -25,7 +26,6 @@ from cuatto_kit.games.race.engine.tables import (
 )
 from cuatto_kit.games.race.engine.turns import SIX
 from cuatto_kit.games.race.engine.walks import list_walks, suits, walk_of, walks_of_roll
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.language import inlined, nth, ones, shared
 

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.playing_on import ACTOR, TO_GO, WINNERS, Ends
 from cuatto_kit.games.race.engine.batch import (
     random_roll,
@@ -17,7 +18,6 @@ from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, waiting
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, shared

@@ -4,6 +4,7 @@ Greedy and look-ahead weigh pips: what a move gains on the way home, what its
 hits cost the others, and whether it leaves checkers where they are safe.
 """
 
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.huffing import owes_huff
 from cuatto_kit.games.race.engine.landing import hits_there
 from cuatto_kit.games.race.engine.legal import list_moves, random_move
@@ -20,7 +21,6 @@ from cuatto_kit.games.race.engine.tables import (
     Workspace,
 )
 from cuatto_kit.games.race.engine.turns import dice_to_roll, roll, ways_to_roll
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared

@@ -9,6 +9,7 @@ thinker.py says when to stop.
 import numpy as np
 from numpy.typing import NDArray
 
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.batch import random_roll, roll_numbered, rolls_there_are
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import evaluation, play_greedily
@@ -16,7 +17,6 @@ from cuatto_kit.games.race.engine.state import END, MOVE, is_out
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import Ends, Ints, State, Table, Workspace
 from cuatto_kit.games.race.engine.weighing import play_out
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, same, shared

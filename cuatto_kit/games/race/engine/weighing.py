@@ -4,6 +4,7 @@ All seats play greedily. Of the decisions with a choice of a game one is taken, 
 the game is played on many times from each of its moves, by the same dice.
 """
 
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.batch import random_roll, winners
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.policies import GREEDY, choose, play_greedily
@@ -11,7 +12,6 @@ from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, set_up
 from cuatto_kit.games.race.engine.steps import play
 from cuatto_kit.games.race.engine.tables import State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.games.weighing import GAIN, MOVES, PLAYING_ON, RECORD, SAMPLING, WIN, gain_of
 from cuatto_kit.kernels.kernel import compiled

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cuatto_kit.games.encoding import Encoding, Observation
+from cuatto_kit.games.encoding import Encoding, Observation, Stepping
 from cuatto_kit.games.race.config.classes import Ability, can
 from cuatto_kit.games.race.engine.game import Action, Choice, Move, Position, RaceGame
 from cuatto_kit.games.race.engine.tables import HUFFED, Ints, State, TabledMove, Workspace
@@ -16,7 +16,6 @@ from cuatto_kit.games.race.environment.stepping import (
     PASSING,
     step_games,
 )
-from cuatto_kit.games.stepper import Stepping
 from cuatto_kit.kernels.records import Rows
 
 Walk = tuple[int, int, int, tuple[int, ...]]

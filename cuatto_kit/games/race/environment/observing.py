@@ -3,8 +3,8 @@
 from typing import Any
 
 from cuatto_kit.games.encoding import Field
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.tables import DIE_SIDES, STEPWISE, Board, Ints, State, Table
-from cuatto_kit.games.simulator import Numbers
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows

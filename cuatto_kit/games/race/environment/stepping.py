@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from cuatto_kit.games.encoding import STREAM, clear_mask, find_moves, pay
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.race.engine.batch import random_roll, winners
 from cuatto_kit.games.race.engine.legal import list_moves
 from cuatto_kit.games.race.engine.state import BEGIN, END, MOVE, ROLL, set_up
 from cuatto_kit.games.race.engine.steps import FREE, HUFF, PASS, play
 from cuatto_kit.games.race.engine.tables import MOST_FREED, Ints, State, Table, Workspace
 from cuatto_kit.games.race.engine.turns import begin as begin_by_lot
-from cuatto_kit.games.simulator import Numbers
-from cuatto_kit.games.stepper import STREAM, clear_mask, find_moves, pay
 from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
@@ -49,7 +49,7 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> int:
-    """As games/stepper.py has it. `walks` is int32, by class and tabled move the action;
+    """As games/encoding.py has it. `walks` is int32, by class and tabled move the action;
     `class_of`, int32, the class of each checker of a team."""
     t, games = table, len(chosen)
     width, actions = len(legal) // games, len(masks) // games

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from cuatto_kit.config.messages import format_value, join_names
 from cuatto_kit.games.game import Played
-from cuatto_kit.games.text_view import Bot, Line, Room, Span, TextGame, team_letters, team_name
-from cuatto_kit.games.thinking import Stop
+from cuatto_kit.games.text_view import Line, Room, Span, TextGame, team_letters, team_name
+from cuatto_kit.games.thinking import Bot, Stop
 from three_in_a_row import players
 from three_in_a_row.game import FREE, LineGame, Move, Position
 from three_in_a_row.model import LineVariant

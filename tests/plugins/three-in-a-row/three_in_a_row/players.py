@@ -11,10 +11,12 @@ import numpy as np
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.games.bots import by_policy
+from cuatto_kit.games.game import Numbers
 from cuatto_kit.games.metrics import Metrics, SpaceVisits
-from cuatto_kit.games.simulator import Batch, GameRecords, Matchup, Numbers, Policies, Simulator
+from cuatto_kit.games.simulator import Batch, GameRecords, Matchup, Policies, Simulator
 from cuatto_kit.games.streams import draw, seed_stream
-from cuatto_kit.games.text_view import TIMED, Bot, Strength
+from cuatto_kit.games.text_view import TIMED
+from cuatto_kit.games.thinking import Bot, Strength
 from cuatto_kit.statistics import Estimate, mean_of, share_of
 from three_in_a_row.game import FREE, LineGame, Move, Position
 

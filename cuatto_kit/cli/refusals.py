@@ -6,9 +6,8 @@ from typing import Any
 
 import typer
 
-from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import expected_name
-from cuatto_kit.config.units import MM, NO_UNIT, SECONDS, SHARE
+from cuatto_kit.config.units import MM, NO_UNIT, SECONDS, SHARE, Measure
 from cuatto_kit.errors import Code, Fault
 
 UNITS = {"MM": MM, "SECONDS": SECONDS, "SHARE": SHARE}

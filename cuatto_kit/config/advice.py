@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from cuatto_kit.config.document import Document, dotted
-from cuatto_kit.config.parts import put, with_part
-from cuatto_kit.config.settings import part_said
+from cuatto_kit.config.settings import part_said, put, with_part
 from cuatto_kit.errors import Fault, InvalidVariant, Suggestion, YamlPath
 
 MOST_TRIED = 16

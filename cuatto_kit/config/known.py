@@ -7,8 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from cuatto_kit.config.measures import Measure
-from cuatto_kit.config.units import KEYWORD, NO_UNIT, UNITS
+from cuatto_kit.config.units import KEYWORD, NO_UNIT, UNITS, Measure
 from cuatto_kit.errors import YamlPath
 
 Node = dict[str, Any]

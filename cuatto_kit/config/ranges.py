@@ -2,8 +2,8 @@
 
 import re
 
-from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import Advice, format_value, format_whole_value
+from cuatto_kit.config.units import Measure
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
 

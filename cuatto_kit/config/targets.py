@@ -9,8 +9,8 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, create_model
 from cuatto_kit.config import units
 from cuatto_kit.config.base import Model
 from cuatto_kit.config.criteria import CRITERIA, Criterion, Range, Unit
-from cuatto_kit.config.measures import Measure
 from cuatto_kit.config.messages import Advice, format_value
+from cuatto_kit.config.units import Measure
 from cuatto_kit.config.validation import validation_error
 from cuatto_kit.errors import Code
 

@@ -8,7 +8,7 @@ from cuatto_kit.config.beds import Bed
 from cuatto_kit.config.document import Document
 from cuatto_kit.config.messages import near
 from cuatto_kit.config.model import Variant, examine
-from cuatto_kit.config.sound import sound_part
+from cuatto_kit.config.validation import sound_part
 from cuatto_kit.errors import Code, Fault, InvalidVariant, KitError, in_order
 from cuatto_kit.games import registry
 

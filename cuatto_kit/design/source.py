@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from cuatto_kit.config.composing import yaml_text
 from cuatto_kit.config.tops import TOPS, OwnTop
+from cuatto_kit.config.yaml_text import yaml_text
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design

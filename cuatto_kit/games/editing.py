@@ -26,7 +26,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a file shall say after a gesture, its keys perhaps `Renamed` (config/splicer.py); what
+    """What a file shall say after a gesture, its keys perhaps `Renamed` (config/yaml_edit.py); what
     was done, in words; and the space that is looked at from now on."""
 
     said: Said

@@ -16,7 +16,7 @@ from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import Document, dotted
 from cuatto_kit.config.messages import Advice, did_you_mean, format_value, join_names, meant, near
 from cuatto_kit.config.model import USUAL_PRINTER
-from cuatto_kit.config.parts import part_of, put, with_part
+from cuatto_kit.config.settings import part_of, put, with_part
 from cuatto_kit.design.loading import PRINTER, as_written
 from cuatto_kit.errors import Code, Fault, InvalidVariant, YamlPath
 from cuatto_kit.games import registry

@@ -14,10 +14,14 @@ from typing import Literal, NamedTuple
 import yaml
 
 from cuatto_kit.config.document import dotted
-from cuatto_kit.config.edits import TextEdit, applied
-from cuatto_kit.config.nodes import read_tree
-from cuatto_kit.config.splicer import CannotSplice
-from cuatto_kit.config.splicing import edits_to, with_suggestion
+from cuatto_kit.config.yaml_edit import (
+    CannotSplice,
+    TextEdit,
+    applied,
+    edits_to,
+    read_tree,
+    with_suggestion,
+)
 from cuatto_kit.errors import Code, Fault, InvalidVariant, Suggestion
 from cuatto_kit.store import Json
 

@@ -4,7 +4,7 @@ import pytest
 
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.splicer import CannotSplice
+from cuatto_kit.config.yaml_edit import CannotSplice
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
 

@@ -9,9 +9,14 @@ from hypothesis import strategies as st
 from cuatto_kit.config import extends
 from cuatto_kit.config.bundled import Source, bundled
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.edits import TextEdit, applied
-from cuatto_kit.config.splicer import CannotSplice, Renamed
-from cuatto_kit.config.splicing import edits_to, said_over
+from cuatto_kit.config.yaml_edit import (
+    CannotSplice,
+    Renamed,
+    TextEdit,
+    applied,
+    edits_to,
+    said_over,
+)
 
 
 def spliced(text, meant):

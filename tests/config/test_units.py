@@ -4,8 +4,7 @@ import pytest
 
 from cuatto_kit.cli import schemas
 from cuatto_kit.config import units
-from cuatto_kit.config.measures import Measure
-from cuatto_kit.config.units import KEYWORD, UNITS, written
+from cuatto_kit.config.units import KEYWORD, UNITS, Measure, written
 
 
 def number(unit, text):

@@ -11,12 +11,9 @@ from cuatto_kit.cad.parts import Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import call, joined, scad_text
 from cuatto_kit.config import bundled
-from cuatto_kit.config.composing import yaml_text
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.edits import applied
-from cuatto_kit.config.splicer import CannotSplice
-from cuatto_kit.config.splicing import edits_to
-from cuatto_kit.config.writing import entry
+from cuatto_kit.config.yaml_edit import CannotSplice, applied, edits_to
+from cuatto_kit.config.yaml_text import entry, yaml_text
 from cuatto_kit.console import game_text, opening, records
 from cuatto_kit.errors import InvalidVariant, UsageError
 from tests.console.tables import open_session

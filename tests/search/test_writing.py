@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 import cuatto_kit
 from cuatto_kit.config import bundled
-from cuatto_kit.config.composing import yaml_text
 from cuatto_kit.config.document import parse
 from cuatto_kit.config.targets import Targets
+from cuatto_kit.config.yaml_text import yaml_text
 from cuatto_kit.search.writing import board_text, titles_of, written_targets
 
 from .atlases import BRIEF, atlas, board, design, said

@@ -4,7 +4,7 @@ import pytest
 
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.edits import TextEdit, applied
+from cuatto_kit.config.yaml_edit import TextEdit, applied
 from cuatto_kit.studio.answers import edit
 
 

@@ -6,9 +6,8 @@ from typing import Literal
 from pydantic import JsonValue, ValidationError
 
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.edits import TextEdit, smallest
 from cuatto_kit.config.settings import override
-from cuatto_kit.config.splicer import CannotSplice
+from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, smallest
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import BoardEditor, Refused

@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cuatto_kit.config.edits import TextEdit, applied
-from cuatto_kit.config.splicer import CannotSplice
+from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, applied
 from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.variation import Feature, NoWay, Room, Variation

@@ -8,9 +8,8 @@ import pytest
 from cuatto_kit.board.walks import parse_walk
 from cuatto_kit.config import bundled
 from cuatto_kit.config.document import parse
-from cuatto_kit.config.edits import applied
 from cuatto_kit.config.model import validate
-from cuatto_kit.config.splicing import edits_to
+from cuatto_kit.config.yaml_edit import applied, edits_to
 from cuatto_kit.games import registry
 from cuatto_kit.games.editing import Refused
 from cuatto_kit.games.race.board.layout import lay_out

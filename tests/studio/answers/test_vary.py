@@ -3,7 +3,7 @@
 import pytest
 
 from cuatto_kit.config import bundled
-from cuatto_kit.config.edits import TextEdit, applied
+from cuatto_kit.config.yaml_edit import TextEdit, applied
 from cuatto_kit.errors import KitError
 from cuatto_kit.studio.answers import vary
 from cuatto_kit.studio.asks import BoardText

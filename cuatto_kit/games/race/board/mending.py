@@ -9,7 +9,7 @@ from typing import Any
 
 from cuatto_kit.board.walks import Walk, WalkError
 from cuatto_kit.config.document import Document
-from cuatto_kit.config.parts import put
+from cuatto_kit.config.settings import put
 from cuatto_kit.errors import Code, Fault, Suggestion
 from cuatto_kit.games.race.config.models import Board, RaceVariant
 

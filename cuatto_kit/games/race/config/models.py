@@ -33,9 +33,8 @@ from cuatto_kit.config.model import (
     colour_faults,
     valid_value,
 )
-from cuatto_kit.config.sound import sound_keys
 from cuatto_kit.config.tops import top_faults
-from cuatto_kit.config.validation import validation_error
+from cuatto_kit.config.validation import sound_keys, validation_error
 from cuatto_kit.errors import Code, Fault, YamlPath
 from cuatto_kit.games.race.config.classes import CLASSES, EMPTY, MOST_CHECKERS
 from cuatto_kit.games.race.config.conflicts import board_faults, rule_faults, start_faults

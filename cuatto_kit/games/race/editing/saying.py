@@ -7,7 +7,7 @@ from typing import Any
 
 from cuatto_kit.board.geometry import Cell, Edge, next_cell
 from cuatto_kit.board.walks import BRIDGE, Step, parse_walk, walk_text
-from cuatto_kit.config.splicer import Renamed
+from cuatto_kit.config.yaml_edit import Renamed
 from cuatto_kit.games.editing import Refused, Said
 from cuatto_kit.games.race.config.names import START
 from cuatto_kit.games.race.editing.sketch import LISTS, End, Sketch, Spot, Track, away

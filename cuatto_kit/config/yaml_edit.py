@@ -1,19 +1,141 @@
-"""A YAML text held against what it should mean, and the edits between the two."""
+"""The smallest edits of a YAML text that give it another meaning.
+
+The caller gives the wanted meaning as plain data. It is compared with the text's nodes: comments,
+order, quotes and everything with the same meaning stay as written, and new keys and items are
+written in the style of their siblings. The edited text is read again and must mean exactly what was
+wanted.
+"""
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import yaml
+from pydantic import JsonValue
 
-from cuatto_kit.config.document import dotted
-from cuatto_kit.config.edits import TextEdit, smallest
-from cuatto_kit.config.merging import MERGE
-from cuatto_kit.config.nodes import Tree, children_of, column_of, is_flow, start_of, stop_of
-from cuatto_kit.config.writing import entry, rewritten, written
-from cuatto_kit.errors import YamlPath
+from cuatto_kit.config.document import MERGE, Builder, composed, dotted, parse
+from cuatto_kit.config.extends import KEY
+from cuatto_kit.config.settings import part_said
+from cuatto_kit.config.yaml_text import entry, rewritten, written
+from cuatto_kit.errors import InvalidVariant, Suggestion, YamlPath
+
+
+@dataclass(frozen=True)
+class TextEdit:
+    """Characters of a text replaced by others: from `start` up to `end`, counted from 0 in code
+    points (an emoji is one)."""
+
+    start: int
+    end: int
+    insert: str
+
+
+def applied(text: str, edits: Sequence[TextEdit]) -> str:
+    """The text after all edits, which count in the text before."""
+    for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
+        text = text[: edit.start] + edit.insert + text[edit.end :]
+    return text
+
+
+def smallest(start: int, old: str, new: str) -> Iterator[TextEdit]:
+    """What turns `old`, which begins at `start`, into `new`, line by line."""
+    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    places = [start]
+    for line in before:
+        places.append(places[-1] + len(line))
+    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        if b - a == d - c:
+            for line, place, other in zip(before[a:b], places[a:b], after[c:d], strict=True):
+                yield _trimmed(place, line, other)
+        else:
+            yield _trimmed(places[a], "".join(before[a:b]), "".join(after[c:d]))
+
+
+def _trimmed(start: int, old: str, new: str) -> TextEdit:
+    """A replacement without what both begin and end with."""
+    short = min(len(old), len(new))
+    ahead = next((k for k in range(short) if old[k] != new[k]), short)
+    behind = next((k for k in range(short - ahead) if old[-1 - k] != new[-1 - k]), short - ahead)
+    return TextEdit(start + ahead, start + len(old) - behind, new[ahead : len(new) - behind])
+
+
+def joined(edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
+    """The edits in order, those that touch made one."""
+    found: list[TextEdit] = []
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if found and edit.start <= found[-1].end:
+            last = found.pop()
+            edit = TextEdit(last.start, max(last.end, edit.end), last.insert + edit.insert)
+        found.append(edit)
+    assert all(one.end < other.start for one, other in pairwise(found))
+    return tuple(edit for edit in found if edit.insert or edit.start < edit.end)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A text as read: its nodes, what they mean, and those that an alias names again."""
+
+    root: yaml.Node
+    data: dict[str, Any]
+    shared: frozenset[int]
+
+
+@lru_cache(maxsize=8)  # what one change has made the next one begins with
+def read_tree(text: str) -> Tree:
+    """The tree of a text; its data is not to be changed. Raises InvalidVariant where the text
+    cannot be read."""
+    root = composed(text, "board")
+    if not isinstance(root, yaml.MappingNode):
+        parse(text, "board")  # says why it is none
+        raise AssertionError
+    data = Builder(text, "board", is_file=True).value(root, ())
+    seen: dict[int, int] = {}
+    _count(root, seen)
+    return Tree(root, data, frozenset(node for node, times in seen.items() if times > 1))
+
+
+def _count(node: yaml.Node, seen: dict[int, int]) -> None:
+    seen[id(node)] = seen.get(id(node), 0) + 1
+    if seen[id(node)] == 1:
+        for child in children_of(node):
+            _count(child, seen)
+
+
+def children_of(node: yaml.Node) -> list[yaml.Node]:
+    """The keys and values, or the items, that a node holds."""
+    if isinstance(node, yaml.MappingNode):
+        return [child for pair in node.value for child in pair]
+    return list(node.value) if isinstance(node, yaml.SequenceNode) else []
+
+
+def start_of(node: yaml.Node) -> int:
+    """Where a node begins, counted from 0."""
+    mark: Any = node.start_mark  # a node that was composed has both marks
+    return mark.index
+
+
+def stop_of(node: yaml.Node) -> int:
+    """Where a node has ended; below a block this is where the next thing begins."""
+    mark: Any = node.end_mark
+    return mark.index
+
+
+def column_of(node: yaml.Node) -> int:
+    """The column in which a node begins, from 0."""
+    mark: Any = node.start_mark
+    return mark.column
+
+
+def is_flow(node: yaml.Node) -> bool:
+    """Whether a node is a collection between brackets."""
+    return isinstance(node, yaml.CollectionNode) and bool(node.flow_style)
+
 
 _COLON = re.compile(r"\s*:")
 
@@ -356,3 +478,81 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, str) and isinstance(other, str):
         return one == other
     return type(one) is type(other) and one == other
+
+
+def edits_to(text: str, meant: Mapping[str, JsonValue]) -> tuple[TextEdit, ...]:
+    """What makes a YAML text mean `meant`, whose keys may be `Renamed`; in order, apart from each
+    other. Raises InvalidVariant where the text cannot be read, CannotSplice where it cannot be
+    changed in places."""
+    tree = read_tree(text)
+    splicer = Splicer(text, tree)
+    splicer.value(tree.root, tree.data, meant, (), flow=False)
+    edits = joined(splicer.edits)
+    after = applied(text, edits)
+    try:
+        said = read_tree(after).data
+    except InvalidVariant as error:
+        raise CannotSplice(f"this cannot be written here: {error.faults[0].message}") from error
+    if not same(said, meant):
+        raise CannotSplice("this cannot be written here without changing something else")
+    return edits
+
+
+def with_suggestion(
+    data: Mapping[str, JsonValue], suggestion: Suggestion
+) -> Mapping[str, JsonValue]:
+    """Data with the change that a suggestion is of. Raises KeyError, IndexError or TypeError where
+    it has no such place, InvalidVariant where the value is no YAML."""
+    changed: Mapping[str, JsonValue] = _changed(data, suggestion.path, suggestion)
+    return changed
+
+
+def _changed(data: Any, path: YamlPath, suggestion: Suggestion) -> Any:
+    if not path:
+        return part_said(suggestion.value, "").value
+    step, below = path[0], path[1:]
+    _ = data[step]
+    gone = () if below else suggestion.drops
+    if isinstance(data, list):
+        return [
+            _changed(item, below, suggestion) if k == step else item for k, item in enumerate(data)
+        ]
+    if suggestion.at_key and not below:
+        name = Renamed(suggestion.value, str(step))
+        return {(name if key == step else key): value for key, value in data.items()}
+    return {
+        key: _changed(value, below, suggestion) if key == step else value
+        for key, value in data.items()
+        if key not in gone
+    }
+
+
+def said_over(
+    base: Mapping[str, JsonValue], own: Mapping[str, JsonValue], meant: Mapping[str, JsonValue]
+) -> dict[str, JsonValue]:
+    """What a file that now says `own` has to say so that, laid over its base, it means `meant`:
+    mappings say what differs, lists and single values all. Raises CannotSplice where something
+    of the base would have to go."""
+    kept = {KEY: own[KEY]} if KEY in own else {}
+    return _over(base, own, {**kept, **meant}, ())
+
+
+def _over(
+    base: Mapping[str, Any], own: Mapping[str, Any], meant: Mapping[str, Any], path: YamlPath
+) -> dict[str, Any]:
+    if gone := [key for key in base if key not in meant]:
+        where = dotted((*path, gone[0]))
+        raise CannotSplice(f"{where} stands in the file that this one extends; change it there")
+    said: dict[str, Any] = {}
+    by_name = {getattr(key, "was", key): key for key in meant}
+    mine = [by_name[key] for key in own if key in by_name]
+    for key in (*mine, *(key for key in meant if key not in mine)):
+        below, value = base.get(key), meant[key]
+        had = own.get(getattr(key, "was", key))
+        if key not in mine and key in base and same(below, value):
+            continue
+        if isinstance(below, Mapping) and isinstance(value, Mapping):
+            inner = had if isinstance(had, Mapping) else {}
+            value = _over(below, inner, value, (*path, key))
+        said[key] = value
+    return said

@@ -12,7 +12,7 @@ from threading import Event, Thread
 
 import pytest
 
-from cuatto_kit.cli import checking
+from cuatto_kit.cli import check
 from cuatto_kit.timing import Deadline
 from tests.conftest import PATIENCE
 from tests.games.race.boards import BRIDGED, document
@@ -147,7 +147,7 @@ def test_strict_makes_a_warning_a_status(call):
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every budget is spent when the first game begins."""
-    monkeypatch.setattr(checking, "Deadline", lambda seconds: Deadline(0))
+    monkeypatch.setattr(check, "Deadline", lambda seconds: Deadline(0))
 
 
 NOT_ENOUGH = r"Not enough games to judge \([\d,]+ of [\d,]+\); run again with --budget \d+\."

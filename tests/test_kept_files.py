@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cuatto_kit import files
-from cuatto_kit.cli import checking, reviewing
+from cuatto_kit.cli import check, replay
 from cuatto_kit.config import bundled
 from cuatto_kit.console import opening, records
 from cuatto_kit.design import pages
@@ -189,8 +189,8 @@ def no_work(monkeypatch):
     def fail(*_, **__):
         raise AssertionError("the work has begun")
 
-    monkeypatch.setattr(checking, "load", fail)
-    monkeypatch.setattr(reviewing, "_review", fail)
+    monkeypatch.setattr(check, "load", fail)
+    monkeypatch.setattr(replay, "_review", fail)
 
 
 @pytest.mark.parametrize("more", [(), ("board.yaml",), ("--sweep", "seats=2,3")])

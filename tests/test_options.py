@@ -6,7 +6,7 @@ from enum import Enum
 import pytest
 import typer
 
-from cuatto_kit.cli.refusals import refusal
+from cuatto_kit.cli.failures import refusal
 from cuatto_kit.cli.verbs import app
 from cuatto_kit.config.languages import language_meant
 

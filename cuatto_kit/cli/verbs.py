@@ -10,16 +10,16 @@ import typer
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import (
     catalogue,
-    checking,
-    doctoring,
-    engines,
-    playing,
-    reviewing,
-    searching,
-    studying,
+    check,
+    doctor,
+    engine,
+    match,
+    replay,
+    search,
+    studio,
 )
 from cuatto_kit.cli import output as show
-from cuatto_kit.cli.failures import Manner, fail, reporting
+from cuatto_kit.cli.failures import Manner, fail, refusal, reporting
 from cuatto_kit.cli.loading import load
 from cuatto_kit.cli.options import (
     AsJson,
@@ -45,7 +45,6 @@ from cuatto_kit.cli.options import (
     Variant,
     Version,
 )
-from cuatto_kit.cli.refusals import refusal
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.fabrication.ordering import FlatOptions, Order, Strategy, copies_of
 from cuatto_kit.sheets.paper import Paper
@@ -134,7 +133,7 @@ def build(
             show.print_timings(design.store.watch)
 
 
-app.command()(checking.check)
+app.command()(check.check)
 
 
 @app.command()
@@ -189,7 +188,7 @@ def play(
             terminal.from_pipe(table, sys.stdin.buffer, quiet)
 
 
-app.command()(reviewing.replay)
+app.command()(replay.replay)
 
 
 @app.command()
@@ -298,13 +297,13 @@ def solve(
             show.say(f"{states:,} positions; the first seat wins {chance:.9f} of games")
 
 
-app.command()(playing.match)
-app.command()(engines.engine)
-app.command("studio")(studying.studio)
-app.command("search")(searching.search)
+app.command()(match.match)
+app.command()(engine.engine)
+app.command("studio")(studio.studio)
+app.command("search")(search.search)
 app.command("schema")(catalogue.print_schema)
 app.command()(catalogue.warm)
-app.command()(doctoring.doctor)
+app.command()(doctor.doctor)
 
 
 def main() -> NoReturn:

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from cuatto_kit.cli import engines
+from cuatto_kit.cli import engine
 from cuatto_kit.console.limits import FOREVER
 from cuatto_kit.console.protocol import converse
 from cuatto_kit.console.wording import Trail, Wording
@@ -385,7 +385,7 @@ def test_a_real_thought_is_of_legal_moves(board):
 
 def test_quiet_leaves_out_what_is_thought(capsys):
     for line in ("info depth 1 multipv 1 pv Fnn", "info string red to move", "bestmove Fnn"):
-        engines._say_asked(line)
+        engine._say_asked(line)
     assert capsys.readouterr().out == "info string red to move\nbestmove Fnn\n"
 
 

@@ -84,7 +84,7 @@ def warm(
     with reporting(Manner(False, quiet, debug)):
         from cuatto_kit.config import bundled
         from cuatto_kit.design.opening import open_design
-        from cuatto_kit.design.warming import warm as warm_up
+        from cuatto_kit.design.prefetch import warm as warm_up
 
         count = 0
         with show.progress("rules", quiet) as progress:

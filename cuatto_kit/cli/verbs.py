@@ -113,7 +113,7 @@ def build(
     """Build the printable kit of a variant into DIR/VARIANT."""
     with reporting(Manner(as_json, quiet, debug)):
         from cuatto_kit.design import kit
-        from cuatto_kit.design.aside import aside
+        from cuatto_kit.design.prefetch import prefetching
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         sheets = SheetOptions(languages_of(languages), paper, paper_board)
@@ -123,7 +123,7 @@ def build(
         with show.progress("parts", quiet) as progress:
             design = load(variant, settings, printer, progress=progress)
             design = replace(design, renderer=renderer.value, quality=quality, force=force)
-            with aside(design, options):
+            with prefetching(design, options):
                 built = design.write(output, options)
         if as_json:
             show.say(built.manifest.written(), end="")

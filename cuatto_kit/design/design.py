@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from cuatto_kit.config.document import Document
     from cuatto_kit.config.model import Variant
     from cuatto_kit.config.printer import Printer
-    from cuatto_kit.design.boxing import Boxed
-    from cuatto_kit.design.carding import Carded
+    from cuatto_kit.design.extras import Boxed, Carded
     from cuatto_kit.design.kit import KitOptions, WrittenKit
     from cuatto_kit.design.sheet_files import SheetFiles
     from cuatto_kit.drawing.svg import Drawing
@@ -155,7 +154,7 @@ class Design:
     @cached_property
     def drawings(self) -> "Drawings":
         """The OpenSCAD text of every part and of the assembly."""
-        from cuatto_kit.design.tops import own_meshes
+        from cuatto_kit.design.kit import own_meshes
         from cuatto_kit.fabrication.pipeline import draw
 
         return draw(self.kit.parts, self.kit.drawing(), self.quality, own_meshes(self))
@@ -215,21 +214,21 @@ class Design:
 
     def box(self, spare: int = 0) -> "Boxed":
         """The boxes that the kit and so many spare pieces are kept in. Raises as `boxed` does."""
-        from cuatto_kit.design.boxing import boxed
+        from cuatto_kit.design.extras import boxed
 
         return boxed(self, spare)
 
     def card(self) -> "Carded":
         """The summary card as a part. Raises as `carded` does."""
-        from cuatto_kit.design.carding import carded
+        from cuatto_kit.design.extras import carded
 
         return carded(self)
 
     def flat(self, options: "FlatOptions", box: "Boxed | None" = None) -> Mapping[str, bytes]:
         """The board, and a box like that one, as files for a laser cutter, by path."""
-        from cuatto_kit.design import boxing
+        from cuatto_kit.design import extras
 
-        return boxing.flat(self, options, box)
+        return extras.flat(self, options, box)
 
     def plates(
         self,
@@ -268,7 +267,7 @@ class Design:
     ) -> str:
         """The assembly as one HTML page to look at from all sides, with these plates or its
         printer's, a box beside it and a card before it."""
-        from cuatto_kit.design.kit_pages import preview
+        from cuatto_kit.design.pages import preview
 
         return preview(self, language, self.plates() if plates is None else plates, box, card)
 
@@ -280,7 +279,7 @@ class Design:
         box: "Boxed | None" = None,
     ) -> str:
         """How the kit is put together and put away, as one HTML page; plates as for `preview`."""
-        from cuatto_kit.design.kit_pages import assembly
+        from cuatto_kit.design.pages import assembly
 
         return assembly(self, language, self.plates() if plates is None else plates, box)
 
@@ -396,6 +395,6 @@ class Design:
         return self.drawing().svg
 
     def _repr_html_(self) -> str:
-        from cuatto_kit.design.notebook import shown
+        from cuatto_kit.design.pages import shown
 
         return shown(self)

@@ -11,11 +11,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pydantic import JsonValue
+
 from cuatto_kit import __version__
 from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
+from cuatto_kit.config.model import text_in
 from cuatto_kit.config.printer import Printer
+from cuatto_kit.config.tops import TOPS, OwnTop
+from cuatto_kit.config.yaml_text import yaml_text
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.built import DRAWINGS
@@ -39,13 +44,58 @@ from cuatto_kit.store import RAW, Key, codec_of
 
 if TYPE_CHECKING:
     from cuatto_kit.cad.parts import Part
-    from cuatto_kit.design.boxing import Boxed
-    from cuatto_kit.design.carding import Carded
     from cuatto_kit.design.design import Design
+    from cuatto_kit.design.extras import Boxed, Carded
     from cuatto_kit.fabrication.built import BuiltPart
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
+    from cuatto_kit.fabrication.project import ProjectFile
     from cuatto_kit.reports.report import Report
+
+
+def own_meshes(design: "Design") -> Mapping[str, bytes]:
+    """Their meshes by name; most boards have none. Raises CannotPrint with all that keeps them
+    from being printed."""
+    if not design.loaded.tops:
+        return {}
+    from cuatto_kit.fabrication.custom_tops import sound_meshes
+
+    return sound_meshes(design.loaded.tops, design.variant.print.scale, design.store)
+
+
+PRINTER, OTHER_PRINTER = "printer.yaml", "the-printer.yaml"
+"""The printer's file in a kit, and in that of a board of this name."""
+
+
+def source_files(design: "Design") -> Mapping[str, bytes]:
+    """The files by path: `NAME.yaml`, with all that the board extends and every setting laid over
+    it, and what it names. `build` makes the same parts from them."""
+    loaded = design.loaded
+    board = f"{design.name}.yaml"
+    tops = {top.checker: (_path_of(top), top.content) for top in loaded.tops}
+    files = dict(tops.values())
+    settings: dict[str, JsonValue] = dict(design.document.data.get("print") or {})
+    if loaded.printer is not None:
+        printer = OTHER_PRINTER if board.casefold() == PRINTER else PRINTER
+        files[printer] = printer_text(loaded.described)
+        if settings.get("profile") != "original":  # which allows no other key beside it
+            settings["printer"] = printer
+    if tops:
+        settings[TOPS[-1]] = {checker: path for checker, (path, _) in tops.items()}
+    data = {**design.document.data, **({"print": settings} if settings else {})}
+    told = f"# The board of this kit, as it was loaded: cuatto-kit build {board} makes it again.\n"
+    return {board: (told + yaml_text(data)).encode(), **files}
+
+
+def printer_text(described: Mapping[str, JsonValue]) -> bytes:
+    """The file of a printer, as its own files describe it."""
+    return f"# The printer that this kit was made for.\n{yaml_text(described)}".encode()
+
+
+def _path_of(top: OwnTop) -> str:
+    """Where a top lies in a kit: its mesh is then called as before."""
+    return f"tops/{top.checker}/{top.stem}{top.suffix}"
+
 
 ONLY = {
     "parts": GROUPS,
@@ -163,9 +213,7 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
 def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     """Every file of the kit of a design. Raises KitError: what is wrong with the board, a part,
     or the games on it."""
-    from cuatto_kit.design.kit_pages import assembly_files
-    from cuatto_kit.design.projects import projects_of
-    from cuatto_kit.design.source import source_files
+    from cuatto_kit.design.pages import assembly_files
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
@@ -195,7 +243,7 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
         others[PREVIEW] = design.preview(plates=packed or None, box=box, card=card).encode()
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
-    projects = projects_of(design, packed, built)
+    projects = _projects_of(design, packed, built)
     others |= {file.path: file.content for file in projects}
     others |= source_files(design)
     head = {**head_of(design), "quality": design.quality, "assembly": assembly}
@@ -218,9 +266,21 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     return replace(kit, assembly=drawn if whole else None)
 
 
+def _projects_of(
+    design: "Design", files: "Sequence[PlateFile]", built: "Sequence[BuiltPart]"
+) -> "tuple[ProjectFile, ...]":
+    """Return the projects of plates and of the parts on them; none without a printer or a plate."""
+    printer = design.printer
+    if printer is None or not files:
+        return ()
+    from cuatto_kit.fabrication.project import make_projects
+
+    title, assembly = text_in(design.title, "en"), design.kit.assembly
+    return make_projects(design.store, files, built, printer, title, assembly)
+
+
 def _drawn(design: "Design", parts: "Sequence[Part]") -> "Drawings":
     """The drawings of some parts alone."""
-    from cuatto_kit.design.tops import own_meshes
     from cuatto_kit.fabrication import pipeline
 
     return pipeline.draw(parts, None, design.quality, own_meshes(design))

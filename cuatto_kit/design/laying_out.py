@@ -1,18 +1,37 @@
 """The layout of a board as loaded, all that is said of it, and whether its parts have room."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.cad.joints import play_remark
+from cuatto_kit.config.document import Document
 from cuatto_kit.design.loading import Loaded
-from cuatto_kit.design.wording import word_remarks
 from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
+from cuatto_kit.sheets.glyphs import missing_signs
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
+
+_HOLDERS = {"title", "names"}
+"""Keys whose texts players read."""
+
+
+def word_remarks(document: Document) -> Iterator[Finding]:
+    """Texts with signs that the PDFs cannot show; a text that several keys share is told once."""
+    told: set[str] = set()
+    for path in document.values:
+        text = document.at(path)
+        if isinstance(text, str) and _HOLDERS.intersection(path) and text not in told:
+            told.add(text)
+            if signs := missing_signs(text):
+                message = (
+                    f"the PDFs have no letters for {' '.join(signs)}: they are blank there; "
+                    "HTML and Markdown show them, and a browser prints the HTML"
+                )
+                yield Finding(Code.NO_LETTERS, "warning", text, message, path)
 
 
 def laid_out(

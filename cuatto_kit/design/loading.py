@@ -14,7 +14,7 @@ from cuatto_kit.config.model import Print, Variant, examine, valid_value
 from cuatto_kit.config.printer import Described, Printer
 from cuatto_kit.config.settings import override
 from cuatto_kit.config.tops import OwnTop, with_tops
-from cuatto_kit.design import beside
+from cuatto_kit.design import further_faults
 from cuatto_kit.errors import Code, Fault, InvalidVariant, UsageError
 from cuatto_kit.games import registry
 from cuatto_kit.games.family import AnyFamily
@@ -89,7 +89,7 @@ def _with_sound_lines(
 def _faults_on_the_table(loaded: "Loaded") -> Sequence[Fault]:
     """What is wrong with where the spaces of a sound variant lie."""
     bed = loaded.printer.surface if loaded.printer else None
-    return beside.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
+    return further_faults.with_layout(loaded.document, loaded.variant.game, loaded.unplayable, bed)
 
 
 def judged(
@@ -128,16 +128,16 @@ def as_written(
     try:
         game = registry.game_of(laid_over)
     except InvalidVariant as error:
-        faults = beside.faults_of_another_game(laid_over, error.faults, bed)
+        faults = further_faults.faults_of_another_game(laid_over, error.faults, bed)
         raise InvalidVariant([*faults, *unfit]) from error
     family = registry.family(game)
     try:
         variant, unplayable = examine(laid_over, family.model_of(game))
     except InvalidVariant as error:
-        faults = beside.with_layout(laid_over, game, error.faults, bed)
+        faults = further_faults.with_layout(laid_over, game, error.faults, bed)
         raise InvalidVariant([*faults, *unfit]) from error
     if unfit:
-        raise InvalidVariant([*beside.with_layout(laid_over, game, (), bed), *unfit])
+        raise InvalidVariant([*further_faults.with_layout(laid_over, game, (), bed), *unfit])
     return Loaded(
         source=sources[0],
         document=laid_over,

@@ -1,17 +1,94 @@
-"""A report of a design as a page, with a game of it to step through."""
+"""The pages of a design: report, board in 3-D, assembly of its kit, and its view in a notebook."""
 
 import re
+from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cuatto_kit import files
 from cuatto_kit.config.model import text_in
+from cuatto_kit.design.extras import Boxed, Carded, before, beside
+from cuatto_kit.drawing.embedding import inlined
+from cuatto_kit.fabrication.plates import PlateFile
+from cuatto_kit.preview.assembly.page import assembly_page
+from cuatto_kit.preview.assembly.steps import STEPS, Built, Steps, steps_of
+from cuatto_kit.preview.page import preview_of
 from cuatto_kit.reports.page import report_page
 from cuatto_kit.reports.report import Report
 from cuatto_kit.reports.story import story_of
+from cuatto_kit.store import RAW, Json
 
 if TYPE_CHECKING:
     from cuatto_kit.design.design import Design
+
+
+def preview(
+    design: "Design",
+    language: str,
+    plates: Sequence[PlateFile],
+    box: Boxed | None = None,
+    card: Carded | None = None,
+) -> str:
+    """The assembly to look at from all sides, a box beside it and a card before it if they are
+    given, and these plates."""
+
+    def make() -> bytes:
+        title = text_in(design.title, language)
+        parts, assembly = design.printable(), design.kit.assembly
+        if box:
+            assembly = (*assembly, *beside(box, assembly, parts))
+            parts = (*parts, *box.built)
+        if card:
+            assembly = (*assembly, *before(card, assembly))
+            parts = (*parts, *card.built)
+        return preview_of(title, language, parts, assembly, plates, design.name).encode()
+
+    key = design.key("preview", language, *_shown(design, plates, box), bool(card))
+    return design.store.get(key, RAW, make).decode()
+
+
+def _shown(design: "Design", plates: Sequence[PlateFile], box: Boxed | None) -> tuple[Json, ...]:
+    """What pages show besides the board."""
+    spare = box.spare if box else None
+    return design.quality, design.rendered_by, list(map(repr, plates)), spare
+
+
+def assembly_files(
+    design: "Design",
+    plates: Sequence[PlateFile],
+    languages: Sequence[str],
+    box: Boxed | None = None,
+) -> Mapping[str, bytes]:
+    """How the kit is put together, as a file in each language."""
+    design.progress("assembly", 0, 1)
+    return {
+        f"assembly.{language}.html": assembly(design, language, plates, box).encode()
+        for language in languages
+    }
+
+
+def assembly(
+    design: "Design", language: str, plates: Sequence[PlateFile], box: Boxed | None = None
+) -> str:
+    """How the kit is put together, and away in a box; what is drawn is kept for all languages."""
+
+    def draw() -> Steps:
+        loaded = design.loaded
+        fits = loaded.family.fits(loaded.variant, design.layout, design.clearance, design.kit)
+        parts = {**design.meshes(), **{item.part.name: item for item in (box.built if box else ())}}
+        boxes = box.boxes if box else ()
+        return steps_of(Built(design.kit, design.layout, parts, tuple(fits), boxes))
+
+    def make() -> bytes:
+        key = design.key("steps", *_shown(design, (), box))
+        steps = design.store.get(key, STEPS, draw)
+        title = text_in(design.title, language)
+        return assembly_page(title, language, design.kit, steps, plates).encode()
+
+    key = design.key("assembly", language, *_shown(design, plates, box))
+    return design.store.get(key, RAW, make).decode()
+
 
 PAGE = files.Kind(
     "a page of cuatto-kit",
@@ -43,3 +120,12 @@ def refuse(path: Path | None) -> None:
     saved."""
     if path is not None:
         files.refuse_other(path, PAGE)
+
+
+def shown(design: "Design") -> str:
+    """The board, its title, and all that there is to say of it, as HTML."""
+    title, picture = text_in(design.title, "en"), design.drawing()
+    drawn = inlined(picture.svg, picture.width, title)
+    remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in design.findings)
+    listed = f"<ul>{remarks}</ul>" if remarks else ""
+    return f"<figure>{drawn}<figcaption>{escape(title)}</figcaption></figure>{listed}"

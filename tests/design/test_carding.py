@@ -5,7 +5,7 @@ import json
 import pytest
 
 import cuatto_kit
-from cuatto_kit.design.carding import before
+from cuatto_kit.design.extras import before
 from cuatto_kit.design.kit import KitOptions, groups_of, kit_files
 
 BOARD = "short-12"

@@ -17,8 +17,8 @@ import cuatto_kit
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled
 from cuatto_kit.config.languages import languages
+from cuatto_kit.design import kit
 from cuatto_kit.design.kit import KitOptions, kit_files
-from cuatto_kit.design.projects import projects_of
 from cuatto_kit.errors import CannotPlay, CannotPrint, Code, Finding, InvalidVariant, UsageError
 from cuatto_kit.fabrication.manifest import MANIFEST
 from cuatto_kit.games.race.analysis import exhaustive
@@ -73,7 +73,8 @@ PRODUCTS = {
         name: data for plate in design.plates() for name, data in plate.files().items()
     },
     "projects": lambda design, _: {
-        file.path: file.content for file in projects_of(design, design.plates(), design.printable())
+        file.path: file.content
+        for file in kit._projects_of(design, design.plates(), design.printable())
     },
     "preview": lambda design, _: {"preview.html": design.preview().encode()},
     **{f"assembly-{language}": assembly(language) for language in languages()},

@@ -116,7 +116,7 @@ def test_a_tile_for_any_number_has_room_for_more_than_four(language: str) -> Non
     placed = table.standing(0, "main.2", "main.3") | crowd
     state = table.game.place(placed, dice=table.ones)
     assert table.walks(state, "main.2", "main.3")
-    zero = library(language, "race").words.fill("{count:n}", {"count": 0})
+    zero = library(language, "race").words.fill("{$count:n}", {"count": 0})
     assert zero not in words_of(topic, language).split()
 
 

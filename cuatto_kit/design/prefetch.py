@@ -1,8 +1,4 @@
-"""Games and sheets of a kit, by a second process while the first makes its parts.
-
-Nothing is handed over but time: what the second process has made lies in the store, where the first
-finds it as it asks; what it has not made, the first makes itself.
-"""
+"""Work ahead of time: games and sheets of a kit in a second process while the first makes the parts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,10 +10,25 @@ from cuatto_kit.config.bundled import Source
 from cuatto_kit.design.design import Design
 from cuatto_kit.design.kit import KitOptions, is_kept, sheet_files
 from cuatto_kit.design.loading import read
+from cuatto_kit.games.simulator import Simulator
+
+
+def warm(design: Design) -> int:
+    """Compiles what the games of a report need; of how many sets of rules."""
+    simulator = _simulator(design)
+    missing = [lineup for lineup in simulator.lineups if not simulator.is_compiled(lineup)]
+    for number, lineup in enumerate(missing):
+        design.progress(f"{design.name}: {', '.join(dict.fromkeys(lineup))}", number, len(missing))
+        simulator.compile(lineup)
+    return len(missing)
+
+
+def _simulator(design: Design) -> Simulator:
+    return design.family.simulator(design.variant, design.layout, design.seats())
 
 
 @contextmanager
-def aside(design: Design, options: KitOptions) -> Iterator[None]:
+def prefetching(design: Design, options: KitOptions) -> Iterator[None]:
     """A block that writes a kit, with help where there is much to make."""
     all_of_it = not (options.only or options.order.copies)
     if not all_of_it or workers.cores() < 2 or is_kept(design, options):

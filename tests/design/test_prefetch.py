@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from cuatto_kit.cad.quality import Quality
-from cuatto_kit.design import aside as module
-from cuatto_kit.design.aside import aside
+from cuatto_kit.design import prefetch as module
 from cuatto_kit.design.kit import KitOptions
 from cuatto_kit.design.opening import open_design
+from cuatto_kit.design.prefetch import prefetching
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch
 from tests.conftest import PATIENCE
@@ -35,7 +35,7 @@ def helpers():
 def test_what_it_makes_is_found_in_the_store(design, monkeypatch):
     before, watch = helpers(), Stopwatch()
     monkeypatch.setattr(design.store, "watch", watch)
-    with aside(design, ENGLISH):
+    with prefetching(design, ENGLISH):
         (helper,) = helpers() - before
         helper.join(PATIENCE)
     assert "sheet" in watch.seconds  # the report may be there from another test
@@ -45,7 +45,7 @@ def test_what_it_makes_is_found_in_the_store(design, monkeypatch):
 
 def test_it_ends_with_what_it_helps(design):
     before = helpers()
-    with pytest.raises(KeyboardInterrupt), aside(design, ENGLISH):
+    with pytest.raises(KeyboardInterrupt), prefetching(design, ENGLISH):
         raise KeyboardInterrupt
     assert helpers() <= before
 
@@ -53,5 +53,5 @@ def test_it_ends_with_what_it_helps(design):
 @pytest.mark.parametrize("only", [{"parts"}, {"sheets"}])
 def test_of_a_part_of_a_kit_nothing_is_made_ahead(design, only, monkeypatch):
     monkeypatch.setattr(module, "workers", None)
-    with aside(design, replace(ENGLISH, only=frozenset(only))):
+    with prefetching(design, replace(ENGLISH, only=frozenset(only))):
         pass

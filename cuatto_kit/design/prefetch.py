@@ -1,4 +1,4 @@
-"""Work ahead of time: games and sheets of a kit in a second process while the first makes the parts."""
+"""Work ahead of time: games and sheets of a kit in a process beside that which makes the parts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

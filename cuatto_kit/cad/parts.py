@@ -25,6 +25,9 @@ Triple = tuple[float, float, float]
 Triangles: TypeAlias = "NDArray[np.float32]"
 """Corners of triangles (mm), shape (n, 3, 3), as in an STL file."""
 
+DRAWINGS, STL = "scad", "stl"
+"""The folders of a kit for OpenSCAD drawings and for the meshes to print."""
+
 BODY, ACCENT = "body", "marks"
 """The names of the two colour bodies of a part, as in the names of their drawings."""
 

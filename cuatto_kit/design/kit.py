@@ -15,6 +15,7 @@ from pydantic import JsonValue
 
 from cuatto_kit import __version__
 from cuatto_kit.cad.groups import BOARD, GROUPS, TEAMS
+from cuatto_kit.cad.parts import DRAWINGS
 from cuatto_kit.config.languages import spoken
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import text_in
@@ -23,7 +24,6 @@ from cuatto_kit.config.tops import TOPS, OwnTop
 from cuatto_kit.config.yaml_text import yaml_text
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
-from cuatto_kit.fabrication.built import DRAWINGS
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
 from cuatto_kit.fabrication.manifest import (
     KIT,

@@ -5,15 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cuatto_kit.cad.parts import Part, Triangles
+from cuatto_kit.cad.parts import DRAWINGS, STL, Part, Triangles
 from cuatto_kit.errors import Finding
 from cuatto_kit.fabrication.meshes import Measures, read_stl
 
 if TYPE_CHECKING:
     from cuatto_kit.fabrication.threemf import Mesh
-
-DRAWINGS, STL = "scad", "stl"
-"""The folders of a kit for OpenSCAD drawings and for the meshes to print."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cuatto_kit.cad.parts import ACCENT, BODY, Part
+from cuatto_kit.cad.parts import ACCENT, BODY, DRAWINGS, Part
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cad.solids import (
     LIBRARY_FOLDER,
@@ -21,7 +21,7 @@ from cuatto_kit.cad.solids import (
 )
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.errors import Fault, Finding
-from cuatto_kit.fabrication.built import DRAWINGS, BuiltMesh, BuiltPart, Profile
+from cuatto_kit.fabrication.built import BuiltMesh, BuiltPart, Profile
 from cuatto_kit.fabrication.folder import write_files
 from cuatto_kit.fabrication.meshes import (
     MEASURES,

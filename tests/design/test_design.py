@@ -175,7 +175,7 @@ KINDS = {
     "page": len(languages()),
     "sheet": len(languages()),
     "kit": 1,
-    "file": 60 + 5 * len(languages()),
+    "file": 52 + 5 * len(languages()),
 }
 """What a kit keeps, and how much of it; files without the pictures of its sheets."""
 HIDES = {

@@ -1,6 +1,7 @@
 """The rules of a game in a package of its own: strangers write them too."""
 
 import pytest
+import yaml
 
 from cuatto_kit.sheets.typeset import plain
 from tests.plugin import GAME, install, python
@@ -9,15 +10,6 @@ from .payloads import CUT, LINES, SIGNS, TITLE
 from .readers import read
 from .test_outputs import bare, files
 
-RULE = """\
----
-switch: always
-value: {value}
-section: {value}
-order: 10
-{quick}---
-{body}
-"""
 SHEETS = ("*/*.a4.pdf", "*/*.html", "*/*.md", "*/*/*.svg")
 UNSEEN = "\u200b"
 """Where a document may break a word."""
@@ -30,12 +22,12 @@ def one_line(text: str) -> str:
 
 @pytest.mark.slow
 def test_its_rules_are_texts(tmp_path):
-    rules = install(tmp_path / "site") / "rules" / "en" / GAME
+    rules = install(tmp_path / "site") / "rules" / "en" / f"{GAME}.yaml"
     title, signs, lines = map(one_line, (TITLE, SIGNS, LINES))
-    goal = RULE.format(value="goal", quick="", body=f"{title}\n\n- {signs}\n- {lines}")
-    turn = RULE.format(value="turn", quick=f'quick: "{CUT}"\n', body=LINES)
-    (rules / "always.goal.md").write_text(goal, "utf-8")
-    (rules / "always.turn.md").write_text(turn, "utf-8")
+    data = yaml.safe_load(rules.read_text("utf-8"))
+    data["texts"]["always"]["goal"] = f"{title}\n\n- {signs}\n- {lines}"
+    data["texts"]["always"]["turn"] = {"text": lines, "quick": CUT}
+    rules.write_text(yaml.safe_dump(data), "utf-8")
     sheet = ("-m", "cuatto_kit", "sheet", GAME, "--lang", "en", "-o", "out")
     answer = python(tmp_path / "site", tmp_path, *sheet)
     assert (answer.returncode, answer.stderr) == (0, "")

@@ -21,7 +21,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 @dataclass(frozen=True)
 class Field:
-    """A part of an observation: its name, its shape, and what its numbers mean."""
+    """A part of an observation: its name, its shape and the meaning of its numbers."""
 
     name: str
     shape: tuple[int, ...]
@@ -29,74 +29,84 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers it takes."""
+        """The number of elements of the field."""
         return prod(self.shape)
 
 
 class Encoding(ABC, Generic[State, Move]):
     """A game on one board for a number of seats, as numbers that are the same in every process.
 
-    An action is a number from 0 to `actions` − 1; in a position each legal move is another action,
-    and what an action means to a seat never changes. An observation is what a seat sees: int8,
-    `fields` one behind the other; seats in it count from the one that looks (0), on in turn order.
-    Nothing is hidden in these games: it says all that the rules go by, but which other positions of
-    the game came before.
+    An action is a number from 0 to `actions` − 1. In any position the legal moves have distinct
+    actions, and the meaning of an action to a seat never changes. An observation is what a seat
+    sees: an int8 array with the `fields` one after another. Seats in an observation are relative:
+    the observing seat is 0 and the others follow in turn order. These games have no hidden
+    information, so an observation holds everything that the rules depend on, except for the earlier
+    positions of the game.
     """
 
     game: Game[State, Move]
-    """The rules, as they stand."""
+    """The unchanged rules of the game."""
     actions: int
-    """How many actions there are."""
+    """The number of actions."""
     chances: int
-    """The most outcomes that chance has in a position; 0 in a game without chance."""
+    """The largest number of chance outcomes in a position; 0 in a game without chance."""
     fields: Sequence[Field]
-    """What an observation consists of, in order."""
+    """The fields of an observation, in order."""
 
     @abstractmethod
     def action_of(self, state: State, move: Move) -> int:
-        """The action of a legal move."""
+        """Return the action of a legal move."""
 
     @abstractmethod
     def observe(self, state: State, seat: int) -> Observation:
-        """What a seat sees of a position: int8[size]."""
+        """Return what a seat sees of a position, int8[size]."""
 
     @abstractmethod
     def stepping(self, games: int) -> "Stepping[State]":
-        """How so many games are stepped side by side by compiled rules."""
+        """Return the kernels and arrays that step a number of games side by side."""
 
     def stepper(self, games: int, *, auto_reset: bool = True) -> "Stepper[State]":
-        """So many games side by side, set up; with `auto_reset` one that has ended begins anew at
-        once. The first use may compile for some seconds. Raises ValueError where there are no
-        games, or fewer than two seats."""
+        """Return a number of games side by side, set up and ready to step.
+
+        With `auto_reset` a game that has ended restarts at once. The first use may compile for some
+        seconds. Raises ValueError if `games` is below 1 or the game has fewer than two seats.
+        """
         from cuatto_kit.games.stepper import Stepper
 
         return Stepper(self, games, auto_reset=auto_reset)
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """The number of elements of an observation."""
         return sum(field.size for field in self.fields)
 
     def legal(self, state: State) -> dict[int, Move]:
-        """The legal moves of the seat that chooses by their actions, ascending; none where no seat
-        does."""
+        """Return the legal moves of the seat to move by their actions, in ascending order.
+
+        The result is empty if no seat is to move.
+        """
         return dict(sorted((self.action_of(state, move), move) for move in self.game.legal(state)))
 
     def move_of(self, state: State, action: int) -> Move:
-        """The move that an action is. Raises ValueError where it is not legal."""
+        """Return the move of an action.
+
+        Raises ValueError if the action is not legal.
+        """
         if (move := self.legal(state).get(action)) is None:
             raise ValueError(f"action {action} is not legal here")
         return move
 
     def mask(self, state: State) -> Mask:
-        """Which actions are legal: bool[actions], all False where no seat chooses."""
+        """Return which actions are legal, bool[actions]; all False if no seat is to move."""
         found = np.zeros(self.actions, np.bool_)
         found[list(self.legal(state))] = True
         return found
 
     def read(self, observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
-        """The fields of an observation by name, each in its shape: views of the last axis. Of many
-        observations, […, size], the fields have the same axes before their own."""
+        """Return the fields of an observation by name, as views of the last axis in the field's shape.
+
+        For a batch of observations, […, size], the fields keep the leading axes.
+        """
         found, begin, before = {}, 0, observation.shape[:-1]
         for field in self.fields:
             part = observation[..., begin : begin + field.size]
@@ -106,9 +116,11 @@ class Encoding(ABC, Generic[State, Move]):
 
 
 def returns(winners: Sequence[int], seats: int) -> list[float]:
-    """What each seat has of a game that is over, from −1 to 1, together 0: a seat that wins alone
-    1, the others the same share of −1 each; a win that is shared counts by its shares, a draw 0.
-    `seats` are two or more."""
+    """Return the payoff of each seat for a finished game, from −1 to 1 and with a sum of 0.
+
+    A sole winner gets 1 and the others share −1 equally. A shared win counts by its shares, and a
+    draw is 0 for all. `seats` must be 2 or more.
+    """
     share = [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
     if not winners:
         return [0.0] * seats

@@ -103,9 +103,10 @@ class Encoding(ABC, Generic[State, Move]):
         return found
 
     def read(self, observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
-        """Return the fields of an observation by name, as views of the last axis in the field's shape.
+        """Return the fields of an observation by name, each in its own shape.
 
-        For a batch of observations, […, size], the fields keep the leading axes.
+        They are views of the last axis. For a batch of observations, […, size], the fields keep the
+        leading axes.
         """
         found, begin, before = {}, 0, observation.shape[:-1]
         for field in self.fields:

@@ -110,8 +110,7 @@ class Metrics(Entry):
 
     @classmethod
     def judged(cls, layout: "Layout", games: "GameRecords") -> Iterable[Figure]:
-        """Return the figures for a verdict that only this family measures, from the columns alone.
-        """
+        """Return the figures for a verdict that only this family measures, from columns alone."""
         return ()
 
     @property

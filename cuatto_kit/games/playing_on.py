@@ -48,9 +48,10 @@ class Playouts(Protocol[StateIn]):
     """Playouts of positions of one board, with one simple policy of the family for all seats."""
 
     def play(self, state: StateIn, seed: int, playouts: int, turns: int) -> Ends:
-        """Play a position on `playouts` times, to its end or for about `turns` turns of all seats together.
+        """Play a position on `playouts` times, each for a number of turns or to its end.
 
-        The dice of a playout depend only on the seed and its number: they are the same in every
-        position, and a playout with a later limit continues the one with an earlier limit. The
-        first use may compile for some seconds.
+        `turns` counts the turns of all seats together and is approximate. The dice of a playout
+        depend only on the seed and its number: they are the same in every position, and a playout
+        with a later limit continues the one with an earlier limit. The first use may compile for
+        some seconds.
         """

@@ -184,8 +184,7 @@ class _Contest(Generic[Move]):
         return len({self._moves[option] for option in self._left.tolist()}) > 1
 
     def _round(self, each: float) -> None:
-        """Drop the worse half of the options repeatedly, with `each` playouts per option on average.
-        """
+        """Drop the worse half of the options repeatedly, with `each` playouts per option in all."""
         before, options = self._judged.playouts, len(self._left)
         laps = (options - 1).bit_length()
         for lap in range(1, laps + 1):
@@ -219,7 +218,9 @@ class _Contest(Generic[Move]):
                 self._report()
 
     def _finish(self, share: float, each: float) -> None:
-        """Play the best options to the end until a share of the time has passed or each has `each` playouts.
+        """Play the best options to the end.
+
+        Ends when a share of the time has passed or each of them has `each` playouts.
         """
         leaders = self._leaders()
         while self._clock.share < share and self._won.counts[leaders].min() < each:

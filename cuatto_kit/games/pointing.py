@@ -20,7 +20,7 @@ MoveIn = TypeVar("MoveIn", bound=Choice, contravariant=True)
 
 @dataclass(frozen=True)
 class Pick:
-    """One item to pick: anything in one of the `places` (mm on the board), or a button if there are none.
+    """One item to pick: anything in one of the `places` (mm on the board), else a button.
 
     `words` describe it for screen readers and label the button. `shows` are places that are
     highlighted with it and give more detail than the words, for example the route of a piece.

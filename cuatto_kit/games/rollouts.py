@@ -41,7 +41,7 @@ class Rollouts(PlayoutThinker[State, Move]):
     def _share(
         self, state: State, seat: int, dice: Random, is_over: Callable[[], bool]
     ) -> float | None:
-        """Return a seat's share of the win in a game that is played on, or None if it was interrupted.
+        """Return a seat's share of the win in a game that is played on, or None if interrupted.
 
         The share is 1 for a win and 0 for a loss; several winners share the win.
         """

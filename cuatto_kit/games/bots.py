@@ -1,5 +1,8 @@
-"""Who plays a seat, by name: a family gives its policies and says how strong players are made of
-them; who plays by the clock is made here, of whoever thinks about its games."""
+"""Bots by name: the families' policies, named strengths, and bots that think for a fixed time.
+
+A family supplies its policies and says how players of a named strength are built from them. Timed
+bots are built here from the family's thinker.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -13,10 +16,10 @@ from cuatto_kit.games.streams import seed_stream
 from cuatto_kit.games.thinking import Bot, Limits, Stop, Strength, Thinker
 
 Policy: TypeAlias = Callable[[State, Numbers], Move]
-"""Chooses a legal move of a position; a stream (games/streams.py) gives it its random numbers."""
+"""A function that returns a legal move; the stream (games/streams.py) supplies random numbers."""
 
 SEEDS = 2**31
-"""Seeds that a bot draws one of for the stream of a move."""
+"""The number of seeds from which a bot draws the seed of a move's stream."""
 _TIMED = re.compile(r"search:([1-9][0-9]{0,5})ms")
 
 
@@ -36,7 +39,10 @@ class Seated(Protocol[State, Move]):
 
 
 def bot_named(text: Seated[State, Move], name: str, stop: Stop) -> Bot[State, Move]:
-    """The bot of that name, made anew. Raises ValueError on a name that is none."""
+    """Return a new bot for a name.
+
+    Raises ValueError for an unknown name.
+    """
     if (milliseconds := milliseconds_of(name)) is not None:
         return by_the_clock(text.game, text.thinker(), milliseconds / 1000, stop)
     if strength := text.strengths.get(name):
@@ -48,7 +54,7 @@ def bot_named(text: Seated[State, Move], name: str, stop: Stop) -> Bot[State, Mo
 
 
 def milliseconds_of(name: str) -> int | None:
-    """How long a bot of that name thinks by the clock, None where it plays by none."""
+    """Return the thinking time in ms that a bot's name asks for, or None for an untimed bot."""
     found = _TIMED.fullmatch(name)
     return int(found[1]) if found else None
 
@@ -56,7 +62,7 @@ def milliseconds_of(name: str) -> int | None:
 def by_the_clock(
     game: Game[State, Move], thinker: Thinker[State, Move], seconds: float, stop: Stop
 ) -> Bot[State, Move]:
-    """A bot that thinks for so long a move, where there is a choice."""
+    """Return a bot that thinks for some seconds per move and plays a forced move at once."""
     limits = Limits(seconds=seconds)
 
     def bot(state: State, draw: Draw) -> Move:
@@ -69,7 +75,7 @@ def by_the_clock(
 
 
 def careless(game: Game[State, Move], bot: Bot[State, Move], slip: int) -> Bot[State, Move]:
-    """A bot that plays like another, but one move of `slip` by chance."""
+    """Return a bot that plays like `bot`, but a random legal move with probability 1/`slip`."""
 
     def careless_bot(state: State, draw: Draw) -> Move:
         if draw(slip):
@@ -81,7 +87,7 @@ def careless(game: Game[State, Move], bot: Bot[State, Move], slip: int) -> Bot[S
 
 
 def by_policy(choose: Policy[State, Move]) -> Bot[State, Move]:
-    """A bot that plays by a policy of the simulation, with a stream of its own for each move."""
+    """Return a bot that plays by a policy of the simulation, with a new stream for each move."""
     stream = np.zeros(4, np.int64)
 
     def bot(state: State, draw: Draw) -> Move:

@@ -1,6 +1,6 @@
-"""How a board is changed by drawing on it: gestures become changes of what its file says.
+"""The interface for editing a board by drawing: gestures become changes to the data of its file.
 
-What gestures there are is a family's own business; those above pass them on as JSON.
+Each family defines its own gestures; the callers pass them on as JSON.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,15 @@ from pydantic import JsonValue
 from cuatto_kit.board.geometry import Cell
 
 Said: TypeAlias = Mapping[str, JsonValue]
-"""What a file says: the data of its document, whatever it extends laid below."""
+"""The data of a file's document, with the data of any file that it extends merged beneath it."""
 
 
 class Refused(Exception):
-    """A gesture that the board does not take: why, in words, and the space or the cell where it
-    is to be told. `offer` is the form (games/family.py) in which the board would take it."""
+    """A gesture that the board does not accept.
+
+    `message` gives the reason; `at` is the space or cell where it should be shown. `offer` is the
+    name of the form (games/family.py) in which the board would accept the gesture.
+    """
 
     def __init__(self, message: str, at: str | Cell | None = None, offer: str = "") -> None:
         self.message, self.at, self.offer = message, at, offer
@@ -36,8 +39,11 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Reach:
-    """Where a gesture may lead that has begun: to which cells (None for every free one) and which
-    spaces, and why to others it may not, by space."""
+    """The possible ends of a gesture that has begun.
+
+    `cells` are the allowed cells (None for every free cell), `spaces` the allowed spaces, and
+    `refused` the reason for each space that is not allowed.
+    """
 
     cells: Sequence[Cell] | None = ()
     spaces: Sequence[str] = ()
@@ -45,16 +51,21 @@ class Reach:
 
 
 class BoardEditor(Protocol):
-    """Changes boards as they are drawn; they may be unfinished, or empty."""
+    """An editor that changes boards as they are drawn; a board may be unfinished or empty."""
 
     @property
     def tools(self) -> Sequence[str]:
-        """What a hand may take up: path, bridge, safe, again, jump, move, delete."""
+        """The tools of the editor: path, bridge, safe, again, jump, move, delete."""
 
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
-        """What becomes of a board by a gesture. Raises Refused, and pydantic's ValidationError on
-        what is no gesture."""
+        """Return the board after a gesture.
+
+        Raises Refused if the board does not accept the gesture, and pydantic's ValidationError if
+        the data is not a valid gesture.
+        """
 
     def reach(self, said: Said, tool: str, origin: str) -> Reach:
-        """Where the gesture of a tool may lead that begins on a space. Raises Refused where it
-        cannot begin there."""
+        """Return where a tool's gesture that begins on a space may end.
+
+        Raises Refused if the gesture cannot begin there.
+        """

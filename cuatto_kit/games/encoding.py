@@ -23,7 +23,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 @dataclass(frozen=True)
 class Field:
-    """A part of an observation: its name, its shape, and what its numbers mean."""
+    """A part of an observation: its name, its shape and the meaning of its numbers."""
 
     name: str
     shape: tuple[int, ...]
@@ -31,73 +31,84 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers it takes."""
+        """The number of elements of the field."""
         return prod(self.shape)
 
 
 class Encoding(ABC, Generic[State, Move]):
     """A game on one board for a number of seats, as numbers that are the same in every process.
 
-    An action is a number from 0 to `actions` − 1; in a position each legal move is another action,
-    and what an action means to a seat never changes. An observation is what a seat sees: int8,
-    `fields` one behind the other; seats in it count from the one that looks (0), on in turn order.
-    Nothing is hidden in these games: it says all that the rules go by, but which other positions of
-    the game came before.
+    An action is a number from 0 to `actions` − 1. In any position the legal moves have distinct
+    actions, and the meaning of an action to a seat never changes. An observation is what a seat
+    sees: an int8 array with the `fields` one after another. Seats in an observation are relative:
+    the observing seat is 0 and the others follow in turn order. These games have no hidden
+    information, so an observation holds everything that the rules depend on, except for the earlier
+    positions of the game.
     """
 
     game: Game[State, Move]
-    """The rules, as they stand."""
+    """The unchanged rules of the game."""
     actions: int
-    """How many actions there are."""
+    """The number of actions."""
     chances: int
-    """The most outcomes that chance has in a position; 0 in a game without chance."""
+    """The largest number of chance outcomes in a position; 0 in a game without chance."""
     fields: Sequence[Field]
-    """What an observation consists of, in order."""
+    """The fields of an observation, in order."""
 
     @abstractmethod
     def action_of(self, state: State, move: Move) -> int:
-        """The action of a legal move."""
+        """Return the action of a legal move."""
 
     @abstractmethod
     def observe(self, state: State, seat: int) -> Observation:
-        """What a seat sees of a position: int8[size]."""
+        """Return what a seat sees of a position, int8[size]."""
 
     @abstractmethod
     def stepping(self, games: int) -> "Stepping[State]":
-        """How so many games are stepped side by side by compiled rules."""
+        """Return the kernels and arrays that step a number of games side by side."""
 
     def stepper(self, games: int, *, auto_reset: bool = True) -> "Stepper[State]":
-        """So many games side by side, set up; with `auto_reset` one that has ended begins anew at
-        once. The first use may compile for some seconds. Raises ValueError where there are no
-        games, or fewer than two seats."""
+        """Return a number of games side by side, set up and ready to step.
+
+        With `auto_reset` a game that has ended restarts at once. The first use may compile for some
+        seconds. Raises ValueError if `games` is below 1 or the game has fewer than two seats.
+        """
 
         return Stepper(self, games, auto_reset=auto_reset)
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """The number of elements of an observation."""
         return sum(field.size for field in self.fields)
 
     def legal(self, state: State) -> dict[int, Move]:
-        """The legal moves of the seat that chooses by their actions, ascending; none where no seat
-        does."""
+        """Return the legal moves of the seat to move by their actions, in ascending order.
+
+        The result is empty if no seat is to move.
+        """
         return dict(sorted((self.action_of(state, move), move) for move in self.game.legal(state)))
 
     def move_of(self, state: State, action: int) -> Move:
-        """The move that an action is. Raises ValueError where it is not legal."""
+        """Return the move of an action.
+
+        Raises ValueError if the action is not legal.
+        """
         if (move := self.legal(state).get(action)) is None:
             raise ValueError(f"action {action} is not legal here")
         return move
 
     def mask(self, state: State) -> Mask:
-        """Which actions are legal: bool[actions], all False where no seat chooses."""
+        """Return which actions are legal, bool[actions]; all False if no seat is to move."""
         found = np.zeros(self.actions, np.bool_)
         found[list(self.legal(state))] = True
         return found
 
     def read(self, observation: NDArray[Number]) -> dict[str, NDArray[Number]]:
-        """The fields of an observation by name, each in its shape: views of the last axis. Of many
-        observations, […, size], the fields have the same axes before their own."""
+        """Return the fields of an observation by name, each in its own shape.
+
+        They are views of the last axis. For a batch of observations, […, size], the fields keep the
+        leading axes.
+        """
         found, begin, before = {}, 0, observation.shape[:-1]
         for field in self.fields:
             part = observation[..., begin : begin + field.size]
@@ -107,9 +118,11 @@ class Encoding(ABC, Generic[State, Move]):
 
 
 def returns(winners: Sequence[int], seats: int) -> list[float]:
-    """What each seat has of a game that is over, from −1 to 1, together 0: a seat that wins alone
-    1, the others the same share of −1 each; a win that is shared counts by its shares, a draw 0.
-    `seats` are two or more."""
+    """Return the payoff of each seat for a finished game, from −1 to 1 and with a sum of 0.
+
+    A sole winner gets 1 and the others share −1 equally. A shared win counts by its shares, and a
+    draw is 0 for all. `seats` must be 2 or more.
+    """
     share = [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
     if not winners:
         return [0.0] * seats
@@ -119,22 +132,22 @@ def returns(winners: Sequence[int], seats: int) -> list[float]:
 Element = TypeVar("Element", bound=np.generic)
 
 STREAM = 4
-"""Numbers of a random stream."""
+"""The number of words of a random stream."""
 CHOOSING = 0x5A3E
-"""What the seed of random actions differs in from that of the dice."""
+"""A mask that separates the seed of random actions from the seed of the dice."""
 NOBODY = -1
 """The actor of a game that has ended."""
 
 
 @dataclass(frozen=True)
 class Stepping(Generic[State]):
-    """How a family steps games of one board.
+    """A family's kernels that step games of one board.
 
-    `step(*stepped, begin, auto_reset, *lanes)` makes the chosen moves and lets dice fall until a
-    seat is to choose; with `begin` it sets all games up instead of that. `lanes` are the arrays of
-    `Lanes`, in their order. It returns the first game whose action is not legal, before anything is
-    played, and -1 where there is none. `watch(*watched, seats, observations)` writes what a seat of
-    each game sees. `position(k)` is the position of game k.
+    `step(*stepped, begin, auto_reset, *lanes)` plays the chosen moves and rolls the dice until a
+    seat is to move; with `begin` it sets up all games instead. `lanes` are the arrays of `Lanes`,
+    in order. It returns the index of the first game whose action is illegal, before anything is
+    played, or -1 if all are legal. `watch(*watched, seats, observations)` writes what a seat of
+    each game sees. `position(k)` returns the position of game k.
     """
 
     step: Kernel[..., int]
@@ -142,58 +155,57 @@ class Stepping(Generic[State]):
     watch: Kernel[..., None]
     watched: Sequence[Any]
     most_moves: int
-    """Of a position."""
+    """The maximum number of legal moves in a position."""
     position: Callable[[int], State]
 
 
 class Lanes:
-    """What passes between a kernel and who plays, for so many games; flat arrays, a game after the
-    other."""
+    """The flat arrays that a kernel and its caller share, one game after another."""
 
     def __init__(self, games: int, seats: int, actions: int, most_moves: int) -> None:
         self.seed: Numbers = np.zeros(1, np.int64)
         """The seed of all games."""
         self.chosen: Numbers = np.zeros(games, np.int64)
-        """The action that is to be made."""
+        """The action to play."""
         self.numbers: Numbers = np.zeros(games, np.int64)
-        """Which game of the seed is played: its dice follow from it."""
+        """The number of the game within the seed, on which its dice depend."""
         self.streams: Numbers = np.zeros(games * STREAM, np.int64)
         """The random streams of the dice."""
         self.actors: Numbers = np.full(games, NOBODY, np.int64)
-        """The seat that is to choose; NOBODY where the game has ended."""
+        """The seat to move; NOBODY if the game has ended."""
         self.counts: Numbers = np.zeros(games, np.int64)
-        """How many legal moves it has."""
+        """The number of its legal moves."""
         self.legal: Numbers = np.zeros(games * most_moves, np.int64)
-        """Their actions."""
+        """The actions of its legal moves."""
         self.moves: Numbers = np.zeros(games * most_moves, np.int64)
-        """Their moves, as the kernel knows them."""
+        """Its legal moves, in the kernel's encoding."""
         self.masks = np.zeros(games * actions, np.int8)
         """1 for a legal action, else 0."""
         self.rewards = np.zeros(games * seats, np.float64)
-        """What each seat has of the game that ended by the last step."""
+        """The payoff of each seat if the last step ended the game."""
         self.ended = np.zeros(games, np.int8)
-        """Whether it did."""
+        """Whether the last step ended the game."""
 
     @property
     def arrays(self) -> tuple[NDArray[Any], ...]:
-        """All of them, as kernels take them."""
+        """All arrays, in the kernels' order."""
         return tuple(vars(self).values())
 
 
 class Stepper(Generic[State]):
-    """So many games of one board, stepped side by side.
+    """A number of games of one board, stepped side by side.
 
-    All arrays are views of what the kernels write, so they change with the next step; copy what is
-    to be kept. The games themselves cannot be copied.
+    All arrays are views of what the kernels write, so they change with the next step; copy what you
+    want to keep. A stepper itself cannot be copied.
 
-    A step is the move of one seat in every game, with the dice that follow it. With `auto_reset` a
-    game that has ended begins anew within the step: `ended` and `rewards` are of the old one,
-    everything else is of the new. Game k is number first + k of its seed, after that number
-    first + k + games, and so on; its dice follow from seed and number alone.
+    A step is the move of one seat in every game, and the dice that follow it. With `auto_reset` a
+    game that has ended restarts within the step: `ended` and `rewards` describe the old game,
+    everything else the new one. Game k has number first + k of its seed, after that number first +
+    k + games, and so on; its dice depend only on the seed and the number.
     """
 
     def __init__(self, encoding: Encoding[State, Any], games: int, *, auto_reset: bool) -> None:
-        """As `Encoding.stepper` has it."""
+        """Create the games; see `Encoding.stepper`."""
         seats = encoding.game.seats
         if games < 1:
             raise ValueError(f"{games} games; expected 1 or more")
@@ -205,16 +217,18 @@ class Stepper(Generic[State]):
         self.seats = seats
         lanes = Lanes(games, seats, encoding.actions, stepping.most_moves)
         self.actors: Numbers = _shown(lanes.actors)
-        """The seat that is to choose, int64[games]; -1 where the game has ended."""
+        """The seat to move, int64[games]; -1 if the game has ended."""
         self.counts: Numbers = _shown(lanes.counts)
-        """How many legal moves it has, int64[games]."""
+        """The number of its legal moves, int64[games]."""
         self.masks: Mask = _shown(lanes.masks.view(np.bool_).reshape(games, -1))
         """Which actions are legal, bool[games, actions]."""
         self.rewards = _shown(lanes.rewards.reshape(games, seats))
-        """What a game that ended by the last step is to each seat, as encoding.returns has it, else
-        0; float64[games, seats]."""
+        """The payoffs of a game that the last step ended, else 0; float64[games, seats].
+
+        See `cuatto_kit.games.encoding.returns`.
+        """
         self.ended: Mask = _shown(lanes.ended.view(np.bool_))
-        """Which games ended by the last step, bool[games]."""
+        """Which games the last step ended, bool[games]."""
         self._lanes = lanes
         self._position = stepping.position
         given = auto_reset, *lanes.arrays
@@ -230,8 +244,10 @@ class Stepper(Generic[State]):
         self.reset()
 
     def reset(self, seed: int = 0, first: int = 0) -> None:
-        """Begins all games anew, those numbered from `first` of a seed; both from 0 below 2⁶³.
-        Raises ValueError on others."""
+        """Restart all games, with numbers from `first` on of a seed.
+
+        Both must be at least 0 and below 2⁶³; raises ValueError otherwise.
+        """
         if not (0 <= seed < 2**63 and 0 <= first < 2**63 - self.games):
             raise ValueError(f"seed {seed}, game {first}; expected 0 to 2⁶³ − 1")
         self._lanes.seed[0] = seed
@@ -240,8 +256,10 @@ class Stepper(Generic[State]):
         self._begin()
 
     def step(self, actions: ArrayLike) -> None:
-        """Makes an action in each game, int[games]; what is given for a game that has ended is not
-        looked at. Raises ValueError where one is not legal, before any is made."""
+        """Play an action in each game, int[games]; those of games that have ended are ignored.
+
+        Raises ValueError if an action is illegal, before any action is played.
+        """
         self._lanes.chosen[:] = actions
         wrong = self._step()
         if wrong >= 0:
@@ -249,14 +267,19 @@ class Stepper(Generic[State]):
             raise ValueError(f"action {chosen} is not legal in game {wrong}; nothing was played")
 
     def sample(self) -> Numbers:
-        """A legal action for each game by chance, all as likely, int64[games]; by a stream that
-        `reset` seeds. 0 in a game that has ended."""
+        """Return a uniformly random legal action for each game, int64[games]; 0 if it has ended.
+
+        The actions come from a random stream that `reset` seeds.
+        """
         self._pick()
         return self._picked
 
     def observe(self, seats: ArrayLike | None = None) -> Observation:
-        """What a seat of each game sees, int8[games, size]: the one that is to choose (of a game
-        that has ended the first), or those given, int[games] or one for all."""
+        """Return what a seat of each game sees, int8[games, size].
+
+        `seats` are the observing seats, int[games] or one for all. By default the seat to move
+        observes, or the first seat in a game that has ended.
+        """
         self._looking[:] = np.maximum(self.actors, 0) if seats is None else seats
         if ((self._looking < 0) | (self._looking >= self.seats)).any():
             raise ValueError(f"seats count from 0 to {self.seats - 1}")
@@ -264,17 +287,19 @@ class Stepper(Generic[State]):
         return self._observations.reshape(self.games, -1)
 
     def position(self, game: int) -> State:
-        """The position of a game, by its number from 0, as the interpreted rules have it; without
-        what came before it."""
+        """Return the position of a game, numbered from 0, as the interpreted rules represent it.
+
+        The position has no history.
+        """
         return self._position(range(self.games)[game])
 
     def __reduce__(self) -> NoReturn:
-        """Raises TypeError: machine code knows where the arrays lie, a copy's would be others."""
+        """Raise TypeError, because the compiled code holds the addresses of the arrays."""
         raise TypeError("a stepper cannot be copied; make another, and reset it to the same seed")
 
 
 def _shown(array: NDArray[Element]) -> NDArray[Element]:
-    """A view that nobody writes to: kernels trust what they wrote."""
+    """Return a read-only view: kernels rely on what they wrote."""
     view = array.view()
     view.flags.writeable = False
     return view
@@ -285,14 +310,14 @@ def _shown(array: NDArray[Element]) -> NDArray[Element]:
 
 @compiled
 def seed_choices(streams: Numbers, seed: Numbers, numbers: Numbers) -> None:
-    """Seeds the streams by which actions are picked, one a game by its number."""
+    """Seed the streams of random actions, one per game by its number."""
     for k in range(len(numbers)):
         seed_stream(streams[STREAM * k :], seed[0] ^ CHOOSING, numbers[k])
 
 
 @compiled
 def pick_actions(counts: Numbers, legal: Numbers, streams: Numbers, picked: Numbers) -> None:
-    """Picks one of the legal actions of each game."""
+    """Pick one of the legal actions of each game."""
     games = len(counts)
     width = len(legal) // games
     for k in range(games):
@@ -303,8 +328,10 @@ def pick_actions(counts: Numbers, legal: Numbers, streams: Numbers, picked: Numb
 
 @shared
 def find_moves(games: int, width: int, chosen: Numbers, counts: Numbers, legal: Numbers) -> int:
-    """Puts for the chosen action of each game its place in the list of legal ones; the first game
-    in which it is not there, with the actions left as they were; -1 where there is none."""
+    """Replace the chosen action of each game by its index in the list of legal actions.
+
+    Returns -1, or the first game whose action is illegal; then the actions are unchanged.
+    """
     for k in range(games):
         if counts[k] > 0 and place_of(legal[k * width :], counts[k], chosen[k]) < 0:
             return k
@@ -316,7 +343,7 @@ def find_moves(games: int, width: int, chosen: Numbers, counts: Numbers, legal: 
 
 @shared
 def place_of(legal: Numbers, count: int, action: int) -> int:
-    """Where an action stands in a list, -1 where it does not."""
+    """Return the index of an action in a list, or -1."""
     for place in range(count):
         if legal[place] == action:
             return place
@@ -325,15 +352,14 @@ def place_of(legal: Numbers, count: int, action: int) -> int:
 
 @shared
 def clear_mask(mask: Numbers, legal: Numbers, count: int) -> None:
-    """Takes the actions of a list out of a mask."""
+    """Remove the actions of a list from a mask."""
     for place in range(count):
         mask[legal[place]] = 0
 
 
 @shared
 def pay(rewards: Numbers, seats: int, winners: int) -> None:
-    """Writes what each seat has of a game that these seats (bits) have won, as encoding.returns
-    has it."""
+    """Write the payoff of each seat for the winning seats (bits), as `encoding.returns` does."""
     many = 0
     for seat in range(seats):
         many += (winners >> seat) & 1

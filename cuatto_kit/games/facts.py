@@ -1,7 +1,7 @@
-"""What the rule sheet of a board is told: topics with their facts, and worked examples.
+"""The input of a board's rule sheet: topics with their facts, and worked examples.
 
-A family gives them by its `Rulebook` (games/family.py). Words are not written here: each topic has
-its text in rules/, by language (sheets/texts.py).
+A family supplies them by its `Rulebook` (games/family.py). The wording is elsewhere: the text of
+each topic is in rules/, by language (sheets/texts.py).
 """
 
 from collections.abc import Mapping
@@ -16,8 +16,11 @@ NOUN = "noun"
 
 @dataclass(frozen=True)
 class Name:
-    """A word that the languages have: `kind` is colour, class, path, …; `text` are a person's
-    own words for it by language, where the file gives some."""
+    """A word that is translated.
+
+    `kind` is colour, class, path, …; `text` is the author's own wording by language, if the file
+    gives one.
+    """
 
     kind: str
     key: str
@@ -26,13 +29,15 @@ class Name:
 
 _Word: TypeAlias = int | str | Name
 Fact: TypeAlias = _Word | tuple[_Word | tuple[_Word, ...], ...]
-"""A number, a text that is the same in all languages, a name, or several of them."""
+"""A number, a text that is the same in all languages, a name, or a sequence of these."""
 
 
 @dataclass(frozen=True)
 class Topic:
-    """What a text is filed under: a switch and its value, or a class, a structure, a piece, with
-    the facts that the text may speak of."""
+    """The key of a text, with the facts that the text may use.
+
+    The key is a switch and its value; the value may also be a class, a structure or a piece.
+    """
 
     switch: str
     value: str
@@ -41,8 +46,11 @@ class Topic:
 
 @dataclass(frozen=True)
 class Example:
-    """What one choice or roll did: its text is filed under switch `example` and this `kind`; the
-    scenes are states of the engine, in order, the first before and the last after it."""
+    """A worked example of what one choice or roll does.
+
+    Its text has the switch `example` and this `kind` as its key. The scenes are positions of the
+    engine in order: the first is before the choice and the last after it.
+    """
 
     kind: str
     facts: Mapping[str, Fact]

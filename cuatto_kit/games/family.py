@@ -1,11 +1,11 @@
-"""What a family of games is: one typed object that everything above asks.
+"""The interface of a family of games: one typed object that the rest of the program uses.
 
-`Family` declares once what a family must have (its abstract methods) and what it may have (its
-methods that answer None). tests/conformance.py derives its checks from these two lists.
+`Family` declares what a family must have (abstract methods) and what it may have (methods that
+return None by default). tests/conformance.py derives its checks from these two lists.
 
-Positions and moves are a family's own business: `Family` is generic over its YAML model, its
-positions and its moves, and those above see them sealed (`AnyFamily`), as values that they keep,
-compare and hand back.
+Positions and moves are private to a family. `Family` is generic over its YAML model, its positions
+and its moves; its callers see them as opaque values (`AnyFamily`) that they can keep, compare and
+pass back.
 """
 
 from abc import ABC, abstractmethod
@@ -43,37 +43,42 @@ StateIn = TypeVar("StateIn", bound=Hashable, contravariant=True)
 
 
 class Rulebook(Protocol):
-    """What the rule sheet of one board tells; words are filed in rules/ by switch and value."""
+    """The content of one board's rule sheet; the wording is in rules/, by switch and value."""
 
     def topics(self) -> Iterable[Topic]:
-        """Every topic that this very board needs words for."""
+        """Return every topic for which this board needs a text."""
 
     def set_ups(self) -> Mapping[int, Scene]:
-        """The table at the start, by the number of players, the fewest first."""
+        """Return the table at the start by the number of players, in ascending order."""
 
     @property
     def age(self) -> int:
-        """From how many years on the game is played."""
+        """The recommended minimum age, in years."""
 
     def labels(self, language: str) -> "Labels":
-        """What stands on and beside a drawing of the board."""
+        """Return the labels on and beside a drawing of the board."""
 
     def legend(self) -> "Iterable[Sign]":
-        """The pieces and signs that the drawings show, each once."""
+        """Return the pieces and signs that the drawings show, each once."""
 
     def cut_outs(self) -> Iterable[CutOut]:
-        """The pieces of a prototype in paper."""
+        """Return the pieces of a paper prototype."""
 
     def examples(self) -> Iterable[Example]:
-        """Worked examples that the engine has played on this board, each of another kind: the
-        clearest that a fixed search finds, of those that bear out all that their text says. A kind
-        that the board cannot show is left out."""
+        """Return worked examples that the engine has played on this board, one of each kind.
+
+        Each is the clearest that a fixed search finds among those that agree with all that its text
+        says. A kind that the board cannot show is left out.
+        """
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A game solved exactly: how many positions it has, and the chance of the first seat to win
-    when both play their best."""
+    """An exactly solved game.
+
+    `states` is the number of positions; `win_probability` is the first seat's chance to win with
+    best play by both.
+    """
 
     states: int
     win_probability: float
@@ -83,32 +88,41 @@ class Odds(Protocol[VariantIn]):
     """Exact odds of a roll."""
 
     def odds(self, variant: VariantIn, columns: Sequence[int]) -> tuple[int, int]:
-        """The rolls on which one of the columns can be played, and all rolls. Raises ValueError,
-        in words, on a column that the board has not."""
+        """Return the number of rolls on which a column can be played, and the number of all rolls.
+
+        Raises ValueError, with a readable message, for a column that the board does not have.
+        """
 
     def triples(self, variant: VariantIn) -> Iterator[tuple[int, int, int, int, int]]:
-        """All a < b < c of the board's columns, each with the figures of `odds`."""
+        """Yield all triples a < b < c of the board's columns, each with the figures of `odds`."""
 
 
 class Endgame(Protocol[StateIn]):
-    """A position and all that may come of it, solved exactly."""
+    """A position and all positions that can follow it, solved exactly."""
 
     def win_probability(self, state: StateIn) -> float | None:
-        """The chance of the first seat to win from a position when both play their best; None of a
-        position that does not come of the first."""
+        """Return the first seat's chance to win from a position with best play by both.
+
+        Returns None for a position that cannot be reached from the first.
+        """
 
 
 class Solver(Protocol[VariantIn, StateIn]):
-    """Small games for two, solved exactly."""
+    """A solver of small games for two seats."""
 
     def solve(self, variant: VariantIn, layout: Layout, progress: Progress) -> Solution:
-        """Raises ValueError, in words, where the game is not one that is solved."""
+        """Solve a game exactly.
+
+        Raises ValueError, with a readable message, if the game cannot be solved.
+        """
 
     def endgame(
         self, variant: VariantIn, layout: Layout, state: StateIn, most: int
     ) -> Endgame[StateIn]:
-        """Solves a game of two seats from a position on. Raises ValueError, in words, where more
-        than `most` positions may come of it."""
+        """Solve a game of two seats from a position on.
+
+        Raises ValueError, with a readable message, if more than `most` positions can follow it.
+        """
 
 
 class Forms(Protocol[VariantIn]):
@@ -116,167 +130,186 @@ class Forms(Protocol[VariantIn]):
 
     @property
     def names(self) -> Sequence[str]:
-        """What `new --form` takes."""
+        """The values that `new --form` accepts."""
 
     def rewrite(self, text: str, document: Document, variant: VariantIn, form: str) -> str:
-        """The file with its board in another form. Raises ValueError, in words, where that form
-        cannot say the same."""
+        """Return the text of a file with its board in another form.
+
+        Raises ValueError, with a readable message, if that form cannot express the board.
+        """
 
 
 class Exhaustive(Protocol[VariantIn]):
-    """Small games walked through whole."""
+    """A complete examination of small games."""
 
     def findings(self, variant: VariantIn, layout: Layout, seats: int) -> tuple[Finding, ...]:
-        """What looking at every position brings to light; nothing of games too large."""
+        """Return the findings of a look at every position; none for a game that is too large."""
 
 
 class Family(ABC, Generic[AnyVariant, State, Move]):
-    """A family of games: one object in `games/<name>/family.py`, or in a package of its own that
-    names it in the entry point group `cuatto_kit.games` (one entry a game).
+    """A family of games.
 
-    Heavy modules are imported inside the methods: to know a family costs its YAML models alone.
+    It is one object in `games/<name>/family.py`, or in another package that names it in the entry
+    point group `cuatto_kit.games` (one entry per game).
+
+    Heavy modules are imported inside the methods, so that loading a family costs only its YAML
+    models.
     """
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """What its folder and its texts in rules/ are called."""
+        """The name of the family's folder and of its texts in rules/."""
 
     @abstractmethod
     def model_of(self, game: str) -> type[AnyVariant]:
-        """What reads the YAML of that one of its games; games/registry.py says which it has."""
+        """Return the YAML model of one of its games, as listed in games/registry.py."""
 
     @property
     @abstractmethod
     def policies(self) -> Policies:
-        """What a simulation may ask."""
+        """The policies and levels that a simulation may use."""
 
     @abstractmethod
     def lay_out(self, document: Document, variant: AnyVariant, bed: Bed | None) -> Layout:
-        """The board, for a printer with that bed or for none.
+        """Return the board's layout, for a printer's bed or, with None, without one.
 
-        Raises InvalidVariant or CannotPrint with all its faults.
+        Raises InvalidVariant or CannotPrint with all faults.
         """
 
     def part_faults(self, document: Document, variant: AnyVariant) -> tuple[Fault, ...]:
-        """What is wrong with the part of a board that `variant` holds, and will be so when the
-        rest is added: names in it may be unknown. Nothing, unless a family looks."""
+        """Return the faults of an incomplete board that will remain when the rest is added.
+
+        Names in it may be unknown. By default there are none.
+        """
         return ()
 
     @abstractmethod
     def findings(self, variant: AnyVariant, layout: Layout) -> tuple[Finding, ...]:
-        """What the rules say of a board before a game is played."""
+        """Return what can be said of a board by the rules alone, before a game is played."""
 
     @abstractmethod
     def kit(self, variant: AnyVariant, layout: Layout, clearance: float) -> Kit:
-        """what is printed, and its assembly; `clearance` in mm."""
+        """Return the parts to print and their assembly; `clearance` is in mm."""
 
     @abstractmethod
     def fits(
         self, variant: AnyVariant, layout: Layout, clearance: float, kit: Kit
     ) -> Iterable[Fit]:
-        """Which parts of a kit must fit together."""
+        """Return the pairs of parts of a kit that must fit together; `clearance` is in mm."""
 
     @abstractmethod
     def game(self, variant: AnyVariant, layout: Layout, seats: int) -> Game[State, Move]:
-        """The rules on a board for a number of seats."""
+        """Return the rules on a board for a number of seats."""
 
     @abstractmethod
     def text_game(self, variant: AnyVariant, layout: Layout, seats: int) -> TextGame[State, Move]:
-        """The same game as people see and type it."""
+        """Return the same game as people see and type it."""
 
     @abstractmethod
     def simulator(
         self, variant: AnyVariant, layout: Layout, seats: int, *, general: bool = False
     ) -> Simulator:
-        """Plays games by the thousand. The first use may compile for some seconds; a `general` one
-        may be slower, and what it compiles serves other boards of the same rules as well."""
+        """Return a simulator that plays thousands of games.
+
+        The first use may compile for some seconds. A `general` one may be slower, but its compiled
+        code also serves other boards with the same rules.
+        """
 
     @property
     @abstractmethod
     def metrics(self) -> "type[Metrics]":
-        """The family's part of a report: what it says of games beyond what is said of all."""
+        """The model of the family's part of a report: its figures beyond those of all games."""
 
     @property
     @abstractmethod
     def topics(self) -> Mapping[str, tuple[str, ...]]:
-        """Every topic that any of its boards may need words for: switch → values. The texts in
-        rules/ are held against it, both ways."""
+        """Every topic that any board of the family may need, as switch → values.
+
+        The texts in rules/ are checked against it in both directions.
+        """
 
     @abstractmethod
     def rulebook(self, variant: AnyVariant, layout: Layout) -> Rulebook:
-        """What the rule sheet of a board tells."""
+        """Return the content of a board's rule sheet."""
 
     def played(self, variant: AnyVariant, layout: Layout) -> str:
-        """What games on a board follow from: two boards that say the same here give the same
-        report. All that the file says and where everything lies, unless a family knows better."""
+        """Return a key of everything on which games on a board depend.
+
+        Two boards with the same key have the same report. By default the key is the whole variant
+        and the whole layout.
+        """
         return f"{variant.model_dump_json()} {layout!r}"
 
-    # What a family may have
+    # Optional features
 
     def playing(self, variant: AnyVariant, layout: Layout, seats: int) -> tuple[int, ...]:
-        """The seats of the board (0-based) that play in a game of so many, in turn order; a game
-        numbers them from 0. The first ones, unless a family knows better."""
+        """Return the board's seats (0-based) that play in a game of `seats` players, in turn order.
+
+        A game numbers them from 0. By default they are the first ones.
+        """
         return tuple(range(seats))
 
     def teams(self, variant: AnyVariant, layout: Layout, seats: int) -> tuple[str, ...]:
-        """The colours of the teams that play in a game of so many, in turn order."""
+        """Return the colours of the teams that play in a game of `seats` players, in turn order."""
         colours = variant.team_colours
         return tuple(colours[seat] for seat in self.playing(variant, layout, seats))
 
     def scenes(
         self, variant: AnyVariant, layout: Layout, seats: int, states: Iterable[State]
     ) -> Iterator[Scene] | None:
-        """The positions of one game as pictures, in order; None where none are drawn."""
+        """Return the positions of one game as pictures, in order, or None if there are none."""
         return None
 
     def pointing(
         self, variant: AnyVariant, layout: Layout, seats: int
     ) -> Pointing[State, Move] | None:
-        """How moves are pointed at in these pictures; None where they are buttons alone."""
+        """Return how moves are selected on these pictures, or None if there are only buttons."""
         return None
 
     def encoding(
         self, variant: AnyVariant, layout: Layout, seats: int
     ) -> "Encoding[State, Move] | None":
-        """The game as numbers, for programs that learn it; None where it is not told so."""
+        """Return the game as numbers for programs that learn it, or None if it has no encoding."""
         return None
 
     def changes(
         self, document: Document, variant: AnyVariant, complaint: Complaint
     ) -> Iterable[Change]:
-        """What might mend a board, the smallest change first: a report tries it out."""
+        """Return changes that may remedy a complaint, the smallest first; a report tests them."""
         return ()
 
     def exhaustive(self) -> Exhaustive[AnyVariant] | None:
-        """Looks at every position of small games."""
+        """Return the examination of every position of small games, if the family has one."""
         return None
 
     def solver(self) -> Solver[AnyVariant, State] | None:
-        """Solves small games exactly."""
+        """Return the exact solver of small games, if the family has one."""
         return None
 
     def playouts(self, variant: AnyVariant, layout: Layout, seats: int) -> "Playouts[State] | None":
-        """Plays positions on, for reviews; None where moves are searched, or tried out by
-        interpreted games."""
+        """Return the playouts that reviews use.
+
+        Returns None if moves are searched, or tried in interpreted games, instead.
+        """
         return None
 
     def odds(self) -> Odds[AnyVariant] | None:
-        """Tells exact odds."""
+        """Return the exact odds of a roll, if the family has them."""
         return None
 
     def forms(self) -> Forms[AnyVariant] | None:
-        """Writes boards in other forms."""
+        """Return the other forms of its boards, if there are any."""
         return None
 
     def editor(self) -> BoardEditor | None:
-        """Changes boards as they are drawn on."""
+        """Return the editor of its boards, if there is one."""
         return None
 
     def variation(self) -> Variation | None:
-        """Makes boards by chance, for a search."""
+        """Return the generator of random boards for a search, if there is one."""
         return None
 
 
 AnyFamily: TypeAlias = Family[Variant, Hashable, Choice]
-"""A family as those above it see it: of positions and moves no more is known than that."""
+"""A family as its callers see it: its positions and moves are opaque."""

@@ -1,5 +1,8 @@
-"""How a board gets into the room of a terminal: as the largest of its forms for which there is
-room, else as a part of one, with a line that says so."""
+"""Fitting the drawing of a board to a terminal.
+
+The largest form that fits is used. If none fits, a part of one form is shown, with a note that says
+so.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
@@ -7,20 +10,25 @@ from textwrap import wrap
 from cuatto_kit.games.text_view import Line, Room, Span
 
 REST, LEAST_REST = 7, 5
-"""Rows that a board leaves free: for a blank line, the status, the prompt and four lines of moves;
-where it is large, two of them."""
+"""Rows that a board leaves free for a blank line, the status, the prompt and four lines of moves.
+
+`LEAST_REST` applies to large boards and has room for two lines of moves.
+"""
 APART = 3
-"""Columns between what stands side by side."""
+"""Columns between drawings side by side."""
 
 
 def width(lines: Iterable[Line]) -> int:
-    """Columns of the widest line."""
+    """Return the width of the widest line, in columns."""
     return max(map(_length, lines), default=0)
 
 
 def fitted(forms: Iterable[Sequence[Line]], room: Room, colour: str | None) -> list[Line]:
-    """The first of the forms of a board, the largest first, that fits; where none does, what is
-    round the pieces of a colour in the one that fits best, and how to see the rest."""
+    """Return the first form of a board that fits; `forms` are ordered from the largest.
+
+    If no form fits, return the part of the best one around the pieces of `colour`, with a note on
+    how to see the rest.
+    """
     tried: list[Sequence[Line]] = []
     for lines in forms:
         if _excess(lines, room, REST) == (0, 0):
@@ -33,7 +41,7 @@ def fitted(forms: Iterable[Sequence[Line]], room: Room, colour: str | None) -> l
 
 
 def beside(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
-    """Two drawings side by side, each from its top."""
+    """Return two drawings side by side, aligned at the top."""
     wide = width(left) + APART
     lines: list[Line] = []
     for number in range(max(len(left), len(right))):
@@ -45,7 +53,7 @@ def beside(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
 
 
 def flowing(items: Iterable[Line], columns: int) -> Iterator[Line]:
-    """Items one behind the other, as many on a line as go there."""
+    """Yield lines that hold as many items as fit the columns, two blanks apart."""
     line: Line = ()
     for item in items:
         if line and _length(line) + 2 + _length(item) > columns:
@@ -57,7 +65,7 @@ def flowing(items: Iterable[Line], columns: int) -> Iterator[Line]:
 
 
 def words(text: str, columns: int) -> Iterator[Line]:
-    """A text on lines of so many columns."""
+    """Return a text wrapped to a number of columns."""
     return ((Span(line),) for line in wrap(text, max(columns, 1)))
 
 
@@ -66,21 +74,20 @@ def _length(line: Line) -> int:
 
 
 def _excess(lines: Sequence[Line], room: Room, rest: int) -> tuple[int, int]:
-    """By how many columns and rows lines are more than there is room for."""
+    """Return the number of columns and of rows by which lines exceed the room."""
     rows = 0 if room.rows is None else max(0, len(lines) + rest - room.rows)
     return max(0, width(lines) - room.columns), rows
 
 
 def _part(lines: Sequence[Line], room: Room, colour: str | None) -> Iterator[Line]:
-    """What there is room for of a drawing, round the first piece of a colour, and what is not
-    shown."""
+    """Yield the part of a drawing that fits, around the first piece of a colour, and a note."""
     wide, high = width(lines), len(lines)
     across = min(wide, room.columns)
     row, column = next(_places(lines, colour), (0, 0))
     left = max(0, min(column - across // 2, wide - across))
     down, top = high, 0
     if room.rows is not None and _excess(lines, room, LEAST_REST)[1]:
-        # The note is as long for whatever part.
+        # The note has the same number of lines for every part.
         note = sum(1 for _ in words(_note(lines, room, (left, across), (high, high)), room.columns))
         down = min(high, max(1, room.rows - LEAST_REST - note))
         top = max(0, min(row - down // 2, high - down))
@@ -92,7 +99,7 @@ def _part(lines: Sequence[Line], room: Room, colour: str | None) -> Iterator[Lin
 def _note(
     lines: Sequence[Line], room: Room, columns: tuple[int, int], rows: tuple[int, int]
 ) -> str:
-    """What is not shown, and what to do about it."""
+    """Return a note on what is not shown and how to see it."""
     wide, high = width(lines), len(lines)
     across = f"columns {columns[0] + 1} to {sum(columns)}"
     down = f"lines {rows[0] + 1} to {sum(rows)}"
@@ -107,7 +114,7 @@ def _note(
 
 
 def _places(lines: Sequence[Line], colour: str | None) -> Iterator[tuple[int, int]]:
-    """Row and column of all that is in a colour."""
+    """Yield the row and column of each emphasised span in a colour."""
     for row, line in enumerate(lines):
         column = 0
         for span in line:
@@ -117,7 +124,7 @@ def _places(lines: Sequence[Line], colour: str | None) -> Iterator[tuple[int, in
 
 
 def _clipped(line: Line, left: int, across: int) -> Line:
-    """The characters of a line from one column on."""
+    """Return `across` characters of a line from column `left` on."""
     found, at = [], -left
     for span in line:
         text = span.text[max(0, -at) : max(0, across - at)]

@@ -1,8 +1,8 @@
 """The `Game` protocol: the rules of one board for a number of seats.
 
-Races with dice, push-your-luck and chess-like play all speak it. Positions never change; a move
-or a piece of chance leads from one to the next and brings about events, which is all that
-console, records and rule sheets are told.
+Race games with dice, push-your-luck games and chess-like games all implement it. Positions are
+immutable. A move or a chance outcome leads to the next position and causes events; the console,
+records and rule sheets see only these events.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -19,37 +19,37 @@ Numbers: TypeAlias = "NDArray[np.int64]"
 """An array of 64-bit integers that a kernel reads or writes."""
 
 CHANCE = -1
-"""The actor where chance decides."""
+"""The actor of a position in which chance decides."""
 END = -2
-"""The actor where the game is over."""
+"""The actor of a position in which the game is over."""
 
 Draw = Callable[[int], int]
-"""Gives a bot a number from 0 to n − 1."""
+"""A function that returns a random number from 0 to n − 1 to a bot."""
 
 
 class Kind(Enum):
-    """What sort of choice leads on from a position."""
+    """The kind of a choice."""
 
     MOVE = "move"
-    """A seat has chosen it."""
+    """A choice of a seat."""
     FORCED = "forced"
-    """What happens to a seat that can play nothing: a pass, a bust. It is played for the seat."""
+    """The only choice of a seat that cannot play: a pass or a bust. It is played automatically."""
     CHANCE = "chance"
-    """What dice or sticks brought."""
+    """A result of dice or sticks."""
 
 
 class Choice(Protocol):
-    """A move, or what chance brings; it can be compared and kept."""
+    """A move or a chance outcome; it can be compared and hashed."""
 
     @property
     def kind(self) -> Kind:
-        """What sort of choice it is."""
+        """The kind of the choice."""
 
     def __hash__(self) -> int: ...
 
 
 class Roll(tuple[int, ...]):
-    """What dice or sticks show; it equals the plain tuple of its numbers."""
+    """The numbers that dice or sticks show; it equals the plain tuple of its numbers."""
 
     __slots__ = ()
 
@@ -58,53 +58,57 @@ class Roll(tuple[int, ...]):
 
     @property
     def kind(self) -> Kind:
-        """Chance."""
+        """Always `Kind.CHANCE`."""
         return Kind.CHANCE
 
 
 class EventKind(StrEnum):
-    """What a choice or a roll can bring about."""
+    """The kinds of events that a choice or a roll can cause."""
 
     BEGINS = "begins"
-    """The seat was chosen by lot to begin."""
+    """The seat was drawn by lot to begin."""
     ROLLED = "rolled"
-    """The dice fell for the seat; `numbers` are what they show."""
+    """The dice were rolled for the seat; `numbers` are their values."""
     MOVED = "moved"
-    """The seat moved a piece to `place`; where it climbed, `count` spaces."""
+    """The seat moved a piece to `place`; for a climb, `count` is the number of spaces."""
     PASSED = "passed"
-    """The seat could play nothing, or chose not to."""
+    """The seat could not play or chose not to."""
     FREED = "freed"
-    """`count` pieces of the seat came in from where they wait."""
+    """`count` pieces of the seat entered from their waiting area."""
     HUFFED = "huffed"
-    """The seat gave back a piece for a hit that it missed."""
+    """The seat gave back a piece as the penalty for a missed hit."""
     HIT = "hit"
     """A piece of the seat was sent back from `place`."""
     SENT_BACK = "sent back"
-    """The rules sent a piece of the seat back from `place`: a third double."""
+    """The rules sent a piece of the seat back from `place` because of a third double."""
     CROWNED = "crowned"
-    """The rules brought a piece of the seat home from `place`: a third double."""
+    """The rules brought a piece of the seat home from `place` because of a third double."""
     HOME = "home"
-    """The seat has `count` pieces home now."""
+    """The seat now has `count` pieces home."""
     MISSED_HIT = "missed hit"
-    """The seat could have hit with the piece on `place` and did not."""
+    """The seat could have hit with the piece on `place` but did not."""
     ROLLS_AGAIN = "rolls again"
     """The seat has another roll."""
     BUST = "bust"
-    """The seat lost what it had gained in its turn."""
+    """The seat lost its progress of this turn."""
     STOPPED = "stopped"
-    """The seat ended its turn and keeps what it gained."""
+    """The seat ended its turn and keeps its progress."""
     CLAIMED = "claimed"
     """The seat claimed the column named by `place`."""
     CRUSHED = "crushed"
-    """The seat crushed the piece that stood on `place`."""
+    """The seat crushed the piece on `place`."""
     ENDED = "ended"
-    """The game is over; its outcome says how."""
+    """The game is over; its outcome gives the reason."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened: to or by which seat (from 0), with which piece (a class or a
-    letter of the family's), on which space (an id of the layout), to how many, by which numbers."""
+    """One thing that happened in a game.
+
+    `seat` (from 0) is the seat that acted or was affected, `piece` a class or letter of the family,
+    `place` the id of a space of the layout, `count` a number of pieces or spaces, and `numbers` the
+    dice.
+    """
 
     kind: EventKind
     seat: int
@@ -115,31 +119,31 @@ class Event:
 
 
 class Reason(StrEnum):
-    """How a game ended."""
+    """The reasons for which a game can end."""
 
     ALL_HOME = "all home"
     """Every piece of the winner came home."""
     CLAIMED = "claimed"
-    """The winner claimed as many columns as it takes."""
+    """The winner claimed the required number of columns."""
     NOTHING_LEFT = "nothing left"
-    """All is claimed, and nobody has enough."""
+    """All columns are claimed and no seat has enough of them."""
     CRUSHED = "crushed"
     """The winner crushed the piece that must not be lost."""
     HOME_ROW = "home row"
-    """The winner came to the far home row."""
+    """The winner reached the far home row."""
     IN_LINE = "in line"
     """The winner has a whole line."""
     STALEMATE = "stalemate"
-    """The side to move has no move."""
+    """The side to move has no legal move."""
     REPETITION = "repetition"
-    """The same position came for the third time."""
+    """The same position occurred for the third time."""
     MOVE_LIMIT = "move limit"
-    """The game is as long as the rules allow."""
+    """The game reached the maximum length that the rules allow."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game: who won (seats from 0, ascending; none of a draw), and how."""
+    """The end of a game: the winners (seats from 0, ascending; empty for a draw) and the reason."""
 
     winners: tuple[int, ...]
     reason: Reason
@@ -151,7 +155,7 @@ Move = TypeVar("Move", bound=Choice)
 
 @dataclass(frozen=True)
 class Played(Generic[State]):
-    """The position that a choice led to, and what it brought about, in order."""
+    """The position after a choice, and the events that the choice caused, in order."""
 
     state: State
     events: tuple[Event, ...]
@@ -160,33 +164,39 @@ class Played(Generic[State]):
 class Game(Protocol[State, Move]):
     """The rules of one board for a number of seats. All methods are pure.
 
-    Seats count from 0. Chance comes from outside, as an outcome that is applied.
+    Seats are numbered from 0. The caller supplies chance outcomes and applies them like moves.
     """
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
 
     def initial(self) -> State:
-        """The position before anything has happened."""
+        """Return the position at the start of the game."""
 
     def actor(self, state: State) -> int:
-        """The seat that chooses, CHANCE, or END."""
+        """Return the seat to move, CHANCE or END."""
 
     def outcomes(self, state: State) -> Sequence[tuple[Move, Fraction]]:
-        """What chance may bring here, with probabilities that add up to 1."""
+        """Return the possible chance outcomes with their probabilities, which add up to 1."""
 
     def legal(self, state: State) -> Sequence[Move]:
-        """The moves of the seat that chooses; never empty where a seat does."""
+        """Return the legal moves of the seat to move; never empty if a seat is to move."""
 
     def play(self, state: State, choice: Move) -> Played[State]:
-        """What a legal move or a piece of chance leads to. Raises ValueError on any other."""
+        """Return the position and the events after a legal move or a chance outcome.
+
+        Raises ValueError for any other choice.
+        """
 
     def apply(self, state: State, choice: Move) -> State:
-        """The position that `play` leads to, without its events. Raises ValueError as it does."""
+        """Return the position to which `play` leads, without the events.
+
+        Raises ValueError for the same choices as `play`.
+        """
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended, None while it goes on."""
+        """Return how the game has ended, or None while it is in progress."""
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """The seats that have won, none before the end."""
+        """Return the seats that have won; none before the end."""

@@ -1,7 +1,7 @@
-"""Who led when: what the records of all families say of it.
+"""The lead during a game, as the records of all families describe it.
 
-A family finds who is ahead after each turn and notes it in its workspace, which has the fields of
-`Leading`; the columns of its record that are named in `COLUMN_NAMES` stand together.
+After each turn a family determines which seat is ahead and notes it in its workspace, which has the
+fields of `Leading`. The columns of its record that `COLUMN_NAMES` lists are adjacent.
 """
 
 from typing import Any, Protocol
@@ -10,41 +10,45 @@ from cuatto_kit.games.game import Numbers
 from cuatto_kit.kernels.language import inlined, shared
 
 LEADS, LED, SETTLED = range(3)
-"""Columns from the first of them on: how often another seat came to lead; who led after each
-tenth of the game's turns, from the first to the ninth, as digits of `DIGIT` bits, the lowest first,
-a seat plus 1, 0 for nobody; the turn, from 1, in which the lead changed for the last time, 0 where
-nobody ever led."""
+"""Columns, relative to the first of them.
+
+LEADS: how often the lead passed to another seat. LED: the leader after each tenth of the game's
+turns, from the first to the ninth, as digits of `DIGIT` bits, the lowest first; a digit is the seat
+plus 1, or 0 for no leader. SETTLED: the turn, from 1, of the last change of the lead, or 0 if no
+seat ever led.
+"""
 COLUMN_NAMES = ("leads", "led", "settled")
 DIGIT = 4
 TENTHS = 10
 NOBODY = -1
 KEPT = 512
-"""Turns that are remembered: of longer games every second, of still longer ones every fourth …"""
+"""The number of turns remembered; of longer games every second turn is kept, then every fourth, …
+"""
 
 
 class Leading(Protocol):
-    """What a workspace remembers of who led."""
+    """The fields of a workspace that record the lead."""
 
     leader: int
-    """The last who led alone."""
+    """The last seat that led alone."""
     thinned: int
-    """How often every second turn was forgotten."""
+    """The number of times that every second turn was dropped."""
     leaders: Any
-    """Who led after each turn that is remembered, the first being the start: int[KEPT]."""
+    """The leader after each remembered turn, the first being the start: int[KEPT]."""
 
 
 @inlined
 def nobody_leads(work: Leading) -> None:
-    """So a game begins."""
+    """Reset the fields for the start of a game."""
     work.leader = work.leaders[0] = NOBODY
     work.thinned = 0
 
 
 @inlined
 def note_lead(work: Leading, columns: Numbers, turn: int, ahead: int) -> None:
-    """Notes who is ahead after a turn, its number from 1; NOBODY where two share the lead.
+    """Note the seat that is ahead after a turn (from 1); NOBODY if two seats share the lead.
 
-    Of what is said twice of a turn the last is remembered.
+    A second call for the same turn replaces the first.
     """
     if turn >> work.thinned == KEPT:
         thin_out(work)
@@ -59,7 +63,7 @@ def note_lead(work: Leading, columns: Numbers, turn: int, ahead: int) -> None:
 
 @shared
 def thin_out(work: Leading) -> None:
-    """Forgets every second turn."""
+    """Drop every second turn."""
     for place in range(KEPT // 2):
         work.leaders[place] = work.leaders[2 * place]
     work.thinned += 1
@@ -67,8 +71,11 @@ def thin_out(work: Leading) -> None:
 
 @shared
 def who_led(work: Leading, turns: int) -> int:
-    """The digits of LED for a game of so many turns; each tenth ends with the last turn that is
-    whole by then, or one shortly before that is remembered."""
+    """Return the digits of LED for a game of a number of turns.
+
+    Each tenth ends with the last turn that is complete by then, or a remembered one shortly before
+    it.
+    """
     digits = 0
     for tenth in range(TENTHS - 1, 0, -1):
         place = turns * tenth // TENTHS >> work.thinned

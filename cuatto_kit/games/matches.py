@@ -1,4 +1,4 @@
-"""Bots against each other: pairs of games on the same dice, and who is stronger by them."""
+"""Matches between bots: pairs of games with the same dice, and the strength that they show."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -15,16 +15,21 @@ from cuatto_kit.games.thinking import Bot
 from cuatto_kit.statistics import Estimate, gap_of, on_scale
 
 OPENING = 2
-"""Moves that are drawn by lot where there is no other chance in a game: or bots that are never of
-two minds would play the same game again and again."""
+"""The number of random moves at the start of a game without dice.
+
+Without them, deterministic bots would play the same game again and again.
+"""
 LONGEST = 20_000
-"""Choices and rolls after which a game is broken off: it counts as drawn."""
+"""The number of choices and rolls after which a game is stopped and counted as a draw."""
 
 
 @dataclass(frozen=True)
 class GameOfMatch:
-    """A game between two bots: what the first of them won, 0 to 1, in so many choices and rolls;
-    how many moves each of the two chose where it had a choice, and how long that took."""
+    """A game between two bots.
+
+    `share` is what the first bot won, from 0 to 1. `moves` and `seconds` are, for each bot, the
+    number of moves in positions with a choice and the time that they took.
+    """
 
     share: float
     finished: bool
@@ -33,8 +38,10 @@ class GameOfMatch:
 
 
 class Rivals(Generic[State, Move]):
-    """Two bots at one table: they take turns at its seats, and play every game twice on the same
-    dice, the second time with their seats exchanged."""
+    """Two bots that alternate at the seats of a table.
+
+    They play every game twice with the same dice, the second time with exchanged seats.
+    """
 
     def __init__(
         self, game: Game[State, Move], bots: tuple[Bot[State, Move], Bot[State, Move]]
@@ -42,12 +49,14 @@ class Rivals(Generic[State, Move]):
         self._game, self._bots = game, bots
 
     def pair(self, seed: int, number: int) -> tuple[GameOfMatch, GameOfMatch]:
-        """The two games of that number, which follow from it and the seed alone, unless a bot
-        plays by the clock."""
+        """Return the two games of a number.
+
+        They depend only on the number and the seed, unless a bot is timed.
+        """
         return self.game(seed, number, 0), self.game(seed, number, 1)
 
     def game(self, seed: int, number: int, shift: int) -> GameOfMatch:
-        """One of them; with `shift` 1 the second bot begins."""
+        """Return one game of a pair; with `shift` 1 the second bot begins."""
         game, dice = self._game, Random(f"{seed} {number}")
         draws = [Random(f"{seed} {number} {shift} {rival}").randrange for rival in range(2)]
         state, moves, seconds = game.initial(), [0, 0], [0.0, 0.0]
@@ -78,9 +87,12 @@ class Rivals(Generic[State, Move]):
 
 @dataclass(frozen=True)
 class Standing:
-    """What a match came to, for the first of its bots: games that it alone won, that were shared or
-    nobody's, and that it lost; its score, which is the share of all games that it won, and the
-    difference in Elo that goes with it (None where it is without bound)."""
+    """The result of a match from the point of view of the first bot.
+
+    `won`, `drawn` and `lost` count the games that it won alone, that were shared or had no winner,
+    and that it lost. `score` is its share of all wins, and `elo` the corresponding Elo difference
+    (None if unbounded).
+    """
 
     games: int
     won: int
@@ -94,8 +106,11 @@ class Standing:
 
 
 def standing_of(pairs: Iterable[Sequence[GameOfMatch]]) -> Standing:
-    """What pairs of games come to. The interval is that of the mean over pairs, as the games of
-    one have their dice in common; the last may be a single game."""
+    """Return the result of pairs of games.
+
+    The interval is that of the mean over pairs, because the games of a pair share their dice; the
+    last pair may be a single game.
+    """
     listed = [list(pair) for pair in pairs]
     games = [game for pair in listed for game in pair]
     shares = [game.share for game in games]
@@ -122,5 +137,5 @@ def _seconds_per_move(games: Sequence[GameOfMatch], rival: int) -> float:
 
 
 def elo_of(score: float) -> float | None:
-    """The difference in Elo at which a score is expected (Elo 1978), None of a score of 0 or 1."""
+    """Return the Elo difference for an expected score (Elo 1978), or None for a score of 0 or 1."""
     return round(400 * log10(score / (1 - score)), 1) if 0 < score < 1 else None

@@ -1,4 +1,4 @@
-"""What a report says of one family's games: the base of each family's own figures."""
+"""The family's part of a report: the base class of each family's own figures."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Figure:
-    """What games say on a criterion (config/criteria.py), by its name; `where` names the part of
-    the board that it is about, `source` its place in the YAML, both empty for the whole board.
-    `measure` is what each game says, where boards can be held against each other by it."""
+    """The value of a criterion (config/criteria.py), by its name.
+
+    `where` names the part of the board that it describes and `source` its place in the YAML; both
+    are empty for the whole board. `measure` holds the value of each game, if boards can be compared
+    by it.
+    """
 
     name: str
     estimate: Estimate
@@ -28,13 +31,12 @@ class Figure:
 
     @classmethod
     def of(cls, name: str, measure: Measure, where: str = "", source: YamlPath = ()) -> Self:
-        """The figure that is measured so."""
+        """Return the figure of a measure."""
         return cls(name, measure.estimate, where, source, measure)
 
 
 class SpaceVisits(Entry):
-    """What happened on a space; a family adds what it counts besides. All figures are for a
-    game."""
+    """The events on one space, as averages per game; a family may add more counts."""
 
     id: str
     """The space's name."""
@@ -44,8 +46,10 @@ class SpaceVisits(Entry):
 
 @dataclass(frozen=True)
 class Count:
-    """One thing that is counted on spaces: what it is called and means, and how often it happened
-    on each, by the space's name, in a game."""
+    """A kind of event that is counted on spaces.
+
+    `values` is the average number per game, by the space's name.
+    """
 
     name: str
     meaning: str
@@ -53,12 +57,12 @@ class Count:
 
     @property
     def most(self) -> float:
-        """On the space where it happened most often."""
+        """The largest value of any space."""
         return max(self.values.values(), default=0.0)
 
 
 def counts(spaces: Sequence[SpaceVisits]) -> Iterator[Count]:
-    """All that is counted on spaces, one thing after another; what never happened is left out."""
+    """Yield every kind of event that is counted on spaces, except for those that never happened."""
     kinds = type(spaces[0]).model_fields if spaces else {}
     for name, kind in kinds.items():
         if name != "id":
@@ -70,8 +74,11 @@ def counts(spaces: Sequence[SpaceVisits]) -> Iterator[Count]:
 
 @dataclass(frozen=True)
 class Listing:
-    """A table of figures for people. `head` are the titles of its columns; `bars` are shares from
-    0 to 1 that are drawn beside the rows, or none."""
+    """A table of figures for people.
+
+    `head` are the titles of its columns; `bars` are shares from 0 to 1 that are drawn beside the
+    rows, or empty.
+    """
 
     title: str
     head: Sequence[str]
@@ -80,33 +87,33 @@ class Listing:
 
 
 def share_text(share: Estimate) -> str:
-    """A share and its interval, in words."""
+    """Return a share and its interval as text."""
     low, high = share.ci95
     return f"{share.mean:.1%} ({low:.1%} to {high:.1%})".replace("%", " %")
 
 
 class Metrics(Entry):
-    """A family's part of a report; its fields stand among the report's own."""
+    """A family's part of a report; its fields appear among the report's own."""
 
     @classmethod
     @abstractmethod
     def of(cls, layout: "Layout", games: "GameRecords") -> Self:
-        """What the records of games on a board say, tallies included."""
+        """Return the metrics of games on a board, from their records and tallies."""
 
     @abstractmethod
     def figures(self) -> list[tuple[str, str]]:
-        """The main ones as titles and text, for people."""
+        """Return the main figures as titles and text, for people."""
 
     def listings(self) -> Iterable[Listing]:
-        """What became of the parts of the board, of which there are several: paths, columns."""
+        """Return tables of the board's repeated parts, for example paths or columns."""
         return ()
 
     @classmethod
     def judged(cls, layout: "Layout", games: "GameRecords") -> Iterable[Figure]:
-        """What only this family measures of all that a verdict judges, from the columns alone."""
+        """Return the figures for a verdict that only this family measures, from columns alone."""
         return ()
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
-        """What happened where, for a drawing of the board; empty where it is not counted."""
+        """The events on each space, for a drawing of the board; empty if they are not counted."""
         return ()

@@ -1,8 +1,9 @@
-"""How likely each seat is to win, by playouts that are broken off and judged.
+"""Each seat's chance to win, estimated by truncated playouts.
 
-Where a playout is broken off, a seat's chance follows from how far each has to go, against the root
-of what all have to go, for chance spreads so; and from whose turn it is. Two numbers say how, for
-one board; they are found by games played to their end (conditional logit, McFadden 1974).
+At the end of a truncated playout, a seat's chance depends on each seat's distance to go, divided by
+the square root of the total distance (because chance spreads in this way), and on which seat is to
+move. Two coefficients per board weight these terms; they are fitted to games played to the end
+(conditional logit, McFadden 1974).
 """
 
 from functools import cached_property
@@ -17,30 +18,35 @@ from cuatto_kit.games.playing_on import TO_THE_END, Ends, Playouts
 Shares = NDArray[np.float64]
 
 TAUGHT = 2_000
-"""Games by which a board's two numbers are found."""
+"""The number of games to which a board's two coefficients are fitted."""
 TEACHING = 1 << 60
 """The seed of those games."""
 STAGES = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377)
-"""Turns after which each of them is looked at: all seats are then to move by turns, or what it is
-worth to be to move could not be told from what it is worth to have begun."""
+"""Numbers of turns after which each of those games is sampled.
+
+They let each seat be to move in turn. Otherwise the value of being to move could not be separated
+from the value of having begun.
+"""
 TURNS = 16
-"""Turns of all seats together that a playout has."""
+"""The length of a playout in turns of all seats together."""
 
 MOST_STEPS, NEAR = 25, 1e-9
-"""Newton's steps at most, and how small they get before they end."""
+"""The maximum number of Newton steps, and the step size below which they end."""
 CAUTION = 1e-3
-"""How far the numbers are held back from growing without end, where the leader always wins."""
+"""The regularisation that keeps the coefficients finite if the leader always wins."""
 
 
 class Outlook(Generic[State]):
-    """Chances to win of positions of one board, by playouts from them."""
+    """Estimates of the chances to win in positions of one board, by playouts."""
 
     def __init__(self, playouts: Playouts[State], initial: State) -> None:
         self._playouts, self._initial = playouts, initial
 
     def shares(self, state: State, seed: int, playouts: int) -> Shares:
-        """What each seat has of each playout of a position: its chance to win, float64[playout,
-        seat]; those of a seed are on the same dice from every position."""
+        """Return each seat's chance to win in each playout of a position, float64[playout, seat].
+
+        Playouts with the same seed use the same dice in every position.
+        """
         ends = self._playouts.play(state, seed, playouts, TURNS)
         expected = _chances(_signs(ends), self._numbers)
         return np.where(ends.ended[:, None], _won(ends), expected)
@@ -51,7 +57,7 @@ class Outlook(Generic[State]):
 
 
 def _won(ends: Ends) -> Shares:
-    """1 for who has won alone, a part for who has won with others; of a draw everybody has one."""
+    """Return 1 for a sole winner, equal parts for several winners, and equal parts for a draw."""
     seats = np.arange(ends.to_go.shape[1])
     winners = np.where(ends.winners > 0, ends.winners, -1)[:, None]
     won = (winners >> seats & 1).astype(float)
@@ -59,22 +65,24 @@ def _won(ends: Ends) -> Shares:
 
 
 def _signs(ends: Ends) -> NDArray[np.float64]:
-    """What tells the chances where playouts were broken off, float64[playout, seat, 2]: how much
-    less a seat has to go, and whether it is to move."""
+    """Return the predictors of truncated playouts, float64[playout, seat, 2].
+
+    They are the negative distance to go and whether the seat is to move, both scaled.
+    """
     seats = np.arange(ends.to_go.shape[1])
     spread = np.sqrt(np.maximum(ends.to_go.sum(axis=1, keepdims=True), 1e-9))
     return np.stack([-ends.to_go, ends.actors[:, None] == seats], axis=-1) / spread[..., None]
 
 
 def _chances(signs: NDArray[np.float64], numbers: NDArray[np.float64]) -> Shares:
-    """What is expected by such signs, where the numbers say what each of them is worth."""
+    """Return the expected chances, given the predictors and their coefficients."""
     worth = signs @ numbers
     raised = np.exp(worth - worth.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def _found(playouts: Playouts[State], initial: State) -> NDArray[np.float64]:
-    """The two numbers of a board."""
+    """Return the two coefficients of a board."""
     games = playouts.play(initial, TEACHING, TAUGHT, TO_THE_END)
     signs, won = [], []
     for turns in STAGES:
@@ -86,9 +94,14 @@ def _found(playouts: Playouts[State], initial: State) -> NDArray[np.float64]:
 
 
 def likeliest(signs: NDArray[np.float64], won: Shares) -> NDArray[np.float64]:
-    """The numbers under which what was `won`, float64[playout, seat], is likeliest, by
-    signs float64[playout, seat, number]: the top of a hill, climbed by Newton's steps. Where
-    games tell next to nothing they stay near 0."""
+    """Return the coefficients that maximise the likelihood of the results, by Newton's method.
+
+    Args:
+        signs: The predictors, float64[playout, seat, number].
+        won: The share that each seat won, float64[playout, seat].
+
+    With little information the coefficients stay near 0.
+    """
     numbers, caution = np.zeros(signs.shape[2]), CAUTION * np.eye(signs.shape[2])
     for _ in range(MOST_STEPS):
         chances = _chances(signs, numbers)

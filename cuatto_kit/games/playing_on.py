@@ -1,4 +1,4 @@
-"""Positions played on by number: what reviews of games with dice are made from."""
+"""Numbered playouts of positions, from which reviews of games with dice are made."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -10,19 +10,21 @@ from numpy.typing import NDArray
 StateIn = TypeVar("StateIn", bound=Hashable, contravariant=True)
 
 WINNERS, ACTOR, TO_GO = range(3)
-"""Columns of what a kernel writes of a playout: the seats that have won as bits, 0 where it was
-broken off; the seat whose turn it then is, −1 at the end; from there on, a seat each, how far it
-has to go."""
+"""Columns of what a kernel writes for a playout.
+
+WINNERS: the winning seats as bits, 0 if the playout was truncated. ACTOR: the seat to move at that
+point, −1 at the end of the game. From TO_GO on: the distance to go of each seat.
+"""
 TO_THE_END = 5_000
-"""Turns that no game has."""
+"""A number of turns that no game reaches."""
 
 
 @dataclass(frozen=True)
 class Ends:
-    """Where playouts have ended, [playout] of each and [playout, seat].
+    """The final positions of playouts, as arrays [playout] or [playout, seat].
 
-    `winners` are seats as bits, int64, 0 of a draw and where the playout was broken off; `actors`
-    the seat whose turn it then is, int64, −1 at the end; `to_go` how far each seat has to go,
+    `winners` are seats as bits, int64, 0 for a draw and for a truncated playout; `actors` is the
+    seat to move at that point, int64, −1 at the end; `to_go` is each seat's distance to go,
     float64, in the family's unit.
     """
 
@@ -32,24 +34,24 @@ class Ends:
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Which came to the end of the game."""
+        """Which playouts reached the end of the game."""
         return self.actors < 0
 
     @classmethod
     def of(cls, written: NDArray[np.float64]) -> "Ends":
-        """What a kernel has written, [playout, column]."""
+        """Return the ends from a kernel's output, [playout, column]."""
         whole = written[:, :TO_GO].astype(np.int64)
         return cls(whole[:, WINNERS], whole[:, ACTOR], written[:, TO_GO:])
 
 
 class Playouts(Protocol[StateIn]):
-    """Plays positions of one board on, all seats by one simple policy of the family."""
+    """Playouts of positions of one board, with one simple policy of the family for all seats."""
 
     def play(self, state: StateIn, seed: int, playouts: int, turns: int) -> Ends:
-        """Plays a position on so many times, each for about so many turns of all seats together, or
-        to its end.
+        """Play a position on `playouts` times, each for a number of turns or to its end.
 
-        The dice of a playout follow from the seed and its number alone: they are the same from
-        every position, and the same playout broken off later goes on from where it was broken off
-        before. The first use may compile for some seconds.
+        `turns` counts the turns of all seats together and is approximate. The dice of a playout
+        depend only on the seed and its number: they are the same in every position, and a playout
+        with a later limit continues the one with an earlier limit. The first use may compile for
+        some seconds.
         """

@@ -1,7 +1,8 @@
-"""Thinking by playouts: options are played on from, again and again, until one is left.
+"""Thinking by playouts: options are tried by repeated playouts until one is left.
 
-All are tried by the same dice, then the better half of them again, and so on (sequential halving:
-Karnin, Koren and Somekh 2013): so the time goes to those that are hard to tell apart.
+All options are tried with the same dice, then the better half of them again, and so on (sequential
+halving: Karnin, Koren and Somekh 2013). So most of the time is spent on options that are hard to
+distinguish.
 """
 
 import time
@@ -18,34 +19,36 @@ from cuatto_kit.games.game import Game, Move, Numbers, State
 from cuatto_kit.games.thinking import Limits, Prospect, Stop, Tell, Thought, Worth
 
 FIRST_ROUND = 16
-"""Playouts of each option in the first round, where nothing but a stop ends thinking."""
+"""Playouts of each option in the first round, if only a stop ends the thinking."""
 GROWTH = 4
-"""How many times as many the next round has."""
+"""The factor by which the number of playouts grows from round to round."""
 FINISHING = 0.25
-"""The part of the time that goes to playouts to the end, where options are judged by others."""
+"""The share of the time for playouts to the end, if options are compared by other playouts."""
 ENOUGH = 200
-"""Playouts where there is no choice: they but tell what the position is worth."""
+"""Playouts if there is no choice: they only estimate the value of the position."""
 SILENCE = 0.25
-"""Seconds after which what has been found is told again."""
+"""Seconds after which the current result is reported again."""
 
 
 class PlayOn(Protocol):
-    """Plays on from options."""
+    """A function that plays on from options."""
 
     def __call__(self, option: int, first: int, playouts: int) -> float | None:
-        """What playouts `first` … from an option, by number from 0, come to for who chooses; a
-        playout has the same dice from every option. None where they were broken off."""
+        """Return the total result, for the seat to move, of playouts `first` … of an option.
+
+        A playout has the same dice for every option. Returns None if the playouts were interrupted.
+        """
 
 
 @dataclass(frozen=True)
 class Options(Generic[Move]):
-    """What may be chosen in a position.
+    """The options in a position.
 
-    `moves` are the first moves of the options, of which several may begin alike. `finish` tells
-    what is won of games played to their end, 0 to 1 a game. By `judge`, in a unit of the family's,
-    options are held against each other; where it is None, by `finish`. `batch` is how many playouts
-    are made between two looks at the clock. An option that is `proposed`, by number, is the best
-    until another has won more by what its chance to win is unknown.
+    `moves` are the first moves of the options; several options may have the same first move.
+    `finish` returns the share won in games played to the end, 0 to 1 per game. `judge`, in a unit
+    of the family, compares the options; if it is None, `finish` does. `batch` is the number of
+    playouts between two checks of the clock. The option number `proposed` is preferred until
+    another one is better by more than the uncertainty of the proposed option's chance to win.
     """
 
     moves: Sequence[Move]
@@ -56,17 +59,22 @@ class Options(Generic[Move]):
 
 
 class PlayoutThinker(ABC, Generic[State, Move]):
-    """A `Thinker` of a family that can play on. `depth` is in laps, one playout of each option: as
-    many as there are in all go to the options, more of them to the better ones. The same seed and
-    depth without a limit of time find the same again."""
+    """A `Thinker` for families that can play on.
+
+    `depth` is in laps: a lap has as many playouts as there are options, and the better options
+    receive more of them. The result is reproducible for the same seed and depth without a time
+    limit.
+    """
 
     def __init__(self, game: Game[State, Move]) -> None:
         self._game = game
 
     @abstractmethod
     def options(self, state: State, seed: int, is_over: Callable[[], bool]) -> Options[Move]:
-        """What may be chosen; whoever plays on for long looks whether thinking `is_over`. What
-        first compiles does so here."""
+        """Return the options in a position.
+
+        A long computation should check `is_over`. Any compilation happens in this method.
+        """
 
     def think(
         self,
@@ -85,7 +93,7 @@ class PlayoutThinker(ABC, Generic[State, Move]):
 
 
 class _Clock:
-    """How much of the time is gone."""
+    """The clock of one thinking process."""
 
     def __init__(self, seconds: float | None, stop: Stop) -> None:
         self._seconds, self._stop = seconds, stop
@@ -96,12 +104,12 @@ class _Clock:
 
     @property
     def passed(self) -> float:
-        """Seconds since it was started."""
+        """Seconds since the start."""
         return time.perf_counter() - self._began
 
     @property
     def share(self) -> float:
-        """The share of the time that is gone."""
+        """The share of the time that has passed; infinite once thinking was stopped."""
         if self._stop.is_set:
             return inf
         if self._seconds is None:
@@ -113,14 +121,14 @@ class _Clock:
 
 
 class _Tally:
-    """Playouts of each option, and what they came to."""
+    """The playouts of each option and their results."""
 
     def __init__(self, options: int, play_on: PlayOn) -> None:
         self._play_on = play_on
         self._sums, self.counts = np.zeros(options), np.zeros(options, np.int64)
 
     def add(self, option: int, playouts: int) -> None:
-        """Plays on from an option; what is broken off does not count."""
+        """Play on from an option; interrupted playouts do not count."""
         total = self._play_on(option, int(self.counts[option]), playouts)
         if total is not None:
             self._sums[option] += total
@@ -128,22 +136,22 @@ class _Tally:
 
     @property
     def playouts(self) -> int:
-        """How many there were."""
+        """The total number of playouts."""
         return int(self.counts.sum())
 
     @property
     def means(self) -> NDArray[np.float64]:
-        """What a playout came to, on average; what was never tried is the worst."""
+        """The average result of a playout of each option; −∞ for an option without playouts."""
         means = self._sums / np.maximum(self.counts, 1)
         return np.where(self.counts > 0, means, -np.inf)
 
     def worth(self, option: int) -> Worth:
-        """Of an option that is played to the end."""
+        """Return the worth of an option whose playouts go to the end."""
         return Worth.of_games(float(self._sums[option]), int(self.counts[option]))
 
 
 class _Contest(Generic[Move]):
-    """Options held against each other; `left` are those still in it, the best first."""
+    """A comparison of options; `_left` are those still in it, the best first."""
 
     def __init__(
         self, options: Options[Move], limits: Limits, clock: _Clock, tell: Tell[Move]
@@ -158,7 +166,7 @@ class _Contest(Generic[Move]):
         self._proposed = options.proposed
 
     def thought(self) -> Thought[Move]:
-        """What is found within the limits."""
+        """Return the result within the limits."""
         limits, everybody = self._limits, self._left
         endless = limits.seconds is None and limits.depth is None and self._is_open
         each = FIRST_ROUND if endless else limits.depth or (inf if self._is_open else ENOUGH)
@@ -175,8 +183,7 @@ class _Contest(Generic[Move]):
         return len({self._moves[option] for option in self._left.tolist()}) > 1
 
     def _round(self, each: float) -> None:
-        """Gives up the worse half again and again, within as many playouts as are `each` of all
-        options."""
+        """Drop the worse half of the options repeatedly, with `each` playouts per option in all."""
         before, options = self._judged.playouts, len(self._left)
         laps = (options - 1).bit_length()
         for lap in range(1, laps + 1):
@@ -193,8 +200,11 @@ class _Contest(Generic[Move]):
         self._report()
 
     def _judge(self, share: float, most: float) -> None:
-        """Tries what is left in turn until a share of the time is gone, or so many playouts were
-        made; once at least."""
+        """Try the remaining options in turn, at least once.
+
+        Ends when the given share of the time has passed or the total number of playouts reaches
+        `most`.
+        """
         while True:
             for option in self._left.tolist():
                 self._judged.add(option, self._batch)
@@ -207,7 +217,10 @@ class _Contest(Generic[Move]):
                 self._report()
 
     def _finish(self, share: float, each: float) -> None:
-        """Plays the best to their ends until a share of the time is gone, or so often each."""
+        """Play the best options to the end.
+
+        Ends when a share of the time has passed or each of them has `each` playouts.
+        """
         leaders = self._leaders()
         while self._clock.share < share and self._won.counts[leaders].min() < each:
             for option in leaders:
@@ -218,15 +231,17 @@ class _Contest(Generic[Move]):
                 self._report()
 
     def _ranked(self, options: Numbers) -> Numbers:
-        """The best first."""
+        """Return the options, the best first."""
         means = self._judged.means
         if self._proposed is not None:
             means[self._proposed] += self._judged.worth(self._proposed).half
         return options[np.argsort(-means[options], kind="stable")]
 
     def _better_half(self) -> Numbers:
-        """The better half of what is left, and so many more that as many moves are followed as
-        are asked for."""
+        """Return the better half of the remaining options.
+
+        More are kept if needed so that they cover as many different moves as the limits ask for.
+        """
         ranked, moves = self._ranked(self._left), set[Move]()
         for place, option in enumerate(ranked.tolist()):
             moves.add(self._moves[option])
@@ -235,7 +250,7 @@ class _Contest(Generic[Move]):
         return ranked
 
     def _leaders(self) -> list[int]:
-        """The best option of each of the moves that are asked for, the best first."""
+        """Return the best option for each of the requested number of moves, the best first."""
         best: dict[Move, int] = {}
         for option in self._left.tolist():
             best.setdefault(self._moves[option], option)

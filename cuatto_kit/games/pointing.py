@@ -1,7 +1,7 @@
-"""How moves are pointed at on the drawing of a position: what is picked up, and where it is put.
+"""Selecting moves on the drawing of a position: which piece to pick up and where to put it.
 
-A family says for each legal move what one points at on the board (`Touch`). Where that does not
-tell a move from others, and where a family says nothing, the last thing to pick is a button.
+For each legal move a family lists what to click on the board (`Touch`). If that does not identify
+the move, or if the family lists nothing, the last item to pick is a button.
 """
 
 from collections import Counter
@@ -20,11 +20,10 @@ MoveIn = TypeVar("MoveIn", bound=Choice, contravariant=True)
 
 @dataclass(frozen=True)
 class Pick:
-    """One thing to pick: whatever lies in one of the `places` (mm on the board), or a button
-    where there are none.
+    """One item to pick: anything in one of the `places` (mm on the board), else a button.
 
-    `words` say it to those who do not see it, and on the button. `shows` are places that light up
-    with it, and say more than the words: the way a piece would go.
+    `words` describe it for screen readers and label the button. `shows` are places that are
+    highlighted with it and give more detail than the words, for example the route of a piece.
     """
 
     words: str
@@ -34,9 +33,12 @@ class Pick:
 
 @dataclass(frozen=True)
 class Touch:
-    """How one move is pointed at: `picks` on the board in their order, none where it has no place
-    there. `words` and `shows` are those of its button, should it need one; without words it bears
-    the move as text."""
+    """The way to select one move.
+
+    `picks` are the items on the board in order; empty if the move has no place on the board.
+    `words` and `shows` are for its button, if it needs one; without `words` the button shows the
+    move as text.
+    """
 
     picks: tuple[Pick, ...] = ()
     words: str = ""
@@ -44,28 +46,30 @@ class Touch:
 
 
 class Pointing(Protocol[StateIn, MoveIn]):
-    """What can be pointed at in the games of one board."""
+    """The selectable items in the games of one board."""
 
     def touch(self, state: StateIn, move: MoveIn, scene: Scene) -> Touch:
-        """How a legal move of a position is pointed at, in a picture of it."""
+        """Return how a legal move of a position is selected in a picture of it."""
 
     def dice(self, state: StateIn) -> Sequence[int]:
-        """What lies on the table to be played, as numbers; none where no dice do."""
+        """Return the numbers of the dice that are still to be played; empty without dice."""
 
     @property
     def pips(self) -> bool:
-        """Whether these are numbers of pips on dice of six sides."""
+        """Whether these numbers are pips on six-sided dice."""
 
 
 AnyPointing: TypeAlias = Pointing[Hashable, Choice]
-"""The pointing of whatever game."""
+"""The pointing of any game."""
 
 
 def sequences(
     text: AnyTextGame, pointing: AnyPointing | None, state: Hashable, scene: Scene | None
 ) -> list[tuple[Pick, ...]]:
-    """What is picked for each legal move of a position, in the order of `Game.legal`: no two are
-    the same, and none is the beginning of another."""
+    """Return the picks of each legal move of a position, in the order of `Game.legal`.
+
+    No two sequences are equal and none is a prefix of another.
+    """
     legal = text.game.legal(state)
     touches = [
         Touch() if pointing is None or scene is None else pointing.touch(state, move, scene)

@@ -1,10 +1,10 @@
-"""Positions of games with dice as text, on one line: what the notations of families share.
+"""Positions of games with dice as one line of text: the common part of the families' notations.
 
     gold start.1.1,2 main.5*2 / red start*4 / gold plays 3 5 again doubles=1
 
-First the teams in the order of their seats, each with where its pieces stand, in words of the
-family's own; last the turn: whose it is, what that team does next, with which dice, and what else
-the turn has to remember, as notes. Capitals and blanks do not count.
+The teams come first, in the order of their seats, each with the places of its pieces in words of
+the family. The turn is last: the team to move, its next action, the dice, and any further state of
+the turn as notes. Capitals and blanks are ignored.
 """
 
 import re
@@ -16,14 +16,17 @@ from cuatto_kit.games.game import Move, State
 from cuatto_kit.games.text_view import Command, OpenGame, Positions
 
 MOST_LETTERS = 4_096
-"""Letters of a text that is still read."""
+"""The maximum number of characters of a text."""
 _NUMBER = re.compile(r"[0-9]{1,3}")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """The last part of a position: the seat whose turn it is (from 0; None of all together), what
-    it does next, with which dice, and its notes by name, each with its value or nothing."""
+    """The last part of a position.
+
+    `seat` is the seat to move (from 0; None if all seats act together), `deed` its next action,
+    `dice` its dice, and `notes` its notes by name, with a value or an empty string.
+    """
 
     seat: int | None
     deed: str
@@ -32,7 +35,7 @@ class Turn:
 
 
 def write(colours: Sequence[str], teams: Sequence[Sequence[str]], turn: Turn) -> str:
-    """A position as text; `teams[seat]` are the words for the pieces of a seat."""
+    """Return a position as text; `teams[seat]` are the words for the pieces of a seat."""
     parts = [" ".join((colour, *words)) for colour, words in zip(colours, teams, strict=True)]
     whose = [] if turn.seat is None else [colours[turn.seat]]
     notes = [f"{name}={value}" if value else name for name, value in turn.notes.items()]
@@ -46,10 +49,10 @@ def read(
     notes: Collection[str],
     alone: Collection[str] = (),
 ) -> tuple[list[list[str]], Turn]:
-    """The words for the pieces of each seat, and the turn: one of the deeds of a team, or one that
-    stands alone, and notes that are known.
+    """Return the words for the pieces of each seat, and the turn.
 
-    Raises ValueError, in words.
+    `deeds` are the actions of a team, `alone` those without a team, and `notes` the known notes.
+    Raises ValueError, with a readable message.
     """
     if len(text) > MOST_LETTERS:
         raise ValueError(f"{len(text):,} letters; expected {MOST_LETTERS:,} at most")
@@ -81,7 +84,7 @@ def read(
 def _whose(
     words: Sequence[str], colours: Sequence[str], deeds: Collection[str], alone: Collection[str]
 ) -> tuple[int | None, str, Sequence[str]]:
-    """Whose turn it is, what is done next, and the words that follow."""
+    """Return the seat to move, its next action, and the words that follow."""
     seat = colours.index(words[0]) if words and words[0] in colours else None
     deed, *rest = (*words, "") if seat is None else (*words[1:], "")
     if deed not in (alone if seat is None else deeds):
@@ -93,14 +96,17 @@ def _whose(
 
 
 def number(text: str, least: int, most: int, noun: str) -> int:
-    """A number in words that hold one. Raises ValueError, in words, on any other."""
+    """Return the number in a word.
+
+    Raises ValueError, with a readable message, if it is not a number from `least` to `most`.
+    """
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         raise ValueError(f"{noun} is {format_value(text)}; expected {least} to {most}")
     return int(text)
 
 
 def command(positions: Positions[State]) -> Command[State, Move]:
-    """`position` at the console."""
+    """Return the console command `position`."""
 
     def position(opened: OpenGame[State, Move], rest: str) -> str:
         if not rest:

@@ -1,8 +1,8 @@
-"""Every game that can be played: the bundled families, and those of installed packages.
+"""The registry of all games: the bundled families and those of installed packages.
 
-A package brings a game by an entry point of the group `cuatto_kit.games`, whose name is what
-`game:` gives and whose object is a `Family` (games/family.py). Folders scad/, rules/ and
-variants/ beside its code are read with the bundled ones (resources.py).
+A package adds a game by an entry point of the group `cuatto_kit.games`; its name is the value of
+`game:` and its object is a `Family` (games/family.py). The folders scad/, rules/ and variants/ next
+to the package's code are read together with the bundled ones (resources.py).
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,36 +30,45 @@ _BUNDLED = {
 
 @cache
 def games() -> Mapping[str, str]:
-    """Where the family of each game is defined, `module:name` by what `game:` gives: bundled ones
-    first, then those of other packages by name. A bundled name is never taken by another."""
+    """Return the place of each game's family, `module:name`, by the value of `game:`.
+
+    Bundled games come first, then those of other packages by name. Another package cannot replace a
+    bundled game.
+    """
     others = {point.name: point.value for point in entry_points(group=PLUGINS)}
     return {**_BUNDLED, **{name: others[name] for name in sorted(others.keys() - _BUNDLED.keys())}}
 
 
 @cache
 def family(game: str) -> AnyFamily:
-    """The family of a game. Raises KeyError where there is no such game, TypeError where what an
-    entry point names is no family."""
+    """Return the family of a game.
+
+    Raises KeyError if there is no such game, and TypeError if an entry point's object is not a
+    Family.
+    """
     module, _, name = games()[game].partition(":")
     found = getattr(import_module(module), name)
     if not isinstance(found, Family):
         raise TypeError(f"{games()[game]} is no Family")
-    # What is sealed here goes back only to the family that gave it.
+    # Safe: opaque values are only ever passed back to the family that created them.
     return cast(AnyFamily, found)
 
 
 def families() -> Iterator[AnyFamily]:
-    """Every family once, whatever the number of its games."""
+    """Yield every family once, even if it has several games."""
     yield from dict.fromkeys(map(family, games()))
 
 
 def models() -> Mapping[str, type[Variant]]:
-    """What reads the YAML of each game."""
+    """Return the YAML model of each game."""
     return {game: family(game).model_of(game) for game in games()}
 
 
 def game_of(document: Document) -> str:
-    """The game that a document names. Raises InvalidVariant where it names none."""
+    """Return the game that a document names.
+
+    Raises InvalidVariant if it names none or an unknown one.
+    """
     game = document.at(("game",))
     known = games()
     if game is None:

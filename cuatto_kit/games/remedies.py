@@ -1,4 +1,4 @@
-"""What might mend a board: changes that a report tries out on games before it names them."""
+"""Possible remedies for a board: changes that a report tests with games before it suggests them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Complaint:
-    """What a board is to be mended of: a criterion (config/criteria.py) by its name, whether the
-    figure is too low, the seats of the board that play (0-based), and the share of wins of each."""
+    """A fault of a board that a change should remedy.
+
+    `criterion` is the name of a criterion (config/criteria.py), `too_low` says whether the figure
+    is too low or too high, `playing` are the board's seats that play (0-based), and `shares` is the
+    share of wins of each.
+    """
 
     criterion: str
     too_low: bool
@@ -17,8 +21,10 @@ class Complaint:
 
 @dataclass(frozen=True)
 class Change:
-    """A change to a file: what it does, in words, and the settings to lay over it, each
-    `path=value` with the value as YAML."""
+    """A change to a file: a description, and the settings to apply.
+
+    Each setting has the form `path=value` with the value as YAML.
+    """
 
     words: str
     settings: tuple[str, ...]

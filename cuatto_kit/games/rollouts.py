@@ -1,4 +1,4 @@
-"""Thinking for any game: its rules and a bot are enough."""
+"""A thinker for any game, based only on its rules and a bot."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,12 +10,14 @@ from cuatto_kit.games.playouts import Options, PlayoutThinker
 from cuatto_kit.games.thinking import Bot
 
 LONGEST = 2_000
-"""Choices after which a game that is tried out counts as drawn."""
+"""The number of choices after which a playout counts as a draw."""
 
 
 class Rollouts(PlayoutThinker[State, Move]):
-    """A `Thinker` that knows the rules and one bot, which plays all seats of the games in which
-    moves are tried out. Options are the legal moves, judged by what is won after them."""
+    """A `Thinker` that uses only the rules and one bot, which plays all seats in the playouts.
+
+    The options are the legal moves, compared by the wins that follow them.
+    """
 
     def __init__(self, game: Game[State, Move], bot: Bot[State, Move]) -> None:
         super().__init__(game)
@@ -39,8 +41,10 @@ class Rollouts(PlayoutThinker[State, Move]):
     def _share(
         self, state: State, seat: int, dice: Random, is_over: Callable[[], bool]
     ) -> float | None:
-        """What a seat has of a game that is played on: 1 won, 0 lost, shared by its winners; None
-        where it was broken off."""
+        """Return a seat's share of the win in a game that is played on, or None if interrupted.
+
+        The share is 1 for a win and 0 for a loss; several winners share the win.
+        """
         game = self._game
         for _ in range(LONGEST):
             actor = game.actor(state)
@@ -57,13 +61,15 @@ class Rollouts(PlayoutThinker[State, Move]):
 
 
 def share_won(winners: tuple[int, ...], seat: int) -> float:
-    """What a seat has of a game that is over: 1 won, 0 lost, shared by its winners; a half of a
-    game that nobody has won."""
+    """Return a seat's share of the win in a game that is over.
+
+    It is 1 for a win and 0 for a loss; several winners share the win, and a draw is 1/2.
+    """
     return (seat in winners) / len(winners) if winners else 1 / 2
 
 
 def thrown(game: Game[State, Move], state: State, dice: Random) -> Move:
-    """What chance brings, by dice of one's own."""
+    """Return a chance outcome, drawn with the given random generator."""
     outcomes = game.outcomes(state)
     whole = lcm(*(share.denominator for _, share in outcomes))
     ticket = Fraction(dice.randrange(whole))

@@ -1,7 +1,8 @@
-"""Many games over all cores; the result depends on the seed alone, never on the threads.
+"""Simulation of many games on all cores.
 
-Games are numbered; a game's random stream follows from seed and number, and what the calls of a
-kernel play is put together in order. So calls may be as large as they are quick.
+The result depends only on the seed, never on the threads. Games are numbered, and a game's random
+stream depends on the seed and its number. The results of the kernel's calls are joined in order, so
+the size of the calls can be adapted to their speed.
 """
 
 import time
@@ -19,19 +20,21 @@ from cuatto_kit.timing import NEVER, Deadline
 from cuatto_kit.workers import cores
 
 FIRST_CHUNK = 1
-"""Games of the first call of a kernel, which nothing ends; calls then grow while they are quick."""
+"""Games in the first call of a kernel, which cannot be interrupted; later calls grow while fast."""
 QUICK = 0.05
-"""Seconds that the calls of a round should take: so soon work can be ended, and long games are
-told from short ones."""
+"""The target duration of a round of calls, in seconds.
+
+It limits how long an interruption takes, and it separates long games from short ones.
+"""
 ROUND = 4_000
-"""Games between two looks at the precision reached."""
+"""Games between two checks of the precision."""
 MOST_GAMES = 4_000_000
-"""Where a wanted precision is given up."""
+"""The number of games after which a requested precision is given up."""
 
 
 @dataclass(frozen=True)
 class Simulation(GameRecords):
-    """The games that were played; `seconds` of wall time, without compiling."""
+    """The games played; `seconds` is the wall time without compilation."""
 
     seconds: float
     cores: int
@@ -41,18 +44,20 @@ class Simulation(GameRecords):
         return len(self.columns["turns"])
 
     def wins(self, seats: int) -> NDArray[np.float64]:
-        """What each seat won of each game, [game, seat]; a shared win counts in parts."""
+        """Return what each seat won in each game, [game, seat]; a shared win counts in parts."""
         bits = self.columns["winners"][:, None] >> np.arange(seats) & 1
         return np.asarray(bits / np.maximum(bits.sum(axis=1, keepdims=True), 1))
 
     def wins_of_first(self, seats: int) -> NDArray[np.float64]:
-        """What the first of a line-up won of each game, [game], where the line-up moves on by a
-        seat each game."""
+        """Return what the first player of a line-up won in each game, [game].
+
+        The line-up must have been rotated by one seat per game.
+        """
         number = np.arange(self.games)
         return self.wins(seats)[number, -number % seats]
 
     def win_shares(self, seats: int) -> NDArray[np.float64]:
-        """The share of all games that each seat won."""
+        """Return each seat's share of wins over all games."""
         return np.asarray(self.wins(seats).mean(axis=0))
 
 
@@ -70,10 +75,12 @@ def simulate(
     at_least: int = 0,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Simulation:
-    """Plays exactly `games` games, or fewer where a deadline passes: those that come first by their
-    numbers, but `at_least` as many as that unless a person ends them. The time for compiling does
-    not count.
-    `progress` is told how many are done."""
+    """Play exactly `games` games, or fewer if a deadline passes.
+
+    The games played are always the first ones by number. At least `at_least` games are played
+    unless the user interrupts the work. Compilation does not count towards the deadline. `progress`
+    is called with the number of games done.
+    """
 
     def play(chunk: tuple[int, int]) -> GameRecords:
         return simulator.play(policies, seed, *chunk, rotate=rotate, turn_cap=turn_cap, tally=tally)
@@ -83,7 +90,7 @@ def simulate(
 
     threads, size = cores(), FIRST_CHUNK
     with deadline.paused():
-        done, played = 0, [play((first_game, 0))]  # compiles, where that was not done before
+        done, played = 0, [play((first_game, 0))]  # compiles the kernel if necessary
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool, deadline.interruptible():
         while done < games and not is_over():
@@ -103,7 +110,7 @@ def simulate(
 
 
 def _next_size(size: int, seconds: float) -> int:
-    """How many games the next calls play each, after calls of `size` games that took so long."""
+    """Return the number of games for the next calls, after a round with `size` games per call."""
     if seconds < QUICK:
         return 2 * size
     return max(1, size // 2) if seconds > 4 * QUICK else size
@@ -121,8 +128,10 @@ def simulate_to(
     progress: Callable[[int], None] = lambda _: None,
     begun: Simulation | None = None,
 ) -> Simulation:
-    """Plays until every seat's share of wins is known to ± `precision` (95 %), or a deadline
-    passes. `begun` are the first games, where they were played before."""
+    """Play until every seat's share of wins is known to ± `precision` (95 %) or a deadline passes.
+
+    `begun` are the first games, if they have been played already.
+    """
 
     def play(games: int, first_game: int) -> Simulation:
         return simulate(
@@ -140,22 +149,23 @@ def simulate_to(
 
 
 def games_for(whole: Simulation, seats: int, precision: float) -> int:
-    """Returns the number of games that a precision is likely to take; the number of `whole` where
-    it is reached or given up."""
+    """Return the number of games that a precision is likely to need.
+
+    It is the number of games of `whole` if the precision is reached or given up.
+    """
     if whole.games >= MOST_GAMES or not (missing := _games_missing(whole, seats, precision)):
         return whole.games
     return min(max(whole.games + missing, _games_within(whole, seats, precision)), MOST_GAMES)
 
 
 def _games_within(whole: Simulation, seats: int, precision: float) -> int:
-    """Returns the number of games after which every seat's interval is likely to be narrow
-    enough."""
+    """Return the number of games after which every seat's interval is likely narrow enough."""
     share = max(float(share) * (1 - float(share)) for share in whole.win_shares(seats))
     return int(share * (NORMAL_95 / precision) ** 2)
 
 
 def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
-    """How many more games a precision is likely to take, in whole rounds; 0 where it is reached."""
+    """Return how many more games a precision is likely to need, in whole rounds; 0 if reached."""
     first = -whole.games % ROUND or (ROUND if not whole.games else 0)
     if first:
         return first
@@ -167,19 +177,19 @@ def _games_missing(whole: Simulation, seats: int, precision: float) -> int:
 
 
 def part_of(whole: Simulation, first: int, games: int) -> Simulation:
-    """Some of the games, without the tallies, which are of all of them."""
+    """Return some of the games, without the tallies, which count all games."""
     columns = {name: column[first : first + games] for name, column in whole.columns.items()}
     return replace(whole, columns=columns, tallies={})
 
 
 def joined(one: Simulation, other: Simulation) -> Simulation:
-    """Games and those that follow them by number."""
+    """Return the games of one simulation followed by those of the next."""
     seconds = one.seconds + other.seconds
     return Simulation(**_together([one, other]), seconds=seconds, cores=one.cores)
 
 
 def _together(parts: Sequence[GameRecords]) -> dict[str, Any]:
-    """The columns one after another, the tallies added up."""
+    """Return the columns concatenated and the tallies summed."""
     return {
         "columns": {
             name: np.concatenate([part.columns[name] for part in parts])

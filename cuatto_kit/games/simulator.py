@@ -1,7 +1,7 @@
-"""Games played by number, as records: one simulator for all families.
+"""The simulator of all families: plays numbered games and returns their records.
 
-A family brings a `Batch`: its kernel, the arrays that the kernel works on, and what the numbers
-that it writes are called.
+A family supplies a `Batch`: its kernel, the kernel's arrays, and the names of the numbers that the
+kernel writes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,16 +18,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameRecords:
-    """The records of some games.
+    """The records of a number of games.
 
-    `columns[name][game]` are records, int64. All families have `finished` (0 or 1), `winners`
-    (seats as bits; none of a draw), `turns`, `decisions` (positions with something to play),
-    `nontrivial` (those with a choice), `choices` (what there was to choose among, summed over
-    decisions) and `leads` (how often another seat came to lead); those that know it have `led` (who
-    led after each tenth of the turns, from the first to the ninth, as nine digits of four bits, the
-    lowest first: the seat plus 1, 0 for nobody) and `settled` (the turn, from 1, in which the lead
-    changed for the last time; 0 where nobody ever led). `tallies[name]`, int64, counts over all
-    games, by space in the layout's order or by what the family says; empty where not asked for.
+    `columns[name][game]` are the records, int64. All families have these columns:
+
+    - `finished`: 0 or 1.
+    - `winners`: the winning seats as bits; 0 for a draw.
+    - `turns`: the number of turns.
+    - `decisions`: the positions in which there was something to play.
+    - `nontrivial`: the decisions with more than one choice.
+    - `choices`: the number of choices, summed over decisions.
+    - `leads`: how often the lead passed to another seat.
+
+    Some families also have:
+
+    - `led`: the leader after each tenth of the turns, from the first to the ninth, as nine digits
+      of four bits, the lowest first; a digit is the seat plus 1, or 0 for no leader.
+    - `settled`: the turn, from 1, of the last change of the lead; 0 if no seat ever led.
+
+    `tallies[name]`, int64, are counts over all games, by space in the layout's order or in another
+    order of the family; they are empty if not requested.
     """
 
     columns: Mapping[str, Numbers]
@@ -36,8 +46,10 @@ class GameRecords:
 
 @dataclass(frozen=True)
 class Matchup:
-    """A question of skill: does one seat that plays by `policy` beat the others, who play by
-    `against`, over so many games, or so many turns in all, where games are long?"""
+    """A test of skill: one seat with `policy` plays against the others with `against`.
+
+    The test has `games` games, or fewer if they reach `turns` turns in all.
+    """
 
     policy: str
     against: str
@@ -45,14 +57,16 @@ class Matchup:
     turns: int = 60_000
 
     def lineup(self, seats: int) -> list[str]:
-        """Who plays, a policy for each seat, the one first."""
+        """Return the policy of each seat; the seat that is tested comes first."""
         return [self.policy] + [self.against] * (seats - 1)
 
 
 @dataclass(frozen=True)
 class Level:
-    """How well a table plays, all seats by one policy; and how much of it a report looks at: so
-    many games, or so many turns in all, where games are long."""
+    """A level of play, with the same policy for all seats.
+
+    A report looks at `games` games of it, or at fewer if they reach `turns` turns in all.
+    """
 
     policy: str
     games: int
@@ -61,13 +75,16 @@ class Level:
 
 @dataclass(frozen=True)
 class Policies:
-    """What a simulation may ask of a family.
+    """The policies and levels of a family that a simulation may use.
 
-    `names` are what `--policy` takes, the plainest first, `ladder` which of them a report holds
-    against each other, `levels` what it shows side by side, the strongest last; `people` is the
-    policy of the level that is most like people's play, by which a board is judged, the plainest
-    where none is given. `seconds_per_turn` is what a turn takes at the table, thinking included,
-    where the file does not say it; `solitaire` says whether one seat can play alone, for analysis.
+    - `names`: the values of `--policy`, the simplest first.
+    - `ladder`: the comparisons of policies in a report.
+    - `levels`: the levels that a report shows side by side, the strongest last.
+    - `people`: the policy of the level that is most similar to human play, by which a board is
+      judged; the simplest policy if empty.
+    - `seconds_per_turn`: the duration of a turn at the table, including thinking, if the file does
+      not give it.
+    - `solitaire`: whether one seat can play alone, for analysis.
     """
 
     names: Sequence[str]
@@ -85,11 +102,11 @@ class Policies:
 
 @dataclass(frozen=True)
 class Weighing:
-    """How a family finds what decisions on one board are worth (games/weighing.py).
+    """A family's method to measure the value of decisions on one board (games/weighing.py).
 
     `kernel(*arrays(), seed, first_game, games, playouts, records)` writes `records`, int64[games ×
-    2], a game after the other: the columns of games/weighing.py. `arrays` makes what it reads and
-    works on, anew for each call.
+    2], one game after another, with the columns of games/weighing.py. `arrays` creates its inputs
+    and work arrays anew for each call.
     """
 
     kernel: Callable[..., None]
@@ -98,56 +115,59 @@ class Weighing:
 
 @dataclass(frozen=True)
 class Batch:
-    """How a family plays the games of one board by number.
+    """A family's method to play numbered games of one board.
 
     `kernel(*arrays(policies), stream, policies, rotate, seed, first_game, games, turn_cap, records,
-    *tallies)` plays them: `arrays` makes what it reads and works on for the policies that take
-    part, anew for each call, so that calls can run side by side; `stream` is int64[4]
-    (games/streams.py), `policies` int64[seats].
-    It writes `records`, int64[games × columns], a game after the other, and adds to `tallies`,
-    one int64 array each, which are empty where nothing is to be counted.
+    *tallies)` plays them. `arrays` creates its inputs and work arrays for the given policies, anew
+    for each call, so that calls can run in parallel; `stream` is int64[4] (games/streams.py) and
+    `policies` int64[seats]. The kernel writes `records`, int64[games × columns], one game after
+    another, and adds to `tallies`, one int64 array each, which are empty if nothing is to be
+    counted.
     """
 
     kernel: Callable[..., None]
     arrays: Callable[[Sequence[int]], Sequence[Any]]
     columns: Sequence[str]
-    """What the numbers of a record are called, in their order."""
+    """The names of the numbers of a record, in order."""
     tallies: Mapping[str, int]
-    """What is counted, and how long each array is."""
+    """The names of the tallies, with the length of each array."""
     number_of: Callable[[str], int]
-    """The number by which the kernel knows a policy."""
+    """A function that returns the kernel's number of a policy."""
     finished: Callable[[Mapping[str, Numbers]], "NDArray[np.bool_]"]
-    """Which games came to their end, from the columns: the turn cap ended the others."""
+    """A function that returns from the columns which games ended before the turn cap."""
     weighing: Weighing | None = None
-    """What decisions are worth, if the family can tell."""
+    """The method to measure the value of decisions, if the family has one."""
 
 
 class Simulator:
-    """Plays games of one board for a number of seats. The first use may compile for some
-    seconds."""
+    """A simulator of games on one board for a number of seats.
+
+    The first use may compile for some seconds.
+    """
 
     def __init__(self, batch: Batch, policies: Policies, seats: int) -> None:
         self.batch = batch
         self.policies = policies
-        """What may be asked of it."""
+        """The policies and levels that it may use."""
         self.seats = seats
-        """How many play."""
+        """The number of seats."""
 
     @property
     def lineups(self) -> list[list[str]]:
-        """Who plays together in a report, one policy a seat: first all by the plainest, then the
-        rungs of the ladder."""
+        """The line-ups of a report, one policy per seat.
+
+        The first has the simplest policy in all seats; then come the comparisons of the ladder.
+        """
         rungs = self.policies.ladder if self.seats > 1 else ()
         ladder = [rung.lineup(self.seats) for rung in rungs]
         return [[self.policies.names[0]] * self.seats, *ladder]
 
     def compile(self, policies: Sequence[str]) -> None:
-        """Makes games by these policies, one a seat, begin at once from now on."""
+        """Compile the kernel for these policies, one per seat, so that later games start fast."""
         self.play(policies, 1, 0, 0)
 
     def is_compiled(self, policies: Sequence[str]) -> bool:
-        """Whether games by these policies begin at once: else the first ones wait until their
-        rules are compiled."""
+        """Return whether the kernel is compiled for these policies, so that games start at once."""
         from cuatto_kit.kernels.kernel import Kernel
 
         kernel = self.batch.kernel
@@ -166,12 +186,12 @@ class Simulator:
         turn_cap: int = 100_000,
         tally: bool = False,
     ) -> GameRecords:
-        """Plays games `first_game` … of a seed, one policy a seat; what a game is depends on
-        seed and number alone.
+        """Play `games` games of a seed, from number `first_game` on, with one policy per seat.
 
-        With `rotate` the policies move on by a seat each game. A game longer than `turn_cap`
-        turns is unfinished. Safe to call from several threads at once. Raises ValueError on
-        policies that are none, and where there is not one for each seat.
+        A game depends only on the seed and its number. With `rotate` the policies move on by one
+        seat each game. A game longer than `turn_cap` turns is unfinished. With `tally` the tallies
+        are counted. The method is thread-safe. Raises ValueError for an unknown policy, and if the
+        number of policies is not the number of seats.
         """
         import numpy as np
 
@@ -190,13 +210,13 @@ class Simulator:
         return GameRecords(columns, dict(zip(batch.tallies, tallies, strict=True)))
 
     def weigh(self, seed: int, first_game: int, games: int, playouts: int) -> GameRecords | None:
-        """Weighs one decision of each of these games of a seed, which all seats play by the policy
-        that the family has for it; None where the family cannot tell.
+        """Measure the value of one decision in each of `games` games of a seed.
 
-        `moves` are the legal moves of the decision, 0 in a game without any choice; `gain` what the
-        best of them wins more than an average one does (millionths of a win), without bias: of
-        the `playouts` from each move one half says which is best, the other how good it is. Safe to
-        call from several threads at once.
+        All seats play by the policy that the family has for this purpose. Returns None if the
+        family cannot measure decisions. `moves` is the number of legal moves of the decision, 0 for
+        a game without a choice. `gain` is how much more the best move wins than an average one
+        (millionths of a win). It is unbiased: of the `playouts` of each move, one half selects the
+        best move and the other half measures it. The method is thread-safe.
         """
         import numpy as np
 
@@ -219,7 +239,7 @@ class Simulator:
         turn_cap: int,
         tally: bool,
     ) -> list[Any]:
-        """What the kernel is called with; records and tallies are the last."""
+        """Return the arguments of the kernel; records and tallies are the last."""
         import numpy as np
 
         batch = self.batch

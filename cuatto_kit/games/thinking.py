@@ -1,7 +1,7 @@
-"""How a position is thought about: what it may take, how it is stopped, what was found.
+"""The interface for thinking about a position: its limits, how to stop it, and its result.
 
-A family's `TextGame.thinker` says who thinks. Bots by the clock, hints, the engine protocol and
-reviews of records all ask it the same question.
+A family's `TextGame.thinker` returns its thinker. Timed bots, hints, the engine protocol and
+reviews of records all use it.
 """
 
 from collections.abc import Callable, Hashable
@@ -12,13 +12,15 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 from cuatto_kit.games.game import Draw, Move, State
 
 Bot: TypeAlias = Callable[[State, Draw], Move]
-"""Chooses a legal move of a position; `draw` gives it its random numbers."""
+"""A function that returns a legal move of a position; `draw` supplies random numbers."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How a player of a named strength plays: like a bot, but one move of `slip` by chance; 0 for
-    none."""
+    """A player of a named strength: a bot that plays a random move with probability 1/`slip`.
+
+    With `slip` 0 it never does.
+    """
 
     bot: str
     slip: int = 0
@@ -26,8 +28,10 @@ class Strength:
 
 @dataclass(frozen=True)
 class Limits:
-    """What thinking may take: plies, seconds, both or neither; whatever has no limit goes on until
-    it is stopped. `lines` is how many of the best moves are followed up, from 1."""
+    """The limits of thinking in plies, seconds or both; without a limit it continues until stopped.
+
+    `lines` is the number of best moves to examine, at least 1.
+    """
 
     depth: int | None = None
     seconds: float | None = None
@@ -35,36 +39,38 @@ class Limits:
 
 
 class Stop:
-    """Ends thinking from another thread, with the best move so far. It stays set until somebody
-    clears it: who has somebody think does so before."""
+    """A flag that ends thinking from another thread, with the best move so far.
+
+    It stays set until it is cleared: the caller clears it before the next use.
+    """
 
     def __init__(self) -> None:
-        import numpy as np  # who only reads of games need not have it
+        import numpy as np  # imported here, so that the module loads without numpy
 
         self.flag = np.zeros(1, np.int64)
-        """What compiled code looks at: not 0 once it is to end."""
+        """The flag as compiled code reads it: not 0 if thinking should end."""
 
     def set(self) -> None:
-        """Asks whoever thinks to end."""
+        """Ask the thinker to end."""
         self.flag[0] = 1
 
     def clear(self) -> None:
-        """Lets the next one think."""
+        """Clear the flag before the next use."""
         self.flag[0] = 0
 
     @property
     def is_set(self) -> bool:
-        """Whether thinking is to end."""
+        """Whether thinking should end."""
         return bool(self.flag[0])
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth to a seat.
+    """The value of a position for a seat.
 
-    `win` is its chance to win, 0 to 1 (a draw counts one half), known to ± `half` (95 %). Where the
-    family's search counts so, `score` is in hundredths of its unit, and `wins_in` the moves of its
-    own that the winner needs, 0 where no win is proven, negative where the win is another's.
+    `win` is the seat's chance to win, 0 to 1 (a draw counts 1/2), known to ± `half` (95 %). If the
+    family's search uses them, `score` is in hundredths of its unit, and `wins_in` is the number of
+    the winner's own moves until it wins: 0 if no win is proven, negative if another seat wins.
     """
 
     win: float
@@ -75,19 +81,19 @@ class Worth:
 
     @classmethod
     def of_games(cls, won: float, games: int) -> "Worth":
-        """That of a position from which so many games were played on, and so much of them won."""
-        from cuatto_kit.statistics import NORMAL_95  # brings numpy
+        """Return the worth of a position from `games` playouts, of which `won` were won."""
+        from cuatto_kit.statistics import NORMAL_95  # imports numpy
 
         if not games:
             return cls(1 / 2, 1 / 2)
-        # one win and one loss besides: few games that all end alike prove nothing
+        # One win and one loss are added: a few games with equal results prove little.
         likely = (won + 1) / (games + 2)
         return cls(won / games, NORMAL_95 * sqrt(likely * (1 - likely) / (games + 2)))
 
 
 @dataclass(frozen=True)
 class Prospect(Generic[Move]):
-    """A move, how the game is expected to go on after it, and what that is worth to its seat."""
+    """A move, the expected continuation after it, and their worth for the seat that moves."""
 
     moves: tuple[Move, ...]
     worth: Worth
@@ -95,8 +101,11 @@ class Prospect(Generic[Move]):
 
 @dataclass(frozen=True)
 class Thought(Generic[Move]):
-    """What thinking has found until now: `prospects` the best moves, the best first, at least one;
-    `depth` in plies; `nodes` how many positions (or playouts) it took."""
+    """The current result of thinking.
+
+    `prospects` are the best moves, the best first, at least one; `depth` is in plies; `nodes` is
+    the number of positions or playouts examined.
+    """
 
     prospects: tuple[Prospect[Move], ...]
     depth: int
@@ -110,19 +119,19 @@ class Thought(Generic[Move]):
 
     @property
     def worth(self) -> Worth:
-        """What the position is worth to who plays it."""
+        """The worth of the position for the seat to move."""
         return self.prospects[0].worth
 
 
 Tell = Callable[[Thought[Move]], None]
-"""Hears what has been found whenever that is more than before."""
+"""A callback for each new result."""
 
 
 StateIn = TypeVar("StateIn", bound=Hashable, contravariant=True)
 
 
 class Thinker(Protocol[StateIn, Move]):
-    """Thinks about positions of one game, one after the other, and may remember what it saw."""
+    """A thinker about positions of one game; it may keep a memory between calls."""
 
     def think(
         self,
@@ -132,9 +141,9 @@ class Thinker(Protocol[StateIn, Move]):
         stop: Stop,
         tell: Tell[Move] = lambda _: None,
     ) -> Thought[Move]:
-        """The best moves of the seat that chooses in a position.
+        """Return the best moves of the seat to move.
 
-        Something is found however little it may take; what first compiles does so before the clock
-        runs. The seed is that of its dice: the same seed and depth without a limit of time find the
-        same again. Raises ValueError where no seat chooses.
+        There is a result however small the limits are; any compilation is done before the clock
+        starts. `seed` determines its dice: the result is reproducible for the same seed and depth
+        without a time limit. Raises ValueError if no seat is to move.
         """

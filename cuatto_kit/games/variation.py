@@ -1,8 +1,7 @@
-"""How boards come to be and change by chance: what a search for boards (cuatto_kit/search) asks of
-a family.
+"""The interface for random boards, which the search for boards (cuatto_kit/search) uses.
 
-A family speaks of its boards as what their files say. Chance comes from outside, so that the same
-numbers make the same boards on every machine.
+A family represents a board by the data of its file. The caller supplies the random generator, so
+that the same numbers give the same boards on every machine.
 """
 
 from collections.abc import Mapping
@@ -17,57 +16,71 @@ from cuatto_kit.errors import YamlPath
 from cuatto_kit.games.editing import Said
 
 Room: TypeAlias = Mapping[str, tuple[int, int]]
-"""The fewest and the most of each feature that a board may have, by its name; all are there."""
+"""The minimum and the maximum of each feature of a board, by its name; all features are listed."""
 
 
 class NoWay(Exception):
-    """There is no board to be had by this change, this time."""
+    """This change gives no valid board with the current random numbers."""
 
 
 @dataclass(frozen=True)
 class Feature:
-    """Something of a board that can be counted: what it is called and means, how many a brief
-    may ask for, and the fewest and the most where it asks for nothing."""
+    """A countable feature of a board.
+
+    `limits` are the minimum and the maximum that a brief may ask for; `usual` are those that apply
+    otherwise.
+    """
 
     name: str
     meaning: str
     limits: tuple[int, int]
     usual: tuple[int, int]
     needs: str = ""
-    """Another feature that no board lacks with more of this one than its least."""
+    """Another feature that every board must have if it has more of this one than its minimum."""
 
 
 @dataclass(frozen=True)
 class Varied:
-    """What the file of a new board says, and how the board came to be, in a few words."""
+    """The data of a new board's file, and a short description of its origin."""
 
     said: Said
     words: str
 
 
 class Variation(Protocol):
-    """Makes boards of a family and changes them; what comes out is a whole board within its room,
-    though rules may still find fault with it."""
+    """A generator of boards of a family.
+
+    The results are complete boards within their room, but the rules may still find faults in them.
+    """
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """What can be counted, the most telling first."""
+        """The countable features, the most important first."""
 
     @property
     def spaces(self) -> Mapping[YamlPath, JsonValue]:
-        """The keys of a board that say where its spaces lie, which every base leaves out; with
-        each what stands in for it while a base is judged."""
+        """The keys with the positions of a board's spaces, which every base omits.
+
+        The value of each key replaces it while a base is checked.
+        """
 
     def count(self, layout: Layout) -> Mapping[str, int]:
-        """The features of a board."""
+        """Return the number of each feature of a board."""
 
     def begin(self, base: Said, room: Room, chance: Random) -> Varied:
-        """A board that has no parents; `base` is what all boards say, without their spaces. Raises
-        NoWay."""
+        """Return a board without parents; `base` is the data of all boards without their spaces.
+
+        Raises NoWay.
+        """
 
     def change(self, said: Said, room: Room, chance: Random) -> Varied:
-        """A board like another but for one change. Raises NoWay."""
+        """Return a board with one change.
+
+        Raises NoWay.
+        """
 
     def cross(self, one: Said, other: Said, room: Room, chance: Random) -> Varied:
-        """A board that has one part from each of two; it says all else as the first. Raises
-        NoWay."""
+        """Return a board with one part from each of two boards; the rest is from the first.
+
+        Raises NoWay.
+        """

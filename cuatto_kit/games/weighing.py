@@ -1,27 +1,33 @@
-"""What decisions are worth: how the moves of one decision of a game are held against each other.
+"""The value of decisions: a comparison of the moves of one decision in a game.
 
 A family's kernel takes one decision of each game and plays on from each of its moves. One half of
-the playouts says which move is best, the other how much more it wins than an average move: so the
-choice itself does not make it look better than it is.
+the playouts selects the best move, the other half measures how much more it wins than an average
+move, so that the selection does not bias the result.
 """
 
 from cuatto_kit.games.game import Numbers
 from cuatto_kit.kernels.language import shared
 
 MOVES, GAIN, RECORD = range(3)
-"""Columns of a record: the legal moves, 0 where no decision of the game had a choice; what the best
-of them gains (millionths of a win)."""
+"""Columns of a record.
+
+MOVES: the number of legal moves, 0 if no decision of the game had a choice. GAIN: the gain of the
+best move (millionths of a win).
+"""
 COLUMN_NAMES = ("moves", "gain")
 WIN = 1_000_000
-"""What a game is worth that nobody else has won."""
+"""The value of a game with a sole winner."""
 SAMPLING, PLAYING_ON = 1 << 61, 1 << 62
-"""Flipped in a seed give other streams than those of games."""
+"""Bits that are flipped in the seed to give streams other than those of the games."""
 
 
 @shared
 def gain_of(wins: Numbers, moves: int, playouts: int) -> int:
-    """What the best move gains over an average one; `wins` are those of each of the moves, summed
-    over the first half of the playouts, then over the second."""
+    """Return the gain of the best move over an average move.
+
+    `wins` are the sums for each move over the first half of the playouts, then over the second
+    half.
+    """
     best, total = 0, 0
     for move in range(moves):
         best = move if wins[move] > wins[best] else best

@@ -1,7 +1,7 @@
-"""One source that runs as it stands and compiled: the rules of a game, written in a small part of
-Python, as machine code for one set of rules.
+"""A compiler for kernels: the rules of a game, written in a small subset of Python.
 
-`language` is what a kernel is written with; `source` reads it, `specialise` leaves out what the
-rules at hand never do, `emit` writes LLVM's intermediate code and `machine` turns that into
-machine code and keeps it; `kernel` is what callers see of it.
+The same source runs in the interpreter and as machine code for one set of rules. `language` defines
+what a kernel may use; `source` reads it, `specialise` removes what the given rules never use,
+`emit` writes LLVM IR, `machine` compiles it to machine code and caches it, and `kernel` is the
+public interface.
 """

@@ -1,4 +1,4 @@
-"""Kernel functions as LLVM's intermediate code: one module for a kernel and all that it calls."""
+"""Kernel functions as LLVM IR: one module for a kernel and all functions that it calls."""
 
 import ast
 from collections.abc import Callable, Sequence
@@ -38,17 +38,18 @@ _SIGNATURES: dict[str, tuple[ir.Type, list[ir.Type]]] = {
     "llvm.memset.p0.i64": (ir.VoidType(), [POINTER, ir.IntType(8), WORD, BIT]),
     "memcmp": (ir.IntType(32), [POINTER, POINTER, WORD]),
 }
-"""What is returned, and taken, by the functions of LLVM's that kernels call."""
+"""The result and the argument types of the LLVM functions that kernels call."""
 
 
 def emit(
     functions: Sequence[Specialised], kinds: Sequence[Kind], entry: str, block: str
 ) -> ir.Module:
-    """The module of a kernel, its first function, for arguments of some kinds.
+    """Return the module of a kernel, its first function, for arguments of the given kinds.
 
-    It has two functions to be called from outside. The arguments of `entry` are those of the
-    kernel, an array as where it lies and how long it is; `block` is told where these lie, one
-    behind the other, eight bytes each. Raises KernelError on what kernels do not know.
+    The module has two public functions. The arguments of `entry` are those of the kernel; an array
+    is passed as its address and its length. `block` takes the address of these arguments in memory,
+    one after another, with eight bytes each. Raises KernelError for code that kernels do not
+    support.
     """
     return _Module(functions).emit(kinds, entry, block)
 
@@ -83,7 +84,7 @@ class _Module:
         return self.module
 
     def _emit_block(self, callee: ir.Function, name: str) -> None:
-        """A function that calls another with arguments that lie in memory."""
+        """Emit a function that calls another with arguments stored in memory."""
         signature = ir.FunctionType(callee.function_type.return_type, [POINTER])
         function = ir.Function(self.module, signature, name)
         builder = ir.IRBuilder(function.append_basic_block())
@@ -101,7 +102,7 @@ class _Module:
     def call(
         self, builder: ir.IRBuilder, function: Callable[..., Any], arguments: list[Value]
     ) -> Value | Many | None:
-        """Calls a function in its version for arguments of these kinds."""
+        """Emit a call of a function, in its version for arguments of these kinds."""
         passed = [kept(builder, argument) for argument in arguments]
         one = self.functions[function]
         callee = self._version(one, tuple(argument.kind for argument in passed))
@@ -133,14 +134,14 @@ class _Module:
         return self.versions[key]
 
     def intrinsic(self, name: str) -> ir.Function:
-        """A function of LLVM's."""
+        """Return an LLVM function."""
         if name in self.module.globals:
             return self.module.globals[name]
         return ir.Function(self.module, ir.FunctionType(*_SIGNATURES[name]), name)
 
 
 def _returned(one: Specialised) -> list[Kind]:
-    """The kinds of what a function returns, by its annotation."""
+    """Return the kinds of a function's results, from its annotation."""
     annotation = one.tree.returns
     match annotation:
         case None | ast.Constant(value=None):
@@ -160,7 +161,7 @@ def _return_type(kinds: Sequence[Kind]) -> ir.Type:
 
 
 class _Function:
-    """Emits one version of a function."""
+    """An emitter of one version of a function."""
 
     def __init__(
         self, module: _Module, one: Specialised, function: ir.Function, arguments: list[Value]
@@ -179,7 +180,7 @@ class _Function:
         self.expressions = Expressions(one.source, one.rules, self.builder, module, tables)
         self.variables = self.expressions.variables
         self.loops: list[tuple[Any, Any]] = []
-        """Of each loop that is open where `continue` and `break` lead."""
+        """The targets of `continue` and `break` for each open loop."""
         for name, argument in zip(one.source.parameters, arguments, strict=True):
             self._store(one.tree, name, argument)
             if argument.length is not None:
@@ -208,7 +209,7 @@ class _Function:
             emit(statement)
 
     def _pass(self, node: ast.Pass) -> None:
-        """Nothing."""
+        """Emit nothing."""
 
     def _expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):  # a docstring
@@ -338,12 +339,12 @@ class _Function:
         b.position_at_end(done)
 
     def _loop(self, node: ast.While | ast.For, body: Any, onward: Any, done: Any) -> None:
-        """The statements of a loop; what follows goes on where its last one ends."""
+        """Emit the body of a loop and continue with the code after it."""
         self.builder.position_at_end(body)
         self.loops.append((onward, done))
         self._block(node.body)
         self.loops.pop()
-        if self.builder.block.is_terminated:  # nothing reaches what follows
+        if self.builder.block.is_terminated:  # the code that follows is unreachable
             self.builder.position_at_end(self.builder.append_basic_block())
 
     def _range(self, node: ast.For) -> tuple[Any, Any, int]:

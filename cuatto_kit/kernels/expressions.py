@@ -1,4 +1,4 @@
-"""Expressions of kernel functions as LLVM's intermediate code."""
+"""Expressions of kernel functions as LLVM IR."""
 
 import ast
 from collections.abc import Callable, Mapping
@@ -30,19 +30,19 @@ _SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">"
 
 
 class Caller(Protocol):
-    """What knows the functions of a kernel."""
+    """An emitter of calls to the functions of a kernel."""
 
     def call(
         self, builder: ir.IRBuilder, function: Callable[..., Any], arguments: list[Value]
     ) -> Value | Many | None:
-        """Calls a function; None where it returns nothing."""
+        """Emit a call of a function; returns None if the function returns nothing."""
 
     def intrinsic(self, name: str) -> ir.Function:
-        """A function of LLVM's."""
+        """Return an LLVM function."""
 
 
 class Expressions:
-    """Emits the expressions of one function."""
+    """An emitter of the expressions of one function."""
 
     def __init__(
         self,
@@ -57,19 +57,22 @@ class Expressions:
         self.caller = caller
         self.places = Places(source, rules, builder, self.value, tables)
         self.variables: dict[str, tuple[Any, Any]] = {}
-        """Of each variable its kind and where it is kept."""
+        """The kind and the address of each variable."""
         self.lengths: dict[str, Any] = {}
-        """Of each array that the kernel was called with how long it is."""
+        """The length of each array argument of the kernel."""
 
     def value(self, node: ast.expr) -> Value:
-        """One value. Raises KernelError on what kernels do not know."""
+        """Emit an expression with one value.
+
+        Raises KernelError for code that kernels do not support.
+        """
         found = self.values(node)
         if not isinstance(found, Value):
             raise self.source.error(node, "one value is expected")
         return found
 
     def values(self, node: ast.expr) -> Value | Many | None:
-        """What an expression comes to."""
+        """Emit an expression and return its value or values, or None without a value."""
         emit = getattr(self, f"_{type(node).__name__.lower()}", None)
         if emit is None:
             raise self.source.error(node, f"{ast.unparse(node)!r} is nothing that kernels know")
@@ -77,7 +80,7 @@ class Expressions:
         return found
 
     def truth(self, node: ast.expr) -> Any:
-        """Whether an expression is true, as one bit."""
+        """Emit an expression and return its truth value as a single bit."""
         return as_truth(self.builder, self.value(node))
 
     def _constant(self, node: ast.Constant) -> Value:
@@ -114,7 +117,7 @@ class Expressions:
         return self.computed(node, node.op, self.value(node.left), self.value(node.right))
 
     def computed(self, node: ast.AST, op: ast.operator, left: Value, right: Value) -> Value:
-        """What an operator makes of two values."""
+        """Emit a binary operation."""
         b = self.builder
         if isinstance(op, ast.Div):
             return Value(FLOAT, b.fdiv(as_float(b, left), as_float(b, right)))
@@ -151,7 +154,7 @@ class Expressions:
         raise self.source.error(node, "an operator that kernels do not know")
 
     def _divided(self, one: Any, other: Any) -> tuple[Any, Any]:
-        """Quotient, rounded down as Python does, and remainder, with the divisor's sign."""
+        """Return quotient and remainder as in Python: rounded down, with the divisor's sign."""
         b, zero = self.builder, ir.Constant(WORD, 0)
         quotient, rest = b.sdiv(one, other), b.srem(one, other)
         differ = b.icmp_signed("<", b.xor(rest, other), zero)
@@ -208,8 +211,10 @@ class Expressions:
         return b.icmp_signed(sign, as_int(b, left), as_int(b, right))
 
     def _boolop(self, node: ast.BoolOp) -> Value:
-        """`and` and `or`; the value is one of the operands, or where these are of several kinds
-        the last one's truth."""
+        """Emit `and` and `or`.
+
+        The value is one of the operands if all are whole numbers, else a truth value.
+        """
         b = self.builder
         first, *rest = node.values
         value = self.value(first)
@@ -258,7 +263,7 @@ class Expressions:
         return Value(kind, phi)
 
     def turned_into(self, kind: Any, value: Value) -> Any:
-        """A value as another kind."""
+        """Return a value converted to another kind."""
         if kind == FLOAT:
             return as_float(self.builder, value)
         return as_int(self.builder, value) if kind == INT else value.ir

@@ -1,4 +1,4 @@
-"""Kernels as callers see them: functions that compile themselves, once for each set of rules."""
+"""The public interface of kernels: functions that compile themselves once per set of rules."""
 
 import ctypes
 import hashlib
@@ -25,35 +25,39 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 Setting = tuple[tuple[str, ...], tuple[int, ...]]
-"""What machine code is made for: the kinds of the arguments, and the rules."""
+"""The key of machine code: the kinds of the arguments, and the rules."""
 
 _HERE = Path(__file__).parent
 _FAMILY = 3
-"""Parts of the name of a bundled family's package, as in `cuatto_kit.games.race`."""
+"""The number of parts in the name of a bundled family's package, as in `cuatto_kit.games.race`."""
 
 
 about_to_compile: ContextVar[Callable[[], None]] = ContextVar(
     "about_to_compile", default=lambda: None
 )
-"""Called before a kernel is compiled, which takes a second or some."""
+"""A callback before a kernel is compiled, which takes a second or more."""
 
 
 def compiled(function: Callable[P, R]) -> "Kernel[P, R]":
-    """Makes a kernel of a function that Python calls: compiled anew for each set of rules that the
-    table has which it takes, and kept on disk."""
+    """Return a kernel for a function that Python calls.
+
+    It is compiled once for each set of rules in its table argument, and cached on disk.
+    """
     return Kernel(function)
 
 
 class Kernel(Generic[P, R]):
-    """A compiled function. Its arguments are numbers, records, rows of records, and numpy arrays of
-    int8, int32, int64 or float64, contiguous; what is written to is no other argument's too.
+    """A compiled function.
 
-    Safe for many threads: the interpreter's lock is released while it runs.
+    Its arguments are numbers, records, rows of records, and contiguous numpy arrays of int8, int32,
+    int64 or float64. An argument that is written to must not share memory with another argument.
+
+    Kernels are thread-safe and release the interpreter's lock (GIL) while they run.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
         self.function = cast(FunctionType, function)
-        """As it stands, for the interpreter."""
+        """The original function, for the interpreter."""
         names = self.function.__code__.co_varnames[: self.function.__code__.co_argcount]
         self._records = [record_of(self.function, name) for name in names]
         self._many = [are_rows(self.function, name) for name in names]
@@ -64,21 +68,27 @@ class Kernel(Generic[P, R]):
         update_wrapper(self, function)
 
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
-        """Runs it; arguments stand in their order. Raises TypeError on arrays that are not
-        contiguous, KernelError where the source is no kernel."""
+        """Run the kernel; the arguments must be in their declared order.
+
+        Raises TypeError for arrays that are not contiguous, and KernelError if the source is not a
+        valid kernel.
+        """
         loaded, passed = self._prepared((*arguments, *named.values()))
         result: R = loaded.call(*passed)
         return result
 
     def bound(self, *arguments: P.args, **named: P.kwargs) -> Callable[[], R]:
-        """A call with these arguments, to be made often: numbers are what they are now, arrays what
-        they hold then. Raises as a call does."""
+        """Return a function that calls the kernel with these arguments, for frequent calls.
+
+        Numbers keep their present values; arrays are read at the time of each call. Raises the same
+        errors as a call.
+        """
         given = (*arguments, *named.values())
         loaded, passed = self._prepared(given)
         return loaded.bound(passed, given)
 
     def _prepared(self, given: Sequence[Any]) -> "tuple[Loaded, list[Any]]":
-        """The machine code for such arguments, and the arguments as it takes them."""
+        """Return the machine code for these arguments, and the arguments in its form."""
         setting = self._setting(given)
         if setting not in self._loaded:
             with self._loading:
@@ -97,12 +107,12 @@ class Kernel(Generic[P, R]):
         return self._loaded[setting], passed
 
     def is_compiled(self, *arguments: P.args, **_: P.kwargs) -> bool:
-        """Whether a call with such arguments runs at once: else it compiles first."""
+        """Return whether a call with these arguments would run without compiling first."""
         setting = self._setting(arguments)
         return setting in self._loaded or store.usual().holds(self._key(setting))
 
     def text(self, *arguments: P.args, **_: P.kwargs) -> str:
-        """The source that such arguments are compiled from, as far as their rules use it."""
+        """Return the specialised source that is compiled for these arguments."""
         from cuatto_kit.kernels.specialise import text_of
 
         return text_of(self._specialised(self._setting(arguments)))
@@ -116,7 +126,7 @@ class Kernel(Generic[P, R]):
 
     @cached_property
     def _rules(self) -> list[str]:
-        """The rules of its table."""
+        """The names of the rules in its table."""
         table = None if self._table is None else self._records[self._table]
         return list(table.rules()) if table else []
 
@@ -154,7 +164,8 @@ class Kernel(Generic[P, R]):
 
 
 _ENTRY, _BLOCK = "kernel", "kernel_of_block"
-"""What a kernel is called in its machine code, and with arguments that lie in memory."""
+"""The names of a kernel in its machine code: with direct arguments, and with a block of arguments.
+"""
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
 _ARRAY = (ctypes.c_void_p, _WORD)
 _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}
@@ -162,7 +173,7 @@ _RETURNED: dict[Any, Any] = {None: None, int: _WORD, bool: ctypes.c_bool, float:
 
 
 def _kind_of(argument: Any) -> str:
-    """What an argument is: "int", "float", or the elements of an array or record."""
+    """Return the kind of an argument: "int", "float", or the element type of an array or record."""
     if isinstance(argument, Record | Rows):
         return argument.array.dtype.name
     if isinstance(argument, np.ndarray):
@@ -171,7 +182,7 @@ def _kind_of(argument: Any) -> str:
 
 
 def _package_of(module: str) -> str:
-    """The package that holds all of a family: its own here, or what a plug-in installs."""
+    """Return the package of a family: the bundled one, or the top-level package of a plug-in."""
     parts = module.split(".")
     bundled = module.startswith("cuatto_kit.games.")
     return ".".join(parts[:_FAMILY]) if bundled else parts[0]
@@ -179,8 +190,10 @@ def _package_of(module: str) -> str:
 
 @cache
 def digest_of(package: str) -> str:
-    """A digest of what the kernels of a package are made of: its sources, those here, what
-    compiles them and for which processor."""
+    """Return a digest of everything on which a package's machine code depends.
+
+    This is its sources, the sources of the shared code and the compiler, and the processor.
+    """
     from cuatto_kit.kernels import machine
 
     module = sys.modules[package]

@@ -1,10 +1,9 @@
-"""What kernel functions are written with, besides plain Python.
+"""The language of kernel functions: what they may use besides plain Python.
 
-A kernel function computes with whole numbers of 64 bits, floats, records and arrays. It may
-use `if`, `while`, `for … in range(…)`, assignments, comparisons, `min`, `max`, `abs`, `int`,
-`float`, `len` of an array that the kernel was called with, the fields of records, slices without
-an end (`moves[start:]`, which share their elements), constants of its module, other kernel
-functions, and what is here.
+A kernel function computes with 64-bit integers, floats, records and arrays. It may use `if`,
+`while`, `for … in range(…)`, assignments, comparisons, `min`, `max`, `abs`, `int`, `float`, `len`
+of an array argument of the kernel, the fields of records, slices without an end (`moves[start:]`,
+which are views), constants of its module, other kernel functions, and the functions of this module.
 """
 
 from collections.abc import Callable
@@ -18,49 +17,49 @@ SHARED, INLINED = "shared", "inlined"
 
 
 def shared(function: Function) -> Function:
-    """Marks a function that runs in Python and within a kernel."""
+    """Mark a function that runs both in Python and within a kernel."""
     function.in_kernels = SHARED  # type: ignore[attr-defined]
     return function
 
 
 def inlined(function: Function) -> Function:
-    """Likewise, for a small function that is called often."""
+    """Mark a small function of this sort that is called often and should be inlined."""
     function.in_kernels = INLINED  # type: ignore[attr-defined]
     return function
 
 
 def lowest(word: int) -> int:
-    """The position of the lowest bit that is set, from 0; `word` is not zero."""
+    """Return the position of the lowest set bit, from 0; `word` must not be zero."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
 def ones(word: int) -> int:
-    """How many bits are set in a word that is not negative."""
+    """Return the number of set bits of a word, which must not be negative."""
     return int(word).bit_count()
 
 
 @inlined
 def nth(word: int, n: int) -> int:
-    """The position of the bit that is number `n` of those that are set, both from 0."""
+    """Return the position of set bit number `n`, both from 0."""
     for _ in range(n):
         word &= word - 1
     return lowest(word)
 
 
 def copy(target: Record, source: Record) -> None:
-    """Makes a record the same as another of its kind."""
+    """Copy the content of a record into another of its kind."""
     target.array[:] = source.array
 
 
 def same(one: Record, other: Record) -> bool:
-    """Whether two records of one kind are equal."""
+    """Return whether two records of one kind are equal."""
     return bool((one.array == other.array).all())
 
 
 def clear(record: Record) -> None:
-    """Makes every number of a record zero."""
+    """Set every number of a record to zero."""
     record.array[:] = 0
 
 
 INTRINSICS: dict[Callable[..., int], str] = {lowest: "llvm.cttz.i64", ones: "llvm.ctpop.i64"}
-"""What a processor does in one step, as LLVM calls it."""
+"""Functions that most processors have as an instruction, with their LLVM names."""

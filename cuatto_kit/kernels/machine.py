@@ -1,4 +1,4 @@
-"""Machine code: made by LLVM, kept on disk, called."""
+"""Machine code: compiled by LLVM, loaded and called."""
 
 import ctypes
 from collections.abc import Callable, Sequence
@@ -11,12 +11,15 @@ from llvmlite import binding as llvm
 from llvmlite import ir
 
 PASSES, CODE = 1, 3
-"""How hard LLVM tries, as in -O1 and -O3. More passes take twice as long and more; most boards are
-played no faster by them, `two-ways-home` by a tenth."""
+"""The LLVM optimisation levels, as in -O1 for passes and -O3 for code generation.
+
+More passes at least double the compile time; they do not speed up most boards, and `two-ways-home`
+by only a tenth.
+"""
 _SLOW_DEPOSIT = ("znver1", "znver2")
-"""Processors that do so bit by bit."""
+"""Processors with a slow, bit-by-bit implementation of the bit deposit instruction (PDEP)."""
 _NUMBERS = count()
-"""Every library in memory has a name of its own."""
+"""A counter that gives every library in memory a unique name."""
 
 
 @cache
@@ -27,14 +30,16 @@ def _processor() -> tuple[str, str]:
 
 
 def deposits_bits() -> bool:
-    """Whether the processor puts bits where others are set in one quick step."""
+    """Return whether the processor has a fast bit deposit instruction (PDEP)."""
     cpu, features = _processor()
     return "+bmi2" in features.split(",") and cpu not in _SLOW_DEPOSIT
 
 
 def made_for() -> str:
-    """What machine code depends on besides its source: the compiler, how hard it tries, and the
-    processor."""
+    """Return what machine code depends on besides its source.
+
+    This is the version of the compiler, its optimisation levels and the processor.
+    """
     return f"{llvmlite.__version__} {PASSES} {CODE} {' '.join(_processor())}"
 
 
@@ -48,13 +53,13 @@ def _target() -> llvm.TargetMachine:
 
 
 def machine_code(module: ir.Module) -> bytes:
-    """A module as an object file for this processor."""
+    """Return a module compiled to an object file for this processor."""
     machine = _target()
     module.triple = llvm.get_default_triple()
     parsed = llvm.parse_assembly(str(module))
     parsed.data_layout = str(machine.target_data)
     options = llvm.create_pipeline_tuning_options(speed_level=PASSES)
-    # Loops go round a handful of times: vectors cost more code than they save time.
+    # Loops have few iterations: vectorisation costs more code than it saves time.
     options.loop_vectorization = options.slp_vectorization = False
     options.loop_unrolling = True
     builder = llvm.create_pass_builder(machine, options)
@@ -64,12 +69,15 @@ def machine_code(module: ir.Module) -> bytes:
 
 
 class Loaded:
-    """Machine code in memory, to be called; the interpreter's lock is released while it runs."""
+    """Machine code in memory; the interpreter's lock (GIL) is released while it runs."""
 
     def __init__(
         self, code: bytes, entry: str, block: str, result: Any, arguments: list[Any]
     ) -> None:
-        """Of what emit.py makes. Raises RuntimeError where the code is damaged."""
+        """Load object code with the functions of emit.py.
+
+        Raises RuntimeError if the code is damaged.
+        """
         _processor()
         linker = llvm.JITLibraryBuilder()
         linker.add_object_img(code)
@@ -83,7 +91,11 @@ class Loaded:
         self._arguments = arguments
 
     def bound(self, passed: Sequence[Any], owners: Any) -> Callable[[], Any]:
-        """A call with these arguments, laid in memory once; it keeps what owns the arrays."""
+        """Return a function that calls the code with these arguments.
+
+        The arguments are stored in memory once. The function keeps a reference to the owners of the
+        arrays.
+        """
         pairs = zip(self._arguments, passed, strict=True)
         given = b"".join(bytes(kind(value)) for kind, value in pairs)
         block = ctypes.create_string_buffer(given, len(given))

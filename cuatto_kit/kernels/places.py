@@ -1,4 +1,4 @@
-"""Where the fields of records and the elements of arrays lie, as LLVM's intermediate code."""
+"""Addresses of record fields and array elements, as LLVM IR."""
 
 import ast
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from cuatto_kit.kernels.values import ELEMENTS, INT, SIZES, WORD, Array, Value, 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something lies: one number of an array of a kind, or an array or record itself."""
+    """An address: of one number of an array, or of an array or record as a whole."""
 
     kind: Array
     ir: Any
@@ -22,7 +22,7 @@ class Place:
 
 
 class Places:
-    """Finds the places that one function reads and writes."""
+    """A resolver of the addresses that one function reads and writes."""
 
     def __init__(
         self,
@@ -32,7 +32,10 @@ class Places:
         value: Callable[[ast.expr], Value],
         tables: Mapping[type[Record], Value],
     ) -> None:
-        """`value` emits an expression; `tables` are those that the function is given."""
+        """Create a resolver.
+
+        `value` emits an expression, and `tables` are the function's table arguments.
+        """
         self.source = source
         self.rules = rules
         self.builder = builder
@@ -40,7 +43,10 @@ class Places:
         self.tables = tables
 
     def of(self, node: ast.Attribute | ast.Subscript) -> Place:
-        """What an attribute or a subscript names. Raises KernelError where it names nothing."""
+        """Return the place of an attribute or a subscript.
+
+        Raises KernelError if it does not name a field or an element.
+        """
         if isinstance(node, ast.Subscript):
             return self._element(node)
         record, field = self._field(node)
@@ -54,7 +60,10 @@ class Places:
         return Place(replace(kind, rows=rows), place, is_number=False)
 
     def size(self, node: ast.AST, record: Value) -> Any:
-        """How many bytes a record takes that is written to. Raises KernelError where it is none."""
+        """Return the size in bytes of a record that is written to.
+
+        Raises KernelError if the value is not a record or is read-only.
+        """
         if not isinstance(record.kind, Array) or record.kind.record is None:
             raise self.source.error(node, "this is no record")
         if record.kind.frozen:
@@ -74,7 +83,7 @@ class Places:
         return record, field
 
     def _section(self, node: ast.expr, record: Value, field: Any) -> tuple[Array, Any]:
-        """Where a section begins, or a record within another."""
+        """Return the kind and the start of a section or of a nested record."""
         kind = record.kind
         assert isinstance(kind, Array)
         assert kind.record is not None
@@ -83,7 +92,7 @@ class Places:
         return Array(kind.element, kind.frozen, inner), self._at(record, begin)
 
     def _rows(self, node: ast.expr, extents: tuple[Extent, ...]) -> tuple[int, ...]:
-        """How long an array is every further way, where it is taken out of its record."""
+        """Return the lengths of an array's further dimensions for use outside its record."""
         found = [extent for extent in extents if isinstance(extent, int)]
         if len(found) < len(extents):
             raise self.source.error(
@@ -135,7 +144,7 @@ class Places:
         return self._scaled(node, as_int(self.builder, self.value(cut.lower)), extents[1:])
 
     def _scaled(self, node: ast.AST, index: Any, extents: tuple[Extent, ...]) -> Any:
-        """An index of rows as one of numbers, of which each row has as many as its extents say."""
+        """Convert an index of rows to an index of numbers, using the extents of a row."""
         for extent in extents:
             index = self.builder.mul(index, self._extent(node, extent), flags=("nsw",))
         return index
@@ -148,11 +157,13 @@ class Places:
         element = ELEMENTS[kind.element]
         return self.builder.gep(place, [index], inbounds=True, source_etype=element)
 
-    # What tables know
+    # Values from tables
 
     def _begin(self, node: ast.AST, kind: type[Record], name: str) -> Any:
-        """Where a field begins, told by the table where its rules do not say: once for fields
-        that stand behind each other at distances that they say."""
+        """Return the start of a field, read from the table if the rules do not determine it.
+
+        For adjacent fields with sizes known from the rules the table is read only once.
+        """
         known = kind.offsets_by(self.rules).get(name)
         if known is not None:
             return number(known).ir
@@ -187,7 +198,7 @@ class Places:
         return self.read(Place(_elements(table.kind), place, is_number=True)).ir
 
     def read(self, place: Place) -> Value:
-        """What lies at a place."""
+        """Return the value at a place."""
         if not place.is_number:
             return Value(place.kind, place.ir)
         loaded = self.builder.load(place.ir, typ=ELEMENTS[place.kind.element])
@@ -199,6 +210,6 @@ class Places:
 
 
 def _elements(kind: Any) -> Array:
-    """The kind of an array as that of what it holds."""
+    """Return an array's kind without its record and shape, as the kind of its numbers."""
     assert isinstance(kind, Array)
     return Array(kind.element, kind.frozen)

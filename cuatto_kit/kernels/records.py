@@ -1,6 +1,6 @@
-"""Records: arrays whose places have names, declared once for Python and for kernels.
+"""Records: arrays with named fields, declared once for Python and for kernels.
 
-A class names what lies in an array, in order:
+A class names the contents of an array, in order:
 
     class Table(Record):
         seats: int = number("how many play")
@@ -11,10 +11,10 @@ A class names what lies in an array, in order:
         actor: int = number("whose turn it is")
         count: Ints = section("checkers of a seat on a space", "seats", "spaces")
 
-`s.count[seat, space]` is then a numpy view in Python, where numpy checks its bounds, and one load
-in a kernel. A record that is not `of` another is a *table*: it knows the sizes of those that are
-of it, and nothing writes to it while a kernel runs. Records may lie in records: in a table those
-that are tables themselves, in another those that are of the same table.
+`s.count[seat, space]` is then a numpy view in Python, with numpy's bounds checks, and one load
+instruction in a kernel. A record that is not `of` another is a *table*: it holds the sizes of the
+records that belong to it, and it is never written to while a kernel runs. Records may be nested: a
+table may contain other tables, and another record may contain records of the same table.
 """
 
 from collections.abc import Mapping
@@ -28,45 +28,51 @@ from numpy.typing import ArrayLike, NDArray
 
 R = TypeVar("R", bound="Record")
 Extent: TypeAlias = int | str | EllipsisType
-"""How long a section is one way: a number, the name of a number of the table, or `...` for as
-long as what a table is built of."""
+"""The length of a section in one dimension.
+
+It is a number, the name of a number of the table, or `...` for the length of the data with which a
+table is built.
+"""
 
 
-# What declares a field says of which type its value is in a record.
+# The return type of each declaring function is the type of the field's value in a record.
 
 
 def number(meaning: str) -> int:
-    """A field of one whole number."""
+    """Declare a field with one whole number."""
     return cast(int, Number(meaning))
 
 
 def rule(meaning: str) -> int:
-    """A number of a table that kernels are compiled for: what it rules out costs nothing."""
+    """Declare a number of a table for whose values kernels are specialised.
+
+    Code that the value rules out is not compiled.
+    """
     return cast(int, Number(meaning, is_rule=True))
 
 
 def section(meaning: str, *shape: Extent) -> NDArray[Never]:
-    """A field of many numbers, of whatever the record holds; `...` only as its one extent."""
+    """Declare a field with an array of the record's elements; `...` must be its only extent."""
     return cast(NDArray[Never], Section(meaning, shape))
 
 
 @overload
 def nested(meaning: str, kind: "type[R]") -> "R":
-    """A field that is a record itself."""
+    """Declare a field that is a record, or, with an extent, a row of records."""
 
 
 @overload
 def nested(meaning: str, kind: "type[R]", *shape: Extent) -> "Rows[R]":
-    """A field that is a row of records."""
+    """Declare a field that is a row of records."""
 
 
 def nested(meaning: str, kind: "type[R]", *shape: Extent) -> "R | Rows[R]":
-    """A field that is a record itself, or, with an extent, a row of records."""
+    """Declare a field that is a record, or, with an extent, a row of records."""
     return cast("R", Nested(meaning, shape, kind))
 
 
 class Field:
-    """One field of a record, as a descriptor of its class."""
+    """A field of a record, implemented as a descriptor of its class."""
 
     shape: tuple[Extent, ...] = ()
 
@@ -77,12 +83,11 @@ class Field:
         self.name = name
 
     def size(self, table: "Record | None") -> int:
-        """How many numbers it takes; less what each takes where it is as long as it comes."""
+        """Return the number of elements; −1 times the size of one part if the length is `...`."""
         return prod(_lengths(self.shape, table))
 
     def size_by(self, rules: Mapping[str, int]) -> int | None:
-        """How many it takes in every record of a table with these rules; None where that
-        varies."""
+        """Return the number of elements for a table with these rules, or None if it varies."""
         size = 1
         for extent in self.shape:
             length = extent if isinstance(extent, int) else rules.get(str(extent))
@@ -93,7 +98,7 @@ class Field:
 
 
 class Number(Field):
-    """A field of one number; of a table it is read once, for tables do not change."""
+    """A field with one number; its value in a table is cached, because tables do not change."""
 
     def __init__(self, meaning: str, is_rule: bool = False) -> None:
         super().__init__(meaning)
@@ -108,7 +113,7 @@ class Number(Field):
 
 
 class Variable(Number):
-    """A field of one number that changes."""
+    """A field with one number that can change."""
 
     def __get__(self, record: "Record | None", owner: "type[Record]") -> Any:
         return self if record is None else record.array.item(self.offset)
@@ -118,7 +123,7 @@ class Variable(Number):
 
 
 class Section(Field):
-    """A field of many numbers."""
+    """A field with an array of numbers."""
 
     def __init__(self, meaning: str, shape: tuple[Extent, ...]) -> None:
         super().__init__(meaning)
@@ -136,14 +141,14 @@ class Section(Field):
         return view.reshape(shape) if len(shape) > 1 else view
 
     def _part(self, record: "Record") -> tuple[slice, tuple[int, ...]]:
-        """Which part of its record it is, and its shape: remembered by the table."""
+        """Return the section's part of its record, and its shape; the table caches them."""
         found = slice(*record.bounds(self.name)), _lengths(self.shape, record.table)
         record.table.parts[self] = found
         return found
 
 
 class Nested(Section):
-    """A field of records."""
+    """A field with one or more records."""
 
     def __init__(self, meaning: str, shape: tuple[Extent, ...], kind: "type[Record]") -> None:
         super().__init__(meaning, shape)
@@ -165,24 +170,25 @@ class Nested(Section):
 
 
 class Record:
-    """An array of one dimension with named places; see above.
+    """A one-dimensional array with named fields; see the module's description.
 
-    Its numbers come first, then, in a table, where what follows begins, then its sections.
+    The array starts with the numbers, followed, in a table, by the starts of fields with variable
+    positions, and then by the sections.
     """
 
     element: ClassVar[str] = "int32"
-    """What the array holds, as numpy calls it."""
+    """The numpy name of the element type."""
     fields: ClassVar[dict[str, Field]] = {}
     of: ClassVar["type[Record]"]
     _followers: ClassVar[list["type[Record]"]]
 
     def __init_subclass__(cls, of: "type[Record] | None" = None) -> None:
-        """Raises TypeError where a class cannot be declared so."""
+        """Raise TypeError if the declaration of a class is invalid."""
         fields = [field for field in vars(cls).values() if isinstance(field, Field)]
         cls.of, cls._followers = of or cls, []
         if of is not None:
             if of.__module__ != cls.__module__:
-                # Else what a table has to say would depend on which modules were imported.
+                # Otherwise a table's layout would depend on which modules are imported.
                 raise TypeError(f"{cls.__name__} has to be declared beside {of.__name__}")
             cls.element = vars(cls).get("element", of.element)
             of._followers.append(cls)
@@ -200,7 +206,7 @@ class Record:
 
     @classmethod
     def _wrong_with(cls, field: Field, before: list[Field]) -> str:
-        """What keeps a field from standing behind others."""
+        """Return why a field is invalid after the fields before it, or an empty string."""
         is_table, numbers = cls.of is cls, cls.fields if cls.of is cls else cls.of.fields
         if hasattr(Record, field.name):
             return "is the name of something that every record has"
@@ -223,7 +229,7 @@ class Record:
         return ""
 
     def __init__(self, array: NDArray[Any], table: "Record | None" = None) -> None:
-        """Names what lies in an array, by the table that it is of."""
+        """Create a record on an array, with the table that it belongs to."""
         self.array = array
         if table is None:
             self.table: Record = self
@@ -233,13 +239,16 @@ class Record:
 
     @classmethod
     def new(cls, table: "Record | None" = None) -> Self:
-        """A record of zeros."""
+        """Return a record of zeros."""
         return cls(np.zeros(cls.length(table), cls.element), table)
 
     @classmethod
     def build(cls, fields: Mapping[str, ArrayLike]) -> Self:
-        """A table of all its fields. Raises ValueError where one is missing, is not known, has
-        another size than its shape says, or a value that its elements cannot hold."""
+        """Return a table with the given values of all its fields.
+
+        Raises ValueError if a field is missing or unknown, has a size other than its shape
+        requires, or has a value that does not fit the element type.
+        """
         if wrong := cls.fields.keys() ^ fields.keys():
             raise ValueError(f"a {cls.__name__} has other fields: {', '.join(sorted(wrong))}")
         table = cls(np.zeros(cls.head(), cls.element))
@@ -265,25 +274,25 @@ class Record:
         return cls(array)
 
     def _place(self, kind: "type[Record]", end: int, sizes: Mapping[str, int]) -> None:
-        """Writes into a table where each field of a record begins, as far as that varies."""
+        """Write the starts of a record's fields into a table, as far as they vary."""
         for name in [*(name for name in kind.fields if name in sizes), END]:
             if (at := self.places().get((kind, name))) is not None:
                 self.array[at] = end
             end += sizes.get(name, 0)
 
     def copy(self) -> Self:
-        """The same in an array of its own."""
+        """Return a copy with an array of its own."""
         return type(self)(self.array.copy(), None if self.table is self else self.table)
 
     def changed(self, **numbers: int) -> Self:
-        """A copy with some numbers changed."""
+        """Return a copy with some numbers changed."""
         after = self.copy()
         for name, value in numbers.items():
             after.array[getattr(type(self), name).offset] = value
         return after
 
     def bounds(self, name: str) -> tuple[int, int]:
-        """Where a section begins and ends."""
+        """Return the start and the end of a section."""
         names = [*self.fields, END]
         return self._begin(name), self._begin(names[names.index(name) + 1])
 
@@ -293,17 +302,17 @@ class Record:
             return known
         return self.table.array.item(self.of.places()[type(self), name])
 
-    # Of the class: where each field is
+    # Class methods: the positions of fields
 
     @classmethod
     def rules(cls) -> dict[str, int]:
-        """Where the rules of a table stand."""
+        """Return the position of each rule of a table."""
         numbers = (field for field in cls.fields.values() if isinstance(field, Number))
         return {field.name: field.offset for field in numbers if field.is_rule}
 
     @classmethod
     def length(cls, table: "Record | None") -> int:
-        """How many numbers a record takes, which its table may have to say."""
+        """Return the number of elements of a record; the table is needed if the length varies."""
         known = cls.offsets().get(END)
         if known is None:
             assert table is not None
@@ -313,12 +322,12 @@ class Record:
     @classmethod
     @cache
     def offsets(cls) -> dict[str, int]:
-        """Where fields begin that begin at the same place in every record of a class."""
+        """Return the starts of the fields that are the same in every record of the class."""
         return cls.offsets_by({})
 
     @classmethod
     def offsets_by(cls, rules: Mapping[str, int]) -> dict[str, int]:
-        """Likewise in every record of a table with these rules."""
+        """Return the starts of the fields that are the same in every record with these rules."""
         known: dict[str, int] = {}
         end = 0
         for name, field in cls.fields.items():
@@ -333,19 +342,22 @@ class Record:
 
     @classmethod
     def head(cls) -> int:
-        """How many numbers a record begins with: its own, and, in a table, where fields begin."""
+        """Return the number of elements before the sections.
+
+        These are the numbers and, in a table, the starts of variable fields.
+        """
         return cls._numbers() + len(cls.places())
 
     @classmethod
     @cache
     def places(cls) -> dict[tuple["type[Record]", str], int]:
-        """Where a table says where a field of it begins, or of a record that is of it."""
+        """Return where a table stores the starts of variable fields, its own and its records'."""
         varying = [(kind, name) for kind in (cls, *cls._followers) for name in kind.varying()]
         return {key: cls._numbers() + at for at, key in enumerate(varying if cls.of is cls else [])}
 
     @classmethod
     def varying(cls) -> list[str]:
-        """The fields behind one whose length varies, and the end."""
+        """Return the fields after the first one with variable length, and END."""
         names = [*cls.fields, END]
         for at, field in enumerate(cls.fields.values(), 1):
             if field.size_by({}) is None:
@@ -358,8 +370,10 @@ class Record:
 
 
 class Rows(Generic[R]):
-    """Records of one kind, one behind the other; `array[k]` is that of the one with number `k`.
-    They are a field of a record, or by themselves what a kernel is called with."""
+    """Records of one kind, one after another; `array[k]` is the array of record `k`.
+
+    They are a field of a record, or an argument of a kernel.
+    """
 
     def __init__(self, array: NDArray[Any], kind: type[R], table: Record) -> None:
         self.array = array
@@ -369,7 +383,7 @@ class Rows(Generic[R]):
 
     @classmethod
     def new(cls, many: int, kind: type[R], table: Record) -> "Rows[R]":
-        """So many records of zeros."""
+        """Return a number of records of zeros."""
         return cls(np.zeros((many, kind.length(table)), kind.element), kind, table)
 
     def __len__(self) -> int:
@@ -379,17 +393,17 @@ class Rows(Generic[R]):
         if k in self._read:
             return self._read[k]
         found = self.kind(self.array[k], self.table)
-        if self.kind.of is self.kind:  # of a table: it does not change, so its numbers are kept
+        if self.kind.of is self.kind:  # tables do not change, so they are cached
             self._read[k] = found
         return found
 
 
 END = ""
-"""Stands for what would follow the last field."""
+"""The name of the position after the last field."""
 
 
 def _lengths(shape: tuple[Extent, ...], table: Record | None) -> tuple[int, ...]:
-    """A shape in numbers, -1 for what follows from the rest."""
+    """Return a shape as numbers, with −1 for an extent of `...`."""
     found = []
     for extent in shape:
         if isinstance(extent, str):

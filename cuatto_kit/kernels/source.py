@@ -1,4 +1,4 @@
-"""Reads kernel functions: their syntax trees, and what the names in them stand for."""
+"""The source of kernel functions: their syntax trees and the meaning of the names in them."""
 
 import ast
 import inspect
@@ -15,12 +15,12 @@ from cuatto_kit.kernels.records import Record, Rows
 
 BUILTINS = (range, len, min, max, abs, int, float, bool)
 KNOWN = (*BUILTINS, *INTRINSICS, copy, clear, same)
-"""What kernels may call that is no kernel function."""
+"""Functions that kernels may call besides kernel functions."""
 Constant: TypeAlias = int | float | tuple[int, ...]
 
 
 class KernelError(Exception):
-    """A kernel function is written in more Python than kernels know: a mistake of its author."""
+    """A kernel function uses Python that kernels do not support: a programming error."""
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
@@ -28,14 +28,14 @@ class KernelError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A kernel function as it was written."""
+    """A kernel function as written."""
 
     function: FunctionType
     tree: ast.FunctionDef
     constants: dict[str, Constant]
-    """The names in it that stand for numbers."""
+    """The names of constants in it."""
     callees: dict[str, Callable[..., Any]]
-    """The names in it that stand for kernel functions, intrinsics and builtins."""
+    """The names of kernel functions, intrinsics and builtins in it."""
 
     @property
     def name(self) -> str:
@@ -46,7 +46,7 @@ class Source:
         return [argument.arg for argument in self.tree.args.args]
 
     def copied(self) -> ast.FunctionDef:
-        """Its tree, to be changed."""
+        """Return a copy of its tree, which may be changed."""
         copied: ast.FunctionDef = pickle.loads(self._kept)  # ten times as fast as deepcopy
         return copied
 
@@ -55,13 +55,13 @@ class Source:
         return pickle.dumps(self.tree, pickle.HIGHEST_PROTOCOL)
 
     def error(self, node: ast.AST, message: str) -> KernelError:
-        """What is wrong at a place of the source."""
+        """Return an error at a place of the source."""
         line = self.function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
         return KernelError(f"{self.function.__code__.co_filename}:{line}", message)
 
 
 def record_of(function: FunctionType, parameter: str) -> type[Record] | None:
-    """The record that a parameter is, or has rows of, by its annotation."""
+    """Return the record type of a parameter or of its rows, from its annotation, or None."""
     kind = function.__annotations__.get(parameter)
     if are_rows(function, parameter):
         kind = get_args(kind)[0]
@@ -69,13 +69,16 @@ def record_of(function: FunctionType, parameter: str) -> type[Record] | None:
 
 
 def are_rows(function: FunctionType, parameter: str) -> bool:
-    """Whether a parameter is a row of records, by its annotation."""
+    """Return whether a parameter is a row of records, from its annotation."""
     return get_origin(function.__annotations__.get(parameter)) is Rows
 
 
 @cache
 def source_of(function: FunctionType) -> Source:
-    """Reads a kernel function. Raises KernelError on names that mean nothing in a kernel."""
+    """Read a kernel function.
+
+    Raises KernelError for names that have no meaning in a kernel.
+    """
     module = ast.parse(textwrap.dedent(inspect.getsource(function)))
     tree = module.body[0]
     assert isinstance(tree, ast.FunctionDef)

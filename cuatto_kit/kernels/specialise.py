@@ -1,8 +1,8 @@
-"""Leaves out of a kernel what one set of rules never does.
+"""Specialisation: removes from a kernel the code that one set of rules never uses.
 
-A game's rules lie in a table, which declares them as such (records.py). They become numbers in the
-source, branches that they decide are decided, and functions that nothing calls any more are gone:
-what is compiled is as small as the rules are simple.
+A game's rules are in a table, which declares them (records.py). They are replaced by their values
+in the source, branches that depend only on them are resolved, and functions that are no longer
+called are removed. So simple rules give small machine code.
 """
 
 import ast
@@ -37,9 +37,9 @@ class Specialised:
 
 
 def specialise(kernel: FunctionType, rules: Mapping[str, int]) -> list[Specialised]:
-    """A kernel function and all that it may still call, the function itself first.
+    """Return a kernel function and all functions that it may still call; the kernel is first.
 
-    `rules` are those of the table, by their names.
+    `rules` are the values of the table's rules, by name.
     """
     found: dict[Any, Specialised] = {}
     waiting: list[Any] = [kernel]
@@ -56,7 +56,7 @@ def specialise(kernel: FunctionType, rules: Mapping[str, int]) -> list[Specialis
 
 
 def text_of(functions: list[Specialised]) -> str:
-    """The specialised source, to be read."""
+    """Return the specialised source as text."""
     numbers: dict[str, Constant] = {}
     for one in functions:
         used = {node.id for node in ast.walk(one.tree) if isinstance(node, ast.Name)}
@@ -78,7 +78,7 @@ def _folded(source: Source, rules: Mapping[str, int]) -> ast.FunctionDef:
 def _constant_locals(
     tree: ast.FunctionDef, parameters: list[str], known: Mapping[str, Constant]
 ) -> dict[str, Constant]:
-    """Names that are given one number, once."""
+    """Return the local names that are assigned exactly once, with a constant."""
     stored = [
         node.id
         for node in ast.walk(tree)
@@ -102,7 +102,7 @@ def _constant_locals(
 
 
 def value_of(node: ast.expr, known: Mapping[str, Constant]) -> Any:
-    """The number, truth or tuple of numbers that an expression is whatever happens; else None."""
+    """Return the constant value of an expression (number, truth value or tuple), or None."""
     match node:
         case ast.Constant(value=int() | float() as value):
             return value
@@ -129,7 +129,7 @@ def value_of(node: ast.expr, known: Mapping[str, Constant]) -> Any:
 
 
 def truth_of(node: ast.expr, known: Mapping[str, Constant]) -> bool | None:
-    """Whether an expression is true whatever happens, or false; None where it depends."""
+    """Return the constant truth value of an expression, or None if it depends on variables."""
     if not isinstance(node, ast.BoolOp):
         value = value_of(node, known)
         return None if value is None else bool(value)
@@ -137,14 +137,14 @@ def truth_of(node: ast.expr, known: Mapping[str, Constant]) -> bool | None:
     truths = [truth_of(value, known) for value in node.values]
     if decides in truths:
         before = node.values[: truths.index(decides)]
-        # What is called before may change something, so it has to be.
+        # An operand with a call may have side effects, so it must be evaluated.
         if not any(isinstance(n, ast.Call) for value in before for n in ast.walk(value)):
             return decides
     return None if None in truths else not decides
 
 
 class _Folder(ast.NodeTransformer):
-    """Puts numbers for rules, and decides what they decide."""
+    """A transformer that inserts the values of rules and resolves the branches that they decide."""
 
     def __init__(
         self, source: Source, rules: Mapping[str, int], known: Mapping[str, Constant]
@@ -210,7 +210,7 @@ class _Folder(ast.NodeTransformer):
         return node
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """Statements, as far as they are reached."""
+        """Return the reachable statements of a block."""
         found: list[ast.stmt] = []
         for statement in statements:
             visited = self.visit(statement)

@@ -1,4 +1,4 @@
-"""Whether this machine compiles at all."""
+"""A test of whether compilation works on this machine."""
 
 import ctypes
 from types import FunctionType
@@ -10,8 +10,10 @@ from cuatto_kit.kernels.values import INT
 
 
 def sum_by_machine_code(one: int, other: int) -> int:
-    """The sum of two numbers, by machine code that is made for it and not kept. Raises whatever
-    llvmlite raises."""
+    """Return the sum of two numbers, computed by newly compiled machine code.
+
+    Raises any exception that llvmlite raises.
+    """
     added = specialise(cast(FunctionType, _added), {})
     code = machine.machine_code(emit.emit(added, [INT, INT], "added", "added_of_block"))
     word = ctypes.c_int64

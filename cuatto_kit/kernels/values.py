@@ -1,4 +1,4 @@
-"""What kernels compute with, as LLVM knows it: whole numbers of 64 bits, floats, truths, arrays."""
+"""The values of kernels as LLVM sees them: 64-bit integers, floats, truth values and arrays."""
 
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -16,16 +16,19 @@ ELEMENTS: dict[str, ir.Type] = {
     "int64": WORD,
     "float64": REAL,
 }
-"""Elements of arrays, as numpy calls them."""
+"""The element types of arrays, by their numpy names."""
 SIZES = {"int8": 1, "int32": 4, "int64": 8, "float64": 8}
-"""How many bytes an element takes."""
+"""The size of an element in bytes."""
 
 
 @dataclass(frozen=True)
 class Array:
-    """The kind of an array: its elements, whether nothing writes to it while a kernel runs, so
-    that what is read once need not be read again, the record that it is, or of which it holds
-    `many`, and how long it is every further way than the first."""
+    """The kind of an array.
+
+    `element` is its element type. `frozen` means that it is not written to while a kernel runs, so
+    that loads can be reused. `record` is the type of the record that it is, or, with `many`, of the
+    records that it holds. `rows` are the lengths of all dimensions but the first.
+    """
 
     element: str
     frozen: bool = False
@@ -43,8 +46,10 @@ Kind: TypeAlias = str | Array
 
 @dataclass(frozen=True)
 class Value:
-    """Something computed; `kind` INT, FLOAT, TRUTH or an array, `length` of an array that the
-    kernel was called with."""
+    """A computed value.
+
+    `kind` is INT, FLOAT, TRUTH or an array; `length` is set for an array argument of the kernel.
+    """
 
     kind: Kind
     ir: Any
@@ -52,37 +57,37 @@ class Value:
 
 
 Many: TypeAlias = tuple[Value, ...]
-"""What a function returns that returns several numbers."""
+"""The results of a function that returns several numbers."""
 
 
 def type_of(kind: Kind) -> ir.Type:
-    """How a kind is kept."""
+    """Return the LLVM type that stores a kind."""
     if isinstance(kind, Array):
         return POINTER
     return REAL if kind == FLOAT else WORD
 
 
 def number(value: float) -> Value:
-    """A number that is written in the source."""
+    """Return a constant of the source as a value."""
     if isinstance(value, float):
         return Value(FLOAT, ir.Constant(REAL, value))
     return Value(INT, ir.Constant(WORD, int(value)))
 
 
 def as_int(builder: ir.IRBuilder, value: Value) -> Any:
-    """A whole number: of a float, what stands before the point."""
+    """Return a value converted to an integer; floats are truncated."""
     if value.kind == FLOAT:
         return builder.fptosi(value.ir, WORD)
     return builder.zext(value.ir, WORD) if value.kind == TRUTH else value.ir
 
 
 def as_float(builder: ir.IRBuilder, value: Value) -> Any:
-    """A float."""
+    """Return a value converted to a float."""
     return value.ir if value.kind == FLOAT else builder.sitofp(as_int(builder, value), REAL)
 
 
 def as_truth(builder: ir.IRBuilder, value: Value) -> Any:
-    """Whether something is not zero."""
+    """Return whether a value is not zero."""
     if value.kind == TRUTH:
         return value.ir
     if value.kind == FLOAT:
@@ -91,5 +96,5 @@ def as_truth(builder: ir.IRBuilder, value: Value) -> Any:
 
 
 def kept(builder: ir.IRBuilder, value: Value) -> Value:
-    """A value as variables and parameters hold it: a truth is 0 or 1."""
+    """Return a value as variables and parameters store it: a truth value becomes 0 or 1."""
     return Value(INT, as_int(builder, value)) if value.kind == TRUTH else value

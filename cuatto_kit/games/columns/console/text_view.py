@@ -89,8 +89,7 @@ def status(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
 
 
 def tell(variant: ColumnsVariant, game: ColumnsGame, played: Played[Position]) -> Iterator[Line]:
-    """What a choice or an outcome brought about: rolls, plays, busts, claims. Who won is for
-    the console to say."""
+    """Yield lines on the events of a choice or a roll; the console announces the winner."""
     first = played.events[0]
     team = team_name(variant.team_colours, first.seat)
     yield (*team, Span(f" {_deed(played.events)}"))

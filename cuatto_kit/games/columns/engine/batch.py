@@ -118,10 +118,10 @@ def play_game(
             count_visits(t, s, move, visits)
         running = s.running
         play(t, s, move)
-        if s.placed == 0:  # the turn is over, and its progress kept
+        if s.placed == 0:  # the turn is over and its progress is kept
             if counting:
                 count_stops(t, s, seat, running, move, stops)
-            if s.phase == ROLL:  # a stop that wins changes no lead
+            if s.phase == ROLL:  # a winning stop does not change the lead
                 note_lead(work, record[LEADS:], record[TURNS], lead(t, s))
     record[LED] = who_led(work, record[TURNS])
     record[FINISHED] = 1 if s.phase == END else 0

@@ -62,8 +62,8 @@ def choose_compiled(
     return choose(table, state, policy, moves, n, stream, work, estimates)
 
 
-# The Rule of 28, by Michael Keller: a score that grows with the risk. With dice of other than
-# six sides the middle column stands for 7, and the number of sides for 6.
+# The Rule of 28, by Michael Keller: a score that grows with the risk. For dice without six sides,
+# the middle column replaces 7 and the number of sides replaces 6.
 
 
 @shared

@@ -4,8 +4,8 @@ The rows are listed from the far one to the near one with `/` between them. Ever
 piece covers has a letter (capitals for the first side); numbers count free squares. After a comma
 comes the side to move.
 
-The first side is written `r` (red) and the second `b` (blue), whatever their colours. A piece may
-be missing; a missing cabeza has been crushed.
+The first side is always written `r` (red) and the second `b` (blue). A piece may be missing; a
+missing cabeza has been crushed.
 """
 
 import re

@@ -36,8 +36,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Placement:
-    """A piece at rest: its kind's number, its south-west square, and its size in this orientation.
-    """
+    """A piece at rest: its kind's number, south-west square, and size in this orientation."""
 
     kind: int
     column: int

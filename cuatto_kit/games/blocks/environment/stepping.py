@@ -38,7 +38,9 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> int:
-    """Step all games (games/stepper.py); `seed` and `streams` are not used.
+    """Step all games (games/stepper.py).
+
+    The games have no dice, so `seed`, `numbers` and `streams` have no effect.
 
     Args:
         start: The position at the start of each game.

@@ -88,7 +88,7 @@ class Odds(Protocol[VariantIn]):
     """Exact odds of a roll."""
 
     def odds(self, variant: VariantIn, columns: Sequence[int]) -> tuple[int, int]:
-        """Return the number of rolls on which a column can be played, and the number of all rolls.
+        """Return the number of rolls on which any of the columns can be played, and of all rolls.
 
         Raises ValueError, with a readable message, for a column that the board does not have.
         """

@@ -164,8 +164,7 @@ class Kernel(Generic[P, R]):
 
 
 _ENTRY, _BLOCK = "kernel", "kernel_of_block"
-"""The names of a kernel in its machine code: with direct arguments, and with a block of arguments.
-"""
+"""The names of a kernel in its machine code: with direct arguments, and with a block of them."""
 _WORD, _REAL = ctypes.c_int64, ctypes.c_double
 _ARRAY = (ctypes.c_void_p, _WORD)
 _PASSED: dict[str, tuple[Any, ...]] = {"int": (_WORD,), "float": (_REAL,)}

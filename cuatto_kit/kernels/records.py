@@ -58,7 +58,7 @@ def section(meaning: str, *shape: Extent) -> NDArray[Never]:
 
 @overload
 def nested(meaning: str, kind: "type[R]") -> "R":
-    """Declare a field that is a record, or, with an extent, a row of records."""
+    """Declare a field that is a record."""
 
 
 @overload

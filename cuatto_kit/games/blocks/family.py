@@ -1,4 +1,4 @@
-"""Cabeza and its kin, as a family of games."""
+"""The family of Cabeza and similar games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class BlocksFamily(Family[BlocksVariant, "Position", "Move"]):
-    """Blocks that roll over their edges on a grid, a cabeza a side."""
+    """Games with blocks that roll over their edges on a grid, and one cabeza per side."""
 
     name = "blocks"
     policies = POLICIES

@@ -1,4 +1,4 @@
-"""Can't Stop and its kin, as a family of games."""
+"""The family of Can't Stop and similar games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class ColumnsFamily(Family[ColumnsVariant, "Position", "Choice"]):
-    """Columns that are climbed by the sums of two dice."""
+    """Games in which players climb columns by the sums of two dice."""
 
     name = "columns"
     policies = POLICIES

@@ -1,4 +1,4 @@
-"""Static checks that know the rules of rolling blocks."""
+"""Static checks of the rules of rolling blocks."""
 
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.errors import Code, Finding
@@ -9,7 +9,7 @@ START_AT = ("board", "start")
 
 
 def rule_findings(variant: BlocksVariant, layout: Layout) -> tuple[Finding, ...]:
-    """A start in which nobody can move, or which the first move decides."""
+    """Return a finding if the first side cannot move or wins with its first move."""
     game = make_game(variant, layout, 2)
     state = game.initial()
     moves = game.targets(state)

@@ -1,4 +1,4 @@
-"""What a report says about rolling blocks beyond what it says about every game."""
+"""The rolling blocks family's part of a report."""
 
 from collections.abc import Iterator, Sequence
 from typing import Self
@@ -11,20 +11,20 @@ from cuatto_kit.statistics import Estimate, mean_of, ratio_of, share_of
 
 
 class BlocksMetrics(Metrics):
-    """How many moves there are to choose from, how games end, who gains from moving first."""
+    """The number of possible moves, the endings, and the advantage of moving first."""
 
     branching: Estimate
-    """Moves to choose from, in a position."""
+    """The average number of legal moves in a position."""
     endings: dict[str, Estimate]
-    """The share of games that ended so, by how they may end."""
+    """The share of games with each possible ending."""
     first_player_advantage: Estimate
-    """The first side's wins less the second's, over all games: from -1 to 1."""
+    """The first side's wins minus the second's, over all games: from -1 to 1."""
     spaces: list[SpaceVisits]
     """The squares, in the layout's order; a visit is a piece that came to cover one."""
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
-        """The tally counts by space how often a piece came to cover it."""
+        """Return the metrics of games; the tally counts how often each square was covered."""
         columns, visits = games.columns, games.tallies["visits"].tolist()
         number = len(columns["turns"])
         winners = columns["winners"]
@@ -42,7 +42,7 @@ class BlocksMetrics(Metrics):
         )
 
     def figures(self) -> list[tuple[str, str]]:
-        """Moves, endings and the gain of moving first, in words."""
+        """Return moves, endings and the advantage of moving first, as text."""
         advantage = self.first_player_advantage
         low, high = advantage.ci95
         ends = [
@@ -57,7 +57,7 @@ class BlocksMetrics(Metrics):
         ]
 
     def listings(self) -> Iterator[Listing]:
-        """How games ended."""
+        """Yield a table of endings."""
         yield Listing(
             "Ends",
             ("A game ends by", "Share of games (95 %)"),
@@ -67,5 +67,5 @@ class BlocksMetrics(Metrics):
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
-        """What was covered how often."""
+        """How often each square was covered."""
         return self.spaces

@@ -1,9 +1,9 @@
-"""Who can play in a simulation of this family, and what it may ask of them."""
+"""The policies of this family for simulations."""
 
 from cuatto_kit.games.simulator import Level, Matchup, Policies
 
 DEEPEST = 8
-"""The deepest search that `--policy` takes."""
+"""The maximum search depth of `--policy`."""
 
 
 POLICIES = Policies(
@@ -17,9 +17,9 @@ POLICIES = Policies(
     levels=(Level("random", 1_000), Level("search:2", 200), Level("search:3", 100)),
     people="search:2",
 )
-"""What the simulation may ask of this family."""
+"""The policies and levels that a simulation may use."""
 
 
 def depth_of(policy: str) -> int:
-    """How deep a policy searches, 0 for random play."""
+    """Return the search depth of a policy, 0 for random play."""
     return int(policy.partition(":")[2] or 0)

@@ -1,4 +1,4 @@
-"""The simulator of rolling blocks: its kernel, which counts by square."""
+"""The simulator of rolling blocks: its kernel, with tallies by square."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,11 +15,14 @@ from cuatto_kit.games.blocks.engine.table import State, Workspace
 from cuatto_kit.games.simulator import Batch, Simulator
 
 TABLE_SIZE = 1 << 13
-"""Positions that the transposition table of a game has room for."""
+"""The size of a game's transposition table, in positions."""
 
 
 def make_simulator(spec: BlocksVariant, layout: Layout, seats: int) -> Simulator:
-    """Plays games of a board. Raises ValueError on any number of seats but two."""
+    """Return a simulator of games on a board.
+
+    Raises ValueError if the number of seats is not two.
+    """
     game = make_game(spec, layout, seats)
     start = game.read(game.initial())
 

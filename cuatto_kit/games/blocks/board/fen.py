@@ -1,9 +1,11 @@
-"""Positions as text: rows from the far one to the near one, `/` between them, a letter on
-every square that a piece covers (capitals are the first side's), numbers for free squares, and
-after a comma who is to move: `3hcmf3/3hoof3/4oo4/10/…,r`.
+"""Positions as text, for example `3hcmf3/3hoof3/4oo4/10/…,r`.
 
-The first side is written `r` (red), the second `b` (blue), whatever their colours. A piece may
-be missing; a missing cabeza has been crushed.
+The rows are listed from the far one to the near one with `/` between them. Every square that a
+piece covers has a letter (capitals for the first side); numbers count free squares. After a comma
+comes the side to move.
+
+The first side is always written `r` (red) and the second `b` (blue). A piece may be missing; a
+missing cabeza has been crushed.
 """
 
 import re
@@ -17,7 +19,7 @@ SIDES = "rb"
 
 
 def write(grid: Grid, places: Places, side: int) -> str:
-    """A position as text."""
+    """Return a position as text."""
     squares = [""] * grid.squares
     for owner, row in enumerate(places):
         for kind, placement in enumerate(row):
@@ -35,9 +37,9 @@ def write(grid: Grid, places: Places, side: int) -> str:
 
 
 def read(grid: Grid, text: str) -> tuple[Places, int]:
-    """The places of both sides and the side to move.
+    """Return the places of both sides and the side to move.
 
-    Raises ValueError, in words, on anything that is no position of the board.
+    Raises ValueError, with a readable message, if the text is not a position of the board.
     """
     board, comma, side = text.strip().rpartition(",")
     if not comma or side not in tuple(SIDES):
@@ -69,7 +71,7 @@ def read(grid: Grid, text: str) -> tuple[Places, int]:
 
 
 def _row(grid: Grid, row: str, number: int) -> str:
-    """A row's squares, a blank for a free one."""
+    """Return a row's squares, with a blank for a free one."""
     if not re.fullmatch(r"(?:[A-Za-z]|[1-9][0-9]?(?![0-9]))*", row):
         raise ValueError(f"row {number} is {row[:40]!r}; expected letters and numbers")
     pieces = re.findall(r"[A-Za-z]|[0-9]+", row)

@@ -1,4 +1,4 @@
-"""Variant → Layout: the squares of the grid, and where a cabeza may slide."""
+"""Layout of a board of blocks: the squares of the grid, and the steps of a cabeza."""
 
 from collections.abc import Iterator
 
@@ -18,10 +18,11 @@ from cuatto_kit.games.blocks.config.models import BlocksVariant
 
 
 def lay_out(document: Document, variant: BlocksVariant, bed: Bed | None) -> Layout:
-    """The board that a variant describes: square `board.1` lies in the south-west, numbers run
-    east, then north. A cabeza's links are a king's steps; home rows are flagged by side.
+    """Return the layout of a variant's board.
 
-    Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
+    Square `board.1` is in the south-west; numbers run east, then north. A cabeza's links are a
+    king's steps; home rows have the flags of their side. Raises CannotPrint if the panels do not
+    fit the bed (cad/panels.py).
     """
     grid = variant.grid
     places, _ = fen.read(grid, variant.board.start)
@@ -42,7 +43,7 @@ def lay_out(document: Document, variant: BlocksVariant, bed: Bed | None) -> Layo
 
 
 def square_pitch(variant: BlocksVariant) -> float:
-    """Edge of a square (mm): half a tile."""
+    """Return the edge of a square (mm): half a tile."""
     return Scale(variant.print.scale).default("grid_panel", "square_pitch")
 
 

@@ -1,8 +1,8 @@
-"""Where pieces can stand, and where a roll or a step takes them.
+"""The possible positions of pieces, and the effects of rolls and steps.
 
-A placement is a piece of one kind at rest: its squares and the way it lies. The cabeza's
-placements come first and are numbered like the squares, so that its placement is its square.
-Squares count from 0, west to east and south to north; directions are north, east, south, west.
+A placement is a piece of one kind at rest: its squares and its orientation. The cabeza's placements
+come first and are numbered like the squares, so that its placement is its square. Squares are
+numbered from 0, west to east and south to north; directions are north, east, south, west.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,12 @@ CABEZA = "c"
 """The letter of the piece that slides."""
 DIRECTIONS = "nesw"
 MOST_SQUARES = 124
-"""Boards of more have no room in two words of 62 bits."""
+"""The maximum number of squares, which must fit two words of 62 bits."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece: its letter, its size, how often it may roll in a move."""
+    """A kind of piece: its letter, its size, and its maximum number of rolls per move."""
 
     letter: str
     size: Size = (1, 1, 1)
@@ -30,13 +30,13 @@ class Kind:
 
     @property
     def cube(self) -> bool:
-        """Whether it looks the same from all sides, so that the order of rolls is nothing."""
+        """Whether all edges are equal, so that the order of rolls does not matter."""
         return len(set(self.size)) == 1
 
 
 @dataclass(frozen=True)
 class Placement:
-    """A kind (by number) whose south-west square is `column`, `row` and which lies `size`."""
+    """A piece at rest: its kind's number, south-west square, and size in this orientation."""
 
     kind: int
     column: int
@@ -44,7 +44,7 @@ class Placement:
     size: Size
 
     def rolled(self, direction: int) -> "Placement":
-        """After a roll over the edge on that side, on the board or not."""
+        """Return the placement after a roll over the edge on one side; it may be off the board."""
         width, depth, height = self.size
         column, row = self.column, self.row
         if direction in (0, 2):
@@ -64,7 +64,7 @@ class Grid:
 
     @property
     def squares(self) -> int:
-        """How many squares there are."""
+        """The number of squares."""
         return self.columns * self.rows
 
     @cached_property
@@ -88,7 +88,7 @@ class Grid:
         return {placement: number for number, placement in enumerate(self.placements)}
 
     def squares_of(self, placement: Placement) -> list[int]:
-        """The squares that a placement covers."""
+        """Return the squares that a placement covers."""
         width, depth, _ = placement.size
         return [
             (placement.row + row) * self.columns + placement.column + column
@@ -97,7 +97,7 @@ class Grid:
         ]
 
     def covering(self, kind: int, squares: Sequence[int]) -> int | None:
-        """The placement of a kind that covers just these squares, None where there is none."""
+        """Return the number of a kind's placement that covers exactly these squares, or None."""
         return self._by_squares.get((kind, tuple(sorted(squares))))
 
     @cached_property
@@ -108,6 +108,6 @@ class Grid:
         }
 
     def neighbours(self, number: int) -> list[int]:
-        """Where a roll in each direction leads, −1 off the board."""
+        """Return where a roll in each direction leads, −1 off the board."""
         placement = self.placements[number]
         return [self.number.get(placement.rolled(d), -1) for d in range(len(DIRECTIONS))]

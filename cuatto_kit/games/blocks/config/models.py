@@ -1,4 +1,4 @@
-"""The YAML of a game of rolling blocks: a grid, the blocks of a side, a start, rules."""
+"""The YAML models of rolling blocks: a grid, the blocks of a side, a start, rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -34,11 +34,11 @@ class Block(Model):
     """A block that rolls over its edges."""
 
     letter: Annotated[str, AfterValidator(_block_letter)]
-    """What it is called in moves and positions: a small letter, no two blocks the same."""
+    """Its letter in moves and positions: a small letter, unique among the blocks."""
     size: Annotated[tuple[Edge, Edge, Edge], BeforeValidator(as_tuple)]
     """Its edges in squares, as in [2, 1, 1]."""
     rolls: Annotated[int, Field(ge=1, le=2)] = 2
-    """How often it may roll in a move."""
+    """The maximum number of rolls in a move."""
 
 
 BlockName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9_-]*$")]
@@ -65,26 +65,29 @@ class Teams(Model):
 
 
 class Board(Model):
-    """The grid and what stands on it."""
+    """The grid and the pieces at the start."""
 
     columns: Side = 10
-    """Squares from west to east."""
+    """The number of squares from west to east."""
     rows: Side = 10
-    """Squares from south to north; the first and the last row are home rows."""
+    """The number of squares from south to north; the first and the last row are home rows."""
     start: Annotated[str, Field(min_length=1, max_length=1000)]
-    """The position at the start: rows from the far one, a letter on every square that a piece
-    covers, capitals for the first side, numbers for free squares, then `,r` or `,b`."""
+    """The position at the start, as rows from the far one, separated by `/`.
+
+    Every square that a piece covers has a letter, a capital for the first side; numbers count free
+    squares. The text ends with the side to move, `,r` or `,b`.
+    """
 
 
 class BlocksVariant(Variant):
-    """A game of rolling blocks on a grid, two sides with a cabeza each."""
+    """A game of rolling blocks on a grid for two sides with a cabeza each."""
 
     teams: Teams
     """The pieces of both sides."""
     board: Board
-    """The grid and what stands on it."""
+    """The grid and the pieces at the start."""
     rules: Rules = Rules()
-    """The switches; what is not given keeps its default."""
+    """The rules with a choice; a missing key keeps its default."""
 
     @property
     def team_colours(self) -> tuple[str, ...]:
@@ -101,7 +104,7 @@ class BlocksVariant(Variant):
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """Another number of seats than two, letters given twice, a start that is none."""
+        """Yield faults: more or fewer than two seats, duplicate letters, an invalid start."""
         yield from top_faults(document, ())
         if document.at(("seats",)) not in (2, [2, 2], None):
             message = "two sides play this game; expected 2"
@@ -127,7 +130,7 @@ class BlocksVariant(Variant):
 
 
 def _given(document: Document, path: tuple[str, ...], kind: Any, default: Any) -> Any:
-    """The value at `path` read by itself, the default where there is none, None if faulty."""
+    """Return the value at `path`, the default if it is missing, or None if it is invalid."""
     return default if document.at(path) is None else valid_value(document, path, TypeAdapter(kind))
 
 

@@ -1,4 +1,4 @@
-"""The switches of the blocks family: every rule with a choice, its values, its default."""
+"""The switches of the blocks family: every rule with a choice, its values and its default."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -9,34 +9,37 @@ from cuatto_kit.config.base import Model
 
 
 class Stalemate(StrEnum):
-    """What happens to a side that cannot move?"""
+    """The consequence for a side that cannot move."""
 
     LOSS = "loss"
-    """It has lost."""
+    """The side loses."""
     PASS = "pass"
-    """It passes."""
+    """The side passes."""
     DRAW = "draw"
     """The game is a draw."""
 
 
 class Repetition(StrEnum):
-    """What ends a game that goes round in circles?"""
+    """The end of a game that repeats its positions."""
 
     DRAW_3 = "draw_3"
-    """A position that comes up for the third time, the same side to move, is a draw."""
+    """The third occurrence of a position with the same side to move is a draw."""
     NONE = "none"
-    """Nothing."""
+    """Repetition has no consequence."""
 
 
 class Rules(Model):
-    """The switches and their defaults."""
+    """The rules with a choice, and their defaults."""
 
     crush_through: bool = False
-    """May a second roll go on through the square of the crushed cabeza? Only where a block
-    comes to rest counts then; else the first landing on the cabeza ends the game."""
+    """Whether a second roll may continue through the square of the crushed cabeza.
+
+    If so, only the final position of a block counts; else the first landing on the cabeza ends the
+    game.
+    """
     stalemate: Stalemate = Stalemate.LOSS
-    """What happens to a side that cannot move?"""
+    """The consequence for a side that cannot move."""
     repetition: Repetition = Repetition.DRAW_3
-    """What ends a game that goes round in circles?"""
+    """The end of a game that repeats its positions."""
     ply_cap: Annotated[int, Field(ge=0, le=10_000)] = 300
-    """Moves of both sides together after which the game is a draw; 0 for no limit."""
+    """The number of moves of both sides together after which the game is a draw; 0 for no limit."""

@@ -1,6 +1,6 @@
-"""Who plays a side at the table: chance, or the search to a depth.
+"""Bots at the table: random play, or a search to a fixed depth.
 
-The depth is reached whatever it takes, so that a game with a seed is the same on every machine.
+The search always reaches its depth, so that a game with a seed is the same on every machine.
 """
 
 from collections.abc import Mapping
@@ -23,12 +23,14 @@ STRENGTHS: Mapping[str, Strength] = {
 }
 
 TABLE_SIZE = 1 << 16
-"""Positions that a bot's transposition table has room for. Nothing is kept from move to move, so
-that a game that is taken up again goes on as it would have."""
+"""The size of a bot's transposition table, in positions.
+
+Each move uses a new table, so that a resumed game continues in the same way.
+"""
 
 
 def make_bot(name: str, game: BlocksGame, stop: Stop | None = None) -> Bot[Position, Move]:
-    """One of BOTS."""
+    """Return one of BOTS."""
     depth = depth_of(name)
 
     def at_random(state: Position, draw: Draw) -> Move:

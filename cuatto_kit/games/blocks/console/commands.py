@@ -1,9 +1,9 @@
-"""What players of Cabeza say at the console besides moves: positions, searches, perft.
+"""The console commands of Cabeza: positions, searches, perft.
 
-Answers keep their form: `bestmove Fnn score 35 depth 7 nodes 512345 time_ms 1000 pv Fnn ms`,
-with `win in 3` at its end where a win is proven (`loss in 2` where the other side's is);
-after `lines 3` two more lines, `line 2 Fne score 20 depth 7 pv Fne ms`, with the same end;
-`perft 3: 3525`; `fen …`, `fen ok`; `turn red`; `timeout 1000`; `depth 7`; `lines 3`.
+The format of answers is stable: `bestmove Fnn score 35 depth 7 nodes 512345 time_ms 1000 pv Fnn
+ms`, followed by `win in 3` if a win is proven (`loss in 2` for a win of the other side); after
+`lines 3` two more lines, `line 2 Fne score 20 depth 7 pv Fne ms`, with the same ending; `perft 3:
+3525`; `fen …`, `fen ok`; `turn red`; `timeout 1000`; `depth 7`; `lines 3`.
 """
 
 import re
@@ -20,20 +20,20 @@ from cuatto_kit.games.text_view import Command, OpenGame
 from cuatto_kit.games.thinking import Stop
 
 TIMEOUT = 1_000
-"""Milliseconds of a search until told otherwise."""
+"""The default time limit of a search, in milliseconds."""
 MOST_LINES = 20
-"""The most of the best moves that are followed up."""
+"""The maximum number of best moves to examine."""
 LONGEST = 3_600_000
-"""The most milliseconds a search may be given: an hour."""
+"""The maximum time limit of a search, in milliseconds: an hour."""
 MOST_LEAVES = 2_000_000_000
-"""A perft that would count more, by its growth so far, is refused: it takes minutes."""
+"""The largest expected count for which perft runs; more would take minutes."""
 
 
 Opened: TypeAlias = OpenGame[Position, Move]
 
 
 def make_commands(game: BlocksGame, stop: Stop) -> Mapping[str, Command[Position, Move]]:
-    """The commands of one game; its searches remember what they saw."""
+    """Return the commands of one game; its searches share a transposition table."""
     said = _Commands(game, stop)
     return {
         "turn": Command(
@@ -74,7 +74,7 @@ def make_commands(game: BlocksGame, stop: Stop) -> Mapping[str, Command[Position
 
 
 class _Commands:
-    """The settings of a search, and the searcher that keeps its transposition table."""
+    """The settings of a search, and the searcher with its transposition table."""
 
     def __init__(self, game: BlocksGame, stop: Stop) -> None:
         self._game = game
@@ -85,7 +85,7 @@ class _Commands:
         self._lines = 1
 
     def turn(self, opened: Opened, rest: str) -> str:
-        """Gives the turn to a side, or to the other one."""
+        """Give the turn to a side, or to the other one."""
         colours = opened.colours
         sides = {name: side for side, colour in enumerate(colours) for name in (colour, colour[0])}
         state = opened.state
@@ -97,48 +97,48 @@ class _Commands:
         return f"turn {colours[side]}"
 
     def search(self, opened: Opened, rest: str) -> str:
-        """The best moves, and what the search found of them."""
+        """Return the best moves and the result of the search for each."""
         _nothing(rest, "search")
         best, *others = self._searched(opened)
         further = [_line(number, line) for number, line in enumerate(others, 2)]
         return "\n".join([_best(best), *further])
 
     def play(self, opened: Opened, rest: str) -> str:
-        """Searches, then plays the best move."""
+        """Search, then play the best move."""
         _nothing(rest, "play")
         found = self._searched(opened)[0]
         opened.play(found.move)
         return _best(found)
 
     def fen(self, opened: Opened, rest: str) -> str:
-        """The position as text, or another position."""
+        """Return the position as text, or set up another position."""
         if not rest:
             return f"fen {notation.write_position(self._game, opened.state)}"
         opened.set_up(notation.read_position(self._game, rest))
         return "fen ok"
 
     def set_timeout(self, opened: Opened, rest: str) -> str:
-        """Milliseconds that a search may take."""
+        """Set the time limit of a search, in milliseconds."""
         self._timeout = _number(rest, 0, LONGEST, "milliseconds")
         return f"timeout {self._timeout}"
 
     def set_depth(self, opened: Opened, rest: str) -> str:
-        """Plies that a search looks ahead, at most."""
+        """Set the maximum depth of a search, in plies."""
         self._depth = _number(rest, 1, MOST_DEPTH, "plies")
         return f"depth {self._depth}"
 
     def set_lines(self, opened: Opened, rest: str) -> str:
-        """How many of the best moves are followed up."""
+        """Set the number of best moves to examine."""
         self._lines = _number(rest, 1, MOST_LINES, "lines")
         return f"lines {self._lines}"
 
     def perft(self, opened: Opened, rest: str) -> str:
-        """How many ways the game can go on for so many plies."""
+        """Return the number of move sequences of a length in plies."""
         depth = _number(rest, 0, MOST_COUNTED, "plies")
         return f"perft {depth}: {self._count(opened.state, depth)}"
 
     def divide(self, opened: Opened, rest: str) -> str:
-        """The same by first move."""
+        """Return the same number by first move."""
         depth = _number(rest, 1, MOST_COUNTED, "plies")
         total = self._count(opened.state, depth)
         if not total:
@@ -188,7 +188,7 @@ def _line(number: int, found: SearchResult) -> str:
 
 
 def _expected(found: SearchResult) -> str:
-    """The principal variation, and what it proves."""
+    """Return the principal variation, and the win or loss that it proves."""
     certain = ""
     if found.wins_in:
         certain = f" {'win' if found.wins_in > 0 else 'loss'} in {abs(found.wins_in)}"

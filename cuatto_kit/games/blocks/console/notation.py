@@ -1,4 +1,4 @@
-"""Moves as text, and what is wrong with a text that is no move."""
+"""Moves as text, and error messages for invalid moves."""
 
 import re
 
@@ -8,18 +8,18 @@ from cuatto_kit.games.blocks.board.placements import DIRECTIONS
 from cuatto_kit.games.blocks.engine.game import PASS, BlocksGame, Move, Position
 
 FORM = re.compile(r"[A-Za-z][nsew]{1,4}|pass")
-"""What is meant as a move, be it legal or not."""
+"""The pattern of text that is meant as a move, whether legal or not."""
 
 
 def write(game: BlocksGame, state: Position, choice: Move) -> str:
-    """A move as text: it is written text already."""
+    """Return a move as text, which it already is."""
     return choice
 
 
 def read(game: BlocksGame, state: Position, text: str) -> Move:
-    """The legal move that a text means; the order of letters counts where it matters.
+    """Return the legal move of a text; the order of letters counts if it matters.
 
-    Raises ValueError, in words.
+    Raises ValueError, with a readable message.
     """
     wanted = text.strip()
     legal = game.legal(state)
@@ -55,7 +55,7 @@ def _letter(letter: str, side: int) -> str:
 
 
 def _in_order(steps: str) -> str:
-    """North and south before east and west."""
+    """Return steps with north and south before east and west."""
     return "".join(sorted(steps, key="nsew".index))
 
 
@@ -64,10 +64,13 @@ def _shown(text: str) -> str:
 
 
 def write_position(game: BlocksGame, state: Position) -> str:
-    """The position in the manner of chess players' FEN."""
+    """Return the position in a format similar to the FEN of chess."""
     return fen.write(game.grid, state.places, state.side)
 
 
 def read_position(game: BlocksGame, text: str) -> Position:
-    """A position to go on from; what came before is forgotten. Raises ValueError, in words."""
+    """Return the position of a text, without a history.
+
+    Raises ValueError, with a readable message.
+    """
     return Position(*fen.read(game.grid, text))

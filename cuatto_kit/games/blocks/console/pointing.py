@@ -1,4 +1,4 @@
-"""How moves of blocks are pointed at: the piece, then the squares that it comes to cover."""
+"""Selecting moves of blocks: the piece, then the squares that it will cover."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from cuatto_kit.games.pointing import Pick, Touch
 
 
 class BlocksPointing:
-    """What can be pointed at in the games of one board."""
+    """The selectable moves in the games of one board."""
 
     pips = False
 
@@ -24,8 +24,10 @@ class BlocksPointing:
         self._pitch = square_pitch(variant)
 
     def touch(self, state: Position, move: Move, scene: Scene) -> Touch:
-        """The piece and its squares afterwards: the same squares are the same block, lying the
-        same way."""
+        """Return the piece and its squares after the move.
+
+        The squares identify the move, because they determine the orientation of the block.
+        """
         if move == PASS:
             return Touch()
         letter = move[0]
@@ -33,7 +35,7 @@ class BlocksPointing:
         return Touch((Pick(letter, piece), Pick(move, (self._target(state, move),))))
 
     def dice(self, state: Position) -> Sequence[int]:
-        """None: there are no dice."""
+        """Return an empty tuple: there are no dice."""
         return ()
 
     def _covered(self, token: Token) -> Rect:

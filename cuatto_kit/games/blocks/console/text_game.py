@@ -1,4 +1,4 @@
-"""Rolling blocks as people see and type them (games/text_view.py)."""
+"""The text interface of rolling blocks (games/text_view.py)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -58,7 +58,7 @@ class BlocksText(TextGame[Position, Move]):
 
 
 class _Fen:
-    """Positions as rows of letters."""
+    """The notation of positions as rows of letters."""
 
     def __init__(self, game: BlocksGame) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""Rolling blocks at the terminal: the squares with a letter on each that a piece covers."""
+"""Rolling blocks at the terminal: the squares, with a letter on each one that a piece covers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,8 +19,10 @@ def draw(
     state: Position,
     room: Room | None = None,
 ) -> list[Line]:
-    """The board, the far row first, with rows and columns named at the edges; a block that
-    stands higher than one square has its height beside its letter."""
+    """Return the board, the far row first, with labels of rows and columns.
+
+    A block that is higher than one square has its height beside its letter.
+    """
     grid = game.grid
     squares = {
         square: Span(_sign(grid.kinds[kind].letter, side, height), variant.teams.colours[side])
@@ -43,7 +45,7 @@ def draw(
 
 
 def signs(variant: BlocksVariant, game: BlocksGame) -> Mapping[str, str]:
-    """What the signs of a board mean, and the letters of moves."""
+    """Return the meaning of the signs of a board, and of the letters of moves."""
     first, second = variant.team_colours[:2]
     names = {block.letter: name for name, block in variant.teams.blocks.items()}
     found = {}
@@ -68,7 +70,7 @@ def _sign(letter: str, side: int, height: int) -> str:
 
 
 def status(variant: BlocksVariant, game: BlocksGame, state: Position) -> Line:
-    """Who is to move."""
+    """Return which side is to move."""
     if game.actor(state) < 0:
         return (Span("the game is over"),)
     return (
@@ -80,7 +82,7 @@ def status(variant: BlocksVariant, game: BlocksGame, state: Position) -> Line:
 def tell(
     variant: BlocksVariant, game: BlocksGame, choice: Move, played: Played[Position]
 ) -> Iterator[Line]:
-    """The move, and how it ended the game if it did."""
+    """Yield the move, and how it ended the game if it did."""
     first, *rest = played.events
     team = team_name(variant.team_colours, first.seat)
     yield (*team, Span(" passes" if first.kind is EventKind.PASSED else f" {choice}"))
@@ -95,7 +97,7 @@ def tell(
 
 
 def _end(game: BlocksGame, outcome: Outcome | None) -> Iterator[Line]:
-    """What ended a game that nobody won by a move."""
+    """Yield the reason for the end of a game that was not won by a move."""
     reasons = {
         Reason.REPETITION: "the same position for the third time",
         Reason.MOVE_LIMIT: f"{game.rules.ply_cap} moves are made",

@@ -1,7 +1,7 @@
-"""Many games at once, compiled: one record a game, and landings by square.
+"""The kernel that plays many games: one record per game, and landings by square.
 
-Game `g` of seed `s` is the same game whatever else is played beside it: its random stream
-depends on (s, g) alone, and searches remember nothing from one game to the next.
+Game `g` of seed `s` does not depend on the other games of a call: its random stream depends only on
+(s, g), and searches keep nothing from one game to the next.
 """
 
 from cuatto_kit.games import leading
@@ -22,15 +22,15 @@ from cuatto_kit.kernels.language import clear, copy, inlined, lowest, shared
 COLUMN_NAMES = (
     "winners", "turns", "decisions", "nontrivial", "choices", "ending", *leading.COLUMN_NAMES,
 )  # fmt: skip
-"""The columns by name; see games/simulator.py, games/leading.py, and ENDINGS."""
+"""The names of the columns; see games/simulator.py, games/leading.py, and ENDINGS."""
 
 ENDINGS = ("unfinished", "crush", "home", "stalemate", "repetition", "ply_cap")
-"""How games end, by the number in the column, as endings.py counts them."""
+"""The endings of games, by their number in the column, as in endings.py."""
 
 RANDOM = 0
-"""The policy of chance; any other number is the depth of a search."""
+"""The policy of random play; any other number is the depth of a search."""
 OPENING = 4
-"""Plies that are random where a search takes part, so that no two games are the same."""
+"""The number of random plies in games with a search, so that games differ."""
 
 
 @compiled
@@ -39,12 +39,17 @@ def play_games(
     policies: Ints, rotate: bool, seed: int, first_game: int, games: int, turn_cap: int,
     records: Ints, visits: Ints,
 ) -> None:  # fmt: skip
-    """Plays games numbered from `first_game`.
+    """Play games numbered from `first_game`.
 
-    All arrays are int64: `tt`, the transposition table, has two numbers for each position that it
-    has room for, `stream` four. Each game begins at `start`. `policies[side]` picks for a side;
-    with `rotate` they change sides each game. `records` is [games × RECORD_SIZE], a game after
-    the other; `visits` counts landings by square, unless it is empty.
+    All arrays are int64.
+
+    Args:
+        start: The position at the start of each game.
+        tt: The transposition table, two numbers per position.
+        stream: Four numbers.
+        policies: The policy of each side; with `rotate` the sides alternate from game to game.
+        records: [games × RECORD_SIZE], one game after another.
+        visits: Counts of landings by square, or empty.
     """
     counting = len(visits) > 0
     for number in range(games):
@@ -68,7 +73,7 @@ def play_game(
     t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stream: Ints, policies: Ints,
     shift: int, turn_cap: int, game: Ints, counting: bool, visits: Ints,
 ) -> None:  # fmt: skip
-    """Plays one game from a position to its end or to the turn cap."""
+    """Play one game from a position to its end or to the turn cap."""
     for column in range(RECORD_SIZE):
         game[column] = 0
     w.past = w.stopped = 0
@@ -104,15 +109,15 @@ def play_game(
         if counting:
             count_landing(t, move, visits)
         make(t, s, move)
-        if winner_of(t, s) < 0:  # a move that wins changes no lead
+        if winner_of(t, s) < 0:  # a winning move does not change the lead
             note_lead(w, game[LEADS:], game[TURNS], lead(t, s))
     game[LED] = who_led(w, game[TURNS])
 
 
 @shared
 def searched_move(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, depth: int) -> int:
-    """The move that a search of some depth finds best."""
-    w.past -= 1  # the position itself has been kept already
+    """Return the best move of a search to a depth."""
+    w.past -= 1  # the position itself is already in the history
     for deep in range(1, depth + 1):
         search(t, s, w, tt, tt_mask, w.never, deep, -WIN, WIN)
     w.past += 1
@@ -121,7 +126,7 @@ def searched_move(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, dept
 
 @inlined
 def times_seen(s: State, w: Workspace) -> int:
-    """How often the position has come up before."""
+    """Return how often the position has occurred before."""
     times = 0
     for past in range(w.past):
         if w.path[past] == s.hash:
@@ -131,7 +136,7 @@ def times_seen(s: State, w: Workspace) -> int:
 
 @inlined
 def keep(s: State, w: Workspace) -> None:
-    """Adds the position to the game's past; the older half goes where there is no room."""
+    """Add the position to the game's history; if it is full, its older half is dropped."""
     if w.past == MOST_PAST:
         half = MOST_PAST // 2
         for past in range(half):
@@ -143,7 +148,7 @@ def keep(s: State, w: Workspace) -> None:
 
 @inlined
 def count_landing(t: Table, move: int, visits: Ints) -> None:
-    """Counts every square that a piece comes to cover."""
+    """Count every square that a piece comes to cover."""
     at = t.placements[move]
     lo, hi = at.lo, at.hi
     while lo:
@@ -156,7 +161,7 @@ def count_landing(t: Table, move: int, visits: Ints) -> None:
 
 @inlined
 def lead(t: Table, s: State) -> int:
-    """The side whose cabeza has fewer rows to go, −1 where both have as many."""
+    """Return the side whose cabeza has fewer rows to go, or −1 if both have the same number."""
     rows = t.squares // t.columns - 1
     first = rows - t.placements[s.pieces[0, 0]].row
     second = t.placements[s.pieces[1, 0]].row

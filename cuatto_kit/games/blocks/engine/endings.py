@@ -1,16 +1,19 @@
-"""How a game ends: the one place that decides it, for play, records and all that tells of it."""
+"""The end of a game, determined in one place for play, records and reports."""
 
 from cuatto_kit.games.blocks.engine.table import LOSS, PASS, State, Table
 from cuatto_kit.kernels.language import inlined, shared
 
 UNFINISHED, CRUSHED, HOME, NO_MOVES, REPEATED, CAPPED = range(6)
-"""How a game has ended, if it has: by a crush, a home row, a side without a move, a position for
-the third time, the ply cap."""
+"""How a game has ended.
+
+The endings are a crush, a home row, a side without a move, a position for the third time and the
+ply cap.
+"""
 
 
 @shared
 def winner_of(t: Table, s: State) -> int:
-    """The side that crushed the foreign cabeza or came home, −1 where none did."""
+    """Return the side that crushed the opponent's cabeza or came home, or −1."""
     for side in range(2):
         cabeza = s.pieces[side, 0]
         if cabeza < 0:
@@ -23,8 +26,11 @@ def winner_of(t: Table, s: State) -> int:
 
 @shared
 def ending_of(t: Table, s: State, times: int, n: int) -> int:
-    """How the game has ended in a position that came up `times` times before and whose side to
-    move has `n` moves; UNFINISHED while it goes on."""
+    """Return how the game has ended, or UNFINISHED.
+
+    `times` is how often the position has occurred before, and `n` the number of moves of the side
+    to move.
+    """
     winner = winner_of(t, s)
     if winner >= 0:
         return CRUSHED if s.pieces[1 - winner, 0] < 0 else HOME
@@ -37,7 +43,7 @@ def ending_of(t: Table, s: State, times: int, n: int) -> int:
 
 @inlined
 def winner_by(t: Table, s: State, ending: int) -> int:
-    """The side that has won by an ending, −1 of a draw and before the end."""
+    """Return the side that has won by an ending, or −1 for a draw and before the end."""
     if ending == NO_MOVES and t.stalemate == LOSS:
         return 1 - s.side
     return winner_of(t, s) if ending in (CRUSHED, HOME) else -1

@@ -1,17 +1,17 @@
-"""What a position is worth to the side to move, in hundredths of a row that a cabeza advances.
+"""The value of a position for the side to move, in hundredths of a row that a cabeza advances.
 
-The worth of a side is the sum of
+The value of a side is the sum of
 
 - ADVANCE for each row between its cabeza and its own home row;
-- EXPOSED where its cabeza stands on a square that the other side's blocks may come to cover;
-- COVERED for each square that its own blocks may come to cover, and HUNTED besides for each of
-  those within two squares of the other side's cabeza;
-- AFAR for each half square between its blocks and the other side's cabeza, and ASTRAY for each
-  between its blocks and its own, middle to middle, the longer way of the two.
+- EXPOSED if its cabeza is on a square that the opponent's blocks may come to cover;
+- COVERED for each square that its own blocks may come to cover, and HUNTED in addition for each of
+  those within two squares of the opponent's cabeza;
+- AFAR for each half square between its blocks and the opponent's cabeza, and ASTRAY for each
+  between its blocks and its own cabeza, measured from centre to centre along the longer axis.
 
-"May come to cover" is what a block reaches in one move on an empty board. The side to move has
-TEMPO on top. The weights were found by thousands of games of the search against
-itself, four plies deep.
+"May come to cover" means that a block could reach it in one move on an empty board. The side to
+move also has TEMPO. The weights were found in thousands of games of the search against itself, four
+plies deep.
 """
 
 from cuatto_kit.games.blocks.engine.table import Placement, State, Table
@@ -22,7 +22,7 @@ ADVANCE, EXPOSED, COVERED, HUNTED, AFAR, ASTRAY, TEMPO = 30, -18, 2, 5, -6, -6, 
 
 @shared
 def evaluate(t: Table, s: State) -> int:
-    """The worth of a position to the side to move; both cabezas are on the board."""
+    """Return the value of a position for the side to move; both cabezas must be on the board."""
     side = s.side
     lo, hi = covered(t, s, side)
     foe_lo, foe_hi = covered(t, s, 1 - side)
@@ -35,7 +35,7 @@ def evaluate(t: Table, s: State) -> int:
 
 @inlined
 def covered(t: Table, s: State, side: int) -> tuple[int, int]:
-    """The squares that the blocks of a side may come to cover in a move."""
+    """Return the squares that the blocks of a side may come to cover in a move."""
     lo = hi = 0
     for kind in range(1, t.kinds):
         placement = s.pieces[side, kind]
@@ -48,7 +48,7 @@ def covered(t: Table, s: State, side: int) -> tuple[int, int]:
 
 @inlined
 def worth(t: Table, s: State, side: int, lo: int, hi: int, foe_lo: int, foe_hi: int) -> int:
-    """The worth of a side that covers `lo`, `hi` against one that covers `foe_lo`, `foe_hi`."""
+    """Return the value of a side, given the squares that it and its opponent may cover."""
     own, foe = s.pieces[side, 0], s.pieces[1 - side, 0]
     here, there = t.placements[own], t.placements[foe]
     rows = here.row
@@ -74,5 +74,5 @@ def worth(t: Table, s: State, side: int, lo: int, hi: int, foe_lo: int, foe_hi: 
 
 @inlined
 def apart(one: Placement, other: Placement) -> int:
-    """Half squares between the middles of two placements."""
+    """Return the half squares between the centres of two placements, along the longer axis."""
     return max(abs(one.middle_x - other.middle_x), abs(one.middle_y - other.middle_y))

@@ -1,5 +1,4 @@
-"""Cabeza and its kin through the `Game` protocol: the kernel's rules on positions that never
-change."""
+"""Cabeza and similar games as a `Game`: the kernel's rules on immutable positions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,18 +19,18 @@ from cuatto_kit.games.game import END, Event, EventKind, Kind, Outcome, Played, 
 
 
 class Move(str):
-    """A move as players write it: `Fne`, `ms`, `Cnne`, or `pass`."""
+    """A move in players' notation: `Fne`, `ms`, `Cnne`, or `pass`."""
 
     __slots__ = ()
 
     @property
     def kind(self) -> Kind:
-        """Whether a side chose it, or passes because it has no move."""
+        """FORCED for a pass, else MOVE."""
         return Kind.FORCED if self == PASS else Kind.MOVE
 
 
 PASS = Move("pass")
-"""The move of a side that has no other, where the rules let it pass."""
+"""The move of a side that has no other, if the rules let it pass."""
 
 
 _REASONS = {
@@ -48,10 +47,10 @@ Key = tuple[Places, int]
 
 @dataclass(frozen=True)
 class Position:
-    """`places[side][kind]` is a placement, −1 off the board; `side` (0 or 1) is to move.
+    """A position of a game.
 
-    `seen` holds what came before, newest last, as far as repetition is counted; `ply` counts
-    the moves made.
+    `places[side][kind]` is a placement, −1 off the board; `side` (0 or 1) is to move. `seen` holds
+    the earlier positions, newest last, if repetition counts; `ply` is the number of moves made.
     """
 
     places: Places
@@ -61,17 +60,20 @@ class Position:
 
     @property
     def key(self) -> Key:
-        """What makes two positions the same: the pieces and the side to move."""
+        """The pieces and the side to move, which identify repeated positions."""
         return (self.places, self.side)
 
 
 class BlocksGame:
-    """The rules on one board. Moves are text as players write it: `Fne`, `ms`, `Cnne`."""
+    """The rules on one board. Moves are text in players' notation: `Fne`, `ms`, `Cnne`."""
 
     seats = 2
 
     def __init__(self, grid: Grid, rules: Rules, start: str) -> None:
-        """Raises ValueError, in words, on a start that is no position of the board."""
+        """Create the rules for a board.
+
+        Raises ValueError, with a readable message, if the start is not a position of the board.
+        """
         self.grid = grid
         self.rules = rules
         self.table = make_table(grid, rules)
@@ -85,7 +87,7 @@ class BlocksGame:
         return END if self._ending(state, array, len(self._listed(array))) else state.side
 
     def outcomes(self, state: Position) -> list[tuple[Move, Fraction]]:
-        """None: chance has no part in the game."""
+        """Return an empty list: there is no chance in the game."""
         return []
 
     def legal(self, state: Position) -> list[Move]:
@@ -96,10 +98,11 @@ class BlocksGame:
         return [self.name_of(state, move) for move in moves] or [PASS]
 
     def play(self, state: Position, choice: Move) -> Played[Position]:
-        """Events: PASSED; MOVED with the letter of the piece as it is written, the south-west
-        square that it comes to, and how many squares it takes east, north and up as its numbers;
-        CRUSHED with the foreign cabeza's letter and the square where it stood; HOME with the own
-        cabeza's; ENDED.
+        """Return the position and the events after a move.
+
+        Events: PASSED; MOVED with the piece's letter as written, the south-west square of its new
+        place, and its extent east, north and up in squares as the numbers; CRUSHED with the letter
+        and the square of the opponent's cabeza; HOME with those of the side's own cabeza; ENDED.
         """
         after = self.apply(state, choice)
         return Played(after, tuple(self._events(state, choice, after)))
@@ -111,7 +114,7 @@ class BlocksGame:
                 raise ValueError("there are moves to play; expected one of them")
             return self._after(state, state.places)
         move, rolls = self.target_of(state, choice), np.zeros(MOST_ROLLS, np.int64)
-        # Where the move can be made there is one: no need to count them all for the ending.
+        # If the move is legal, there is at least one move, so 1 suffices for the ending.
         over = self._ending(state, array, 1)
         if move is None or over or not kernel.is_legal(self.table, array, move, rolls):
             raise ValueError(f"{choice!r} is not legal here")
@@ -119,7 +122,7 @@ class BlocksGame:
         return self._after(state, self._places(array))
 
     def _events(self, before: Position, choice: Move, after: Position) -> Iterator[Event]:
-        """What a choice brought about, which has been applied."""
+        """Yield the events of a choice that has been applied."""
         side, outcome = before.side, self.outcome(after)
         if choice == PASS:
             yield Event(EventKind.PASSED, side)
@@ -148,10 +151,10 @@ class BlocksGame:
         outcome = self.outcome(state)
         return outcome.winners if outcome else ()
 
-    # What this family's other rooms use besides
+    # Methods for the other packages of this family
 
     def read(self, state: Position) -> State:
-        """The position as the kernel has it, to be written to at will."""
+        """Return the position as a new array for the kernel, which may be changed."""
         array = State.new(self.table)
         array.side, array.ply = state.side, state.ply
         array.pieces[:] = state.places
@@ -159,11 +162,11 @@ class BlocksGame:
         return array
 
     def targets(self, state: Position) -> list[int]:
-        """The moves as the kernel has them: placements that are come to."""
+        """Return the moves in the kernel's form: the placements to which they lead."""
         return self._listed(self.read(state))
 
     def name_of(self, state: Position, move: int) -> Move:
-        """A move of the side to move, as players write it."""
+        """Return a move of the side to move in players' notation."""
         after = self.grid.placements[move]
         origin = state.places[state.side][after.kind]
         kind = self.grid.kinds[after.kind]
@@ -178,7 +181,7 @@ class BlocksGame:
         return Move(letter + self._rolls(origin, move))
 
     def target_of(self, state: Position, name: Move) -> int | None:
-        """The placement that a move, so written, would lead to; None where it is no move's name."""
+        """Return the placement to which a move in this notation leads, or None if it is invalid."""
         letter, steps = (name[:1], name[1:]) if isinstance(name, str) else ("", "")
         kind = self._kinds[state.side].get(letter)
         origin = -1 if kind is None else state.places[state.side][kind]
@@ -188,8 +191,10 @@ class BlocksGame:
         return target if target >= 0 and self.name_of(state, target) == name else None
 
     def _gone(self, origin: int, steps: str) -> int:
-        """Where steps lead, whatever is in the way: −1 off the board, and where a block would
-        roll more than twice."""
+        """Return where steps lead, ignoring other pieces.
+
+        Returns −1 off the board, and for a block with more than two rolls.
+        """
         before = self.grid.placements[origin]
         if self.grid.kinds[before.kind].cube:
             step = before.size[0]
@@ -203,13 +208,13 @@ class BlocksGame:
 
     @cached_property
     def _kinds(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The number of each kind by its letter as it is written, by side."""
+        """The number of each kind by its letter as written, for each side."""
         letters = [kind.letter for kind in self.grid.kinds]
         first = {letter.upper(): number for number, letter in enumerate(letters)}
         return first, {letter: number for number, letter in enumerate(letters)}
 
     def _named_at(self, side: int, kind: int, place: int) -> tuple[str, str]:
-        """A piece's letter as it is written, and the id of its south-west square."""
+        """Return a piece's letter as written, and the id of its south-west square."""
         letter = self.grid.kinds[kind].letter
         square = self.grid.squares_of(self.grid.placements[place])[0]
         return letter if side else letter.upper(), square_id(square)
@@ -223,7 +228,7 @@ class BlocksGame:
         raise AssertionError("no two rolls lead there")
 
     def _next(self, placement: int) -> list[int]:
-        """Where a roll in each direction leads, −1 off the board."""
+        """Return where a roll in each direction leads, −1 off the board."""
         numbers: list[int] = self.table.placements[placement].rolled.tolist()
         return numbers
 
@@ -236,24 +241,27 @@ class BlocksGame:
         return red, blue
 
     def _listed(self, array: State) -> list[int]:
-        """The moves of a position that the kernel has."""
+        """Return the kernel's moves of a position."""
         moves = np.zeros(MOST_MOVES, np.int64)
         n = kernel.list_moves(self.table, array, moves)
         listed: list[int] = moves[:n].tolist()
         return listed
 
     def _ending(self, state: Position, array: State, moves: int) -> int:
-        """How the game has ended (endings.py) in a position with so many moves."""
+        """Return how the game has ended (endings.py) in a position with a number of moves."""
         return int(endings.ending_of(self.table, array, state.seen.count(state.key), moves))
 
 
 def _displacement(columns: int, rows: int) -> str:
-    """Steps north or south, then east or west."""
+    """Return steps north or south, then east or west."""
     return ("n" * rows or "s" * -rows) + ("e" * columns or "w" * -columns)
 
 
 def make_game(spec: BlocksVariant, layout: Layout, seats: int) -> BlocksGame:
-    """The rules of a board. Raises ValueError on any number of seats but two."""
+    """Return the rules of a board.
+
+    Raises ValueError if the number of seats is not two.
+    """
     if seats != BlocksGame.seats:
         raise ValueError(f"{seats} seats; expected {BlocksGame.seats}")
     return BlocksGame(spec.grid, spec.rules, spec.board.start)

@@ -1,14 +1,14 @@
-"""The rules on arrays: which moves there are, and what they do.
+"""The rules on arrays: the legal moves and their effects.
 
-A move is the placement that a piece comes to; a piece is known by its side and the kind of
-the placement. `t` is the table of the board and `s` a position (table.py).
+A move is the placement that a piece comes to; a piece is identified by its side and the kind of the
+placement. `t` is the table of the board and `s` a position (table.py).
 """
 
 from cuatto_kit.games.blocks.engine.table import BITS, WORD, Ints, State, Table
 from cuatto_kit.kernels.language import inlined, lowest, shared
 
 NO_MOVE = -1
-"""What a side that passes plays."""
+"""The move of a side that passes."""
 
 
 # Sets of squares
@@ -16,36 +16,39 @@ NO_MOVE = -1
 
 @inlined
 def north(t: Table, lo: int, hi: int) -> tuple[int, int]:
-    """A set of squares moved one row north."""
+    """Return a set of squares moved one row north."""
     c = t.columns
     return (lo & (WORD >> c)) << c, ((hi & (WORD >> c)) << c) | (lo >> (BITS - c))
 
 
 @inlined
 def south(t: Table, lo: int, hi: int) -> tuple[int, int]:
-    """A set of squares moved one row south."""
+    """Return a set of squares moved one row south."""
     c = t.columns
     return (lo >> c) | ((hi & ((1 << c) - 1)) << (BITS - c)), hi >> c
 
 
 @inlined
 def east(t: Table, lo: int, hi: int) -> tuple[int, int]:
-    """A set of squares moved one column east."""
+    """Return a set of squares moved one column east."""
     lo, hi = lo & t.not_east_lo, hi & t.not_east_hi
     return (lo & (WORD >> 1)) << 1, (hi << 1) | (lo >> (BITS - 1))
 
 
 @inlined
 def west(t: Table, lo: int, hi: int) -> tuple[int, int]:
-    """A set of squares moved one column west."""
+    """Return a set of squares moved one column west."""
     lo, hi = lo & t.not_west_lo, hi & t.not_west_hi
     return (lo >> 1) | ((hi & 1) << (BITS - 1)), hi >> 1
 
 
 @shared
 def cabeza_reach(t: Table, s: State, side: int) -> tuple[int, int]:
-    """The squares that a cabeza can slide to in a move: one or two king's steps onto free
-    squares. A diagonal is closed where both squares beside it are taken."""
+    """Return the squares to which a cabeza can slide in a move.
+
+    It makes one or two king's steps onto free squares. A diagonal is closed if both squares beside
+    it are occupied.
+    """
     at = t.placements[s.pieces[side, 0]]
     lo, hi = at.lo, at.hi
     own_lo, own_hi = lo, hi
@@ -82,8 +85,10 @@ def cabeza_reach(t: Table, s: State, side: int) -> tuple[int, int]:
 
 @shared
 def list_moves(t: Table, s: State, moves: Ints) -> int:
-    """Writes the moves of the side to move to `moves` (int64, room for MOST_MOVES), each once;
-    how many there are."""
+    """Write the moves of the side to move to `moves`, each once, and return their number.
+
+    `moves` is int64, MOST_MOVES long.
+    """
     side = s.side
     n = 0
     if s.pieces[side, 0] < 0 or s.pieces[1 - side, 0] < 0:
@@ -105,8 +110,10 @@ def list_moves(t: Table, s: State, moves: Ints) -> int:
 
 @shared
 def list_rolls(t: Table, s: State, side: int, kind: int, moves: Ints, n: int) -> int:
-    """Writes the moves of a block, which is on the board, behind the `n` that `moves` holds; how
-    many there are then."""
+    """Append the moves of a block to the `n` moves in `moves`, and return the new number.
+
+    The block must be on the board.
+    """
     origin = s.pieces[side, kind]
     start = t.placements[origin]
     foe = t.placements[s.pieces[1 - side, 0]]
@@ -133,7 +140,7 @@ def list_rolls(t: Table, s: State, side: int, kind: int, moves: Ints, n: int) ->
             if end.lo & shut_lo or end.hi & shut_hi:
                 continue
             if cube and second < first and second != first - 2:
-                # A cube comes to the same place the other way round: is that way open too?
+                # A cube reaches the same place in the other order: list it once if both are open.
                 other = t.placements[start.rolled[second]]
                 if not (other.lo & shut_lo or other.hi & shut_hi) and (
                     through or not (other.lo & foe_lo or other.hi & foe_hi)
@@ -146,8 +153,10 @@ def list_rolls(t: Table, s: State, side: int, kind: int, moves: Ints, n: int) ->
 
 @shared
 def is_legal(t: Table, s: State, move: int, rolls: Ints) -> bool:
-    """Whether the side to move can make a move, where the game is not over. The moves of the
-    block alone are written to `rolls` (int64, room for MOST_ROLLS)."""
+    """Return whether the side to move can make a move; the game must not be over.
+
+    `rolls` (int64, MOST_ROLLS long) is a work array for the moves of the block.
+    """
     side, kind = s.side, t.placements[move].kind
     if s.pieces[side, kind] < 0:
         return False
@@ -162,7 +171,7 @@ def is_legal(t: Table, s: State, move: int, rolls: Ints) -> bool:
 
 @inlined
 def crushes(t: Table, s: State, move: int) -> bool:
-    """Whether a move of the side to move lands on the foreign cabeza."""
+    """Return whether a move of the side to move lands on the opponent's cabeza."""
     foe = t.placements[s.pieces[1 - s.side, 0]]
     at = t.placements[move]
     return (at.lo & foe.lo) != 0 or (at.hi & foe.hi) != 0
@@ -170,22 +179,23 @@ def crushes(t: Table, s: State, move: int) -> bool:
 
 @inlined
 def goes_home(t: Table, s: State, move: int) -> bool:
-    """Whether a move takes the cabeza of the side to move to the far home row."""
+    """Return whether a move takes the cabeza of the side to move to the far home row."""
     at, side = t.placements[move], s.side
     return at.kind == 0 and ((at.lo & t.goal_lo[side]) != 0 or (at.hi & t.goal_hi[side]) != 0)
 
 
 @inlined
 def wins(t: Table, s: State, move: int) -> bool:
-    """Whether a move ends the game at once."""
+    """Return whether a move ends the game at once."""
     return crushes(t, s, move) or goes_home(t, s, move)
 
 
 @shared
 def winning_move(t: Table, s: State, side: int) -> int:
-    """A move by which `side`, were it to move, would win at once; NO_MOVE where it has none.
+    """Return a move by which `side` would win at once if it were to move, or NO_MOVE.
 
-    Both cabezas are on the board."""
+    Both cabezas must be on the board.
+    """
     foe = t.placements[s.pieces[1 - side, 0]]
     foe_lo, foe_hi = foe.lo, foe.hi
     for kind in range(1, t.kinds):
@@ -211,7 +221,7 @@ def winning_move(t: Table, s: State, side: int) -> int:
 
 @shared
 def _crush_by(t: Table, s: State, origin: int, kind: int, foe_lo: int, foe_hi: int) -> int:
-    """Where a block comes to rest on the foreign cabeza, NO_MOVE where it cannot."""
+    """Return the placement with which a block lands on the opponent's cabeza, or NO_MOVE."""
     start = t.placements[origin]
     shut_lo = s.taken_lo & ~(start.lo | foe_lo)
     shut_hi = s.taken_hi & ~(start.hi | foe_hi)
@@ -243,7 +253,7 @@ def _crush_by(t: Table, s: State, origin: int, kind: int, foe_lo: int, foe_hi: i
 
 @inlined
 def shift(t: Table, s: State, side: int, move: int) -> int:
-    """Puts a piece of `side` onto a free placement and says where it came from."""
+    """Move a piece of `side` to a free placement, and return its origin."""
     at = t.placements[move]
     origin = s.pieces[side, at.kind]
     left = t.placements[origin]
@@ -256,7 +266,7 @@ def shift(t: Table, s: State, side: int, move: int) -> int:
 
 @inlined
 def play(t: Table, s: State, move: int) -> int:
-    """Plays a move that does not crush; says where the piece came from, for `take_back`."""
+    """Play a move that does not crush, and return the piece's origin for `take_back`."""
     side = s.side
     s.side = 1 - side
     s.ply += 1
@@ -265,7 +275,7 @@ def play(t: Table, s: State, move: int) -> int:
 
 @inlined
 def take_back(t: Table, s: State, origin: int) -> None:
-    """Undoes the last `play`."""
+    """Undo the last `play`."""
     side = 1 - s.side
     s.side = side
     s.ply -= 1
@@ -274,7 +284,7 @@ def take_back(t: Table, s: State, origin: int) -> None:
 
 @inlined
 def pass_turn(t: Table, s: State, plies: int) -> None:
-    """Gives the turn to the other side and counts so many plies; −1 takes it back."""
+    """Give the turn to the other side and add a number of plies; −1 undoes it."""
     s.side = 1 - s.side
     s.ply += plies
     s.hash ^= t.side_key
@@ -282,7 +292,7 @@ def pass_turn(t: Table, s: State, plies: int) -> None:
 
 @shared
 def crush(t: Table, s: State, move: int) -> None:
-    """Plays a move that lands on the foreign cabeza, which leaves the board."""
+    """Play a move that lands on the opponent's cabeza, which leaves the board."""
     side = s.side
     at = t.placements[s.pieces[1 - side, 0]]
     s.taken_lo &= ~at.lo
@@ -294,7 +304,7 @@ def crush(t: Table, s: State, move: int) -> None:
 
 @shared
 def make(t: Table, s: State, move: int) -> None:
-    """Plays a legal move, whatever it does."""
+    """Play any legal move."""
     if crushes(t, s, move):
         crush(t, s, move)
     else:
@@ -303,7 +313,7 @@ def make(t: Table, s: State, move: int) -> None:
 
 @shared
 def set_up(t: Table, s: State) -> None:
-    """Works out what is taken and the hash from the side to move and the places."""
+    """Compute the occupied squares and the hash from the side to move and the places."""
     s.taken_lo = s.taken_hi = 0
     s.hash = t.side_key if s.side else 0
     for side in range(2):

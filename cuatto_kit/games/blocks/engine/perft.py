@@ -1,7 +1,7 @@
-"""How many ways a game can go on for so many plies: the yardstick of move generators.
+"""Perft: the number of move sequences of a length, which tests and measures move generators.
 
-A game that is won counts at the ply it is won and not below; repetition, the ply cap and
-stalemate, which chess players leave out of perft too, are left out here.
+A game that is won counts at the ply of the win and not below. As in chess, repetition, the ply cap
+and stalemate are ignored.
 """
 
 from cuatto_kit.games.blocks.engine.endings import winner_of
@@ -11,13 +11,15 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import shared
 
 STOPPED = -1
-"""What is counted where counting was stopped."""
+"""The result if counting was stopped."""
 
 
 @compiled
 def perft(table: Table, position: State, work: Perft, depth: int, stop: Ints) -> int:
-    """The number of sequences of `depth` legal moves from a position, MOST_COUNTED at most;
-    STOPPED where `stop`, int64[1], was set meanwhile."""
+    """Return the number of sequences of `depth` legal moves from a position.
+
+    `depth` is at most MOST_COUNTED. Returns STOPPED if `stop`, int64[1], was set in the meantime.
+    """
     if depth == 0:
         return 1
     if winner_of(table, position) >= 0:
@@ -27,7 +29,7 @@ def perft(table: Table, position: State, work: Perft, depth: int, stop: Ints) ->
 
 @shared
 def _below(t: Table, s: State, work: Perft, depth: int, stop: Ints) -> int:
-    """Walks the tree with a counter a ply instead of recursion."""
+    """Count the leaves of the tree iteratively, with one counter per ply."""
     leaves = 0
     ply = 0
     row = work.plies[0]

@@ -1,11 +1,11 @@
 """Alpha-beta search: principal variation search with a transposition table.
 
-At every node a win at once ends the search there, so crushes and home-row threats are seen one
-ply earlier than the depth says. At the last ply a side that is threatened with a win looks on
-for a defence. Moves are tried in the order: the transposition table's, killers, then by history.
-Late moves are searched less deeply first; a side that stands far above the window may pass to
-prove it (null move), unless the foe's cabeza is within two moves of home: what comes slowly, such
-as a step aside, a shallow look after a pass would miss.
+At every node an immediate win ends the search there, so crushes and home-row threats are seen one
+ply earlier than the depth implies. At the last ply a side that is threatened with an immediate win
+searches further for a defence. The move order is: the transposition table's move, killers, then by
+history. Late moves are first searched with reduced depth. A side far above the window may pass to
+prove it (null move), unless the opponent's cabeza is within two moves of home, because a shallow
+search after a pass would miss slow threats such as a step aside.
 """
 
 from cuatto_kit.games.blocks.engine.evaluation import evaluate
@@ -45,27 +45,30 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
 
 CONTEMPT = 60
-"""What a draw costs the side that searches: it plays on where it can."""
+"""The cost of a draw for the side that searches, so that it plays on if possible."""
 LAST_RESORT = 4
-"""Plies beyond the depth that a threatened side may look on."""
+"""The maximum number of plies beyond the depth for a threatened side."""
 POLL = 1_023
-"""Nodes less one between two looks at the flag that stops a search."""
+"""The number of nodes, minus one, between two checks of the stop flag."""
 
 TWO_MOVES = 4
-"""Rows that a cabeza may advance in two moves."""
+"""The rows that a cabeza may advance in two moves."""
 MARGIN = 120
-"""What a ply may change at most, it is assumed where a side stands far above the window."""
+"""The assumed maximum change of the value per ply, for sides far above the window."""
 
 OPENED, READY, CLOSED = range(3)
-"""What became of a node: the one below it is open, its moves are ready, it has its score."""
+"""The state of a node: its child was opened, its moves are ready, or it has its score."""
 PASSING, STUCK, WHOLE, REDUCED, SCOUT = range(5)
-"""How the node below is searched: after a pass that is to prove something, or one that is all
-there is; in the whole window; in the narrowest, less deeply or not."""
+"""The kind of search of a node's child.
+
+It follows a null move (PASSING) or a forced pass (STUCK), or uses the whole window (WHOLE), or the
+narrowest one with reduced (REDUCED) or full depth (SCOUT).
+"""
 
 
 @inlined
 def repeats(t: Table, s: State, w: Workspace, ply: int) -> bool:
-    """Whether the position has come up before, in the game or in the line."""
+    """Return whether the position has occurred before, in the game or in the line."""
     if not t.draw_3:
         return False
     before = w.past + ply - 4
@@ -78,7 +81,7 @@ def repeats(t: Table, s: State, w: Workspace, ply: int) -> bool:
 
 @inlined
 def credit(t: Table, w: Workspace, side: int, move: int, depth: int, ply: int) -> None:
-    """Notes a move that refuted the other side's."""
+    """Record a move that refuted the opponent's."""
     known = w.refutations
     if known.killers[ply, 0] != move:
         known.killers[ply, 1] = known.killers[ply, 0]
@@ -92,7 +95,7 @@ def credit(t: Table, w: Workspace, side: int, move: int, depth: int, ply: int) -
 
 @inlined
 def rank(t: Table, w: Workspace, side: int, ply: int, n: int, tt_move: int) -> None:
-    """Scores the moves of a ply for their order."""
+    """Score the moves of a ply for their order."""
     known = w.refutations
     first, second = known.killers[ply, 0], known.killers[ply, 1]
     for number in range(n):
@@ -110,7 +113,7 @@ def rank(t: Table, w: Workspace, side: int, ply: int, n: int, tt_move: int) -> N
 
 @inlined
 def pick(w: Workspace, ply: int, number: int, n: int) -> int:
-    """Brings the best of the moves from `number` on to that place."""
+    """Swap the best of the moves from `number` on to that index, and return it."""
     moves, scores = w.moves[ply], w.scores[ply]
     best = number
     for other in range(number + 1, n):
@@ -124,14 +127,14 @@ def pick(w: Workspace, ply: int, number: int, n: int) -> int:
 
 @inlined
 def nears_home(t: Table, s: State, side: int) -> bool:
-    """Whether the cabeza of a side may be home in two moves, were nothing in its way."""
+    """Return whether the cabeza of a side could be home in two moves on an empty board."""
     row = t.placements[s.pieces[side, 0]].row
     return (row if side else t.squares // t.columns - 1 - row) <= TWO_MOVES
 
 
 @inlined
 def extend_pv(w: Workspace, ply: int, move: int) -> None:
-    """The principal variation from here: a move, then the one after it."""
+    """Set the principal variation of a ply: a move, then the variation of the next ply."""
     here, below = w.pv[ply], w.pv[ply + 1]
     here[0] = move
     for step in range(MOST_PLY - 1):
@@ -142,7 +145,7 @@ def extend_pv(w: Workspace, ply: int, move: int) -> None:
 
 @inlined
 def opened(w: Workspace, ply: int, depth: int, alpha: int, beta: int) -> int:
-    """Opens the node of a ply, to be searched to a depth within a window."""
+    """Open the node of a ply, to be searched to a depth within a window."""
     frame = w.frames[ply]
     frame.depth, frame.alpha, frame.beta = depth, alpha, beta
     return OPENED
@@ -150,7 +153,7 @@ def opened(w: Workspace, ply: int, depth: int, alpha: int, beta: int) -> int:
 
 @inlined
 def closed(w: Workspace, score: int) -> int:
-    """Closes a node with its score."""
+    """Close a node with its score."""
     w.score = score
     return CLOSED
 
@@ -160,13 +163,13 @@ def search_root(
     table: Table, position: State, work: Workspace, tt: Ints, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """The score of a position that is not over, exact between alpha and beta, else a bound.
+    """Return the score of a position, exact between alpha and beta, else a bound.
 
-    `tt` is the transposition table, int64, two numbers for each position that it has room for (a
-    power of two, 2 or more). The root's moves `work.barred` are left out; where there are some, all
-    that win at once must be among them, and one move must be left. The best move is `work.best`,
-    the principal variation `work.pv[0]`; `work.stopped` says that the search was broken off: it was
-    set, or `stop`, int64[1].
+    The game must not be over. `tt` is the transposition table, int64, two numbers per position; the
+    number of positions is a power of two, at least 2. The root's moves `work.barred` are left out;
+    if there are any, they must include all moves that win at once, and one move must remain. The
+    best move is written to `work.best` and the principal variation to `work.pv[0]`. `work.stopped`
+    is set if the search was interrupted by it or by `stop`, int64[1].
     """
     return search(
         table, position, work, tt, len(tt) // 4 - 1,
@@ -179,8 +182,10 @@ def search(
     t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints,
     depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """See `search_root`. The tree is walked with a frame a ply instead of recursion, so
-    that it can stop anywhere."""
+    """Search as described for `search_root`.
+
+    The tree is walked iteratively, with one frame per ply, so that the search can stop at any node.
+    """
     w.root_side = s.side
     ply = 0
     opened(w, 0, depth, alpha, beta)
@@ -201,8 +206,10 @@ def search(
 
 @shared
 def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, ply: int) -> int:
-    """Comes to a node: closes it where its score is plain, else opens the node after a pass
-    or makes the moves ready."""
+    """Enter a node.
+
+    Closes it if its score is known, opens its child after a pass, or makes its moves ready.
+    """
     frame = w.frames[ply]
     depth, side = frame.depth, s.side
     w.nodes += 1
@@ -252,7 +259,7 @@ def visit(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, stop: Ints, 
 
 @shared
 def expand(t: Table, s: State, w: Workspace, ply: int) -> int:
-    """Lists and ranks the moves of a node."""
+    """List and rank the moves of a node."""
     frame = w.frames[ply]
     n = list_moves(t, s, w.moves[ply])
     if ply == 0 and w.barred_count:
@@ -272,7 +279,7 @@ def expand(t: Table, s: State, w: Workspace, ply: int) -> int:
 
 @inlined
 def without_barred(w: Workspace, n: int) -> int:
-    """Leaves barred moves out of the root's; how many there are then."""
+    """Remove barred moves from the root's, and return the remaining number."""
     moves, left = w.moves[0], 0
     for number in range(n):
         move, barred = moves[number], False
@@ -286,7 +293,7 @@ def without_barred(w: Workspace, n: int) -> int:
 
 @shared
 def search_next(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int) -> int:
-    """Opens the node after the next move, or closes this one when there is none left."""
+    """Open the node after the next move, or close this one if there is none left."""
     frame = w.frames[ply]
     number, depth = frame.tried, frame.depth
     if number == frame.count:
@@ -306,7 +313,7 @@ def search_next(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: i
 
 @shared
 def back_up(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int, score: int) -> int:
-    """Backs up the score of the node below: searches it again, goes on or closes."""
+    """Process the score of the child node: search it again, go on to the next move, or close."""
     frame = w.frames[ply]
     stage, depth = frame.stage, frame.depth
     alpha, beta = frame.alpha, frame.beta
@@ -340,7 +347,7 @@ def back_up(t: Table, s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int, 
 
 @shared
 def finish(s: State, w: Workspace, tt: Ints, tt_mask: int, ply: int) -> int:
-    """Keeps what a node has shown, and closes it."""
+    """Store the result of a node in the transposition table, and close the node."""
     frame = w.frames[ply]
     best, depth = frame.best_score, frame.depth
     bound = AT_MOST

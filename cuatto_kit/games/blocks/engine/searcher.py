@@ -1,4 +1,4 @@
-"""The search for a move: deeper and deeper until depth or time is up."""
+"""Iterative deepening: the search for a move until the depth or the time limit is reached."""
 
 import threading
 import time
@@ -16,16 +16,19 @@ from cuatto_kit.games.blocks.engine.transpositions import MATE_BOUND, WIN
 from cuatto_kit.games.thinking import Stop
 
 TABLE_SIZE = 1 << 20
-"""Positions that a transposition table has room for: 16 MB."""
+"""The size of a transposition table in positions: 16 MB."""
 WINDOW = 40
-"""Half the width of the first guess at a score."""
+"""Half the width of the first aspiration window."""
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found: `score` in hundredths of a row for the side to move, `pv` the principal
-    variation, which is the moves expected, `wins_in` the moves of its own that the winner needs,
-    0 where no win is proven (negative where the other side's is)."""
+    """The result of a search.
+
+    `score` is in hundredths of a row for the side to move, and `pv` is the principal variation.
+    `wins_in` is the number of the winner's own moves until it wins, 0 if no win is proven, and
+    negative if the opponent wins.
+    """
 
     move: Move
     score: int
@@ -43,10 +46,10 @@ class SearchResult:
 
 
 class Searcher:
-    """Searches one game, with a transposition table that it keeps from move to move."""
+    """A searcher of one game, with a transposition table that it keeps between moves."""
 
     def __init__(self, game: BlocksGame, table_size: int = TABLE_SIZE) -> None:
-        """`table_size` is for how many positions there is room: a power of two, 2 or more."""
+        """Create a searcher; `table_size` is in positions, a power of two and at least 2."""
         self.game = game
         self._tt = np.zeros(2 * table_size, np.int64)
         self._work = Workspace.new(game.table)
@@ -59,9 +62,9 @@ class Searcher:
         seconds: float | None = None,
         stop: Stop | None = None,
     ) -> SearchResult:
-        """The best move found; depth 1 is always looked through, however little time there is.
+        """Return the best move found; depth 1 is always completed, however short the time.
 
-        Raises ValueError where the game is over.
+        Raises ValueError if the game is over.
         """
         return self.search_lines(state, 1, depth, seconds, stop)[0]
 
@@ -74,11 +77,10 @@ class Searcher:
         stop: Stop | None = None,
         tell: Callable[[list[SearchResult]], None] = lambda _: None,
     ) -> list[SearchResult]:
-        """The best moves found, the best first: as many as `lines`, or as there are; nodes and
-        seconds are those of all together. `tell` hears them at each depth.
+        """Return up to `lines` of the best moves, the best first.
 
-        Each is the best of a search that leaves out those before it. Raises ValueError where the
-        game is over.
+        Each is the best of a search without those before it. Nodes and seconds are totals of all
+        lines. `tell` is called with the lines at each depth. Raises ValueError if the game is over.
         """
         game, stop = self.game, stop or Stop()
         legal = game.legal(state)
@@ -88,7 +90,7 @@ class Searcher:
             return [SearchResult(PASS, 0, 0, 0, 0.0, (PASS,))]
         self._prepare(state)
         position = game.read(state)
-        self._score(position, stop, 0, 0)  # compiles, if need be, before the clock runs
+        self._score(position, stop, 0, 0)  # compiles the kernel before the clock starts
         began, nodes, timer = time.perf_counter(), 0, None
         won = self._won_at_once(state, position) if lines > 1 else []
         found = won[:lines] or [SearchResult(legal[0], 0, 0, 0, 0.0, (legal[0],))]
@@ -121,35 +123,35 @@ class Searcher:
                 break
         if timer:
             timer.cancel()
-            timer.join()  # or it might stop what is searched next
+            timer.join()  # otherwise it could stop the next search
         return told(found)
 
     def _stop_after(self, seconds: float) -> threading.Timer:
-        """Breaks the search off when time is up."""
+        """Start a timer that stops the search."""
         timer = threading.Timer(max(seconds, 0.0), setattr, (self._work, "stopped", 1))
         timer.daemon = True
         timer.start()
         return timer
 
     def _won_at_once(self, state: Position, position: State) -> list[SearchResult]:
-        """The moves that end the game; the search itself looks for one alone."""
+        """Return all moves that end the game; the search itself finds only one."""
         table, game = self.game.table, self.game
         moves = [move for move in game.targets(state) if wins(table, position, move)]
         names = [game.name_of(state, move) for move in moves]
         return [SearchResult(name, WIN - 1, 1, 0, 0.0, (name,)) for name in names]
 
     def _bar(self, state: Position, names: set[Move]) -> None:
-        """Leaves moves out of the root's."""
+        """Exclude moves at the root."""
         game = self.game
-        targets = game.targets(state) if names else []  # to name them takes time
+        targets = game.targets(state) if names else []  # naming moves is slow
         moves = [move for move in targets if game.name_of(state, move) in names]
         self._work.barred[: len(moves)] = moves
         self._work.barred_count = len(moves)
 
     def _prepare(self, state: Position) -> None:
-        """Forgets killers, keeps an eighth of history, notes what came before.
+        """Clear killers, reduce history to an eighth, and set the game's earlier positions.
 
-        Where the ply cap is near, scores hold at their ply only and are not kept.
+        Near the ply cap scores depend on the ply, so the transposition table is cleared.
         """
         work, game = self._work, self.game
         cap = game.rules.ply_cap
@@ -166,7 +168,7 @@ class Searcher:
         work.past = len(past)
 
     def _score(self, position: State, stop: Stop, depth: int, guess: int) -> int | None:
-        """The score at a depth, None where there was no time; first in a narrow window."""
+        """Return the score at a depth, or None if time ran out; the first window is narrow."""
         half = WINDOW if depth > 3 and abs(guess) < MATE_BOUND else 2 * WIN
         low, high = max(guess - half, -WIN), min(guess + half, WIN)
         self._work.nodes = 0
@@ -185,7 +187,7 @@ class Searcher:
             high = min(score + half, WIN) if score >= high else high
 
     def _pv(self, state: Position) -> tuple[Move, ...]:
-        """The principal variation, as players write it."""
+        """Return the principal variation in players' notation."""
         game, named = self.game, []
         moves: Sequence[int] = self._work.pv[0].tolist()
         for move in takewhile(lambda move: move != NO_MOVE, moves):
@@ -198,7 +200,7 @@ class Searcher:
 
 
 def _merged(deeper: list[SearchResult], found: list[SearchResult], n: int) -> list[SearchResult]:
-    """The best lines, those just searched deeper before those of the depth before."""
+    """Return the best lines: those of the new depth first, then those of the previous one."""
     again = {line.move for line in deeper}
     deeper = sorted(deeper, key=lambda line: -line.score)
     return [*deeper, *(line for line in found if line.move not in again)][:n]

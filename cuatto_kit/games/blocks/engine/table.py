@@ -1,7 +1,6 @@
-"""A board as one array of integers: what the kernel reads; and what a position of its games holds,
-and a search of them.
+"""The records of rolling blocks: a board, a position, and the work arrays of a search.
 
-Sets of squares are two words of 62 bits, the low one first, so that no sign bit is ever set.
+Sets of squares are two words of 62 bits, the low one first, so that the sign bit is never set.
 """
 
 import random
@@ -21,28 +20,28 @@ BITS = 62
 WORD = (1 << BITS) - 1
 
 MOST_KINDS = 8
-"""Kinds of pieces a side, the cabeza among them."""
+"""The maximum number of kinds of pieces of a side, including the cabeza."""
 MOST_ROLLS = 16
-"""Room for the moves of a block."""
+"""The maximum number of moves of a block."""
 MOST_MOVES = 256
-"""Room for the moves of a position: 7 blocks with 16 each and a cabeza with 24."""
+"""The maximum number of moves in a position: 7 blocks with 16 each and a cabeza with 24."""
 MOST_DEPTH = 60
-"""Plies that a search looks ahead."""
+"""The maximum depth of a search, in plies."""
 MOST_PLY = 120
-"""Plies that it comes to, where it looks on."""
+"""The maximum ply of a search, including extensions."""
 MOST_PAST = 1_024
-"""Positions of a game that repetition is counted among."""
+"""The number of a game's positions among which repetition is counted."""
 MOST_COUNTED = 12
-"""Plies that perft counts."""
+"""The maximum depth of perft, in plies."""
 
 LOSS, PASS, DRAW = 0, 1, 2
-"""Values of `stalemate`."""
+"""The values of `stalemate`."""
 
 _KEY_SEED = 20_260
 
 
 class Placement(Record):
-    """One way that a block can lie, or a square of the cabeza."""
+    """One placement of a block, or a square of the cabeza."""
 
     element = "int64"
 
@@ -61,7 +60,7 @@ class Placement(Record):
 
 
 class Table(Record):
-    """A board and its rules. Nothing writes to it while a game is played."""
+    """A board and its rules. It is not written to during a game."""
 
     element = "int64"
 
@@ -89,7 +88,7 @@ class Table(Record):
 
 
 class State(Record, of=Table):
-    """A position. What is taken and the hash follow from the rest."""
+    """A position. The occupied squares and the hash follow from the rest."""
 
     side: int = number("the side to move")
     ply: int = number("how many moves were made")
@@ -101,7 +100,7 @@ class State(Record, of=Table):
 
 
 class Frame(Record, of=Table):
-    """What a node of a search remembers while it is open."""
+    """The state of an open node of a search."""
 
     depth: int = number("how deeply it is searched")
     alpha: int = number("a score that the mover is sure of")
@@ -119,14 +118,14 @@ class Frame(Record, of=Table):
 
 
 class Refutations(Record, of=Table):
-    """Moves that refuted the other side's: they are tried first elsewhere."""
+    """Moves that refuted the opponent's; they are tried first elsewhere."""
 
     killers: Ints = section("the last two of each ply", MOST_PLY, 2)
     history: Ints = section("how often, and how deeply, those of a side", 2, "placement_count")
 
 
 class Workspace(Record, of=Table):
-    """What a search writes down, and what a game remembers of who led."""
+    """The data of a search, and the record of the lead in a game."""
 
     nodes: int = number("how many it visited")
     stopped: int = number("whether it was broken off")
@@ -160,19 +159,19 @@ class Counted(Record, of=Table):
 
 
 class Perft(Record, of=Table):
-    """Room for perft. It need not be cleared."""
+    """Work arrays of perft. They need not be cleared."""
 
     plies: Rows[Counted] = nested("one a ply", Counted, MOST_COUNTED)
 
 
 def words_of(squares: Any) -> tuple[int, int]:
-    """A set of squares as two words."""
+    """Return a set of squares as two words."""
     bits = sum(1 << square for square in set(squares))
     return bits & WORD, bits >> BITS
 
 
 def make_table(grid: Grid, rules: Rules) -> Table:
-    """The table of a board under some rules."""
+    """Return the table of a board with some rules."""
     keys = random.Random(_KEY_SEED)
     side_key = keys.getrandbits(BITS)
     everywhere, last = range(grid.squares), grid.columns - 1
@@ -229,7 +228,7 @@ def _placement(grid: Grid, number: int, keys: random.Random) -> Placement:
 
 
 def _reach(grid: Grid, number: int) -> set[int]:
-    """The squares that a piece may come to cover in one move, were nothing in its way."""
+    """Return the squares that a piece may come to cover in one move on an empty board."""
     kind = grid.kinds[grid.placements[number].kind]
     if not grid.placements[number].kind:
         return _near(grid, number)
@@ -242,7 +241,7 @@ def _reach(grid: Grid, number: int) -> set[int]:
 
 
 def _near(grid: Grid, square: int) -> set[int]:
-    """The other squares within two rows and two columns of a square."""
+    """Return the other squares within two rows and two columns of a square."""
     row, column = divmod(square, grid.columns)
     away = range(-2, 3)
     return {

@@ -1,4 +1,4 @@
-"""The search as a `Thinker` (games/thinking.py): its scores as chances to win."""
+"""The search as a `Thinker` (games/thinking.py), with its scores as chances to win."""
 
 from math import exp
 
@@ -8,12 +8,15 @@ from cuatto_kit.games.blocks.engine.table import MOST_DEPTH
 from cuatto_kit.games.thinking import Limits, Prospect, Stop, Tell, Thought, Worth
 
 ODDS = 220
-"""The score at which the odds to win are e to 1: 221 (134 to 881) by 120 games of the search to
-depth 4 against itself, `benchmarks/cabeza_worth.py --games 120 --depth 4 --seed 2`."""
+"""The score at which the odds to win are e to 1.
+
+It was measured as 221 (134 to 881) in 120 games of the search to depth 4 against itself,
+`benchmarks/cabeza_worth.py --games 120 --depth 4 --seed 2`.
+"""
 
 
 class BlocksThinker:
-    """Searches; by the clock it remembers positions from one question to the next."""
+    """A thinker based on the search; with a time limit it keeps its table between calls."""
 
     def __init__(self, game: BlocksGame) -> None:
         self._game = game
@@ -27,8 +30,8 @@ class BlocksThinker:
         stop: Stop,
         tell: Tell[Move] = lambda _: None,
     ) -> Thought[Move]:
-        """Chance has no part in it, nor has the seed."""
-        # what is remembered changes what a search finds: to a depth alone it begins with nothing
+        """Search for the best moves; the seed is not used."""
+        # A kept table affects the result, so a search with only a depth limit starts without one.
         searcher = self._searcher if limits.seconds is not None else Searcher(self._game)
         depth = MOST_DEPTH if limits.depth is None else limits.depth
         found = searcher.search_lines(
@@ -44,7 +47,7 @@ def _thought(lines: list[SearchResult]) -> Thought[Move]:
 
 
 def worth(found: SearchResult) -> Worth:
-    """What a move is worth to its side: a proven win or loss, else a chance by its score."""
+    """Return the value of a move for its side: a proven win or loss, or a chance from its score."""
     proven = found.wins_in != 0
     win = float(found.wins_in > 0) if proven else 1 / (1 + exp(-found.score / ODDS))
     return Worth(win, score=found.score, wins_in=found.wins_in, exact=proven)

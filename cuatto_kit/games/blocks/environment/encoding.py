@@ -1,4 +1,4 @@
-"""Cabeza as numbers: what each action is, and what a side sees."""
+"""Cabeza as numbers: the meaning of each action, and what a side sees."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -20,9 +20,12 @@ from cuatto_kit.kernels.records import Rows
 
 
 class BlocksEncoding(Encoding[Position, Move]):
-    """Actions: 0 passes. Then come placements, as the grid numbers them: where a piece comes to
-    lie, and how. The second side sees and numbers the board turned round, so that both sides play
-    from the south to the north."""
+    """The encoding of Cabeza.
+
+    Action 0 passes. The other actions are placements in the grid's numbering: where a piece comes
+    to rest, and its orientation. The second side sees and numbers the board rotated by 180°, so
+    that both sides play from south to north.
+    """
 
     def __init__(self, game: BlocksGame) -> None:
         self.game: BlocksGame = game
@@ -62,7 +65,7 @@ class BlocksEncoding(Encoding[Position, Move]):
 
     @cached_property
     def _turned(self) -> Ints:
-        """Each placement on the board turned round."""
+        """The number of each placement on the rotated board."""
         grid = self.game.grid
         turned = [
             grid.number[
@@ -78,7 +81,7 @@ class BlocksEncoding(Encoding[Position, Move]):
 
     @cached_property
     def _shapes(self) -> Ints:
-        """Column, row, width, depth and height of each placement, one behind the other."""
+        """Column, row, width, depth and height of each placement, one after another."""
         places = self.game.grid.placements
         return np.array([[p.column, p.row, *p.size] for p in places], np.int64).ravel()
 

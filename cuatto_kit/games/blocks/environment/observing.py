@@ -1,4 +1,4 @@
-"""What a side of Cabeza sees, as numbers. It runs as it stands and compiled."""
+"""Observations of Cabeza, for interpreted and compiled use."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows
 
 MOST = 127
-"""The most that a number of an observation says."""
+"""The largest number in an observation."""
 SHAPE = 5
-"""Numbers of a placement in `shapes`: column, row, width, depth, height."""
+"""The numbers of a placement in `shapes`: column, row, width, depth, height."""
 
 
 def fields_of(grid: Grid) -> tuple[Field, ...]:
-    """What an observation of a board consists of, as `write` fills it."""
+    """Return the fields of an observation of a board, in the order of `write`."""
     return (
         Field(
             "pieces",
@@ -34,9 +34,13 @@ def fields_of(grid: Grid) -> tuple[Field, ...]:
 def watch_games(
     table: Table, states: Rows[State], shapes: Ints, repeated: Ints, seats: Ints, observations: Any
 ) -> None:
-    """Writes what a side of each game sees; `shapes` is int64 (SHAPE numbers a placement),
-    `repeated` int64, how often the position of each game has come up before, `observations` int8,
-    one behind the other."""
+    """Write what a side of each game sees.
+
+    Args:
+        shapes: int64, SHAPE numbers for each placement.
+        repeated: int64, how often each game's position has occurred before.
+        observations: int8, one observation after another.
+    """
     games = len(seats)
     size = len(observations) // games
     for k in range(games):
@@ -47,7 +51,7 @@ def watch_games(
 def write(
     t: Table, s: State, shapes: Ints, repeated: int, looking: int, seen: Any, size: int
 ) -> None:
-    """Writes an observation of so many numbers; the board is turned for the second side."""
+    """Write an observation of `size` numbers; the board is rotated for the second side."""
     for place in range(size):
         seen[place] = 0
     for side in range(2):
@@ -64,7 +68,7 @@ def write(
 
 @shared
 def fill(t: Table, shape: Ints, looking: int, plane: Any) -> None:
-    """Writes how high a piece stands on each of its squares."""
+    """Write a piece's height on each of its squares."""
     for row in range(shape[1], shape[1] + shape[3]):
         for column in range(shape[0], shape[0] + shape[2]):
             square = row * t.columns + column

@@ -1,4 +1,4 @@
-"""Games of Cabeza stepped side by side, compiled: moves chosen outside."""
+"""The kernel that steps games of Cabeza side by side."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from cuatto_kit.kernels.language import copy, inlined, shared
 from cuatto_kit.kernels.records import Rows
 
 PASSING = 0
-"""The action of a side that has no move; placements follow."""
+"""The action of a side without a move; placements follow."""
 
 
 @compiled
@@ -86,7 +86,7 @@ def step_games(
 
 @inlined
 def action_of(s: State, turned: Ints, move: int) -> int:
-    """The action of a move, as the side that makes it sees the board."""
+    """Return the action of a move from the point of view of the side that makes it."""
     if move == NO_MOVE:
         return PASSING
     return PASSING + 1 + (turned[move] if s.side else move)
@@ -94,7 +94,7 @@ def action_of(s: State, turned: Ints, move: int) -> int:
 
 @shared
 def set_out(s: State, start: State, length: Ints, repeated: Ints) -> None:
-    """A game at its start."""
+    """Set up a game at its start."""
     copy(s, start)
     length[0] = 0
     repeated[0] = 0
@@ -102,8 +102,10 @@ def set_out(s: State, start: State, length: Ints, repeated: Ints) -> None:
 
 @shared
 def go_on(t: Table, s: State, move: int, past: Ints, length: Ints, repeated: Ints) -> None:
-    """Makes a move; of its game `past` says what came before. The older half is forgotten where
-    there is no room."""
+    """Make a move and update the game's history, `past`.
+
+    If the history is full, its older half is dropped.
+    """
     if t.draw_3:
         if length[0] == MOST_PAST:
             half = MOST_PAST // 2

@@ -1,4 +1,4 @@
-"""What must fit on a board of squares: joints, and every piece in every way it can lie."""
+"""Fits of a board of squares: joints, and every piece in every orientation."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,11 @@ from cuatto_kit.games.blocks.printing.parts import HEAD, block_part, level_of, l
 
 
 def fits(variant: BlocksVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
-    """All joints; each piece in every way it can lie, in the near corner of the board and
-    across its middle, where panels meet, with a piece of its kind at its side and behind it."""
+    """Yield all joints, and each piece in every orientation.
+
+    Pieces are in the near corner of the board and across its middle, where panels meet, with a
+    piece of the same kind to the east and to the north.
+    """
     panels = PlacedPanels(layout, kit)
     yield from panels.joints()
     names = [HEAD, *map(block_part, variant.teams.blocks)]
@@ -47,7 +50,7 @@ def _tried(variant: BlocksVariant) -> Iterator[Placement]:
 
 
 def _beside(placement: Placement) -> Iterator[Placement]:
-    """The same piece once more, to the east and to the north of it."""
+    """Yield the same piece to the east and to the north of itself."""
     kind, column, row, size = placement.kind, placement.column, placement.row, placement.size
     yield Placement(kind, column + size[0], row, size)
     yield Placement(kind, column, row + size[1], size)

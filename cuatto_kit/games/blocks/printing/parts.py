@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for a game of rolling blocks, and the start set up."""
+"""The printed parts of a game of rolling blocks, and their assembly as the start position."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -18,23 +18,26 @@ from cuatto_kit.games.blocks.board.placements import CABEZA, Placement, Size
 from cuatto_kit.games.blocks.config.models import BlocksVariant
 
 HEAD = "cabeza"
-"""Name of a part."""
+"""The name of a part."""
 
 
 def make_parts(variant: BlocksVariant, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of squares and its assembly; `clearance` is the play between
-    joints, and how far a block stays inside the edge of its squares (mm)."""
+    """Return the parts of a board of squares and its assembly.
+
+    `clearance` is the gap between joints, and the distance of a block from the edge of its squares
+    (mm).
+    """
     builder = _KitBuilder(variant, layout, clearance)
     return Kit((*builder.panels.parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
 def level_of(variant: BlocksVariant) -> float:
-    """How high the squares are above the table (mm)."""
+    """Return the height of the squares above the table (mm)."""
     return Scale(variant.print.scale).default("grid_panel", "thickness")
 
 
 def _mark(space: Space) -> list[float]:
-    """What is engraved in a square: whether it is a home square."""
+    """Return what is engraved in a square: whether it is a home square."""
     return [int(Flag.HOME in space.flags)]
 
 
@@ -55,7 +58,7 @@ class _KitBuilder:
         )
 
     def team_parts(self) -> Iterator[Part]:
-        """The cabeza and the blocks of a side, one of each in both colours."""
+        """Yield the cabeza and the blocks of a side, one of each in both colours."""
         colours = dict.fromkeys(self.variant.teams.colours, 1)
         width = self.scale.default("bust", "bust_width")
         yield Part(
@@ -85,8 +88,10 @@ class _KitBuilder:
     # The assembly
 
     def assembly(self) -> Iterator[Instance]:
-        """The board with both sides on their squares, lying as at the start; each cabeza
-        looks at the other side."""
+        """Yield the board with both sides on their squares, as at the start.
+
+        The cabezas face each other.
+        """
         grid = self.variant.grid
         places, _ = fen.read(grid, self.variant.board.start)
         blocks = self.variant.teams.blocks.items()
@@ -107,19 +112,19 @@ class _KitBuilder:
 
 
 def block_part(name: str) -> str:
-    """The part that is the block of that name."""
+    """Return the part name of a block."""
     return f"block-{name}"
 
 
 def edges_of(variant: BlocksVariant, clearance: float, size: Size) -> tuple[float, float, float]:
-    """The edges of a block of so many squares (mm)."""
+    """Return the edges of a block (mm); `size` is in squares."""
     pitch = square_pitch(variant)
     width, depth, height = (edge * pitch - 2 * clearance for edge in size)
     return (width, depth, height)
 
 
 def middle_of(variant: BlocksVariant, placement: Placement) -> Point:
-    """The middle of the squares of a placement (mm)."""
+    """Return the middle of a placement's squares (mm)."""
     width, depth, _ = placement.size
     pitch = square_pitch(variant)
     return (
@@ -129,8 +134,10 @@ def middle_of(variant: BlocksVariant, placement: Placement) -> Point:
 
 
 def lying(variant: BlocksVariant, clearance: float, placement: Placement, level: float) -> Pose:
-    """The pose of a block that rests on its squares, `level` mm above the table. As a part it
-    lies with its longest edge along x and its shortest upright."""
+    """Return the pose of a block that rests on its squares, `level` mm above the table.
+
+    As a part it has its longest edge along x and its shortest upright.
+    """
     printed = sorted(placement.size, reverse=True)
     edges = edges_of(variant, clearance, placement.size)
     x, y = middle_of(variant, placement)

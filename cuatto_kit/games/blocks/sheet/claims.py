@@ -1,6 +1,7 @@
-"""What each example of a game of rolling blocks says of its move, as a question to the engine.
+"""The claims of each example of a game of rolling blocks, checked with the engine.
 
-`CLAIMS` holds, for every kind, all that its text says (`example` in rules/<language>/blocks.yaml).
+`CLAIMS` has, for every kind, a check of everything that its text says (`example` in
+rules/<language>/blocks.yaml).
 """
 
 from collections.abc import Callable, Mapping
@@ -17,8 +18,10 @@ from cuatto_kit.games.game import Reason
 
 @dataclass(frozen=True)
 class Case:
-    """An example and its game, and the same game where a block never goes on through a cabeza;
-    `names` are those of the kinds of pieces, `colours` those of the sides."""
+    """An example with its game, and the same game without rolls through a cabeza.
+
+    `names` are those of the kinds of pieces, and `colours` those of the sides.
+    """
 
     layout: Layout
     game: BlocksGame
@@ -30,7 +33,7 @@ class Case:
 
     @property
     def before(self) -> Position:
-        """The position."""
+        """The position before the move."""
         return self.moment.before
 
     @property
@@ -45,34 +48,34 @@ class Case:
 
     @property
     def foe_cabeza(self) -> int:
-        """The square of the other side's cabeza."""
+        """The square of the opponent's cabeza."""
         return self.before.places[1 - self.side][0]
 
     @cached_property
     def targets(self) -> list[int]:
-        """The placements that moves lead to."""
+        """The placements to which moves lead."""
         return self.game.targets(self.before)
 
     @cached_property
     def after(self) -> Position:
-        """What the move leads to."""
+        """The position after the move."""
         return self.game.apply(self.before, self.game.name_of(self.before, self.moment.path[-1]))
 
     def covers(self, number: int) -> list[int]:
-        """The squares of a placement."""
+        """Return the squares of a placement."""
         return self.game.grid.squares_of(self.game.grid.placements[number])
 
     def squares(self, fact: str) -> set[str]:
-        """The squares of the text."""
+        """Return the squares of the text."""
         value = self.facts.get(fact, ())
         return set(value) if isinstance(value, tuple) else set()  # type: ignore[arg-type]
 
     def names_of(self, squares: list[int]) -> set[str]:
-        """What squares are called."""
+        """Return the names of squares."""
         return {square_name(self.game.grid, square) for square in squares}
 
     def standing(self, square: int) -> tuple[int, int] | None:
-        """Side and kind of the piece on a square."""
+        """Return side and kind of the piece on a square, or None."""
         for side, places in enumerate(self.before.places):
             for kind, number in enumerate(places):
                 if number >= 0 and square in self.covers(number):
@@ -80,13 +83,13 @@ class Case:
         return None
 
     def without(self, side: int, kind: int) -> Position:
-        """The position but for one piece."""
+        """Return the position without one piece."""
         places = [list(row) for row in self.before.places]
         places[side][kind] = -1
         return replace(self.before, places=tuple(map(tuple, places)))  # type: ignore[arg-type]
 
     def rolls(self, origin: int, target: int) -> bool:
-        """Whether one roll leads from a placement to another."""
+        """Return whether one roll leads from a placement to another."""
         return target in self.game.table.placements[origin].rolled.tolist()
 
 
@@ -94,7 +97,7 @@ Claim = Callable[[Case], bool]
 
 
 def told(case: Case) -> bool:
-    """What the text of every kind says: who moves which piece from where to where."""
+    """Check what every text says: who moves which piece from where to where."""
     facts, path = case.facts, case.moment.path
     colours = [Name("colour", case.colours[side]) for side in (case.side, 1 - case.side)]
     between = [square for number in path[1:-1] for square in case.covers(number)]
@@ -114,13 +117,13 @@ def told(case: Case) -> bool:
 
 
 def goes_on(case: Case) -> bool:
-    """Nobody is crushed by it, and the game goes on."""
+    """Return whether the move crushes no cabeza and the game goes on."""
     foe = case.after.places[1 - case.side]
     return case.game.outcome(case.after) is None and foe == case.before.places[1 - case.side]
 
 
 def rolls_twice(case: Case) -> bool:
-    """Two rolls, neither of which lands on anybody; one alone does not lead there."""
+    """Check that the block makes two rolls, both to free squares, and could not do it in one."""
     first, between, last = case.moment.path
     met = {case.standing(s) for number in (between, last) for s in case.covers(number)}
     return (
@@ -133,14 +136,14 @@ def rolls_twice(case: Case) -> bool:
 
 
 def rolls_once(case: Case) -> bool:
-    """One roll, and nobody is there."""
+    """Check that the block makes one roll, to free squares."""
     first, last = case.moment.path
     met = {case.standing(square) for square in case.covers(last)}
     return case.rolls(first, last) and met <= {None, (case.side, case.kind)} and goes_on(case)
 
 
 def has_no_room(case: Case) -> bool:
-    """One piece is in the way, and without it the roll could be made."""
+    """Check that one piece is in the way and that the roll would be legal without it."""
     first, last = case.moment.path
     pieces = {square: case.standing(square) for square in case.covers(last)}
     own = (case.side, case.kind)
@@ -158,13 +161,16 @@ def has_no_room(case: Case) -> bool:
 
 
 def slides_past(case: Case) -> bool:
-    """Of the two squares beside the path one is taken, the other free."""
+    """Check that one of the two squares beside the path is occupied and the other free."""
     taken = _beside(case)
     return len(taken) == 1 and case.squares("taken") == case.names_of(taken) and goes_on(case)
 
 
 def is_shut_off(case: Case) -> bool:
-    """The square is free, both squares beside the path are taken; with either free it could go."""
+    """Check that the square is free and both squares beside the path are occupied.
+
+    If either were free, the step would be legal.
+    """
     taken, last = _beside(case), case.moment.path[-1]
     pieces = [case.standing(square) for square in taken]
     return (
@@ -176,7 +182,7 @@ def is_shut_off(case: Case) -> bool:
 
 
 def _beside(case: Case) -> list[int]:
-    """Which of the two squares beside a diagonal step are taken; none where it is no such step."""
+    """Return the occupied squares of the two beside a diagonal step; empty for other steps."""
     columns = case.game.grid.columns
     (row, column), (r, c) = (divmod(number, columns) for number in case.moment.path)
     if abs(r - row) != 1 or abs(c - column) != 1:
@@ -188,7 +194,7 @@ def _beside(case: Case) -> list[int]:
 
 
 def crushes(case: Case) -> bool:
-    """It comes to rest on the other cabeza, and wins by that."""
+    """Check that the block comes to rest on the opponent's cabeza and wins."""
     outcome = case.game.outcome(case.after)
     return (
         outcome is not None
@@ -200,7 +206,10 @@ def crushes(case: Case) -> bool:
 
 
 def goes_through(case: Case) -> bool:
-    """It rests on the other cabeza between its rolls, as it may by this rule alone."""
+    """Check that the block rests on the opponent's cabeza between its rolls.
+
+    It must be legal only because of this rule.
+    """
     first, between, last = case.moment.path
     return (
         case.rolls(first, between)
@@ -213,7 +222,7 @@ def goes_through(case: Case) -> bool:
 
 
 def comes_home(case: Case) -> bool:
-    """It comes to the far home row, and wins by that."""
+    """Check that the cabeza reaches the far home row and wins."""
     outcome = case.game.outcome(case.after)
     return (
         outcome is not None
@@ -233,9 +242,9 @@ CLAIMS: Mapping[str, Claim] = {
     "through": goes_through,
     "home": comes_home,
 }
-"""By kind, in the order of the sheet."""
+"""The checks by kind, in the order of the sheet."""
 
 
 def holds(kind: str, case: Case) -> bool:
-    """Whether all that the example's text says is so."""
+    """Return whether everything that the example's text says is true."""
     return told(case) and CLAIMS[kind](case)

@@ -1,4 +1,4 @@
-"""The worked examples of the rule sheet: moves, and such as are forbidden, in scenes and facts."""
+"""The worked examples of the rule sheet: legal and illegal moves, as scenes and facts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ KINDS = tuple(CLAIMS)
 
 
 def block_name(name: str) -> Name:
-    """A block's name, which the file gives: the same in every language."""
+    """Return a block's name from the file, which is the same in every language."""
     return Name("block", name, {ANY_LANGUAGE: name})
 
 
 def examples(variant: BlocksVariant, layout: Layout) -> Iterator[Example]:
-    """Moves on this board; what does not come up on it is left out."""
+    """Yield moves on this board; kinds that do not occur on it are left out."""
     game = make_game(variant, layout, 2)
     teller = _Teller(variant, layout, game)
     for kind, case in told_moments(variant, layout, game).items():
@@ -34,7 +34,7 @@ def examples(variant: BlocksVariant, layout: Layout) -> Iterator[Example]:
 
 
 def told_moments(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> dict[str, Case]:
-    """Of each kind the clearest moment whose text holds."""
+    """Return the clearest moment of each kind whose text is true."""
     strict = stricter(variant, layout, game)
     teller = _Teller(variant, layout, game)
     names = ("", *variant.teams.blocks)
@@ -49,8 +49,10 @@ def told_moments(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> di
 
 
 def tokens(grid: Grid, layout: Layout, state: Position) -> tuple[Token, ...]:
-    """All pieces of a position; a block has its letter, as in the moves, and the size of what
-    it covers."""
+    """Return all pieces of a position.
+
+    A block has the letter that moves use, and the size of its footprint.
+    """
     found = list[Token]()
     for side, places in enumerate(state.places):
         for kind, number in zip(grid.kinds, places, strict=True):
@@ -74,7 +76,7 @@ def _pitch(layout: Layout) -> float:
 
 
 def _middle(layout: Layout, squares: list[int]) -> Point:
-    """The middle of squares that make a rectangle."""
+    """Return the middle of squares that form a rectangle."""
     outlines = [layout.space(square_id(square)).outline for square in squares]
     points = [outline.centre for outline in outlines if outline]
     return (
@@ -90,8 +92,10 @@ class _Teller:
     game: BlocksGame
 
     def facts(self, moment: Moment) -> dict[str, Fact]:
-        """Who moves what from where to where, and which squares matter besides: `taken` of
-        them are not free."""
+        """Return the move, its piece and squares, and other relevant squares.
+
+        `taken` are those relevant squares that are occupied.
+        """
         state, grid = moment.before, self.game.grid
         kind = grid.placements[moment.path[0]].kind
         taken = {s for row in state.places for n in row if n >= 0 for s in self._covers(n)}
@@ -111,8 +115,10 @@ class _Teller:
         return {name: fact for name, fact in facts.items() if fact != ()}
 
     def scenes(self, moment: Moment) -> Iterator[Scene]:
-        """The position with the way of the piece, then after each of its rolls or steps; a move
-        that is forbidden has the first alone."""
+        """Yield the position with the piece's route, then a scene after each of its rolls or steps.
+
+        An illegal move has only the first scene.
+        """
         squares = {s for number in moment.path for s in self._covers(number)} | {*moment.beside}
         around = tuple(map(square_id, sorted(near(self.game.grid, squares))))
 

@@ -1,8 +1,7 @@
-"""Moves that show a rule at work, and such that a rule forbids: what the worked examples of the
-rule sheet are made of.
+"""Moves that show a rule, legal or not: the source of the worked examples of the rule sheet.
 
-They come from small positions that are drawn with a fixed seed; each kind is shown by the move
-that has the fewest pieces around it, of those whose text holds (claims.py).
+They come from small positions that are drawn with a fixed seed. Each kind is shown by the move with
+the fewest pieces around it, among those whose text is true (claims.py).
 """
 
 import random
@@ -17,15 +16,15 @@ from cuatto_kit.games.blocks.engine.game import BlocksGame, Position, make_game
 
 SEED = 10
 POSITIONS = 600
-"""Positions looked at, at most."""
+"""The maximum number of positions that are tried."""
 FEWEST = {"roll": 1, "roll_once": 1, "home": 1, "diagonal": 3}
-"""How few pieces there may be around a move of a kind; two, where it is not said."""
+"""The smallest possible number of pieces around a move of a kind; two for kinds not listed."""
 WINDOW = 5
-"""How many squares wide and deep the part of the board is that pieces are put on."""
+"""The width and depth, in squares, of the part of the board with pieces."""
 BLOCKS = 2
-"""How many blocks are on it besides the cabezas, at most."""
+"""The maximum number of blocks on it besides the cabezas."""
 MARGIN = 1
-"""How far from the squares of a move the board is looked at, in squares."""
+"""The margin around the squares of a move, in squares."""
 
 DIAGONALS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 """Columns east and rows north."""
@@ -33,9 +32,11 @@ DIAGONALS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 @dataclass(frozen=True)
 class Moment:
-    """A move of the side to move in a position: the placements that the piece comes to rest on,
-    where it stands first, and how the move is written. `beside` are squares that matter, `legal`
-    says whether the rules let it be played."""
+    """A move of the side to move in a position.
+
+    `path` are the placements of the piece, starting with its origin, and `move` is the move as
+    written. `beside` are other relevant squares; `legal` says whether the rules allow the move.
+    """
 
     before: Position
     move: str
@@ -45,11 +46,11 @@ class Moment:
 
 
 Holds = Callable[[str, Moment], bool]
-"""Whether what the text of a kind says of a moment is so."""
+"""A function that returns whether the text of a kind is true for a moment."""
 
 
 def find_moments(search: "Search", game: BlocksGame, holds: Holds) -> dict[str, Moment]:
-    """The clearest moment of each kind, by kind; what does not come up is left out."""
+    """Return the clearest moment of each kind; kinds that do not occur are left out."""
     best: dict[str, tuple[int, Moment]] = {}
     for state in _small_positions(game):
         view, wanted = _View(game, state), _unclear(search.kinds, best)
@@ -65,12 +66,12 @@ def find_moments(search: "Search", game: BlocksGame, holds: Holds) -> dict[str, 
 
 
 def _unclear(kinds: Iterable[str], best: Mapping[str, tuple[int, Moment]]) -> list[str]:
-    """The kinds of which there may be a clearer moment."""
+    """Return the kinds for which a clearer moment is possible."""
     return [kind for kind in kinds if kind not in best or best[kind][0] > FEWEST.get(kind, 2)]
 
 
 def _small_positions(game: BlocksGame) -> Iterator[Position]:
-    """A few pieces on a part of the board, now one side to move, now the other."""
+    """Yield positions with a few pieces on a part of the board and alternating sides to move."""
     chance, grid = random.Random(SEED), game.grid
     kinds = range(len(grid.kinds))
     by_kind = [[n for n, p in enumerate(grid.placements) if p.kind == kind] for kind in kinds]
@@ -94,7 +95,7 @@ def _small_positions(game: BlocksGame) -> Iterator[Position]:
 
 
 def _window(grid: Grid, chance: random.Random) -> set[int]:
-    """The squares of a part of the board."""
+    """Return the squares of a random part of the board."""
     west = chance.randrange(max(grid.columns - WINDOW, 0) + 1)
     south = chance.randrange(max(grid.rows - WINDOW, 0) + 1)
     columns = range(west, min(west + WINDOW, grid.columns))
@@ -103,7 +104,7 @@ def _window(grid: Grid, chance: random.Random) -> set[int]:
 
 
 def near(grid: Grid, squares: set[int]) -> set[int]:
-    """The squares of the smallest rectangle around some, and MARGIN beyond, on the board."""
+    """Return the squares of the smallest rectangle around some squares, plus MARGIN."""
     rows, columns = zip(*(divmod(square, grid.columns) for square in squares), strict=True)
     low, high = max(min(rows) - MARGIN, 0), min(max(rows) + MARGIN, grid.rows - 1)
     left, right = max(min(columns) - MARGIN, 0), min(max(columns) + MARGIN, grid.columns - 1)
@@ -115,7 +116,7 @@ def near(grid: Grid, squares: set[int]) -> set[int]:
 
 
 class _View:
-    """A position as one looks at it: who covers what, and the moves there are."""
+    """A view of a position: the pieces on its squares, and its moves."""
 
     def __init__(self, game: BlocksGame, state: Position) -> None:
         self.game, self.state, self.grid = game, state, game.grid
@@ -124,7 +125,7 @@ class _View:
 
     @cached_property
     def owner(self) -> dict[int, tuple[int, int]]:
-        """The piece, by side and kind, on each square that is taken."""
+        """The piece, by side and kind, on each occupied square."""
         return {
             square: (side, kind)
             for side, places in enumerate(self.state.places)
@@ -135,37 +136,39 @@ class _View:
 
     @cached_property
     def targets(self) -> list[tuple[int, int]]:
-        """Where each legal move of a piece leads: its kind and the placement."""
+        """The result of each legal move of a piece: its kind and the placement."""
         return [(self.grid.placements[t].kind, t) for t in self.game.targets(self.state)]
 
     def covers(self, number: int) -> list[int]:
-        """The squares of a placement."""
+        """Return the squares of a placement."""
         return self.grid.squares_of(self.grid.placements[number])
 
     def kind(self, number: int) -> int:
-        """The kind of a placement."""
+        """Return the kind of a placement."""
         return self.grid.placements[number].kind
 
     def step(self, square: int, columns: int, rows: int) -> int | None:
-        """The square so many columns east and rows north, None off the board."""
+        """Return the square a number of columns east and rows north, or None off the board."""
         row, column = divmod(square, self.grid.columns)
         inside = 0 <= row + rows < self.grid.rows and 0 <= column + columns < self.grid.columns
         return square + rows * self.grid.columns + columns if inside else None
 
     def crowd(self, moment: Moment) -> int:
-        """How many pieces there are around a move."""
+        """Return the number of pieces around a move."""
         squares = {s for number in moment.path for s in self.covers(number)} | {*moment.beside}
         return len({self.owner[s] for s in near(self.grid, squares) if s in self.owner})
 
     @cached_property
     def rolls(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Each legal move of a block: its name and its path."""
+        """The name and the path of each legal move of a block."""
         named = [(self.game.name_of(self.state, t), kind, t) for kind, t in self.targets if kind]
         return [(name, self._path(self.own[kind], target, name)) for name, kind, target in named]
 
     def _path(self, origin: int, target: int, name: str) -> tuple[int, ...]:
-        """Where a block rests on its way: in the order of its name where that is open, and not
-        on the foreign cabeza where there is another way."""
+        """Return the placements of a block on its way.
+
+        They follow the order of its name if possible, and avoid the opponent's cabeza if possible.
+        """
         after = self.after(origin)
         if target in after:
             return (origin, target)
@@ -175,19 +178,21 @@ class _View:
         return (origin, min(free, key=lambda m: self.foe_cabeza in self.covers(m)), target)
 
     def after(self, number: int) -> list[int]:
-        """Where a roll of a block in each direction leads, −1 off the board."""
+        """Return where a roll of a block in each direction leads, −1 off the board."""
         numbers: list[int] = self.game.table.placements[number].rolled.tolist()
         return numbers
 
     def free(self, number: int) -> bool:
-        """Whether a block of the side to move may come to rest on a placement."""
+        """Return whether a block of the side to move may come to rest on a placement."""
         piece = (self.state.side, self.grid.placements[number].kind)
         may = {None, piece, (1 - self.state.side, 0)}
         return all(self.owner.get(square) in may for square in self.covers(number))
 
     def slides_to(self, origin: int, target: int) -> bool:
-        """Whether the cabeza can slide from one square to the other in one step; its own square
-        counts as free."""
+        """Return whether the cabeza can slide between two squares in one step.
+
+        Its own square counts as free.
+        """
         (row, column), (r, c) = (divmod(s, self.grid.columns) for s in (origin, target))
         taken = self.owner.keys() - {self.cabeza}
         if max(abs(r - row), abs(c - column)) != 1 or target in taken:
@@ -197,7 +202,7 @@ class _View:
 
 
 def stricter(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> BlocksGame:
-    """The game of a variant where a block never goes on through a cabeza."""
+    """Return the game of a variant without rolls through a cabeza."""
     if not variant.rules.crush_through:
         return game
     rules = variant.rules.model_copy(update={"crush_through": False})
@@ -206,16 +211,16 @@ def stricter(variant: BlocksVariant, layout: Layout, game: BlocksGame) -> Blocks
 
 @dataclass(frozen=True)
 class Search:
-    """What there is to show in a position, by kind."""
+    """A search for moments of each kind in a position."""
 
     variant: BlocksVariant
     layout: Layout
     strict: BlocksGame
-    """The same game where a block never goes on through a cabeza."""
+    """The same game without rolls through a cabeza."""
 
     @cached_property
     def kinds(self) -> dict[str, Callable[[_View], Iterator[Moment]]]:
-        """The kinds that make sense under these rules, in the order of the examples."""
+        """The kinds that apply under these rules, in the order of the examples."""
         roll = {"roll": self.roll} if self._turning else {"roll_once": self.roll_once}
         kinds: dict[str, Callable[[_View], Iterator[Moment]]] = {
             **roll,
@@ -230,20 +235,20 @@ class Search:
 
     @cached_property
     def _turning(self) -> list[int]:
-        """The kinds of blocks that roll twice, of these those that are no cubes if there are."""
+        """The kinds of blocks that roll twice; only those that are not cubes, if there are any."""
         kinds = list(enumerate(self.variant.grid.kinds))[1:]
         twice = [(number, kind) for number, kind in kinds if kind.rolls > 1]
         return [number for number, kind in twice if not kind.cube] or [n for n, _ in twice]
 
     def roll(self, view: _View) -> Iterator[Moment]:
-        """A block rolls twice, over two sides, and lands on nobody."""
+        """Yield two rolls of a block in different directions, to free squares."""
         for name, path in view.rolls:
             turns = len(path) == 3 and name[1] != name[2] and view.kind(path[0]) in self._turning
             if turns and not any(view.foe_cabeza in view.covers(number) for number in path):
                 yield Moment(view.state, name, path)
 
     def roll_once(self, view: _View) -> Iterator[Moment]:
-        """A block that is no cube, if there is one, rolls and lands on nobody."""
+        """Yield a roll of a block to free squares; the block is not a cube, if possible."""
         cubes = all(kind.cube for kind in view.grid.kinds)
         for name, path in view.rolls:
             plain = cubes or not view.grid.kinds[view.kind(path[0])].cube
@@ -251,7 +256,7 @@ class Search:
                 yield Moment(view.state, name, path)
 
     def no_room(self, view: _View) -> Iterator[Moment]:
-        """A block cannot roll because a piece, not the foreign cabeza, is in its way."""
+        """Yield a roll that is blocked by a piece other than the opponent's cabeza."""
         for kind, origin in enumerate(view.own):
             if not kind or origin < 0:
                 continue
@@ -265,21 +270,21 @@ class Search:
                 yield Moment(view.state, name, (origin, after), beside, legal=False)
 
     def slide(self, view: _View) -> Iterator[Moment]:
-        """The cabeza slides past one piece, diagonally."""
+        """Yield a diagonal slide of the cabeza past one piece."""
         for target, beside in self._diagonals(view):
             if sum(square in view.owner for square in beside) == 1:
                 name = view.game.name_of(view.state, target)
                 yield Moment(view.state, name, (view.cabeza, target), beside)
 
     def diagonal(self, view: _View) -> Iterator[Moment]:
-        """The cabeza cannot slide between two pieces."""
+        """Yield an illegal slide of the cabeza between two pieces."""
         for target, beside in self._diagonals(view):
             if all(square in view.owner for square in beside):
                 name = view.game.name_of(view.state, target)
                 yield Moment(view.state, name, (view.cabeza, target), beside, legal=False)
 
     def _diagonals(self, view: _View) -> Iterator[tuple[int, tuple[int, int]]]:
-        """The free squares diagonally beside the cabeza, and the two squares between."""
+        """Yield the free squares diagonal to the cabeza, each with the two squares in between."""
         for columns, rows in DIAGONALS:
             target = view.step(view.cabeza, columns, rows)
             one, two = view.step(view.cabeza, columns, 0), view.step(view.cabeza, 0, rows)
@@ -288,20 +293,20 @@ class Search:
             yield target, (one, two)
 
     def crush(self, view: _View) -> Iterator[Moment]:
-        """A block lands on the foreign cabeza."""
+        """Yield a block that lands on the opponent's cabeza."""
         for name, path in view.rolls:
             if view.foe_cabeza in view.covers(path[-1]):
                 yield Moment(view.state, name, path, (view.foe_cabeza,))
 
     def through(self, view: _View) -> Iterator[Moment]:
-        """A block rolls over the foreign cabeza and on, as no other way leads there."""
+        """Yield a block that rolls over the opponent's cabeza where no other way exists."""
         for name, path in view.rolls:
             covers = [view.foe_cabeza in view.covers(number) for number in path]
             if any(covers) and not covers[-1] and name not in self.strict.legal(view.state):
                 yield Moment(view.state, name, path, (view.foe_cabeza,))
 
     def home(self, view: _View) -> Iterator[Moment]:
-        """The cabeza comes to the far home row."""
+        """Yield a move of the cabeza to the far home row."""
         goal = {self._square(name) for name in self.layout.finishes[view.state.side]}
         for kind, target in view.targets:
             if kind or target not in goal:
@@ -316,5 +321,5 @@ class Search:
                 yield Moment(view.state, name, (view.cabeza, between, target))
 
     def _square(self, identifier: str) -> int:
-        """The number of a square, from 0."""
+        """Return the number of a square, from 0."""
         return next(n for n, space in enumerate(self.layout.spaces) if space.id == identifier)

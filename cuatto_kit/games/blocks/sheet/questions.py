@@ -1,5 +1,7 @@
-"""What players ask at the table, as far as it comes up on a board; the answers follow from its
-switches and are filed under `faq`."""
+"""Frequently asked questions that apply to a board.
+
+The answers depend on its switches and are filed under `faq`.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,7 +21,7 @@ QUESTIONS = (
 
 
 def questions(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Iterator[Topic]:
-    """The questions that come up on this board; `sides` are the colours of south and north."""
+    """Yield the questions that apply to this board; `sides` are the colours of south and north."""
     rules, blocks = variant.rules, variant.teams.blocks.values()
     twice = any(block.rolls > 1 for block in blocks)
     for low, high in alike(variant):
@@ -44,7 +46,7 @@ def questions(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Iterator[Top
 
 
 def _notation(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Topic:
-    """How moves are written, with a move of a block that rolls twice if there is one."""
+    """Return how moves are written, with a move of a block that rolls twice, if there is one."""
     grid = variant.grid
     name, block = max(variant.teams.blocks.items(), key=lambda item: _telling(item[1]))
     facts: Mapping[str, Fact] = {
@@ -58,5 +60,5 @@ def _notation(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Topic:
 
 
 def _telling(block: Block) -> tuple[int, bool]:
-    """The more, the better a block shows how moves are written: the order of its rolls counts."""
+    """Return how well a block shows the notation: best if the order of its rolls matters."""
     return block.rolls, len(set(block.size)) > 1

@@ -1,4 +1,4 @@
-"""How the blocks stand at the start, which a drawing from above does not show."""
+"""The orientation of the blocks at the start, which a drawing from above does not show."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from cuatto_kit.games.facts import Fact, Name, Topic
 
 STANCE = "stance"
 STANCES = ("low", "side", "high")
-"""On the largest face, on the smallest, on one between them."""
+"""On the largest face, on the middle one, on the smallest."""
 
 
 @dataclass(frozen=True)
 class Stance:
-    """A block as it stands at the start; its letter tells the sides apart where they differ."""
+    """A block as placed at the start; its letter is included if the sides differ."""
 
     name: Name
     size: Size
@@ -25,7 +25,7 @@ class Stance:
 
     @property
     def height(self) -> int:
-        """In squares."""
+        """The height in squares."""
         return self.size[2]
 
     @property
@@ -36,12 +36,12 @@ class Stance:
 
     @property
     def footprint(self) -> list[int]:
-        """What is seen of it from above, however it is turned."""
+        """Its dimensions as seen from above, regardless of rotation."""
         return sorted(self.size[:2])
 
 
 def stances(variant: BlocksVariant) -> Iterator[Topic]:
-    """The blocks that are no cubes, by how they stand and how high."""
+    """Yield the blocks that are not cubes, by their orientation and height."""
     uneven = [stance for stance in _standing(variant) if len(set(stance.size)) > 1]
     for (kind, height), group in groupby(sorted(uneven, key=_posture), _posture):
         facts: dict[str, Fact] = {"names": tuple(s.name for s in group), "height": height}
@@ -49,7 +49,7 @@ def stances(variant: BlocksVariant) -> Iterator[Topic]:
 
 
 def alike(variant: BlocksVariant) -> Iterator[tuple[Stance, Stance]]:
-    """Blocks of different heights that look the same from above, the lower one first."""
+    """Yield blocks of different heights that look the same from above, the lower one first."""
     for pair in combinations(_standing(variant), 2):
         low, high = sorted(pair, key=lambda stance: stance.height)
         if low.footprint == high.footprint and low.height < high.height:
@@ -61,7 +61,7 @@ def _posture(stance: Stance) -> tuple[str, int]:
 
 
 def _standing(variant: BlocksVariant) -> Iterator[Stance]:
-    """Every block, once for both sides where it stands alike."""
+    """Yield every block, once for both sides if they have the same height."""
     grid = variant.grid
     places, _ = fen.read(grid, variant.board.start)
     for number, (name, block) in enumerate(variant.teams.blocks.items(), 1):

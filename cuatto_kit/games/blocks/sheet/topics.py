@@ -1,4 +1,4 @@
-"""What the rule sheet tells of a game of rolling blocks (games/facts.py)."""
+"""The rule sheet of a game of rolling blocks (games/facts.py)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -44,13 +44,13 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """Every topic that a game of rolling blocks may need: switch → values."""
 
 HEAD_SHARE = (0.75, 1.25)
-"""Width and height of a folded head against a square: it is never taken for a block."""
+"""Width and height of a folded head, as shares of a square, so that it differs from a block."""
 AGE = 8
-"""From how many years on moves of two rolls are foreseen."""
+"""The recommended minimum age, in years, for foreseeing moves of two rolls."""
 
 
 def topics(variant: BlocksVariant, layout: Layout) -> Iterator[Topic]:
-    """What this variant needs words for."""
+    """Yield the topics for which this variant needs texts."""
     south, north = (Name("colour", colour) for colour in variant.teams.colours)
     sides: Mapping[str, Fact] = {"south": south, "north": north}
     yield from _before(variant, layout, sides)
@@ -66,7 +66,7 @@ def topics(variant: BlocksVariant, layout: Layout) -> Iterator[Topic]:
 
 
 def _before(variant: BlocksVariant, layout: Layout, sides: Mapping[str, Fact]) -> Iterator[Topic]:
-    """All up to the first turn."""
+    """Yield all topics up to the first turn."""
     _, first = fen.read(variant.grid, variant.board.start)
     yield Topic("always", "story")
     yield Topic("always", "goal")
@@ -80,7 +80,7 @@ def _before(variant: BlocksVariant, layout: Layout, sides: Mapping[str, Fact]) -
 
 
 def _turn(variant: BlocksVariant) -> Iterator[Topic]:
-    """What may be moved, and how."""
+    """Yield the possible moves."""
     for value in VALUES["step"]:
         yield Topic("step", value)
     for value in ("turn", "change", "roll"):
@@ -95,7 +95,7 @@ def _turn(variant: BlocksVariant) -> Iterator[Topic]:
 
 
 def _end(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Iterator[Topic]:
-    """Who wins, and when nobody does."""
+    """Yield the conditions of a win and of a draw."""
     rules = variant.rules
     yield Topic("always", "crush")
     if _blocks(variant, 2):
@@ -110,12 +110,12 @@ def _end(variant: BlocksVariant, sides: Mapping[str, Fact]) -> Iterator[Topic]:
 
 
 def _rows(variant: BlocksVariant) -> Mapping[str, Fact]:
-    """The numbers of the home rows, of the southern side and of the northern."""
+    """Return the numbers of the home rows of the southern and the northern side."""
     return {"near": 1, "far": variant.grid.rows}
 
 
 def _pieces(variant: BlocksVariant) -> Iterator[Topic]:
-    """What is printed."""
+    """Yield the printed pieces."""
     yield Topic("piece", "panel")
     yield Topic("piece", "cabeza", {"letter": CABEZA})
     for name, block in variant.teams.blocks.items():
@@ -127,19 +127,19 @@ def _pieces(variant: BlocksVariant) -> Iterator[Topic]:
 
 
 def _blocks(variant: BlocksVariant, rolls: int) -> tuple[Name, ...]:
-    """The blocks that may roll so often in a move."""
+    """Return the blocks with a given maximum number of rolls in a move."""
     blocks = variant.teams.blocks.items()
     return tuple(block_name(name) for name, block in blocks if block.rolls == rolls)
 
 
 def set_ups(variant: BlocksVariant, layout: Layout) -> Mapping[int, Scene]:
-    """All pieces where they stand before the first move; two play."""
+    """Return all pieces before the first move, for two players."""
     game = make_game(variant, layout, 2)
     return {2: Scene(tokens(game.grid, layout, game.initial()))}
 
 
 def labels(variant: BlocksVariant, layout: Layout, language: str) -> Labels:
-    """Squares are named by letters along the board and numbers up it."""
+    """Return the labels of the squares: letters along the board and numbers up it."""
     grid = variant.grid
     names = [square_name(grid, square) for square in range(grid.squares)]
     return Labels(
@@ -149,7 +149,7 @@ def labels(variant: BlocksVariant, layout: Layout, language: str) -> Labels:
 
 
 def legend(variant: BlocksVariant, layout: Layout) -> Iterator[Sign]:
-    """The cabeza, a block that stands and one that lies, and what is drawn on the board."""
+    """Yield the cabeza, an upright block and a flat one, and the signs on the board."""
     pitch = next(space.outline.width for space in layout.spaces if space.outline)
     yield piece_sign("head", Token((0.0, 0.0), 0, "head"), variant.team_colours)
     for key, height in (("low", 1), ("high", 2)):
@@ -159,8 +159,11 @@ def legend(variant: BlocksVariant, layout: Layout) -> Iterator[Sign]:
 
 
 def cut_outs(variant: BlocksVariant, layout: Layout) -> Iterator[CutOut]:
-    """The pieces of both sides, folded into boxes as large as those that are printed, so that
-    they roll from square to square; the head stands on a narrower one."""
+    """Yield the pieces of both sides, folded from paper.
+
+    Blocks are as large as the printed ones, so that they roll from square to square; the head has a
+    narrower base.
+    """
     play, pitch = variant.print.default_clearance, square_pitch(variant)
     wide, tall = HEAD_SHARE[0] * pitch, HEAD_SHARE[1] * pitch
     for side in range(2):
@@ -172,7 +175,7 @@ def cut_outs(variant: BlocksVariant, layout: Layout) -> Iterator[CutOut]:
 
 
 class BlocksRulebook:
-    """What the rule sheet of one board tells (games/family.py)."""
+    """The content of one board's rule sheet (games/family.py)."""
 
     def __init__(self, variant: BlocksVariant, layout: Layout) -> None:
         self._variant = variant

@@ -1,4 +1,4 @@
-"""Static checks that know the rules of Can't Stop: can it be won, and are the columns fair?"""
+"""Static checks of the rules of Can't Stop: can a game be won, and are the columns fair?"""
 
 from collections.abc import Iterator
 from statistics import median
@@ -11,17 +11,19 @@ from cuatto_kit.games.columns.board.names import COLUMNS_AT
 from cuatto_kit.games.columns.config.models import ColumnsVariant
 
 MOST_UNEVEN = 2.0
-"""Columns whose climb takes so many times as long as the usual one, or so much less, are
-out of proportion. On the board as it is sold all lie within a sixth of the usual."""
+"""The factor by which the climb of a column may differ from the median.
+
+Columns beyond it are out of proportion. On the original board all are within a sixth of the median.
+"""
 
 
 def rule_findings(variant: ColumnsVariant, layout: Layout) -> tuple[Finding, ...]:
-    """Everything that the rules say about a board before a game is played."""
+    """Return the findings about a board that need no games."""
     return (*_stuck(variant), *_uneven(variant))
 
 
 def _stuck(variant: ColumnsVariant) -> Iterator[Finding]:
-    """With few columns all can be claimed while nobody has enough of them."""
+    """Yield a finding if all columns can be claimed without any seat having enough of them."""
     wanted, columns, seats = variant.rules.columns_to_win, len(variant.columns), variant.seats[1]
     if (wanted - 1) * seats >= columns:
         message = (
@@ -32,8 +34,10 @@ def _stuck(variant: ColumnsVariant) -> Iterator[Finding]:
 
 
 def climbs(variant: ColumnsVariant) -> dict[int, float]:
-    """The rolls that it takes to climb each column, were it the only one: its length over
-    the chance that a roll has its sum."""
+    """Return the expected number of rolls to climb each column if it were the only one.
+
+    It is the column's length divided by the probability that a roll has its sum.
+    """
     found = {}
     for column, length in variant.columns.items():
         ways, rolls = odds(variant, [column])
@@ -42,7 +46,7 @@ def climbs(variant: ColumnsVariant) -> dict[int, float]:
 
 
 def _uneven(variant: ColumnsVariant) -> Iterator[Finding]:
-    """Columns that are out of proportion: far too long for their sum, or far too short."""
+    """Yield findings on columns that are far too long or far too short for their sum."""
     rolls = climbs(variant)
     usual = median(rolls.values())
     for many, word in ((True, "long"), (False, "short")):

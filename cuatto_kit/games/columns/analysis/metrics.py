@@ -1,4 +1,4 @@
-"""What a report says about Can't Stop beyond what it says about every game."""
+"""Can't Stop's part of a report."""
 
 from collections.abc import Iterator, Sequence
 from typing import Self
@@ -11,7 +11,7 @@ from cuatto_kit.statistics import Estimate, ratio_of
 
 
 class ColumnMetrics(Entry):
-    """What became of a column, for a game."""
+    """The events in a column, as averages per game."""
 
     column: int
     """The sum of two dice that climbs it."""
@@ -22,28 +22,31 @@ class ColumnMetrics(Entry):
 
 
 class ColumnSpace(SpaceVisits):
-    """What happened on a space of a column, tops included, for a game."""
+    """The events on a space of a column, including tops, as averages per game."""
 
     stops: float
     """How often a turn left a cube there."""
 
 
 class ColumnsMetrics(Metrics):
-    """Rolls and busts, and what became of each column and space."""
+    """Rolls, busts, and the events in each column and on each space."""
 
     busts_per_turn: Estimate
-    """The share of turns that ended with a roll of no use."""
+    """The share of turns that ended with a bust."""
     rolls_per_turn: Estimate
-    """Rolls, the one that busts included."""
+    """Rolls, including the one that busts."""
     columns: list[ColumnMetrics]
     """The columns from left to right."""
     spaces: list[ColumnSpace]
-    """Their spaces, from the foot of each."""
+    """Their spaces, from the foot of each column."""
 
     @classmethod
     def of(cls, layout: Layout, games: GameRecords) -> Self:
-        """The tallies count by space where runners stepped (`visits`) and where turns left cubes
-        (`stops`)."""
+        """Return the metrics of games.
+
+        The tallies count by space the steps of runners (`visits`) and the cubes left by turns
+        (`stops`).
+        """
         visits, stops = games.tallies["visits"].tolist(), games.tallies["stops"].tolist()
         records = games.columns
         number = len(records["turns"])
@@ -78,7 +81,7 @@ class ColumnsMetrics(Metrics):
         )
 
     def figures(self) -> list[tuple[str, str]]:
-        """Busts, rolls and the columns claimed most and least, in words."""
+        """Return busts, rolls and the columns claimed most and least, as text."""
         rows = sorted(self.columns, key=lambda row: -row.claimed)
         most, least = rows[0], rows[-1]
         return [
@@ -89,7 +92,7 @@ class ColumnsMetrics(Metrics):
         ]
 
     def listings(self) -> Iterator[Listing]:
-        """What became of each column."""
+        """Yield a table of the columns."""
         yield Listing(
             "Columns",
             ("Column", "Steps climbed a game", "Claimed, share of games"),
@@ -100,5 +103,5 @@ class ColumnsMetrics(Metrics):
 
     @property
     def by_space(self) -> Sequence[SpaceVisits]:
-        """Steps and cubes."""
+        """The steps and cubes on each space."""
         return self.spaces

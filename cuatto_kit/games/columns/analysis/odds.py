@@ -1,4 +1,4 @@
-"""Exact odds: how many rolls can be played on some columns, and how likely a bust is."""
+"""Exact odds: the rolls that can be played on some columns, and the chance of a bust."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def odds(variant: ColumnsVariant, columns: Sequence[int]) -> tuple[int, int]:
-    """The rolls that have one of the columns among their pairings, and all rolls.
+    """Return the number of rolls with one of the columns among their pairings, and of all rolls.
 
-    Raises ValueError, in words, on a column that the board has not.
+    Raises ValueError, with a readable message, for a column that the board does not have.
     """
     if unknown := [column for column in columns if column not in variant.columns]:
         known = join_names(map(str, variant.columns))
@@ -26,13 +26,13 @@ def odds(variant: ColumnsVariant, columns: Sequence[int]) -> tuple[int, int]:
 
 
 def triples(variant: ColumnsVariant) -> Iterator[tuple[int, int, int, int, int]]:
-    """All a < b < c of the board's columns, each with the figures of `odds`."""
+    """Yield all triples a < b < c of the board's columns, each with the figures of `odds`."""
     for a, b, c in combinations(variant.columns, 3):
         yield (a, b, c, *odds(variant, (a, b, c)))
 
 
 def bust_odds(game: "ColumnsGame", state: "Position") -> Fraction:
-    """The chance that a roll made in this position can play nothing."""
+    """Return the chance that a roll in this position has no legal play."""
     ways, rolls = _ways(game.board.dice, game.board.sides, game.playable(state))
     return 1 - Fraction(ways, rolls)
 

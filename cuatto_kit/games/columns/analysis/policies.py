@@ -1,4 +1,4 @@
-"""Who can play in a simulation of this family, and what it may ask of them."""
+"""The policies of this family for simulations."""
 
 from cuatto_kit.games.simulator import Level, Matchup, Policies
 
@@ -14,4 +14,4 @@ POLICIES = Policies(
     people="rule28",
     solitaire=True,
 )
-"""What the simulation may ask of this family."""
+"""The policies and levels that a simulation may use."""

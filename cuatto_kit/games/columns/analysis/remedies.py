@@ -1,4 +1,4 @@
-"""What might mend a game of Can't Stop: how many columns win it."""
+"""Possible remedies for a game of Can't Stop: the number of columns that win it."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from cuatto_kit.games.remedies import Change, Complaint
 
 
 def changes(variant: ColumnsVariant, complaint: Complaint) -> Iterator[Change]:
-    """A column more or less, where games are too short or too long."""
+    """Yield a change of the winning number of columns by one, for too short or long games."""
     if complaint.criterion in ("minutes", "first_round", "lead_changes", "length_spread"):
         longer = complaint.too_low or complaint.criterion == "first_round"
         number = variant.rules.columns_to_win + (1 if longer else -1)

@@ -1,4 +1,4 @@
-"""The simulator of Can't Stop: its kernel, which counts by space of the layout."""
+"""The simulator of Can't Stop: its kernel, with tallies by space of the layout."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ from cuatto_kit.games.simulator import Batch, Simulator, Weighing
 
 
 def make_simulator(spec: ColumnsVariant, layout: Layout, seats: int) -> Simulator:
-    """Plays games of a board for a number of seats."""
+    """Return a simulator of games on a board for a number of seats."""
     table, spaces = make_board(spec, layout, seats).table, len(layout.spaces)
 
     def arrays(_: Sequence[int]) -> tuple[Table, State, Workspace, Estimates]:

@@ -1,4 +1,4 @@
-"""Variant → Layout: columns side by side, each in the middle of the board's height."""
+"""Layout of a board of columns: side by side, each centred on the board's height."""
 
 from collections.abc import Iterator
 
@@ -16,13 +16,13 @@ from cuatto_kit.games.columns.config.models import ColumnsVariant
 
 
 def lay_out(document: Document, variant: ColumnsVariant, bed: Bed | None) -> Layout:
-    """The board that a variant describes. Space 1 of a column is its lowest.
+    """Return the layout of a variant's board. Space 1 of a column is its lowest.
 
-    Raises CannotPrint where its panels do not fit the bed (cad/panels.py).
+    Raises CannotPrint if its panels do not fit the bed (cad/panels.py).
     """
     seats = range(variant.seats[1])
     tops = tuple(space_id(column, length) for column, length in variant.columns.items())
-    dark = look_of(variant).board[1]  # cubes of all teams stand out on it
+    dark = look_of(variant).board[1]  # a contrast to the cubes of all teams
     start = Space(START, SpaceKind.POOL, None, START, {ANY_LANGUAGE: "0"}, COLUMNS_AT)
     spaces = tuple(_spaces(variant))
     return Layout(
@@ -38,13 +38,15 @@ def lay_out(document: Document, variant: ColumnsVariant, bed: Bed | None) -> Lay
 
 
 def space_pitch(variant: ColumnsVariant) -> float:
-    """Edge of a space (mm): 0.55 of a tile, room for four cubes and a runner."""
+    """Return the edge of a space (mm): 0.55 of a tile, with room for four cubes and a runner."""
     return Scale(variant.print.scale).default("column_panel", "space_pitch")
 
 
 def _spaces(variant: ColumnsVariant) -> Iterator[Space]:
-    """The columns from left to right, their spaces upwards. All lie on one grid, so a column
-    of an even number reaches one space farther down than up."""
+    """Yield the spaces, column by column from left to right, upwards.
+
+    All are on one grid, so a column of even length extends one space farther down than up.
+    """
     pitch = space_pitch(variant)
     for place, (column, length) in enumerate(variant.columns.items()):
         for step in range(1, length + 1):

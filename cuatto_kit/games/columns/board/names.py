@@ -1,12 +1,12 @@
-"""What spaces of the board of columns are called."""
+"""Names of the spaces on a board of columns."""
 
 from cuatto_kit.errors import YamlPath
 
 START = "start"
-"""Where a team's cubes wait, beside the board."""
+"""The space beside the board where a team's cubes wait."""
 COLUMNS_AT: YamlPath = ("board", "columns")
 
 
 def space_id(column: int, step: int) -> str:
-    """The name of a column's space; `step` 1 is the lowest."""
+    """Return the name of a column's space; `step` 1 is the lowest."""
     return f"{column}.{step}"

@@ -1,4 +1,4 @@
-"""The YAML of Can't Stop: columns of spaces, dice, runners, rules."""
+"""The YAML models of Can't Stop: columns of spaces, dice, runners, rules."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,13 +17,13 @@ from cuatto_kit.games.columns.config.rules import Rules
 
 MOST_SIDES = 12
 LONGEST = 40
-"""The most spaces of a column."""
+"""The maximum number of spaces of a column."""
 LOWEST_SUM = 2
-"""What two dice show at least."""
+"""The lowest sum of two dice."""
 
 
 def _sum_of_two(value: Any) -> Any:
-    """A key of `columns`, which the document hands over as text, as a number."""
+    """Return a key of `columns`, which the document supplies as text, as a number."""
     if not isinstance(value, str):
         return value
     if not re.fullmatch("[1-9][0-9]?", value) or not LOWEST_SUM <= int(value) <= 2 * MOST_SIDES:
@@ -65,38 +65,38 @@ class Teams(Model):
     colours: TeamColours
     """The colour of each team, in seat order."""
     cubes: Cubes
-    """How many cubes a team has: one for each column that it can stand on at once."""
+    """The number of cubes of a team: one for each column that it can occupy at once."""
 
 
 class Board(Model):
-    """The table: columns side by side."""
+    """The board: columns side by side."""
 
     columns: Columns
-    """How many spaces the column of each sum has."""
+    """The number of spaces of each column, by its sum."""
 
 
 class Dice(Model):
-    """What is rolled."""
+    """The dice."""
 
     number: Annotated[int, Field(ge=2, le=6), AfterValidator(_even)] = 4
-    """How many dice; they are put together in pairs."""
+    """The number of dice, which are combined into pairs."""
     sides: Sides = 6
-    """The highest number that a die shows."""
+    """The highest number on a die."""
 
 
 class ColumnsVariant(Variant):
-    """A game of columns that are climbed by the sums of two dice."""
+    """A game in which players climb columns by the sums of two dice."""
 
     teams: Teams
     """The cubes of every team."""
     board: Board
-    """The table: columns side by side."""
+    """The board: columns side by side."""
     dice: Dice = Dice()
-    """What is rolled."""
+    """The dice."""
     runners: Annotated[int, Field(ge=1, le=8)] = 3
-    """How many columns can be climbed in one turn."""
+    """The maximum number of columns that can be climbed in one turn."""
     rules: Rules = Rules()
-    """The switches; what is not given keeps its default."""
+    """The rules with a choice; a missing key keeps its default."""
 
     @property
     def team_colours(self) -> tuple[str, ...]:
@@ -109,12 +109,12 @@ class ColumnsVariant(Variant):
 
     @property
     def columns(self) -> Mapping[int, int]:
-        """The length of each column by its sum, ascending."""
+        """The length of each column by its sum, in ascending order."""
         return dict(sorted(self.board.columns.items()))
 
     @classmethod
     def cross_field_faults(cls, document: Document) -> Iterator[Fault]:
-        """Teams that lack a colour or a cube, sums that no dice show, a win out of reach."""
+        """Yield faults: a team without a colour or a cube, impossible sums, a win out of reach."""
         yield from top_faults(document, ())
         yield from colour_faults(document)
         columns = valid_value(document, ("board", "columns"), TypeAdapter(Columns))
@@ -140,7 +140,7 @@ class ColumnsVariant(Variant):
 
 
 def _given(document: Document, path: tuple[str, str], kind: Any, otherwise: int) -> int | None:
-    """A number of the file, `otherwise` where it is left out, None where it is faulty."""
+    """Return a number of the file, `otherwise` if it is missing, or None if it is invalid."""
     if document.at(path) is None and path not in document.values:
         return otherwise
     return valid_value(document, path, TypeAdapter(kind))

@@ -1,7 +1,6 @@
-"""The switches of the columns family: every rule with a choice, its values, its default.
+"""The switches of the columns family: every rule with a choice, its values and its default.
 
-The engine reads a switch, the rule sheet prints the text filed under the same
-switch and value.
+The engine reads a switch; the rule sheet prints the text for the same switch and value.
 """
 
 from enum import StrEnum
@@ -12,26 +11,26 @@ from pydantic import Field
 from cuatto_kit.config.base import Model
 
 MOST_COLUMNS = 23
-"""The most columns a board can have: the sums of two dice of twelve sides."""
+"""The maximum number of columns of a board: the sums of two twelve-sided dice."""
 
 
 class MustScope(StrEnum):
-    """How much of a roll must be played?"""
+    """How much of a roll must be played."""
 
     PAIRING = "pairing"
-    """All that the chosen pairing lets play."""
+    """Everything that the chosen pairing allows."""
     ROLL = "roll"
-    """As many moves as any pairing of the roll lets play."""
+    """As many moves as the best pairing of the roll allows."""
 
 
 class Rules(Model):
-    """The switches and their defaults."""
+    """The rules with a choice, and their defaults."""
 
     must_scope: MustScope = MustScope.PAIRING
-    """How much of a roll must be played?"""
+    """How much of a roll must be played."""
     auto_stop: bool = True
-    """Does a turn stop by itself as soon as stopping wins?"""
+    """Whether a turn stops automatically as soon as stopping wins."""
     blocking: bool = False
-    """Does a space hold a single cube, so that a runner beside one forbids to stop?"""
+    """Whether a space holds only one cube, so that a runner beside a cube may not stop."""
     columns_to_win: Annotated[int, Field(ge=1, le=MOST_COLUMNS)] = 3
-    """How many columns win the game at the end of a turn."""
+    """The number of columns that win the game at the end of a turn."""

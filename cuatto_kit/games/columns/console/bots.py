@@ -1,6 +1,6 @@
-"""Who plays a seat at the table: the policies of the simulation, one move at a time.
+"""Bots at the table: the policies of the simulation, one move at a time.
 
-They run as they stand; only the planner is compiled where there are many dice.
+They are interpreted; only the planner is compiled, if there are many dice.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ STRENGTHS: Mapping[str, Strength] = {
 }
 
 MOST_THROWS = 1_000
-"""Throws up to which the planner thinks fast enough without compiling."""
+"""The number of throws up to which the planner is fast enough without compilation."""
 
 
 def make_bot(name: str, game: ColumnsGame) -> Bot[Position, Move]:
-    """One of BOTS."""
+    """Return one of BOTS."""
     table, policy = game.board.table, POLICIES[name]
     work, estimates = Workspace.new(table), Estimates.new(table)
     moves = work.moves

@@ -7,22 +7,23 @@ from cuatto_kit.games.columns.engine.game import Choice, ColumnsGame, Move, Phas
 from cuatto_kit.games.game import Roll
 
 FORM = re.compile(r"\d+([\s,+-]+\d+)*|stop|roll|bust", re.IGNORECASE)
-"""What is meant as a move, be it legal or not."""
+"""The pattern of text that is meant as a move, whether legal or not."""
 
 _SEPARATORS = re.compile(r"[\s,+-]+")
 
 
 def write(game: ColumnsGame, state: Position, choice: Choice) -> str:
-    """A move or a roll as text; dice in the order given."""
+    """Return a move or a roll as text; dice keep their order."""
     if isinstance(choice, Move):
         return choice.word or " ".join(map(str, choice.columns))
     return " ".join(map(str, choice))
 
 
 def read(game: ColumnsGame, state: Position, text: str) -> Choice:
-    """The move or the roll that a text means, numbers in any order, by spaces, commas, + or -.
+    """Return the move or the roll of a text.
 
-    Raises ValueError, in words, on what cannot be here.
+    Numbers may be in any order, separated by spaces, commas, + or -. Raises ValueError, with a
+    readable message, if the text is not possible in the position.
     """
     if state.phase is Phase.END:
         raise ValueError("the game is over")

@@ -1,4 +1,4 @@
-"""How moves of Can't Stop are pointed at: by buttons, whose columns light up."""
+"""Selecting moves of Can't Stop: by buttons, whose columns are highlighted."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from cuatto_kit.games.columns.engine.game import (
 from cuatto_kit.games.pointing import Touch
 
 TIMES = {1: "", 2: " twice"}
-"""How often a column is climbed, said after it."""
+"""Suffixes for the number of spaces climbed in a column."""
 
 
 class ColumnsPointing:
-    """What can be pointed at in the games of one board."""
+    """The selectable moves in the games of one board."""
 
     def __init__(self, variant: ColumnsVariant, layout: Layout, seats: int) -> None:
         self._game: ColumnsGame = make_game(variant, layout, seats)
@@ -31,8 +31,10 @@ class ColumnsPointing:
         self.pips = variant.dice.sides <= 6
 
     def touch(self, state: Position, move: Choice, scene: Scene) -> Touch:
-        """The sums that are played, with the spaces that runners climb to; to stop, with those
-        that would be kept."""
+        """Return the sums that are played and the spaces that runners climb.
+
+        For a stop, the spaces are those of the runners, which would be kept.
+        """
         if not isinstance(move, Move):
             return Touch()
         runners = self._game.runners(state)
@@ -48,7 +50,7 @@ class ColumnsPointing:
         return Touch(words=f"climb {' and '.join(words)}", shows=tuple(shows))
 
     def dice(self, state: Position) -> Sequence[int]:
-        """The dice to be paired, ascending."""
+        """Return the dice to be paired, in ascending order."""
         return self._game.dice(state)
 
     def _outline(self, column: int, step: int) -> Rect:

@@ -1,9 +1,9 @@
 """Positions of Can't Stop as text: `red 6:won 7:3 / blue 4:1 / red plays 1 3 5 6 runners=7:5`.
 
-A team has a word for each column in which it stands: the column and the space of its cube, from 1,
-or `won`. A team `rolls`, `plays` its dice, or `decides` whether it goes on; `ended` is for the
-team that had the last turn. The notes know the runners, by columns and spaces. What families share
-is in games/positions.py.
+A team has a word for each column in which it has a cube: the column, and the space of the cube,
+from 1, or `won`. A team `rolls`, `plays` its dice, or `decides` whether to go on; `ended` is for
+the team that had the last turn. The notes give the runners by column and space. The format that
+families share is in games/positions.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ Places: TypeAlias = dict[int, int]
 
 
 class ColumnsPositions:
-    """Positions of one board as text."""
+    """The notation of positions of one board."""
 
     def __init__(self, game: ColumnsGame, colours: Sequence[str]) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class ColumnsPositions:
         self._lengths = game.board.columns
 
     def write(self, state: Position) -> str:
-        """The position on one line."""
+        """Return the position on one line."""
         game = self._game
         teams = []
         for seat in range(game.seats):
@@ -44,7 +44,10 @@ class ColumnsPositions:
         return positions.write(self._colours, teams, turn)
 
     def read(self, text: str) -> Position:
-        """The position that a text describes. Raises ValueError, in words."""
+        """Return the position that a text describes.
+
+        Raises ValueError, with a readable message.
+        """
         teams, turn = positions.read(text, self._colours, DEEDS, (RUNNERS,))
         assert turn.seat is not None
         phase = DEEDS[turn.deed]
@@ -63,10 +66,10 @@ class ColumnsPositions:
         )
 
     def _cubes(self, words: Sequence[str]) -> tuple[Places, list[int]]:
-        """The cubes of a team, and the columns that it has won."""
+        """Return the cubes of a team, and the columns that it has won."""
         given = self._by_column(words)
         won = [column for column, place in given.items() if place == WON]
-        # A cube that is on the top has won its column.
+        # A cube cannot be on the top space, because it would have won the column.
         cubes = {
             column: positions.number(place, 1, self._lengths[column] - 1, f"{column}:{place}")
             for column, place in given.items()
@@ -75,7 +78,7 @@ class ColumnsPositions:
         return cubes, won
 
     def _by_column(self, words: Sequence[str]) -> dict[int, str]:
-        """What words say of columns, each once."""
+        """Return the place that words give for each column; no column may occur twice."""
         found: dict[int, str] = {}
         known = {str(column): column for column in self._lengths}
         for word in words:
@@ -91,7 +94,7 @@ class ColumnsPositions:
     def _check_cubes(
         self, cubes: Mapping[int, Places], owners: Mapping[int, int], phase: Phase
     ) -> None:
-        """No cube is in a column that is won, and under `blocking` none beside another."""
+        """Raise ValueError for a cube in a won column or, with `blocking`, beside another cube."""
         taken: set[tuple[int, int]] = set()
         for seat, places in cubes.items():
             for place in places.items():
@@ -104,7 +107,10 @@ class ColumnsPositions:
                 taken.add(place)
 
     def _check_end(self, owners: Mapping[int, int], phase: Phase, seat: int) -> None:
-        """The game is over where the last to play has enough columns, or none is left."""
+        """Raise ValueError if the phase does not agree with the won columns.
+
+        The game is over if the last team to play has enough columns, or if no column is left.
+        """
         enough, owned = self._game.board.table.to_win, list(owners.values())
         won = {owner for owner in owned if owned.count(owner) >= enough}
         if len(won) > 1:
@@ -120,7 +126,7 @@ class ColumnsPositions:
             raise ValueError(f"{winner} has won; expected '{winner} ended', after its turn")
 
     def _runners(self, turn: Turn, cubes: Places, owners: Mapping[int, int]) -> Places:
-        """Where the runners stand: above the cubes of their team, in columns that are open."""
+        """Return the runners, which must be above their team's cubes and in open columns."""
         words = turn.notes.get(RUNNERS)
         given = {} if words is None else self._by_column(words.split(","))
         runners: Places = {}

@@ -1,4 +1,4 @@
-"""Can't Stop as people see and type it (games/text_view.py)."""
+"""The text interface of Can't Stop (games/text_view.py)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,7 +1,7 @@
-"""Can't Stop at the terminal: a column a line with its top on the right, and what happens.
+"""Can't Stop at the terminal: one line per column with its top on the right, and the events.
 
-A cube is the letter of its team; the runners of the seat that is to move are `*`. A claimed
-column shows its owner's letter beyond the top.
+A cube is the letter of its team; the runners of the seat to move are `*`. A claimed column shows
+its owner's letter beyond the top.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ from cuatto_kit.games.game import CHANCE, Event, EventKind, Played, Reason
 from cuatto_kit.games.text_view import Line, Room, Span, team_letters, team_name
 
 WIDTH = 80
-"""Columns of a terminal that a board keeps to where it can."""
+"""The terminal width that a board keeps to if possible."""
 NARROWEST = 2
-"""Columns of a space: a piece and a blank."""
+"""The minimum width of a space: a piece and a blank."""
 FREE, TOP, RUNNER = "·", "○", "*"
 
 _DEEDS = {
@@ -43,7 +43,7 @@ def draw(
     state: Position,
     room: Room | None = None,
 ) -> list[Line]:
-    """The columns, the highest sum first, and the teams below them."""
+    """Return the columns, the highest sum first, and the teams below them."""
     occupants = _occupants(variant, game, state)
     wide = min(WIDTH, room.columns) if room else WIDTH
     columns = sorted(game.board.columns, reverse=True)
@@ -55,7 +55,7 @@ def draw(
 
 
 def signs(variant: ColumnsVariant, seats: int) -> Mapping[str, str]:
-    """What the signs of a board mean."""
+    """Return the meaning of the signs of a board."""
     letters = team_letters(variant.team_colours, seats)
     teams = ", ".join(
         f"{letter} {colour}" for letter, colour in zip(letters, variant.team_colours, strict=False)
@@ -71,7 +71,7 @@ def signs(variant: ColumnsVariant, seats: int) -> Mapping[str, str]:
 
 
 def status(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
-    """Who is to do what: with which dice, or at what risk."""
+    """Return which team is to act, and with which dice or at what risk."""
     if state.phase is Phase.END:
         return (Span("the game is over"),)
     team = team_name(variant.team_colours, state.seat)
@@ -89,8 +89,7 @@ def status(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Line:
 
 
 def tell(variant: ColumnsVariant, game: ColumnsGame, played: Played[Position]) -> Iterator[Line]:
-    """What a choice or an outcome brought about: rolls, plays, busts, claims. Who won is for
-    the console to say."""
+    """Yield lines on the events of a choice or a roll; the console announces the winner."""
     first = played.events[0]
     team = team_name(variant.team_colours, first.seat)
     yield (*team, Span(f" {_deed(played.events)}"))
@@ -104,7 +103,7 @@ def tell(variant: ColumnsVariant, game: ColumnsGame, played: Played[Position]) -
 
 
 def _deed(events: Sequence[Event]) -> str:
-    """What the first of events tells, with those of its kind: a play climbs in many columns."""
+    """Return the text for the first event and others of its kind: a play may climb often."""
     kind = events[0].kind
     if kind is EventKind.ROLLED:
         return f"rolls {' '.join(map(str, events[0].numbers))}"
@@ -139,7 +138,7 @@ def _column(
     occupants: Occupants,
     wide: int,
 ) -> Line:
-    """A column from its lowest space to its top, and who claimed it."""
+    """Return a column from its lowest space to its top, and its owner."""
     longest, length = max(game.board.columns.values()), game.board.columns[column]
     width = max(NARROWEST, min(game.seats + 1, (wide - 5) // longest))
     line = [Span(f"{column:2} " + " " * (width * (longest - length)))]
@@ -159,7 +158,7 @@ def _column(
 
 
 def _teams(variant: ColumnsVariant, game: ColumnsGame, state: Position) -> Iterator[Line]:
-    """How many columns each team has claimed."""
+    """Yield the number of columns that each team has claimed."""
     for seat, letter in enumerate(team_letters(variant.team_colours, game.seats)):
         colour, claimed = variant.teams.colours[seat], len(game.claimed(state, seat))
         yield (Span(f" {letter} ", colour, strong=True), Span(f"{colour} {claimed}  "))

@@ -1,4 +1,4 @@
-"""Draws on the boards of Can't Stop: the top of a column goes up or down."""
+"""The editor of Can't Stop boards: the top of a column moves up or down."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ from cuatto_kit.games.editing import Drawn, Reach, Refused, Said
 
 
 class Move(BaseModel):
-    """The top of a column goes to another row."""
+    """A move of a column's top to another row."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -23,7 +23,7 @@ class Move(BaseModel):
 
 
 class Delete(BaseModel):
-    """The top of a column goes."""
+    """The removal of a column's top."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -36,12 +36,12 @@ _GESTURES: TypeAdapter[Move | Delete] = TypeAdapter(_Gesture)
 
 
 class ColumnsEditor:
-    """Columns become longer or shorter."""
+    """An editor that makes columns longer or shorter."""
 
     tools = ("move", "delete")
 
     def draw(self, said: Said, gesture: JsonValue) -> Drawn:
-        """What becomes of a board (games/editing.py)."""
+        """Return the board after a gesture (games/editing.py)."""
         meant = _GESTURES.validate_python(gesture)
         space = meant.space if isinstance(meant, Move) else meant.spaces[0]
         column, length = _column(said, space)
@@ -54,7 +54,7 @@ class ColumnsEditor:
         return Drawn({**said, "board": board}, words, space_id(int(column), length + more))
 
     def reach(self, said: Said, tool: str, origin: str) -> Reach:
-        """Where a gesture may lead (games/editing.py)."""
+        """Return where a gesture may end (games/editing.py)."""
         column, length = _column(said, origin)
         place = sorted(map(int, _columns(said))).index(int(column))
         lowest = _top(length) + 1 - length
@@ -63,7 +63,7 @@ class ColumnsEditor:
 
 
 def _top(length: int) -> int:
-    """The row of the top of a column: it lies in the middle of the board's height."""
+    """Return the row of a column's top; the column is centred on the board's height."""
     return length - 1 - length // 2
 
 
@@ -76,7 +76,7 @@ def _columns(said: Said) -> Mapping[str, Any]:
 
 
 def _column(said: Said, space: str) -> tuple[str, int]:
-    """The column whose top a space is, and its length."""
+    """Return the column whose top is a space, and its length."""
     for column, length in _columns(said).items():
         if isinstance(length, int) and space_id(int(column), length) == space:
             return column, length

@@ -1,7 +1,7 @@
-"""Many games at once, compiled: one record a game, and tallies by space.
+"""The kernel that plays many games: one record per game, and tallies by space.
 
-Game `g` of seed `s` is the same game whatever else is played beside it: its random
-stream depends on (s, g) alone.
+Game `g` of seed `s` does not depend on the other games of a call: its random stream depends only on
+(s, g).
 """
 
 from cuatto_kit.games import leading
@@ -15,21 +15,23 @@ from cuatto_kit.games.streams import draw, seed_stream
 from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import inlined, shared
 
-# Columns of a record.
 (
     FINISHED, WINNERS, TURNS, PLAYED, BUSTS, DECISIONS, NONTRIVIAL, CHOICES, LEADS, LED, SETTLED,
     RECORD_SIZE,
 ) = range(12)  # fmt: skip
-"""FINISHED is 0 where the turn cap ended the game; WINNERS is a set of seats as bits; PLAYED
-counts the rolls; DECISIONS the moves with something to play, NONTRIVIAL those with a choice,
-CHOICES what they chose among. LEADS, LED and SETTLED are as in games/leading.py: who leads is told
-by columns, then by cubes."""
+"""Columns of a record.
+
+FINISHED is 0 if the turn cap ended the game; WINNERS is the winning seats as bits; PLAYED counts
+the rolls; DECISIONS counts moves with something to play, NONTRIVIAL those with a choice, and
+CHOICES the moves to choose from. LEADS, LED and SETTLED are as in games/leading.py; the lead is
+decided by columns, then by cubes.
+"""
 
 COLUMN_NAMES = (
     "finished", "winners", "turns", "rolls", "busts", "decisions", "nontrivial", "choices",
     *leading.COLUMN_NAMES,
 )  # fmt: skip
-"""The columns by name."""
+"""The names of the columns."""
 
 
 @compiled
@@ -49,11 +51,14 @@ def play_games(
     visits: Numbers,
     stops: Numbers,
 ) -> None:
-    """Plays games numbered from `first_game`.
+    """Play games numbered from `first_game`.
 
-    `random_stream` is int64[4]. `policies[seat]`, int64, picks for a seat; with
-    `rotate` the policies move on one seat each game. `records` is int64[games × RECORD_SIZE], a
-    game after the other; `visits` and `stops`, int64, count by space, unless they are empty.
+    Args:
+        random_stream: int64[4].
+        policies: int64, the policy of each seat; with `rotate` they move on by one seat each game.
+        records: int64[games × RECORD_SIZE], one game after another.
+        visits: int64, counts by space, or empty.
+        stops: int64, counts by space, or empty.
     """
     t, s, stream = table, state, random_stream
     counting = len(visits) > 0
@@ -83,7 +88,7 @@ def play_game(
     visits: Numbers,
     stops: Numbers,
 ) -> None:
-    """Plays one game from its set-up to its end or to the turn cap."""
+    """Play one game from its set-up to its end or to the turn cap."""
     for column in range(RECORD_SIZE):
         record[column] = 0
     moves = work.moves
@@ -113,10 +118,10 @@ def play_game(
             count_visits(t, s, move, visits)
         running = s.running
         play(t, s, move)
-        if s.placed == 0:  # the turn is over, and its progress kept
+        if s.placed == 0:  # the turn is over and its progress is kept
             if counting:
                 count_stops(t, s, seat, running, move, stops)
-            if s.phase == ROLL:  # a stop that wins changes no lead
+            if s.phase == ROLL:  # a winning stop does not change the lead
                 note_lead(work, record[LEADS:], record[TURNS], lead(t, s))
     record[LED] = who_led(work, record[TURNS])
     record[FINISHED] = 1 if s.phase == END else 0
@@ -125,7 +130,7 @@ def play_game(
 
 @shared
 def count_visits(t: Table, s: State, move: int, visits: Numbers) -> None:
-    """Counts the spaces that a play steps on, before it is played."""
+    """Count the spaces that a play steps on, before it is played."""
     previous, times = 0, 0
     while move > 0:
         column = move & LOWEST
@@ -137,8 +142,10 @@ def count_visits(t: Table, s: State, move: int, visits: Numbers) -> None:
 
 @shared
 def count_stops(t: Table, s: State, seat: int, climbed: int, move: int, stops: Numbers) -> None:
-    """Counts the spaces on which a turn left cubes: in the columns climbed before its last
-    move and by it."""
+    """Count the spaces on which a turn left cubes.
+
+    They are in the columns climbed by its last move and before it.
+    """
     while move > 0:
         climbed |= 1 << (move & LOWEST)
         move >>= COLUMN_BITS
@@ -152,7 +159,7 @@ def count_stops(t: Table, s: State, seat: int, climbed: int, move: int, stops: N
 
 @inlined
 def lead(t: Table, s: State) -> int:
-    """The seat that stands best, -1 where two share the lead."""
+    """Return the seat in the lead, or -1 if two seats share it."""
     best, leader = s.standing[0], 0
     for seat in range(1, t.seats):
         if s.standing[seat] > best:

@@ -1,4 +1,4 @@
-"""Can't Stop through the `Game` protocol: the kernel's rules on states that never change."""
+"""Can't Stop as a `Game`: the kernel's rules on immutable positions."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -26,40 +26,40 @@ from cuatto_kit.games.game import END as GAME_OVER
 
 
 class Phase(Enum):
-    """What comes next in a turn."""
+    """The phases of a turn."""
 
     ROLL = state.ROLL
-    """The dice are to fall."""
+    """The dice are to be rolled."""
     PICK = state.PICK
-    """The actor picks a play, or is bust."""
+    """The actor picks a play or is bust."""
     DECIDE = state.DECIDE
     """The actor stops or rolls on."""
     END = state.END
-    """Nothing: the game is over."""
+    """The game is over."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A state of a game, which can be compared and kept."""
+    """A position of a game, which can be compared and hashed."""
 
     raw: bytes
     """The kernel's array."""
     phase: Phase
-    """What comes next."""
+    """The phase of the turn."""
     seat: int
-    """The seat whose turn it is, or was when the game ended."""
+    """The seat to move, or the seat that moved last when the game ended."""
 
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """A play, as the columns that are climbed, ascending; or a word: stop, roll or bust."""
+    """A play, as the columns that are climbed, in ascending order; or stop, roll or bust."""
 
     columns: tuple[int, ...] = ()
     word: str = ""
 
     @property
     def kind(self) -> Kind:
-        """Whether a seat chose it, or is bust because nothing can be played."""
+        """FORCED for a bust, else MOVE."""
         return Kind.FORCED if self == BUST else Kind.MOVE
 
 
@@ -68,7 +68,7 @@ ROLL_ON = Move(word="roll")
 BUST = Move(word="bust")
 
 RUNNER = "runner"
-"""The piece that a play moves, as events name it."""
+"""The name in events of the piece that a play moves."""
 
 _NUMBERS = {STOP: kernel.STOP, ROLL_ON: kernel.ROLL_ON, BUST: kernel.BUST}
 _WORDS = {number: move for move, number in _NUMBERS.items()}
@@ -76,7 +76,7 @@ _WORDS = {number: move for move, number in _NUMBERS.items()}
 Dice = tuple[int, ...]
 
 Choice = Move | Roll
-"""A roll may have its dice in any order."""
+"""A move or a roll, whose dice may be in any order."""
 
 
 class ColumnsGame:
@@ -100,7 +100,7 @@ class ColumnsGame:
         return CHANCE if state.phase is Phase.ROLL else state.seat
 
     def outcomes(self, state: Position) -> list[tuple[Roll, Fraction]]:
-        """The dice ascending, each with the probability of all its orders together."""
+        """Return the dice in ascending order, each with the probability of all its orders."""
         return self._outcomes if state.phase is Phase.ROLL else []
 
     @cached_property
@@ -119,18 +119,19 @@ class ColumnsGame:
         return [move_of(number) for number in moves[:n].tolist()]
 
     def play(self, state: Position, choice: Choice) -> Played[Position]:
-        """An outcome may give its dice in any order.
+        """Return the position and the events after a choice.
 
-        Events: ROLLED with the dice as given; MOVED for each column of a play, ascending, with
-        the space that its runner comes to, how many spaces it climbs and the column as its
-        number; ROLLS_AGAIN; BUST; STOPPED with the spaces gained, also where the rules stop a
-        turn that wins; CLAIMED with the column as its place; ENDED.
+        The dice of a roll may be in any order. Events: ROLLED with the dice as given; MOVED for
+        each column of a play, in ascending order, with the space that its runner reaches, the
+        number of spaces climbed and the column as its number; ROLLS_AGAIN; BUST; STOPPED with the
+        number of spaces gained, also if the rules stop a winning turn; CLAIMED with the column as
+        its place; ENDED.
         """
         after = self.apply(state, choice)
         return Played(after, tuple(self._events(state, choice, after)))
 
     def apply(self, state: Position, choice: Choice) -> Position:
-        """An outcome may give its dice in any order."""
+        """Return the position after a choice; the dice of a roll may be in any order."""
         after, plays = self.read(state).copy(), self._work.moves
         if isinstance(choice, Move):
             number = number_of(choice)
@@ -146,7 +147,7 @@ class ColumnsGame:
         return _kept(after)
 
     def _events(self, before: Position, choice: Choice, after: Position) -> Iterator[Event]:
-        """What a choice brought about, which has been applied."""
+        """Yield the events of a choice that has been applied."""
         seat = before.seat
         if not isinstance(choice, Move):
             yield Event(EventKind.ROLLED, seat, numbers=tuple(choice))
@@ -182,35 +183,35 @@ class ColumnsGame:
         outcome = self.outcome(state)
         return outcome.winners if outcome else ()
 
-    # For those who look at a position. Spaces of a column count from 1, its lowest.
+    # Views of a position. Spaces of a column are numbered from 1, the lowest.
 
     def read(self, state: Position) -> State:
-        """What a position says, not to be written to."""
+        """Return the kernel's view of a position, which is read-only."""
         return State(np.frombuffer(state.raw, State.element), self.board.table)
 
     def dice(self, state: Position) -> Dice:
-        """The dice to be played, ascending; none where they are not on the table."""
+        """Return the dice to be played, in ascending order; empty if they are not on the table."""
         return self.board.throws.dice[self.read(state).throw] if state.phase is Phase.PICK else ()
 
     def cubes(self, state: Position, seat: int) -> dict[int, int]:
-        """The space of each cube of a seat, by column; claimed columns have none."""
+        """Return the space of each cube of a seat, by column; claimed columns have none."""
         return self._standing(self.read(state).cubes[seat])
 
     def runners(self, state: Position) -> dict[int, int]:
-        """The space of each runner, by column."""
+        """Return the space of each runner, by column."""
         return self._standing(self.read(state).here)
 
     def owner(self, state: Position, column: int) -> int | None:
-        """The seat that claimed a column, None where nobody did."""
+        """Return the seat that claimed a column, or None."""
         owner = int(self.read(state).owner[column])
         return owner - 1 if owner else None
 
     def claimed(self, state: Position, seat: int) -> tuple[int, ...]:
-        """The columns that a seat has claimed, ascending."""
+        """Return the columns that a seat has claimed, in ascending order."""
         return tuple(c for c in self.board.columns if self.owner(state, c) == seat)
 
     def playable(self, state: Position) -> tuple[int, ...]:
-        """The columns in which a runner of the seat could climb, ascending."""
+        """Return the columns in which a runner of the seat could climb, in ascending order."""
         bits = int(kernel.playable(self.board.table, self.read(state)))
         return tuple(column for column in self.board.columns if bits >> column & 1)
 
@@ -224,8 +225,14 @@ class ColumnsGame:
         phase: Phase = Phase.ROLL,
         dice: tuple[int, ...] = (),
     ) -> Position:
-        """A position made by hand: the spaces of the cubes by seat and column, the seats that
-        own columns, the spaces of the runners by column. Dice make it a phase of picking."""
+        """Return a position with given pieces.
+
+        Args:
+            cubes: The space of each cube, by seat and column.
+            owners: The seats that own columns, by column.
+            runners: The space of each runner, by column.
+            dice: The dice to be played, if any; they set the phase to PICK.
+        """
         table, array = self.board.table, state.new_state(self.board.table)
         array.actor, array.phase = seat, phase.value
         for owner, standing in cubes.items():
@@ -246,7 +253,7 @@ class ColumnsGame:
 
 
 def move_of(number: int) -> Move:
-    """The move that the kernel knows by a number."""
+    """Return the move with a number in the kernel."""
     if number <= 0:
         return _WORDS[number]
     columns = []
@@ -257,7 +264,7 @@ def move_of(number: int) -> Move:
 
 
 def number_of(move: Move) -> int | None:
-    """The number by which the kernel knows a move, None where it can be none on any board."""
+    """Return the kernel's number of a move, or None if it is impossible on every board."""
     if move.word or not move.columns:
         return _NUMBERS.get(move)
     number = sum(column << COLUMN_BITS * place for place, column in enumerate(move.columns))
@@ -265,7 +272,7 @@ def number_of(move: Move) -> int | None:
 
 
 def make_game(spec: ColumnsVariant, layout: Layout, seats: int) -> ColumnsGame:
-    """The rules of a board for a number of seats."""
+    """Return the rules of a board for a number of seats."""
     return ColumnsGame(make_board(spec, layout, seats), seats)
 
 

@@ -1,11 +1,11 @@
-"""The rules of Can't Stop on plain arrays: what may be played, and what playing does.
+"""The rules of Can't Stop on plain arrays: legal moves and their effects.
 
-The functions run as they stand, and compiled within kernels: one source
-for play, replay, bots and simulation. `t` is a table and `s` a state (tables.py), which they
-change; game.py gives them copies.
+The functions run both interpreted and compiled within kernels, so play, replay, bots and simulation
+share one source. `t` is a table and `s` a state (tables.py), which they change in place; game.py
+passes copies.
 
-A move is a number. A play is its columns, ascending, COLUMN_BITS bits each, the lowest
-first; other moves are not above 0.
+A move is a number. A play consists of its columns in ascending order, COLUMN_BITS bits each, the
+lowest first; other moves are 0 or negative.
 """
 
 from cuatto_kit.games.columns.engine.state import (
@@ -26,16 +26,15 @@ from cuatto_kit.kernels.language import inlined, shared
 BUST, STOP, ROLL_ON = 0, -1, -2
 
 LOWEST = (1 << COLUMN_BITS) - 1
-"""The bits of a play's first column."""
+"""The bit mask of a play's first column."""
 
 
-# What may be played
+# Legal moves
 
 
 @shared
 def list_moves(t: Table, s: State, moves: Ints) -> int:
-    """The legal moves of the actor, written to `moves` (int32, room for MOST_PLAYS); how many
-    there are."""
+    """Write the legal moves to `moves` (int32, MOST_PLAYS long), and return their number."""
     if s.phase == DECIDE:
         n = 0
         if may_stop(t, s):
@@ -52,8 +51,10 @@ def list_moves(t: Table, s: State, moves: Ints) -> int:
 
 @shared
 def is_legal(t: Table, s: State, move: int, plays: Ints) -> bool:
-    """Whether the actor may make a move. The plays of the throw are listed in `plays` (int32,
-    room for MOST_PLAYS) where the move is one: which of them are allowed depends on the others.
+    """Return whether the actor may make a move.
+
+    `plays` (int32, MOST_PLAYS long) is a work array for the plays of the throw, which must be
+    listed because they affect one another.
     """
     if s.phase == DECIDE:
         return move == ROLL_ON or (move == STOP and may_stop(t, s))
@@ -69,17 +70,17 @@ def is_legal(t: Table, s: State, move: int, plays: Ints) -> bool:
 
 @inlined
 def playable(t: Table, s: State) -> int:
-    """The columns in which the actor could climb one space, as bits."""
+    """Return the columns in which the actor could climb one space, as bits."""
     columns = s.open & ~s.topped
     return columns & s.running if s.placed == t.runners else columns
 
 
 @shared
 def list_plays(t: Table, s: State, throw: int, plays: Ints) -> int:
-    """Every distinct play of a throw, written to `plays`; how many there are.
+    """Write every distinct play of a throw to `plays` and return their number.
 
-    A pairing plays all its sums that can be played. Where it asks for more new runners
-    than are left, the player picks which columns get them.
+    A pairing plays all its playable sums. If it needs more new runners than are left, the player
+    chooses which columns get them.
     """
     columns, running, free = playable(t, s), s.running, t.runners - s.placed
     n = 0
@@ -92,7 +93,7 @@ def list_plays(t: Table, s: State, throw: int, plays: Ints) -> int:
         if wanted <= free:
             n = note(plays, n, play_of(t, s, pairing, asked))
             continue
-        for pair in range(t.pairs):  # of three new columns at most, one is picked or one left out
+        for pair in range(t.pairs):  # of at most three new columns, one is picked or one left out
             bit = 1 << t.sums_of[pairing, pair]
             if new & bit:
                 picked = bit if free == 1 else new ^ bit
@@ -104,7 +105,7 @@ def list_plays(t: Table, s: State, throw: int, plays: Ints) -> int:
 
 @inlined
 def count_bits(bits: int) -> int:
-    """How many bits are set."""
+    """Return the number of set bits."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -114,7 +115,7 @@ def count_bits(bits: int) -> int:
 
 @inlined
 def play_of(t: Table, s: State, pairing: int, columns: int) -> int:
-    """The play of a pairing's sums among `columns`, each as often as it has room."""
+    """Return the play of a pairing's sums among `columns`, each as often as it has room."""
     play, shift, previous, times = 0, 0, 0, 0
     for pair in range(t.pairs):
         column = t.sums_of[pairing, pair]
@@ -130,7 +131,7 @@ def play_of(t: Table, s: State, pairing: int, columns: int) -> int:
 
 @inlined
 def note(plays: Ints, n: int, play: int) -> int:
-    """Adds a play to a list if it is new; how many there are now."""
+    """Add a play to a list if it is new, and return the new length."""
     plays[n] = play
     for number in range(n):
         if plays[number] == play:
@@ -140,7 +141,7 @@ def note(plays: Ints, n: int, play: int) -> int:
 
 @shared
 def keep_longest(plays: Ints, n: int) -> int:
-    """Keeps the plays that climb the most spaces."""
+    """Keep the plays that climb the most spaces."""
     longest = kept = 0
     for number in range(n):
         longest = max(longest, size_of(plays[number]))
@@ -153,7 +154,7 @@ def keep_longest(plays: Ints, n: int) -> int:
 
 @inlined
 def size_of(play: int) -> int:
-    """How many spaces a play climbs."""
+    """Return the number of spaces that a play climbs."""
     size = 0
     while play > 0:
         play >>= COLUMN_BITS
@@ -163,20 +164,22 @@ def size_of(play: int) -> int:
 
 @inlined
 def stopping_wins(t: Table, s: State) -> bool:
-    """Whether the actor would have enough columns if it stopped."""
+    """Return whether the actor would have enough columns after a stop."""
     return s.claims[s.actor] + s.tops >= t.to_win
 
 
 @inlined
 def may_stop(t: Table, s: State) -> bool:
-    """Whether the actor may stop; only `blocking` can forbid it."""
+    """Return whether the actor may stop; only `blocking` can forbid it."""
     return not t.blocking or stopping_wins(t, s) or not stands_beside(t, s)
 
 
 @shared
 def stands_beside(t: Table, s: State) -> bool:
-    """Whether a runner shares its space with a cube, which is another seat's: the own one
-    stands lower, and no cube stands on a top."""
+    """Return whether a runner shares its space with a cube.
+
+    The cube is another seat's, because the actor's own is lower; no cube is on a top.
+    """
     for column in range(2, t.sums):
         if (s.running >> column) & 1:
             for seat in range(t.seats):
@@ -185,19 +188,19 @@ def stands_beside(t: Table, s: State) -> bool:
     return False
 
 
-# What playing does
+# Effects of moves
 
 
 @inlined
 def roll(s: State, throw: int) -> None:
-    """The dice have fallen."""
+    """Set the dice that were rolled."""
     s.throw = throw
     s.phase = PICK
 
 
 @shared
 def play(t: Table, s: State, move: int) -> None:
-    """Plays a legal move."""
+    """Play a legal move."""
     if move > 0:
         advance(t, s, move)
         if t.auto_stop and stopping_wins(t, s):
@@ -213,7 +216,7 @@ def play(t: Table, s: State, move: int) -> None:
 
 @inlined
 def advance(t: Table, s: State, play: int) -> None:
-    """The runners climb; the actor is to stop or to roll on."""
+    """Let the runners climb; then the actor is to stop or to roll on."""
     while play:
         climb(t, s, play & LOWEST)
         play >>= COLUMN_BITS
@@ -223,7 +226,7 @@ def advance(t: Table, s: State, play: int) -> None:
 
 @shared
 def stop(t: Table, s: State) -> None:
-    """The runners become cubes, topped columns are claimed, and the turn is over."""
+    """Turn the runners into cubes, claim topped columns and end the turn."""
     seat = s.actor
     for column in range(2, t.sums):
         if (s.topped >> column) & 1:

@@ -1,18 +1,18 @@
-"""The planner: weighs what a turn has gained against what another roll would bring.
+"""The planner: compares what a turn has gained with the expected result of another roll.
 
-Progress is worth more the higher it stands: a cube at a share x of its column counts x + x²,
-and a column in the middle counts more than one at the edge, because the rolls that climb it
-also keep a turn alive (NEARNESS). What a turn has gained is what its runners count above
-the cubes that they left. Another roll brings, on average over all throws, the gain so far and
-the best that the throw can add, and nothing where it is a bust.
+Progress is worth more the higher it is: a cube at a share x of its column is worth x + x². A column
+in the middle is worth more than one at the edge, because the rolls that climb it also keep a turn
+alive (NEARNESS). The gain of a turn is the worth of its runners minus that of the cubes below them.
+The value of another roll is the average over all throws of the gain plus the best addition that the
+throw allows, and 0 for a bust.
 
-It stops once another roll brings no more than it has; where another seat is about to win it
-goes on a little longer, since what it keeps may come too late (THREAT). Of plays it picks the
-one that leaves most, to keep or to roll again, with a charge for each runner that comes onto
-the board (RUNNER): a free runner is what a turn lives on.
+It stops once another roll is worth no more than the gain. If another seat is about to win, it
+continues a little longer, because a gain that is kept may come too late (THREAT). Among plays it
+picks the one that leaves the most, whether to keep or to roll again, minus a charge for each new
+runner (RUNNER), because free runners keep a turn alive.
 
-The four numbers were found by playing against the Rule of 28; around them the share of
-games won is flat. The switch `must_scope` is not looked at when it thinks ahead.
+The four parameters were found by playing against the Rule of 28; the share of games won is flat
+around them. The planner ignores the switch `must_scope` when it looks ahead.
 """
 
 from cuatto_kit.games.columns.engine.kernel import advance, playable, stopping_wins
@@ -21,22 +21,22 @@ from cuatto_kit.games.columns.engine.tables import Estimates, Ints, State, Table
 from cuatto_kit.kernels.language import copy, inlined, shared
 
 NEARNESS = 2.0
-"""How much more a column counts in the middle than just beyond the edge, in parts of itself."""
+"""The additional weight of a column in the middle over one just beyond the edge, as a factor."""
 RUNNER = 0.35
-"""The charge for a new runner, where a column at the edge counts 2 from bottom to top."""
+"""The charge for a new runner; a column at the edge is worth 2 from bottom to top."""
 WIN = 1.5
-"""What the column that wins counts besides."""
+"""The bonus for the column that wins."""
 THREAT = 0.25
-"""How much less a gain counts if it is kept while another seat stands one roll from winning."""
+"""The reduction of a gain that is kept while another seat needs one more roll to win."""
 CERTAIN = 1_000.0
-"""What a play counts besides after which stopping wins."""
+"""The bonus for a play after which stopping wins."""
 
 
 @shared
 def by_planning(
     t: Table, s: State, moves: Ints, n: int, work: Workspace, estimates: Estimates
 ) -> int:
-    """The number of the best move. To stop is listed before to roll."""
+    """Return the index of the best move. Stop must be listed before roll on."""
     if s.phase == DECIDE:
         enough = gain(t, s) * (1 - threat(t, s))
         return 0 if stopping_wins(t, s) or another_roll(t, s, estimates) <= enough else 1
@@ -56,7 +56,7 @@ def by_planning(
 
 @inlined
 def worth_of(t: Table, s: State, column: int, place: int) -> float:
-    """What the actor's progress to a space of a column is worth."""
+    """Return the worth of the actor's progress to a space of a column."""
     share = place / t.spaces[column]
     nearness = 1 - abs(t.sides + 1 - column) / t.sides
     worth = (1 + NEARNESS * nearness) * (share + share * share)
@@ -67,7 +67,7 @@ def worth_of(t: Table, s: State, column: int, place: int) -> float:
 
 @shared
 def gain(t: Table, s: State) -> float:
-    """What the turn has gained so far."""
+    """Return the gain of the turn so far."""
     total = 0.0
     for column in range(2, t.sums):
         if (s.running >> column) & 1:
@@ -78,8 +78,10 @@ def gain(t: Table, s: State) -> float:
 
 @shared
 def threat(t: Table, s: State) -> float:
-    """What part of a gain to set aside: the nearer its last column another seat stands to
-    the top, the more."""
+    """Return the share of a gain to subtract.
+
+    It grows as another seat's last column gets closer to its top.
+    """
     nearest = 0.0
     for seat in range(t.seats):
         if seat != s.actor and s.claims[seat] + 1 >= t.to_win:
@@ -92,7 +94,7 @@ def threat(t: Table, s: State) -> float:
 
 @shared
 def another_roll(t: Table, s: State, estimates: Estimates) -> float:
-    """What the turn will have gained, on average, after one more roll."""
+    """Return the expected gain of the turn after one more roll."""
     columns, kept = playable(t, s), gain(t, s)
     list_gains(t, s, columns, estimates)
     total = 0.0
@@ -108,7 +110,7 @@ def another_roll(t: Table, s: State, estimates: Estimates) -> float:
 
 @inlined
 def list_gains(t: Table, s: State, columns: int, estimates: Estimates) -> None:
-    """Notes what climbing 1, 2 … spaces in each of the columns would add; a row a number."""
+    """Write the gain of climbing 1, 2 … spaces in each of the columns; one row per number."""
     for column in range(2, t.sums):
         if (columns >> column) & 1:
             place = place_of(t, s, column)
@@ -120,7 +122,7 @@ def list_gains(t: Table, s: State, columns: int, estimates: Estimates) -> None:
 
 @inlined
 def gain_of_pairing(t: Table, s: State, columns: int, pairing: int, estimates: Estimates) -> float:
-    """The most that a pairing can add, with the runners that are left."""
+    """Return the largest gain that a pairing can add with the remaining runners."""
     free = t.runners - s.placed
     added, by_new, least, most, new, pair = 0.0, 0.0, 1e30, 0.0, 0, 0
     while pair < t.pairs:
@@ -135,6 +137,6 @@ def gain_of_pairing(t: Table, s: State, columns: int, pairing: int, estimates: E
             else:
                 by_new += worth
                 least, most, new = min(least, worth), max(most, worth), new + 1
-    if new > free:  # of three new columns at most, one is picked or one left out
+    if new > free:  # of at most three new columns, one is picked or one left out
         by_new = most if free == 1 else by_new - least
     return added + by_new

@@ -1,4 +1,4 @@
-"""Positions of Can't Stop played on, compiled: all seats play by the Rule of 28."""
+"""Compiled playouts of Can't Stop: all seats play by the Rule of 28."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +29,11 @@ def play_on_from(
     most_turns: int,
     ends: Floats,
 ) -> None:
-    """Plays a position on for so many turns, what is left of one counted, or to its end; what comes
-    of it goes to `ends`, float64[playouts × (2 + seats)], a playout after the other: the columns of
-    games/playing_on.py, to go being columns."""
+    """Play a position on for `most_turns` turns, including the current one, or to its end.
+
+    The results are written to `ends`, float64[playouts × (2 + seats)], one playout after another,
+    with the columns of games/playing_on.py; the distance to go is in columns.
+    """
     t, s, work, stream = table, state, workspace, random_stream
     for playout in range(playouts):
         seed_stream(stream, seed, playout)
@@ -50,8 +52,10 @@ def play_on_from(
 
 @shared
 def columns_to_go(t: Table, s: State, seat: int) -> float:
-    """What a seat still has to climb (in whole columns) if it wins by those that it is highest
-    in."""
+    """Return the distance that a seat still has to climb, in whole columns.
+
+    It assumes that the seat wins by the columns in which it is highest.
+    """
     left, taken = 0.0, 0
     for _ in range(t.to_win - s.claims[seat]):
         most, best = -1.0, 0
@@ -66,7 +70,7 @@ def columns_to_go(t: Table, s: State, seat: int) -> float:
 
 
 class ColumnsPlayouts:
-    """The `Playouts` of one board (games/playing_on.py); to go are columns."""
+    """The `Playouts` of one board (games/playing_on.py); the distance to go is in columns."""
 
     def __init__(self, game: ColumnsGame) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""Who picks the moves: random, the Rule of 28 and the planner, compiled with the rules."""
+"""The policies random, Rule of 28 and planner, compiled together with the rules."""
 
 from cuatto_kit.games.columns.engine.kernel import LOWEST, stopping_wins
 from cuatto_kit.games.columns.engine.planner import by_planning
@@ -34,7 +34,10 @@ def choose(
     work: Workspace,
     estimates: Estimates,
 ) -> int:
-    """The number of the move that a policy picks among `n`. To stop is listed before to roll."""
+    """Return the index of the move that a policy picks among `n`.
+
+    Stop must be listed before roll on.
+    """
     if n == 1:
         return 0
     if policy == RANDOM:
@@ -55,17 +58,20 @@ def choose_compiled(
     work: Workspace,
     estimates: Estimates,
 ) -> int:
-    """`choose`, compiled."""
+    """Return the result of `choose`, compiled."""
     return choose(table, state, policy, moves, n, stream, work, estimates)
 
 
-# The Rule of 28, by Michael Keller: a score that grows with the risk. With dice of other than
-# six sides the middle column stands for 7, and the number of sides for 6.
+# The Rule of 28, by Michael Keller: a score that grows with the risk. For dice without six sides,
+# the middle column replaces 7 and the number of sides replaces 6.
 
 
 @shared
 def by_rule28(t: Table, s: State, moves: Ints, n: int) -> int:
-    """Stops at a score of 28, or where it wins; plays what counts most, the first of equals."""
+    """Return the index of the move by the Rule of 28.
+
+    It stops at a score of 28 or if stopping wins; it plays what scores most, the first of equals.
+    """
     if s.phase == DECIDE:
         return 0 if stopping_wins(t, s) or score28(t, s) >= ENOUGH else 1
     best, picked = -1_000_000, 0
@@ -78,9 +84,12 @@ def by_rule28(t: Table, s: State, moves: Ints, n: int) -> int:
 
 @shared
 def score28(t: Table, s: State) -> int:
-    """The score of the turn so far: for each runner the spaces climbed and one more, times
-    1 plus its distance from the middle; and what its columns have in common once all are on
-    the board: 2 for odd ones, −2 for even ones, 4 where all lie on one side of the middle."""
+    """Return the score of the turn so far.
+
+    Each runner scores the spaces climbed plus one, times 1 plus its distance from the middle. Once
+    all runners are on the board there is a correction for their columns: 2 if all are odd, −2 if
+    all are even, 4 if all are on one side of the middle.
+    """
     middle = t.sides + 1
     score, odd, even, high, low = 0, 2, -2, 4, 4
     for column in range(2, t.sums):
@@ -95,8 +104,10 @@ def score28(t: Table, s: State) -> int:
 
 @shared
 def worth28(t: Table, s: State, play: int) -> int:
-    """What a play counts: for each space climbed 6 less the distance from the middle, less 6
-    for each runner that comes onto the board."""
+    """Return the score of a play.
+
+    Each space climbed scores 6 minus the distance from the middle; each new runner costs 6.
+    """
     worth, running = 0, s.running
     while play > 0:
         column = play & LOWEST

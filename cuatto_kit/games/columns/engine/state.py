@@ -1,17 +1,17 @@
-"""How a game of Can't Stop begins, and how runners, cubes and claims change a position.
+"""The start of a game of Can't Stop, and changes to runners, cubes and claims.
 
-Like kernel.py it runs as it stands and compiled; functions change the state they are given.
+Like those of kernel.py, the functions run interpreted and compiled, and change a state in place.
 """
 
 from cuatto_kit.games.columns.engine.tables import CLAIM, WHOLE, State, Table
 from cuatto_kit.kernels.language import clear, inlined, shared
 
 ROLL, PICK, DECIDE, END = range(4)
-"""Phases: the dice are to fall, a play is to be picked, the turn may stop, all is over."""
+"""Phases: the dice are to be rolled, a play is to be picked, the turn may stop, all is over."""
 
 
 def new_state(t: Table) -> State:
-    """The position at the start of a game."""
+    """Return the position at the start of a game."""
     s = State.new(t)
     set_up(t, s)
     return s
@@ -19,20 +19,20 @@ def new_state(t: Table) -> State:
 
 @shared
 def set_up(t: Table, s: State) -> None:
-    """An empty board; the first seat is to roll."""
+    """Clear the board; the first seat is to roll."""
     clear(s)
     s.open = t.all_columns
 
 
 @inlined
 def cube_of(t: Table, s: State, seat: int, column: int) -> int:
-    """The space that a seat's cube stands on, 0 for none."""
+    """Return the space of a seat's cube, or 0."""
     return s.cubes[seat, column]
 
 
 @inlined
 def place_of(t: Table, s: State, column: int) -> int:
-    """Where the actor would climb on from: its runner's space, else its cube's, else 0."""
+    """Return where the actor would climb from: its runner's space, else its cube's, else 0."""
     if (s.running >> column) & 1:
         return s.here[column]
     return cube_of(t, s, s.actor, column)
@@ -40,13 +40,13 @@ def place_of(t: Table, s: State, column: int) -> int:
 
 @inlined
 def climbed(t: Table, s: State, column: int) -> int:
-    """How many spaces the column's runner has climbed in this turn."""
+    """Return the number of spaces that the column's runner has climbed in this turn."""
     return s.here[column] - cube_of(t, s, s.actor, column)
 
 
 @inlined
 def climb(t: Table, s: State, column: int) -> None:
-    """The actor's runner goes up a space, coming onto the board if need be."""
+    """Move the actor's runner up a space, placing it on the board first if necessary."""
     place = place_of(t, s, column) + 1
     if not (s.running >> column) & 1:
         s.running |= 1 << column
@@ -59,7 +59,7 @@ def climb(t: Table, s: State, column: int) -> None:
 
 @inlined
 def put_cube(t: Table, s: State, seat: int, column: int, place: int) -> None:
-    """A seat's cube goes to a space of a column, 0 to take it off."""
+    """Put a seat's cube on a space of a column, or with 0 remove it."""
     steps = place - s.cubes[seat, column]
     s.standing[seat] += steps * (WHOLE // t.spaces[column])
     s.cubes[seat, column] = place
@@ -67,7 +67,7 @@ def put_cube(t: Table, s: State, seat: int, column: int, place: int) -> None:
 
 @inlined
 def claim(t: Table, s: State, seat: int, column: int) -> None:
-    """A column becomes a seat's own; everybody's cubes leave it."""
+    """Give a column to a seat; the cubes of all seats leave it."""
     for other in range(t.seats):
         put_cube(t, s, other, column, 0)
     s.owner[column] = seat + 1
@@ -78,7 +78,7 @@ def claim(t: Table, s: State, seat: int, column: int) -> None:
 
 @inlined
 def pass_on(t: Table, s: State) -> None:
-    """The runners leave the board and the next seat is to roll."""
+    """Remove the runners from the board; the next seat is to roll."""
     for column in range(2, t.sums):
         s.here[column] = 0
     s.running = 0
@@ -91,7 +91,7 @@ def pass_on(t: Table, s: State) -> None:
 
 @shared
 def winners(t: Table, s: State) -> int:
-    """The seats that have columns enough, as bits."""
+    """Return the seats with enough columns, as bits."""
     found = 0
     for seat in range(t.seats):
         if s.claims[seat] >= t.to_win:

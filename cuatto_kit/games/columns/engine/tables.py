@@ -1,8 +1,7 @@
-"""Columns, dice and rules as one array of integers: all that the kernel needs of a board; and
-what a position and a workspace of its games hold.
+"""The records of Can't Stop: a board with its dice and rules, a position, and work arrays.
 
-Columns are numbered by their sums throughout. A roll, whatever the order of its dice, is a
-*throw*; throws are numbered in the order of their sorted dice.
+Columns are numbered by their sums throughout. A *throw* is a roll without regard to the order of
+its dice; throws are numbered in the order of their sorted dice.
 """
 
 from collections.abc import Iterator
@@ -23,19 +22,19 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
 MOST_PLAYS = 15 * 3
-"""The most plays of a throw: six dice make fifteen pairings, each of three plays at most."""
+"""The maximum number of plays of a throw: six dice have fifteen pairings with up to three plays."""
 COLUMN_BITS = 5
-"""Bits that a column takes in a play; the highest sum is 24."""
+"""The number of bits of a column in a play; the highest sum is 24."""
 WHOLE = 360_360
-"""What a whole column counts in `standing`: a whole number for each space, up to 15 of them."""
+"""The value of a whole column in `standing`, divisible by every length up to 15."""
 CLAIM = 10_000_000
-"""What a claimed column counts there: more than cubes in all others."""
+"""The value of a claimed column in `standing`: more than cubes in all other columns."""
 
 
 class Table(Record):
-    """A board and its rules. Nothing writes to it while a game is played.
+    """A board and its rules. It is not written to during a game.
 
-    Sections by column have a place for every number up to the highest sum.
+    Sections by column have an element for every number up to the highest sum.
     """
 
     seats: int = number("how many play")
@@ -63,10 +62,10 @@ class Table(Record):
 
 
 class State(Record, of=Table):
-    """A position. Equal positions are equal arrays: what does not matter is 0.
+    """A position. Equal positions are equal arrays: irrelevant elements are 0.
 
-    `claims` and `standing` follow from the rest and are kept up to date, because counting again
-    would cost more. Spaces count from 1.
+    `claims` and `standing` can be derived from the rest but are kept up to date, because recounting
+    would cost more. Spaces are numbered from 1.
     """
 
     actor: int = number("the seat whose turn it is")
@@ -86,7 +85,7 @@ class State(Record, of=Table):
 
 
 class Workspace(Record, of=Table):
-    """Room for a list of moves and for a position to try. It need not be cleared."""
+    """Work arrays for a list of moves and for a trial position. They need not be cleared."""
 
     leader: int = number("the last who led a game alone")
     thinned: int = number("how often every second turn was forgotten")
@@ -97,7 +96,7 @@ class Workspace(Record, of=Table):
 
 
 class Estimates(Record, of=Table):
-    """Room for what the planner thinks. It need not be cleared."""
+    """Work arrays of the planner. They need not be cleared."""
 
     element = "float64"
 
@@ -105,27 +104,27 @@ class Estimates(Record, of=Table):
 
 
 class Throws(NamedTuple):
-    """All that a number of dice can show, the order of the dice set aside."""
+    """All throws of a number of dice, without regard to the order of the dice."""
 
     dice: tuple[tuple[int, ...], ...]
-    """The dice of each throw, ascending."""
+    """The dice of each throw, in ascending order."""
     ways: tuple[int, ...]
-    """How many rolls each throw is."""
+    """The number of rolls of each throw."""
     pairings: tuple[tuple[tuple[int, ...], ...], ...]
-    """The different pairings of each throw: their sums, ascending."""
+    """The distinct pairings of each throw: their sums, in ascending order."""
     throw_of: Ints
-    """The throw of each roll; the dice less 1 are its digits, the first the highest."""
+    """The throw of each roll; a roll's digits are its dice minus 1, the first one the highest."""
 
 
 class Board(NamedTuple):
-    """The table of a game, with what people need to read it."""
+    """The table of a game, with the data needed to interpret it."""
 
     table: Table
     columns: dict[int, int]
     """The length of each column."""
     throws: Throws
     number_of: dict[tuple[int, ...], int]
-    """The number of a throw, by its dice ascending."""
+    """The number of a throw, by its dice in ascending order."""
 
     @property
     def sides(self) -> int:
@@ -137,7 +136,7 @@ class Board(NamedTuple):
 
 
 def make_board(spec: ColumnsVariant, layout: Layout, seats: int) -> Board:
-    """The table of a game for a number of seats."""
+    """Return the table of a game for a number of seats."""
     throws, rules, columns = all_throws(spec.dice.number, spec.dice.sides), spec.rules, spec.columns
     sums = 2 * spec.dice.sides + 1
     numbers = {space.id: number for number, space in enumerate(layout.spaces)}
@@ -181,7 +180,7 @@ def _bits(columns: tuple[int, ...]) -> int:
 
 @cache
 def all_throws(number: int, sides: int) -> Throws:
-    """Every throw of so many dice."""
+    """Return every throw of a number of dice."""
     digits = np.indices((sides,) * number, np.int8).reshape(number, -1)
     digits.sort(axis=0)
     keys = np.zeros(digits.shape[1], np.int32)
@@ -197,7 +196,7 @@ def all_throws(number: int, sides: int) -> Throws:
 
 
 def _pairings(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The sums of every way to put dice together in pairs, ascending."""
+    """Yield the sums of every way to combine dice into pairs, in ascending order."""
     if not dice:
         yield ()
     for partner in range(1, len(dice)):

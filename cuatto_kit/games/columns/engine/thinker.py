@@ -1,8 +1,8 @@
-"""Who thinks about Can't Stop, compiled: every move is played on from by the same dice.
+"""The compiled thinker of Can't Stop: every move is tried in playouts with the same dice.
 
-The planner proposes, and plays the actor's turn to its end; all else is played by the Rule of 28,
-which takes a twentieth of the time. Another move takes the planner's place only where it has won so
-much more that chance does not explain it.
+The planner proposes a move and plays the actor's turn to its end; everything else is played by the
+Rule of 28, which takes a twentieth of the time. Another move replaces the proposed one only if it
+has won significantly more.
 """
 
 from collections.abc import Callable
@@ -22,14 +22,14 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy
 
 BATCH = 12
-"""Playouts of each move between two looks at the clock."""
+"""Playouts of each move between two checks of the clock."""
 
 
 @compiled
 def propose(
     table: Table, state: State, workspace: Workspace, estimates: Estimates, random_stream: Numbers
 ) -> int:
-    """Lists the moves of the actor in the workspace; the number of the planner's."""
+    """List the moves of the actor in the workspace and return the index of the planner's move."""
     t, s, work = table, state, workspace
     n = list_moves(t, s, work.moves)
     return choose(t, s, PLANNER, work.moves, n, random_stream, work, estimates)
@@ -48,8 +48,10 @@ def finish(
     first: int,
     playouts: int,
 ) -> int:
-    """What the actor wins of playouts `first` … of a seed after a move: 2 a game, 1 where nobody
-    does. `here` is room for a position."""
+    """Return what the actor wins in playouts `first` … of a seed after a move.
+
+    A win counts 2 and a game without a winner 1. `here` is a work array for a position.
+    """
     t, s, work, stream = table, here, workspace, random_stream
     halves = 0
     for playout in range(first, first + playouts):
@@ -71,8 +73,10 @@ def finish(
 
 
 class ColumnsThinker(PlayoutThinker[Position, Choice]):
-    """Options are the legal moves, judged by games that are played to their end. The first use may
-    compile for some seconds."""
+    """The thinker of one board: its options are the legal moves, judged by playouts to the end.
+
+    The first use may compile for some seconds.
+    """
 
     def __init__(self, game: ColumnsGame) -> None:
         super().__init__(game)
@@ -91,5 +95,5 @@ class ColumnsThinker(PlayoutThinker[Position, Choice]):
             move = numbers[option]
             return finish(table, start, self._here, *room, move, seed, first, playouts) / 2
 
-        win(0, 0, 0)  # compiles, if need be
+        win(0, 0, 0)  # compiles the kernel if necessary
         return Options([move_of(number) for number in numbers], win, None, BATCH, proposed)

@@ -1,7 +1,7 @@
-"""What decisions are worth, compiled: one decision of each game, its moves held against each other.
+"""The compiled measurement of the value of decisions: one decision per game, with all its moves.
 
-All seats play by the Rule of 28. Of the decisions with a choice of a game one is taken, each as
-likely, and the game is played on many times from each of its moves, by the same dice.
+All seats play by the Rule of 28. One of the game's decisions with a choice is selected uniformly at
+random, and the game is played on many times from each of its moves, with the same dice.
 """
 
 from cuatto_kit.games.columns.engine.kernel import list_moves, play, roll
@@ -15,7 +15,7 @@ from cuatto_kit.kernels.kernel import compiled
 from cuatto_kit.kernels.language import copy, inlined, shared
 
 MOST_ROLLS = 5_000
-"""Where a game is broken off: nobody has won it."""
+"""The number of rolls after which a game is stopped without a winner."""
 
 
 @compiled
@@ -33,11 +33,12 @@ def weigh_games(
     playouts: int,
     records: Numbers,
 ) -> None:
-    """Weighs a decision of each of the games numbered from `first_game`.
+    """Measure one decision of each of the games numbered from `first_game`.
 
-    Games are those of a seed that all seats play by the Rule of 28; the streams are int64[4],
-    `wins` int64, twice as many as there are moves at most. `records` is int64[games × 2], a game
-    after the other: what games/weighing.py has of each.
+    Args:
+        random_stream: int64[4], as is `other_stream`.
+        wins: int64, at least twice the maximum number of moves long.
+        records: int64[games × 2], one game after another, with the columns of games/weighing.py.
     """
     t, s, work = table, state, workspace
     for number in range(games):
@@ -61,15 +62,17 @@ def weigh_games(
 def sample_decision(
     t: Table, s: State, decision: State, work: Workspace, stream: Numbers, other: Numbers
 ) -> int:
-    """Plays a game from its set-up and keeps one of its decisions with a choice; how many legal
-    moves it has, 0 where there was none."""
+    """Play a game from its set-up and keep one of its decisions with a choice.
+
+    Returns its number of legal moves, or 0 if there was no such decision.
+    """
     found = moves = rolls = 0
     while s.phase != END and rolls < MOST_ROLLS:
         rolls += roll_if_due(t, s, stream)
         n = list_moves(t, s, work.moves)
         if n > 1:
             found += 1
-            if draw(other, found) == 0:  # the one kept until now, or this: each as likely
+            if draw(other, found) == 0:  # reservoir sampling: all are equally likely
                 copy(decision, s)
                 moves = n
         play_listed(t, s, work, n)
@@ -80,7 +83,7 @@ def sample_decision(
 def won_after(
     t: Table, s: State, decision: State, move: int, work: Workspace, stream: Numbers
 ) -> int:
-    """What the game is worth to who decides, played on after one of the moves."""
+    """Return the value of the game to the deciding seat, played on after one of the moves."""
     copy(s, decision)
     list_moves(t, s, work.moves)
     play(t, s, work.moves[move])
@@ -93,7 +96,7 @@ def won_after(
 
 @inlined
 def roll_if_due(t: Table, s: State, stream: Numbers) -> int:
-    """Rolls the dice where that is due; how often."""
+    """Roll the dice if they are due, and return the number of rolls, 0 or 1."""
     if s.phase != ROLL:
         return 0
     roll(s, t.throw_of[draw(stream, t.rolls)])
@@ -102,5 +105,5 @@ def roll_if_due(t: Table, s: State, stream: Numbers) -> int:
 
 @inlined
 def play_listed(t: Table, s: State, work: Workspace, n: int) -> None:
-    """Plays one of the `n` moves listed, by the Rule of 28."""
+    """Play one of the `n` moves listed, by the Rule of 28."""
     play(t, s, work.moves[by_rule28(t, s, work.moves, n) if n > 1 else 0])

@@ -1,4 +1,4 @@
-"""Can't Stop as numbers: what each action is, and what a seat sees."""
+"""Can't Stop as numbers: the meaning of each action, and what a seat sees."""
 
 from functools import cached_property
 from itertools import combinations
@@ -27,8 +27,11 @@ from cuatto_kit.kernels.records import Rows
 
 
 class ColumnsEncoding(Encoding[Position, Choice]):
-    """Actions: 0 is bust, 1 stops, 2 rolls on. Then come plays, as the columns that are climbed,
-    ascending: all that some throw of the dice may allow."""
+    """The encoding of Can't Stop.
+
+    Action 0 is bust, 1 stops and 2 rolls on. The other actions are plays, sorted by the columns
+    that they climb: every play that some throw of the dice may allow.
+    """
 
     def __init__(self, game: ColumnsGame) -> None:
         self.game: ColumnsGame = game
@@ -64,7 +67,7 @@ class ColumnsEncoding(Encoding[Position, Choice]):
 
     @cached_property
     def _shown(self) -> Ints:
-        """How many dice of a throw show each face, by throw and face."""
+        """The number of dice that show each face, by throw and face."""
         board = self.game.board
         faces = range(1, board.sides + 1)
         return np.array([[dice.count(n) for n in faces] for dice in board.throws.dice], np.int32)
@@ -84,7 +87,7 @@ class ColumnsEncoding(Encoding[Position, Choice]):
 
     @cached_property
     def _play_actions(self) -> Ints:
-        """The action of each play by the number that the kernel knows it by; else -1."""
+        """The action of each play by its number in the kernel, or -1."""
         found = np.full(1 << COLUMN_BITS * self.game.board.table.pairs, -1, np.int32)
         for play, number in self._plays.items():
             found[number_of(Move(play))] = FIRST_PLAY + number

@@ -1,4 +1,4 @@
-"""What a seat of Can't Stop sees, as numbers. It runs as it stands and compiled."""
+"""Observations of Can't Stop, for interpreted and compiled use."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ LEAST_SUM = 2
 
 
 def fields_of(board: Board) -> tuple[Field, ...]:
-    """What an observation of a board consists of, as `write` fills it."""
+    """Return the fields of an observation of a board, in the order of `write`."""
     table = board.table
     columns = table.sums - LEAST_SUM
     return (
@@ -36,8 +36,11 @@ def fields_of(board: Board) -> tuple[Field, ...]:
 def watch_games(
     table: Table, states: Rows[State], shown: Ints, seats: Numbers, observations: Any
 ) -> None:
-    """Writes what a seat of each game sees; `shown` is int32, by throw and face how many dice show
-    it, `observations` int8, one behind the other."""
+    """Write what a seat of each game sees.
+
+    `shown` is the number of dice that show each face, int32, by throw and face; `observations` is
+    int8, one observation after another.
+    """
     games = len(seats)
     size = len(observations) // games
     for k in range(games):
@@ -46,7 +49,7 @@ def watch_games(
 
 @shared
 def write(t: Table, s: State, shown: Ints, looking: int, seen: Any) -> None:
-    """Writes an observation."""
+    """Write an observation."""
     columns = t.sums - LEAST_SUM
     for seat in range(t.seats):
         row = ((seat - looking) % t.seats) * columns

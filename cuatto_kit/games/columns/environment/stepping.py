@@ -1,4 +1,4 @@
-"""Games of Can't Stop stepped side by side, compiled: moves chosen outside, dice rolled here."""
+"""The kernel that steps games of Can't Stop side by side; it also rolls the dice."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from cuatto_kit.kernels.language import shared
 from cuatto_kit.kernels.records import Rows
 
 FIRST_PLAY = 3
-"""Plays follow upon bust, stop and roll on, whose actions are their numbers without the sign."""
+"""The action of the first play; bust, stop and roll on have their negated numbers as actions."""
 
 
 @compiled
@@ -77,7 +77,7 @@ def step_games(
 
 @shared
 def set_out(t: Table, s: State, stream: Numbers, seed: int, number: int) -> None:
-    """A game of a seed, by its number, to where the first seat is to choose."""
+    """Set up a game of a seed by its number, and roll the dice for the first seat."""
     seed_stream(stream, seed, number)
     set_up(t, s)
     roll_if_due(t, s, stream)

@@ -1,4 +1,4 @@
-"""What must fit on a board of columns: joints, and four cubes and a runner in every space."""
+"""Fits of a board of columns: joints, and four cubes and a runner in every space."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from cuatto_kit.games.columns.printing.parts import CUBE, CUBE_EDGE, RUNNER, flo
 
 
 def fits(variant: ColumnsVariant, layout: Layout, clearance: float, kit: Kit) -> Iterator[Fit]:
-    """All joints; every space with a cube in each corner and the runner in the middle."""
+    """Yield all joints, and every space with a cube in each corner and the runner in the middle."""
     panels = PlacedPanels(layout, kit)
     yield from panels.joints()
     for panel in layout.panels:
@@ -25,7 +25,7 @@ def fits(variant: ColumnsVariant, layout: Layout, clearance: float, kit: Kit) ->
 
 
 def _pieces(variant: ColumnsVariant, middle: Point, clearance: float) -> list[Instance]:
-    """A cube in each corner of the space, off its walls by the clearance, and the runner."""
+    """Return a runner, and a cube in each corner of the space, one clearance from its walls."""
     scale = Scale(variant.print.scale)
     opening = scale.default("column_panel", "space_pitch") - scale.default("column_panel", "ridge")
     aside = (opening - scale.mm(CUBE_EDGE)) / 2 - clearance

@@ -1,4 +1,4 @@
-"""Layout → Parts: what is printed for Can't Stop, and its assembly."""
+"""The printed parts of Can't Stop, and their assembly."""
 
 from collections.abc import Iterator
 
@@ -15,30 +15,33 @@ from cuatto_kit.games.columns.config.models import ColumnsVariant
 CUBE, RUNNER = "cube", "runner"
 """Names of parts."""
 CUBE_EDGE = 6.0
-"""Edge of a cube (mm, for a tile of 40 mm)."""
+"""The edge of a cube (mm, for a tile of 40 mm)."""
 CUBE_CHAMFER = 0.5
 SIDES_OF_A_CUBE = 6
-"""A die is a cube, so its numbers must be shared out evenly over so many faces."""
+"""The faces of a die, which is a cube; its numbers must be distributed evenly over them."""
 BESIDE = 12.0
-"""How far what is not on the board stands from it, and from one another (mm)."""
+"""The distance of pieces beside the board from it and from one another (mm)."""
 CUBES_IN_A_ROW = 6
 
 
 def make_parts(variant: ColumnsVariant, layout: Layout, clearance: float) -> Kit:
-    """The parts of a board of columns and its assembly; `clearance` is the play between
-    joints (mm). Dice whose numbers do not share out over a cube's faces are not made."""
+    """Return the parts of a board of columns and its assembly.
+
+    `clearance` is the gap between joints (mm). Dice whose numbers cannot be distributed evenly over
+    the faces of a cube are omitted.
+    """
     builder = _KitBuilder(variant, layout, clearance)
     return Kit((*builder.panels.parts(), *builder.team_parts()), tuple(builder.assembly()))
 
 
 def floor_of(variant: ColumnsVariant) -> float:
-    """How high the floor of a space is above the table (mm)."""
+    """Return the height of a space's floor above the table (mm)."""
     scale = Scale(variant.print.scale)
     return scale.default("column_panel", "thickness") - scale.default("column_panel", "hollow")
 
 
 def _mark(space: Space) -> list[float]:
-    """What is engraved in a space: its sum, and whether it is its column's last."""
+    """Return what is engraved in a space: its sum, and whether it is its column's last."""
     return [int(space.path), int(Flag.TOP in space.flags)]
 
 
@@ -62,7 +65,7 @@ class _KitBuilder:
         self.dice = variant.dice.number if has_dice else 0
 
     def team_parts(self) -> Iterator[Part]:
-        """Cubes in the colours of all teams that can play, runners and dice."""
+        """Yield cubes in the colours of all teams that can play, runners and dice."""
         cube = self.scale.mm(CUBE_EDGE)
         yield Part(
             name=CUBE,
@@ -87,7 +90,7 @@ class _KitBuilder:
     # The assembly
 
     def assembly(self) -> Iterator[Instance]:
-        """The board, and below it dice and runners, then the cubes of each team."""
+        """Yield the board, below it dice and runners, then the cubes of each team."""
         outlines = [panel.outline for panel in self.layout.panels]
         middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
         level = min(o.bottom for o in outlines) - 2 * self.scale.mm(BESIDE)
@@ -102,7 +105,7 @@ class _KitBuilder:
                 yield Instance(CUBE, CUBE, colour, pose_at(place))
 
     def _waiting(self, seat: int, middle: float, level: float) -> Iterator[Point]:
-        """Where the cubes of a team wait: in rows, the teams side by side."""
+        """Yield the places of a team's waiting cubes: in rows, with the teams side by side."""
         pitch = 1.5 * self.scale.mm(CUBE_EDGE)
         wide = CUBES_IN_A_ROW * pitch + self.scale.mm(BESIDE)
         left = middle + (seat - (len(self.colours) - 1) / 2) * wide

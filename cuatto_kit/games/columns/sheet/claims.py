@@ -1,6 +1,7 @@
-"""What each example of a game of columns says of its turn, as a question to the engine.
+"""The claims of each example of a game of columns, checked with the engine.
 
-`CLAIMS` holds, for every kind, all that its text says (`example` in rules/<language>/columns.yaml).
+`CLAIMS` has, for every kind, a check of everything that its text says (`example` in
+rules/<language>/columns.yaml).
 """
 
 from collections import Counter
@@ -31,8 +32,10 @@ from cuatto_kit.games.facts import Fact, Name
 
 @dataclass(frozen=True)
 class Case:
-    """An example, its game, and the same game where any pairing may be taken; the colours are
-    those of the seats."""
+    """An example with its game, and the same game with any pairing allowed.
+
+    `colours` are those of the seats.
+    """
 
     game: ColumnsGame
     loose: ColumnsGame
@@ -48,22 +51,22 @@ class Case:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.step.before.seat
 
     def numbers(self, fact: str) -> tuple[int, ...]:
-        """One or several numbers of the text."""
+        """Return one or several numbers of the text."""
         value = self.facts[fact]
         several = value if isinstance(value, tuple) else (value,)
         return tuple(number for number in several if isinstance(number, int))
 
     def is_team(self, fact: str, seat: int) -> bool:
-        """Whether a team of the text is that of a seat."""
+        """Return whether a team of the text is that of a seat."""
         value = self.facts[fact]
         return isinstance(value, Name) and value.key == self.colours[seat]
 
     def sums(self, fact: str, before: Position) -> list[int]:
-        """The sums of the pairs of a text; none where they are not those of the dice."""
+        """Return the sums of a text's pairs, or an empty list if they do not match the dice."""
         pairs = self.facts[fact]
         assert isinstance(pairs, tuple)
         halves = [str(pair).partition(" = ") for pair in pairs]
@@ -73,7 +76,7 @@ class Case:
         return sums if rolled and sums == [sum(pair) for pair in dice] else []
 
     def told(self, step: Step, prefix: str = "") -> bool:
-        """Whether dice, pairs and columns of the text are those of a step, which is legal."""
+        """Return whether dice, pairs and columns of the text are those of a legal step."""
         before = step.before
         return (
             step.choice in self.game.legal(before)
@@ -83,11 +86,11 @@ class Case:
         )
 
     def climbed(self, step: Step, column: int) -> int:
-        """How many spaces a step takes the runner of a column."""
+        """Return the number of spaces that a step moves the runner of a column."""
         return self.place(step.after, column) - self.place(step.before, column)
 
     def place(self, state: Position, column: int) -> int:
-        """Where the seat's runner, or else its cube, stands in a column."""
+        """Return the place of the seat's runner, or else of its cube, in a column."""
         cube = self.game.cubes(state, self.seat).get(column, 0)
         return self.game.runners(state).get(column, cube)
 
@@ -96,8 +99,10 @@ Claim = Callable[[Case], bool]
 
 
 def is_a_turn(case: Case) -> bool:
-    """Two rolls are played in full; one runner of the second goes on from a cube; a stop keeps
-    all of it."""
+    """Check that two rolls are played in full and a stop keeps all progress.
+
+    One runner of the second roll continues from a cube.
+    """
     game, turn = case.game, case.shown.turn
     _, first, again, _, second, stop = turn
     started = turn[0].before
@@ -115,19 +120,19 @@ def is_a_turn(case: Case) -> bool:
 
 
 def is_twice(case: Case) -> bool:
-    """One runner alone climbs, as many spaces as are told."""
+    """Check that only one runner climbs, by the stated number of spaces."""
     (column,) = case.numbers("played")
     spaces = case.numbers("n")
     return case.told(case.step) and spaces == (case.climbed(case.step, column),) and spaces > (1,)
 
 
 def may_choose(case: Case) -> bool:
-    """Each pairing has one play only, both are allowed, and the other climbs further."""
+    """Check that each pairing has only one play, both are allowed, and the other climbs further."""
     return _differ(case) and case.shown.instead in case.game.legal(case.step.before)
 
 
 def must_choose(case: Case) -> bool:
-    """The pairing that climbs further is the one that may be played."""
+    """Check that only the pairing that climbs further may be played."""
     sums = set(case.sums("pairs", case.step.before))
     return _differ(case, longer=True) and all(
         set(move.columns) <= sums for move in case.game.legal(case.step.before)
@@ -135,8 +140,10 @@ def must_choose(case: Case) -> bool:
 
 
 def _differ(case: Case, *, longer: bool = False) -> bool:
-    """Whether the pairings of the text each have one play, as told, one longer than the other,
-    because one column has been claimed."""
+    """Return whether the pairings of the text each have one play, as stated.
+
+    One play must be longer than the other because a column has been claimed.
+    """
     state, instead = case.step.before, case.shown.instead
     if instead is None or case.numbers("other_played") != instead.columns:
         return False
@@ -153,7 +160,7 @@ def _differ(case: Case, *, longer: bool = False) -> bool:
 
 
 def is_last_runner(case: Case) -> bool:
-    """One runner is left, and either of two new sums may get it, but not both."""
+    """Check that one runner is left for either of two new sums, but not for both."""
     state, instead = case.step.before, case.shown.instead
     placed = tuple(sorted(case.game.runners(state)))
     new = {*case.step.columns, *(instead.columns if instead else ())}
@@ -170,7 +177,7 @@ def is_last_runner(case: Case) -> bool:
 
 
 def is_a_bust(case: Case) -> bool:
-    """No sum of the roll can be played; the cubes stay where they were."""
+    """Check that no sum of the roll can be played and that the cubes stay in place."""
     game, before, after = case.game, case.step.before, case.step.after
     sums = {number for row in pairings(game, game.dice(before)) for number in row}
     return (
@@ -187,7 +194,7 @@ def is_a_bust(case: Case) -> bool:
 
 
 def is_shared(case: Case) -> bool:
-    """One runner stands beside one cube; after the stop two cubes share the space."""
+    """Check that one runner is beside one cube, and two cubes share the space after the stop."""
     game, step = case.game, case.step
     ((rival, column),) = beside(game, step.before)
     place = game.runners(step.before)[column]
@@ -201,7 +208,7 @@ def is_shared(case: Case) -> bool:
 
 
 def is_blocked(case: Case) -> bool:
-    """A runner comes beside one cube of another team, and all there is to do is to roll."""
+    """Check that a runner comes beside one cube of another team and must roll."""
     game, step = case.game, case.step
     ((rival, column),) = beside(game, step.after)
     return (
@@ -214,7 +221,7 @@ def is_blocked(case: Case) -> bool:
 
 
 def is_a_claim(case: Case) -> bool:
-    """The column is the team's own, all other cubes have left it, and nobody climbs there again."""
+    """Check that the team owns the column, all cubes have left it, and it is closed."""
     game, step = case.game, case.step
     (column,) = topped(game, step.before)
     cubes = [game.cubes(step.after, seat) for seat in range(game.seats)]
@@ -231,7 +238,7 @@ def is_a_claim(case: Case) -> bool:
 
 
 def is_a_win(case: Case) -> bool:
-    """The roll leads to a top; the columns that are claimed with it are enough."""
+    """Check that the roll leads to a top and that the columns claimed with it are enough."""
     game = case.game
     play = next(step for step in reversed(case.shown.turn) if step.columns)
     end, new = case.step.after, case.numbers("new")
@@ -259,9 +266,9 @@ CLAIMS: Mapping[str, Claim] = {
     "claim": is_a_claim,
     "win": is_a_win,
 }
-"""By kind, in the order of the sheet."""
+"""The checks by kind, in the order of the sheet."""
 
 
 def holds(kind: str, case: Case) -> bool:
-    """Whether all that the example's text says is so."""
+    """Return whether everything that the example's text says is true."""
     return case.is_team("colour", case.seat) and CLAIMS[kind](case)

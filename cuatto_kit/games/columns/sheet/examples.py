@@ -1,4 +1,4 @@
-"""The worked examples of the rule sheet: turns that were played, in scenes and facts."""
+"""The worked examples of the rule sheet: turns played by the engine, as scenes and facts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,24 +29,27 @@ from cuatto_kit.games.facts import Example, Fact, Name
 KINDS = tuple(CLAIMS)
 """Every kind of example."""
 TRIES = 200
-"""Turns of a kind that are tried, at most."""
+"""The maximum number of turns of a kind that are tried."""
 
 OWNER, CUBE, SMALL_CUBE, CORNERS = 0.6, 0.34, 0.22, 4
-"""How wide the cube of a column's owner is, in edges of a space; others; and those of more teams
-than a space has corners."""
+"""Widths of cubes, as shares of a space's edge.
+
+OWNER is for the cube of a column's owner, CUBE for other cubes, and SMALL_CUBE for other cubes if
+there are more teams than CORNERS, the corners of a space.
+"""
 RIM = 0.06
-"""How far from the rim of its space a cube stands, in edges of a space."""
+"""The distance of a cube from the rim of its space, as a share of the space's edge."""
 SPOTS = ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0))
-"""Where the cubes of the seats stand: in the corners first."""
+"""The positions of the seats' cubes: the corners first."""
 
 
 def examples(variant: ColumnsVariant, layout: Layout) -> Iterator[Example]:
-    """Turns that were played on this board; what it cannot show is left out."""
+    """Yield turns played on this board; kinds that it cannot show are left out."""
     return (example for _, example in told_turns(variant, layout))
 
 
 def told_turns(variant: ColumnsVariant, layout: Layout) -> Iterator[tuple[Case, Example]]:
-    """Of each kind the first turn whose text holds."""
+    """Yield the first turn of each kind whose text is true."""
     game = usual_game(variant, layout)
     loose = loosened(variant, layout, game.seats)
     teller = Teller(variant, layout, game)
@@ -66,14 +69,14 @@ Told = tuple[dict[str, Fact], Sequence[Scene]]
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells turns of one game in facts and scenes."""
+    """A generator of the facts and scenes for turns of one game."""
 
     variant: ColumnsVariant
     layout: Layout
     game: ColumnsGame
 
     def tell_turn(self, shown: Shown) -> Told:
-        """Both rolls, the runners after them, the cubes in their places."""
+        """Return both rolls, the runners after them, and the cubes in their places."""
         first, second, stop = shown.turn[1], shown.turn[4], shown.turn[5]
         facts = self._rolled(second, "second_") | self._rolled(first, "first_")
         facts["resumed"] = resumed(self.game, first.before, second.after)
@@ -89,13 +92,13 @@ class Teller:
         ]
 
     def tell_twice(self, shown: Shown) -> Told:
-        """One runner, several spaces."""
+        """Return one runner that climbs several spaces."""
         step = shown.turn[-1]
         facts = self._rolled(step) | {"n": len(step.columns), "played": (step.columns[0],)}
         return facts, self._before_and_after(step, self._climbed(step))
 
     def tell_pairing(self, shown: Shown) -> Told:
-        """What is played, and what another pairing would have; the column that is closed."""
+        """Return the play, the play of another pairing, and the closed column."""
         step = shown.turn[-1]
         facts, near = self._rolled(step), self._climbed(step)
         (facts["closed"],) = owned(self.game, step.before)
@@ -106,7 +109,7 @@ class Teller:
         return facts, self._before_and_after(step, near)
 
     def tell_last_runner(self, shown: Shown) -> Told:
-        """The column that gets the runner, and the one that could have got it."""
+        """Return the column that gets the runner, and the one that could have got it."""
         step = shown.turn[-1]
         facts = self._rolled(step) | {"placed": tuple(sorted(self.game.runners(step.before)))}
         near = self._climbed(step) + self._running(step.before)
@@ -116,7 +119,7 @@ class Teller:
         return facts, self._before_and_after(step, near)
 
     def tell_bust(self, shown: Shown) -> Told:
-        """The roll that suits no runner, and the board without them."""
+        """Return the roll that fits no runner, and the board without the runners."""
         step = shown.turn[-1]
         dice = self.game.dice(step.before)
         standing = self._running(step.before)
@@ -133,11 +136,11 @@ class Teller:
         ]
 
     def tell_shared(self, shown: Shown) -> Told:
-        """A runner beside a cube, then two cubes."""
+        """Return a runner beside a cube, then two cubes."""
         return self._beside(shown.turn[-1], shown.turn[-1].before)
 
     def tell_blocked(self, shown: Shown) -> Told:
-        """The roll that brings a runner beside a cube."""
+        """Return the roll that brings a runner beside a cube."""
         step = shown.turn[-1]
         facts, _ = self._beside(step, step.after)
         _, column = beside(self.game, step.after)[0]
@@ -164,7 +167,7 @@ class Teller:
         ]
 
     def tell_claim(self, shown: Shown) -> Told:
-        """A runner on a top, then the column that is nobody else's any more."""
+        """Return a runner on a top, then the claimed column without other cubes."""
         step = shown.turn[-1]
         (column,) = topped(self.game, step.before)
         marked = [space_id(column, self.game.board.columns[column])]
@@ -177,7 +180,7 @@ class Teller:
         ]
 
     def tell_win(self, shown: Shown) -> Told:
-        """The last play of a game, and its end."""
+        """Return the last play of a game, and its end."""
         play = [step for step in shown.turn if step.columns][-1]
         end, seat = shown.turn[-1].after, play.before.seat
         claimed = self.game.claimed(end, seat)
@@ -193,7 +196,7 @@ class Teller:
     # Facts
 
     def _rolled(self, step: Step, prefix: str = "") -> dict[str, Fact]:
-        """Who rolled what, the pairs that were made and the columns that were climbed."""
+        """Return the team, its roll, the pairs and the columns that were climbed."""
         return {
             "colour": self._colour(step.before.seat),
             f"{prefix}throw": self.game.dice(step.before),
@@ -205,7 +208,7 @@ class Teller:
         return Name("colour", self.variant.teams.colours[seat])
 
     def _pairs(self, state: Position, columns: Sequence[int]) -> tuple[str, ...]:
-        """The pairing behind a play, as in ("1+2 = 3", "4+4 = 8")."""
+        """Return the pairing of a play, as in ("1+2 = 3", "4+4 = 8")."""
         dice = self.game.dice(state)
         sums = pairing_of(self.game, state, columns)
         return tuple(f"{a}+{b} = {a + b}" for a, b in _paired(dice, sums))
@@ -219,7 +222,7 @@ class Teller:
         return [self._roll_scene(step, around), self.scene(step.after, marked, around)]
 
     def _roll_scene(self, step: Step, around: tuple[str, ...] = ()) -> Scene:
-        """The dice in their pairs, and the arrows of what the runners are about to climb."""
+        """Return a scene with the dice in their pairs, and arrows for the climbs of the runners."""
         arrows, marked = [], []
         for column in sorted({*step.columns}):
             start = self._place(step.before, column)
@@ -237,7 +240,7 @@ class Teller:
         )
 
     def _foot(self, state: Position, column: int) -> Point:
-        """What climbs a column: the runner on it, else the actor's cube, else what stands below."""
+        """Return where a climb starts: at the runner, at the actor's cube, or below the column."""
         start, cubes = self._place(state, column), self.game.cubes(state, state.seat)
         if column in cubes and column not in self.game.runners(state):
             return self._spot(column, start, state.seat)
@@ -246,8 +249,11 @@ class Teller:
     def _thrown(
         self, state: Position, columns: Sequence[int]
     ) -> tuple[Dice, tuple[int, ...], tuple[int, ...]]:
-        """The dice of a roll, each pair side by side, those of the sums that are played first; and
-        the indices of the dice of every other one of these, and of those between."""
+        """Return the dice of a roll in pairs, the played sums first, and two lists of indices.
+
+        The lists have the dice of every other played pair, starting with the first and with the
+        second.
+        """
         left = list(self.game.dice(state))
         pairs = _paired(self.game.dice(state), pairing_of(self.game, state, columns))
         pairs.sort(key=lambda pair: sum(pair) not in columns)
@@ -262,13 +268,15 @@ class Teller:
     def scene(
         self, state: Position, marked: Iterable[str] = (), around: tuple[str, ...] = ()
     ) -> Scene:
-        """A position, with what is to be seen in it."""
+        """Return a scene of a position, with its marked and visible spaces."""
         standing = tuple(self._tokens(state))
         return Scene(standing, tuple(marked), around=around, sides=self.variant.dice.sides)
 
     def _tokens(self, state: Position) -> Iterator[Token]:
-        """Cubes in the corners of their spaces, runners in the middle; the owner's cube in the
-        middle of the top of a column that is claimed."""
+        """Yield cubes in the corners of their spaces and runners in the middle.
+
+        The owner's cube is in the middle of the top of a claimed column.
+        """
         for column, length in self.game.board.columns.items():
             owner = self.game.owner(state, column)
             if owner is not None:
@@ -282,23 +290,23 @@ class Teller:
 
     @property
     def _cube(self) -> tuple[float, float]:
-        """What a cube covers of its space (mm)."""
+        """The size of a cube on its space (mm)."""
         edge = (CUBE if self.game.seats <= CORNERS else SMALL_CUBE) * self._pitch
         return (edge, edge)
 
     def _spot(self, column: int, place: int, seat: int) -> Point:
-        """Where the cube of a seat stands in a space."""
+        """Return the position of a seat's cube on a space."""
         (x, y), (dx, dy) = self._middle(column, place), SPOTS[seat % len(SPOTS)]
         off = (0.5 - RIM) * self._pitch - self._cube[0] / 2
         return (x + dx * off, y + dy * off)
 
     def _place(self, state: Position, column: int) -> int:
-        """Where the actor climbs on from, 0 below the column."""
+        """Return where the actor climbs from; 0 is below the column."""
         cube = self.game.cubes(state, state.seat).get(column, 0)
         return self.game.runners(state).get(column, cube)
 
     def _middle(self, column: int, place: int) -> Point:
-        """The middle of a space; place 0 is as far below the first."""
+        """Return the middle of a space; place 0 is one space below the first."""
         outline = self.layout.space(space_id(column, max(place, 1))).outline
         assert outline is not None
         x, y = outline.centre
@@ -311,11 +319,11 @@ class Teller:
     # Spaces
 
     def _climbed(self, step: Step) -> list[str]:
-        """The spaces that runners climb over and to."""
+        """Return the spaces that runners climb over and to."""
         return self._above(step.before, step.columns)
 
     def _above(self, state: Position, columns: Sequence[int]) -> list[str]:
-        """The spaces that a play would take the runners over."""
+        """Return the spaces over which a play would move the runners."""
         return [
             space_id(column, self._place(state, column) + up)
             for column in sorted({*columns})
@@ -323,11 +331,11 @@ class Teller:
         ]
 
     def _running(self, state: Position) -> list[str]:
-        """The spaces that runners stand on."""
+        """Return the spaces of the runners."""
         return [space_id(*place) for place in sorted(self.game.runners(state).items())]
 
     def _around(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The spaces of the smallest rectangle around some, and a little beyond."""
+        """Return the spaces of the smallest rectangle around some spaces, plus a margin."""
         cells = [cell for name in names if (cell := self.layout.space(name).cell)]
         columns, rows = zip(*cells, strict=True)
         return tuple(
@@ -340,7 +348,7 @@ class Teller:
 
 
 def _paired(dice: Dice, sums: Sequence[int]) -> list[tuple[int, int]]:
-    """Dice put together to these sums, in their order; nothing where they make others."""
+    """Return dice combined to these sums, in their order, or an empty list if impossible."""
     if not sums:
         return []
     for first in range(len(dice)):

@@ -1,5 +1,7 @@
-"""What players ask at the table, as far as it comes up on a board; the answers follow from its
-switches and are filed under `faq`."""
+"""Frequently asked questions that apply to a board.
+
+The answers depend on its switches and are filed under `faq`.
+"""
 
 from collections.abc import Iterator
 
@@ -15,7 +17,7 @@ QUESTIONS = (
 
 
 def questions(variant: ColumnsVariant) -> Iterator[Topic]:
-    """The questions that come up on this board."""
+    """Yield the questions that apply to this board."""
     rules = variant.rules
     several, pairs = variant.seats[1] > 1, variant.dice.number > 2
     asked = {

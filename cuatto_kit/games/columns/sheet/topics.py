@@ -1,4 +1,4 @@
-"""What the rule sheet tells of a board of columns (games/facts.py)."""
+"""The rule sheet of a board of columns (games/facts.py)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -42,13 +42,13 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """Every topic that a board of columns may need: switch → values."""
 
 AGE = 8
-"""From how many years on the odds of sums are weighed with pleasure."""
+"""The recommended minimum age, in years, for weighing the odds of sums."""
 FACES = 6
-"""Of a printed die, over which its numbers must share out evenly (parts.py)."""
+"""The faces of a printed die, over which its numbers must be distributed evenly (parts.py)."""
 
 
 def topics(variant: ColumnsVariant, layout: Layout) -> Iterator[Topic]:
-    """What this variant needs words for."""
+    """Yield the topics for which this variant needs texts."""
     teller = _Teller(variant, layout)
     yield from teller.before()
     yield from teller.turn()
@@ -62,7 +62,7 @@ def topics(variant: ColumnsVariant, layout: Layout) -> Iterator[Topic]:
 
 
 class _Teller:
-    """Tells what comes up on one board; what cannot come up is left out."""
+    """A generator of the topics of one board; topics that do not apply are left out."""
 
     def __init__(self, variant: ColumnsVariant, layout: Layout) -> None:
         self.variant, self.rules = variant, variant.rules
@@ -75,12 +75,12 @@ class _Teller:
 
     @property
     def several(self) -> bool:
-        """Whether it is played against others."""
+        """Whether there is more than one player."""
         return self.most > 1
 
     @property
     def claims(self) -> bool:
-        """Whether the game goes on when a column has been claimed."""
+        """Whether the game continues after a column has been claimed."""
         return self.rules.columns_to_win > 1
 
     @property
@@ -89,7 +89,7 @@ class _Teller:
         return self.variant.runners < len(self.sums)
 
     def before(self) -> Iterator[Topic]:
-        """All up to the first turn."""
+        """Yield all topics up to the first turn."""
         alone = "" if self.several else "_alone"
         yield Topic("always", "story")
         yield Topic("always", f"goal{alone}", self.win)
@@ -105,7 +105,7 @@ class _Teller:
             yield from self._order()
 
     def _order(self) -> Iterator[Topic]:
-        """Who begins, and who plays when; fewer play the first colours."""
+        """Yield the starting player and the order of play; fewer players use the first colours."""
         colours = tuple(Name("colour", c) for c in self.variant.teams.colours[: self.most])
         facts: Mapping[str, Fact] = {"first": colours[0], "order": colours}
         yield Topic("always", "order" if self.most > 2 else "order_two", facts)
@@ -113,7 +113,7 @@ class _Teller:
             yield Topic("always", "fewer")
 
     def turn(self) -> Iterator[Topic]:
-        """Rolling, pairing, stopping."""
+        """Yield rolling, pairing, stopping."""
         two, sides = ("_two" if self.pairs == 1 else ""), self.variant.dice.sides
         paired: Mapping[str, Fact] = {"pairs": self.pairs}
         yield Topic("step", f"roll{two}", self.rolled)
@@ -135,7 +135,7 @@ class _Teller:
         yield Topic("always", "off" if self.variant.runners > 1 else "off_one")
 
     def climbing(self) -> Iterator[Topic]:
-        """What a sum does, and which can do nothing."""
+        """Yield the effects of a sum, and the sums that have none."""
         runners: Mapping[str, Fact] = {"n": self.variant.runners}
         yield Topic("always", "climb")
         if self.scarce:
@@ -158,7 +158,7 @@ class _Teller:
                 yield Topic("always", value)
 
     def end(self) -> Iterator[Topic]:
-        """What is claimed, who wins."""
+        """Yield what is claimed and who wins."""
         if self.claims:
             yield Topic("always", "claim" if self.several else "claim_alone")
         every = self.rules.columns_to_win == len(self.sums)
@@ -169,7 +169,7 @@ class _Teller:
             yield Topic("always", "nobody", self.win)
 
     def options(self) -> Iterator[Topic]:
-        """What makes it easier, and what is worth knowing."""
+        """Yield easier rules, and tips."""
         easier = {
             "columns": self.claims,
             "pairs": self.pairs > 1 and self.rules.must_scope is MustScope.ROLL,
@@ -187,18 +187,18 @@ class _Teller:
             yield Topic("always", "tip", facts | {"rare": rare, "rare_rolls": chances[rare]})
 
     def _of_a_hundred(self, column: int) -> int:
-        """On how many of a hundred rolls two dice can be put together to a sum."""
+        """Return the number of rolls in a hundred in which two dice can be combined to a sum."""
         ways, rolls = odds(self.variant, (column,))
         return max(1, round(100 * ways / rolls))
 
 
 def _prints_dice(variant: ColumnsVariant) -> bool:
-    """Whether the dice are cubes that show each number on as many faces."""
+    """Return whether the dice are cubes that show each number on equally many faces."""
     return FACES % variant.dice.sides == 0
 
 
 def _pieces(variant: ColumnsVariant) -> Iterator[Topic]:
-    """What is printed."""
+    """Yield the printed pieces."""
     yield Topic("piece", "panel")
     yield Topic("piece", "cube", {"n": variant.teams.cubes})
     yield Topic("piece", "runner", {"n": variant.runners})
@@ -211,14 +211,16 @@ def _yes_or_no(value: bool) -> str:
 
 
 def set_ups(variant: ColumnsVariant, layout: Layout) -> Mapping[int, Scene]:
-    """The board before the first roll, by the number of players."""
+    """Return the board before the first roll, by the number of players."""
     fewest, most = variant.seats
     return {seats: _set_up(variant, layout, seats) for seats in range(fewest, most + 1)}
 
 
 def _set_up(variant: ColumnsVariant, layout: Layout, seats: int) -> Scene:
-    """The board empty, and below it the runners and each team's cubes, one drawn for all of
-    them, with how many there are."""
+    """Return the empty board, and below it the runners and each team's cubes.
+
+    Only one piece of each is drawn, with their number.
+    """
     outlines = [space.outline for space in layout.spaces if space.outline]
     middle = (min(o.left for o in outlines) + max(o.right for o in outlines)) / 2
     pitch = outlines[0].width
@@ -235,19 +237,19 @@ def _set_up(variant: ColumnsVariant, layout: Layout, seats: int) -> Scene:
 
 
 def labels(variant: ColumnsVariant, layout: Layout, language: str) -> Labels:
-    """Every space has its column's number."""
+    """Return the labels: the number of its column on every space."""
     return Labels({space.id: space.path for space in layout.spaces if space.outline})
 
 
 def legend(variant: ColumnsVariant, layout: Layout) -> Iterator[Sign]:
-    """Runners, cubes, and what is drawn on the board."""
+    """Yield runners, cubes, and the signs on the board."""
     yield piece_sign("runner", Token((0.0, 0.0), None, "runner"), variant.team_colours)
     yield piece_sign("cube", Token((0.0, 0.0), 0, "cube"), variant.team_colours)
     yield from board_signs(layout, labels(variant, layout, USUAL), variant.team_colours)
 
 
 def cut_outs(variant: ColumnsVariant, layout: Layout) -> Iterator[CutOut]:
-    """Runners, the cubes of each team, and dice where a cube has faces for them."""
+    """Yield runners, the cubes of each team, and the dice if a cube can show their numbers."""
     dice = variant.dice
     if not FACES % dice.sides:
         edge = die_size(Scale(variant.print.scale))
@@ -259,7 +261,7 @@ def cut_outs(variant: ColumnsVariant, layout: Layout) -> Iterator[CutOut]:
 
 
 class ColumnsRulebook:
-    """What the rule sheet of one board tells (games/family.py)."""
+    """The content of one board's rule sheet (games/family.py)."""
 
     def __init__(self, variant: ColumnsVariant, layout: Layout) -> None:
         self._variant = variant

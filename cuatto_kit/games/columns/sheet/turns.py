@@ -1,7 +1,7 @@
-"""Turns that show a rule at work: what the worked examples of the rule sheet are made of.
+"""Turns that show a rule: the source of the worked examples of the rule sheet.
 
-They are played from small positions that are set up for them: nothing is on the board but what the
-rule is about. What a text says of a turn is proved in claims.py.
+They are played from small positions that have only the pieces that the rule needs. The claims of a
+turn's text are checked in claims.py.
 """
 
 from collections import Counter
@@ -28,14 +28,14 @@ from cuatto_kit.games.columns.engine.game import (
 from cuatto_kit.games.game import EventKind, Played, Roll
 
 LOW = 2
-"""The space on which cubes and runners stand that need not stand anywhere else."""
+"""The space of cubes and runners whose place does not matter."""
 FEW = 8
-"""Columns and first rolls that are tried, at most."""
+"""The maximum number of columns and of first rolls that are tried."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A roll or a choice in a position, and what it led to."""
+    """A roll or a choice in a position, and its result."""
 
     before: Position
     choice: Choice
@@ -43,7 +43,7 @@ class Step:
 
     @property
     def after(self) -> Position:
-        """The position that it led to."""
+        """The position after the step."""
         return self.played.state
 
     @property
@@ -53,30 +53,33 @@ class Step:
 
     @property
     def claimed(self) -> tuple[int, ...]:
-        """The columns that are claimed, ascending."""
+        """The columns that are claimed, in ascending order."""
         events = self.played.events
         return tuple(int(event.place) for event in events if event.kind is EventKind.CLAIMED)
 
 
 Turn = tuple[Step, ...]
-"""The steps of a turn, its first roll first."""
+"""The steps of a turn, starting with its first roll."""
 
 
 def usual_game(variant: ColumnsVariant, layout: Layout) -> ColumnsGame:
-    """The game with two seats, or as near to it as the variant allows: two show everything."""
+    """Return the game with two seats, or the number closest to two that the variant allows.
+
+    Two seats are enough to show every rule.
+    """
     return make_game(variant, layout, min(max(variant.seats[0], 2), variant.seats[1]))
 
 
 def pairings(game: ColumnsGame, dice: Dice) -> tuple[tuple[int, ...], ...]:
-    """The sums of every way to pair dice, ascending."""
+    """Return the sums of every way to pair dice, in ascending order."""
     return game.board.throws.pairings[game.board.number_of[tuple(sorted(dice))]]
 
 
 def pairing_of(game: ColumnsGame, state: Position, columns: Sequence[int]) -> tuple[int, ...]:
-    """The pairing that a legal play plays, as its sums: all that can be climbed in it is, each
-    column as far as it goes, new columns as long as there are runners.
+    """Return the pairing of a legal play, as its sums.
 
-    Raises ValueError where there is none.
+    Everything that can be climbed in the pairing is climbed: each column as far as it goes, and new
+    columns while there are runners. Raises ValueError if there is no such pairing.
     """
     runners, cubes = game.runners(state), game.cubes(state, state.seat)
     free = game.board.table.runners - len(runners)
@@ -97,8 +100,7 @@ def pairing_of(game: ColumnsGame, state: Position, columns: Sequence[int]) -> tu
 
 @dataclass(frozen=True)
 class Shown:
-    """A turn that shows something, up to where it does, and the move to hold against its last
-    one, where there is such."""
+    """A turn up to the point of interest, and an alternative to its last move, if there is one."""
 
     turn: Turn
     instead: Move | None = None
@@ -110,8 +112,10 @@ Proposals = Iterator[Shown]
 def proposals(
     variant: ColumnsVariant, layout: Layout, game: ColumnsGame
 ) -> Mapping[str, Callable[[], Proposals]]:
-    """Turns that may show each kind of example, the smallest first; the kinds are those that make
-    sense on this board, in the order of the sheet."""
+    """Return turns that may show each kind of example, the smallest first.
+
+    The kinds are those that apply to this board, in the order of the sheet.
+    """
     search, rules = _Search(variant, layout, game), variant.rules
     kinds: dict[str, Callable[[], Proposals]] = {"turn": search.turns}
     if game.board.dice > 2:
@@ -126,13 +130,13 @@ def proposals(
 
 
 def _unfinished(found: Callable[[], Proposals]) -> Callable[[], Proposals]:
-    """Those after which the game goes on: where it is won, no runner stands where it climbed."""
+    """Return only turns after which the game goes on; after a win the runners are gone."""
     return lambda: (shown for shown in found() if shown.turn[-1].after.phase is not Phase.END)
 
 
 @dataclass(frozen=True)
 class _Search:
-    """Small positions of one game, and turns from them."""
+    """A search for turns from small positions of one game."""
 
     variant: ColumnsVariant
     layout: Layout
@@ -140,24 +144,27 @@ class _Search:
 
     @cached_property
     def loose(self) -> ColumnsGame:
-        """The same game where any pairing may be taken."""
+        """The same game with any pairing allowed."""
         return loosened(self.variant, self.layout, self.game.seats)
 
     @cached_property
     def columns(self) -> list[int]:
-        """Those in which runners stand low, the likeliest sums first."""
+        """The columns longer than LOW, the most likely sums first."""
         lengths, middle = self.game.board.columns, self.game.board.sides + 1
         high = [column for column, length in lengths.items() if length > LOW]
         return sorted(high, key=lambda column: (abs(column - middle), column))
 
     @property
     def rival(self) -> int:
-        """The seat of the others; the only one there is where one plays alone."""
+        """The seat of the opponent; the only seat in a solitaire game."""
         return self.game.seats - 1
 
     def turns(self) -> Proposals:
-        """Two rolls and a stop, by one of which a runner goes on from a cube: by the second, and
-        both played in full, on boards that let them."""
+        """Yield turns with two rolls and a stop in which one runner continues from a cube.
+
+        Turns in which the second roll continues from the cube and both rolls are played in full
+        come first, if the board has them.
+        """
         for column in self.columns[:FEW]:
             start = self.game.place({0: {column: LOW}})
             played = tee(filter(self._rolls_on, self._plays(start)), 4)
@@ -176,23 +183,25 @@ class _Search:
                             yield from self._stopped((*first, again, *second))
 
     def _rolls_on(self, turn: Turn) -> bool:
-        """Whether every runner climbs one space, and the turn may go on: it may have been won."""
+        """Return whether every runner climbs one space and the turn may continue, without a win."""
         return _climbs_once(turn[-1]) and ROLL_ON in self.game.legal(turn[-1].after)
 
     def _is_whole(self, step: Step) -> bool:
-        """Whether all sums of a pairing are played."""
+        """Return whether all sums of a pairing are played."""
         return step.columns in pairings(self.game, self.game.dice(step.before))
 
     def twice(self) -> Proposals:
-        """A runner climbs several spaces by one roll, and no other does."""
+        """Yield turns in which one runner climbs several spaces by one roll and no other climbs."""
         for turn in self._plays(self.game.place({})):
             columns = turn[-1].columns
             if len(columns) > len(set(columns)) == 1:
                 yield Shown(turn)
 
     def pairings(self) -> Proposals:
-        """A column is claimed, so that one pairing plays more than another: the shorter play is
-        picked where the rules let it, else the longer one."""
+        """Yield turns in which a claimed column makes one pairing play more than another.
+
+        The shorter play is picked if the rules allow it, else the longer one.
+        """
         for column in self.columns:
             start = self.loose.place({}, {column: self.rival})
             for dice in self._rolls(start):
@@ -209,7 +218,7 @@ class _Search:
                 yield Shown((step, self._step(step.after, picked)), other)
 
     def last_runner(self) -> Proposals:
-        """One runner is left for two new sums of one pairing."""
+        """Yield turns with one runner left for two new sums of one pairing."""
         for turn in self._rolled_with(self.variant.runners - 1):
             state = turn[-1].after
             for sums in pairings(self.game, self.game.dice(state)):
@@ -218,14 +227,14 @@ class _Search:
                     yield Shown((*turn, self._step(state, high)), low)
 
     def busts(self) -> Proposals:
-        """All runners are on the board, and the roll suits none."""
+        """Yield turns with all runners on the board and a roll that fits none of them."""
         for turn in self._rolled_with(self.variant.runners):
             state = turn[-1].after
             if self.game.legal(state) == [BUST]:
                 yield Shown((*turn, self._step(state, BUST)))
 
     def shared(self) -> Proposals:
-        """A stop with a runner beside a cube of another team."""
+        """Yield a stop with a runner beside a cube of another team."""
         for column in self.columns:
             cubes = {self.rival: {column: LOW}}
             state = self.game.place(cubes, runners={column: LOW}, phase=Phase.DECIDE)
@@ -233,7 +242,7 @@ class _Search:
                 yield Shown((self._step(state, STOP),))
 
     def blocked(self) -> Proposals:
-        """A runner comes beside a cube of another team and may not stop."""
+        """Yield turns in which a runner comes beside a cube of another team and may not stop."""
         for column in self.columns:
             start = self.game.place({self.rival: {column: LOW}, 0: {column: LOW - 1}})
             for turn in self._plays(start):
@@ -241,8 +250,10 @@ class _Search:
                     yield Shown(turn)
 
     def claims(self) -> Proposals:
-        """A stop that claims a column and does not win; where others play, one of them has a cube
-        in it."""
+        """Yield a stop that claims a column and does not win.
+
+        With several players, one of the others has a cube in the column.
+        """
         for column in self.columns:
             top = self.game.board.columns[column]
             cubes = {self.rival: {column: top - 1}} if self.rival else {}
@@ -251,7 +262,7 @@ class _Search:
                 yield Shown((self._step(state, STOP),))
 
     def wins(self) -> Proposals:
-        """A roll that leads to the last top that is needed, and a stop where it takes one."""
+        """Yield a roll that leads to the last top needed, and a stop if one is necessary."""
         needed = self.variant.rules.columns_to_win
         for column in self.columns:
             others = [other for other in self.game.board.columns if other != column]
@@ -271,7 +282,7 @@ class _Search:
         return Step(state, choice, self.game.play(state, choice))
 
     def _plays(self, start: Position) -> Iterator[Turn]:
-        """Rolls and what may be played by them."""
+        """Yield rolls with each of their legal plays."""
         for dice in self._rolls(start):
             step = self._step(start, dice)
             for move in self.game.legal(step.after):
@@ -279,7 +290,7 @@ class _Search:
                     yield step, self._step(step.after, move)
 
     def _whole_first(self, turns: Iterable[Turn]) -> Iterator[Turn]:
-        """Those that are played in full before all others; none is asked for before it is due."""
+        """Yield turns that are played in full before all others, lazily."""
         others = []
         for turn in turns:
             if self._is_whole(turn[-1]):
@@ -289,42 +300,42 @@ class _Search:
         yield from others
 
     def _rolls(self, start: Position) -> list[Roll]:
-        """What may be rolled, dice that differ first, then sums that are likely."""
+        """Return the possible rolls: most distinct dice first, then the most likely sums."""
         middle = (self.game.board.sides + 1) * self.game.board.dice / 2
         rolls = [roll for roll, _ in self.game.outcomes(start)]
         return sorted(rolls, key=lambda roll: (-len({*roll}), abs(sum(roll) - middle), roll))
 
     def _rolled_with(self, runners: int) -> Iterator[Turn]:
-        """Rolls while so many runners stand low on the board, in the likeliest columns."""
+        """Yield rolls with a number of runners low on the board, in the most likely columns."""
         for taken in islice(combinations(self.columns, runners), FEW):
             start = self.game.place({}, runners=dict.fromkeys(taken, LOW))
             for dice in self._rolls(start):
                 yield (self._step(start, dice),)
 
     def _stopped(self, turn: Turn) -> Proposals:
-        """The turn, stopped here where it may be."""
+        """Yield the turn with a stop, if the player may stop here."""
         if STOP in self.game.legal(turn[-1].after):
             yield Shown((*turn, self._step(turn[-1].after, STOP)))
 
 
 def loosened(variant: ColumnsVariant, layout: Layout, seats: int) -> ColumnsGame:
-    """The game of a variant where any pairing may be taken."""
+    """Return the game of a variant with any pairing allowed."""
     rules = variant.rules.model_copy(update={"must_scope": MustScope.PAIRING})
     return make_game(variant.model_copy(update={"rules": rules}), layout, seats)
 
 
 def plays_of(game: ColumnsGame, state: Position, sums: Sequence[int]) -> list[Move]:
-    """What may be played of one pairing."""
+    """Return the legal plays of one pairing."""
     return [move for move in game.legal(state) if Counter(move.columns) <= Counter(sums)]
 
 
 def _going_on(turns: Iterable[Turn], column: int, wanted: bool) -> Iterator[Turn]:
-    """The turns whose last step is in a column, or those whose is not."""
+    """Return the turns whose last step is (or, without `wanted`, is not) in a column."""
     return (turn for turn in turns if (column in turn[-1].columns) == wanted)
 
 
 def _climbs_once(step: Step) -> bool:
-    """Whether every runner climbs one space."""
+    """Return whether every runner climbs one space."""
     return len({*step.columns}) == len(step.columns)
 
 
@@ -333,23 +344,23 @@ def _length(move: Move) -> int:
 
 
 def owned(game: ColumnsGame, state: Position) -> tuple[int, ...]:
-    """The columns that have been claimed, ascending."""
+    """Return the claimed columns, in ascending order."""
     return tuple(c for c in game.board.columns if game.owner(state, c) is not None)
 
 
 def topped(game: ColumnsGame, state: Position) -> set[int]:
-    """The columns whose runner stands on the top."""
+    """Return the columns whose runner is on the top."""
     lengths = game.board.columns
     return {c for c, place in game.runners(state).items() if place == lengths[c]}
 
 
 def resumed(game: ColumnsGame, start: Position, end: Position) -> tuple[int, ...]:
-    """The columns of a turn whose runner went on from where a cube stood, ascending."""
+    """Return the columns of a turn whose runner continued from a cube, in ascending order."""
     return tuple(sorted(game.cubes(start, start.seat).keys() & game.runners(end).keys()))
 
 
 def beside(game: ColumnsGame, state: Position) -> list[tuple[int, int]]:
-    """Where a runner stands beside the cube of another team: the seat and the column."""
+    """Return the seat and the column of each cube of another team beside a runner."""
     return [
         (seat, column)
         for column, place in sorted(game.runners(state).items())

@@ -1,6 +1,8 @@
 """No work is lost to another program, a restart of the server, Reload or Back."""
 
+import random
 import shutil
+import socket
 import urllib.parse
 
 import pytest
@@ -25,6 +27,16 @@ def folder(tmp_path):
     return opened
 
 
+def port_of_its_own():
+    """A free port that no other program takes meanwhile: neither the studio by default, nor the
+    system for connections."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as trial:
+            if trial.connect_ex(("127.0.0.1", port)):
+                return port
+
+
 @pytest.fixture
 def start(folder, tmp_path, monkeypatch):
     """Starts the studio anew, at the port where it was before."""
@@ -32,8 +44,8 @@ def start(folder, tmp_path, monkeypatch):
     running = []
 
     def started(*arguments, where=folder):
-        port = ["--port", str(running[-1].port)] if running else []
-        running.append(run(where, *arguments, *port))
+        port = running[-1].port if running else port_of_its_own()
+        running.append(run(where, *arguments, "--port", str(port)))
         return running[-1]
 
     yield started

@@ -16,11 +16,10 @@ TYPE_CHECKING = False  # that of typing takes long to import, and no signal is h
 if TYPE_CHECKING:
     from typing import Any
 
-    from cuatto_kit.design.design import Design
-    from cuatto_kit.design.opening import load
+    from cuatto_kit.api import Design, load
     from cuatto_kit.reports.report import Report
 
-_ROOMS = {"Design": "design.design", "load": "design.opening", "Report": "reports.report"}
+_ROOMS = {"Design": "api", "load": "api", "Report": "reports.report"}
 
 
 def __getattr__(name: str) -> "Any":

@@ -23,11 +23,11 @@ def engine(
 ) -> None:
     """Play for other programs: speak UGI, with dice, on standard input and output."""
     with reporting(Manner(False, quiet, debug)):
+        from cuatto_kit.api import Design
         from cuatto_kit.config.model import text_in
         from cuatto_kit.console.protocol import Conversation, converse
-        from cuatto_kit.design.opening import open_design
 
-        design = open_design(variant, settings or ())
+        design = Design.open(variant, settings or ())
         loaded, players = design.loaded, design.seats(seats)
         text = loaded.family.text_game(loaded.variant, design.layout, players)
         name = f"cuatto-kit {__version__}, {text_in(design.title, 'en')} for {players}"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
+    from cuatto_kit.api import Design
     from cuatto_kit.timing import Progress
 
 
@@ -16,9 +16,9 @@ def load(
     progress: "Progress" = lambda *_: None,
 ) -> "Design":
     """The design of VARIANT with `--set` and `--printer` laid over its file."""
-    from cuatto_kit.design.opening import open_design
+    from cuatto_kit.api import Design
 
     chosen = list(settings or ())
     if printer is not None:
         chosen.append(f"print.printer={json.dumps(printer)}")
-    return replace(open_design(variant, chosen), progress=progress)
+    return replace(Design.open(variant, chosen), progress=progress)

@@ -51,7 +51,9 @@ PlatesStl = Annotated[
     typer.Option("--plates-stl", help="Also write each plate as an STL file in one colour."),
 ]
 Box = Annotated[bool, typer.Option("--box", help="Add boxes to keep the kit in.")]
-Card = Annotated[bool, typer.Option("--card", help="Add the summary card as a part.")]
+Card = Annotated[
+    bool, typer.Option("--card", help="Add the summary card (paper), without sheets too.")
+]
 Flat = Annotated[
     FlatFormat | None,
     typer.Option("--flat", help="Add the board, with --box its boxes, to cut from sheets."),

@@ -241,7 +241,7 @@ def sheet(
 ) -> None:
     """Typeset the rule sheet of a variant into DIR/VARIANT/sheets; other files there stay."""
     with reporting(Manner(as_json, quiet, debug)):
-        from cuatto_kit.design.kit_sheets import write_sheets
+        from cuatto_kit.design.kit import write_sheets
         from cuatto_kit.sheets.options import SheetOptions, languages_of
 
         options = SheetOptions(languages_of(languages), paper, paper_board)

@@ -6,8 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from cuatto_kit import workers
-from cuatto_kit.design.design import Design
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.api import Design
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.game import Choice
 from cuatto_kit.games.matches import GameOfMatch, Rivals, Standing, standing_of
@@ -41,7 +40,7 @@ class PlayedMatch:
 def play_match(plan: MatchPlan, progress: Progress = lambda *_: None) -> PlayedMatch:
     """Plays exactly so many games. Raises KitError: a board that cannot be played, a bot that is
     none."""
-    design = open_design(plan.variant, plan.settings)
+    design = Design.open(plan.variant, plan.settings)
     seats = _seats(design, plan.seats)
     _rivals_of(design, seats, plan.bots)
     numbers = range((plan.games + 1) // 2)
@@ -84,7 +83,7 @@ def _pool(plan: MatchPlan, seats: int, pairs: int) -> multiprocessing.pool.Pool:
 
 def _sit_down(plan: MatchPlan, seats: int) -> None:
     workers.begin()
-    design = open_design(plan.variant, plan.settings)
+    design = Design.open(plan.variant, plan.settings)
     _at_table[:] = [_rivals_of(design, seats, plan.bots)]
 
 

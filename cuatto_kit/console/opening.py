@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.messages import expected_name, join_names
 from cuatto_kit.config.model import Variant
 from cuatto_kit.console import game_text, records
 from cuatto_kit.console.game_text import GameText
 from cuatto_kit.console.records import Record
 from cuatto_kit.console.session import HUMAN, AnySession, Match, Session
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import Loaded
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.family import Odds
 from cuatto_kit.games.game import Choice
@@ -51,7 +50,7 @@ def any_seed() -> int:
 
 def open_session(variant: str, settings: Sequence[str], options: PlayOptions) -> AnySession:
     """A game that is about to begin. Raises KitError where it cannot be had."""
-    return begin(open_design(variant, settings), variant, options)
+    return begin(Design.open(variant, settings), variant, options)
 
 
 def begin(design: Design, variant: str, options: PlayOptions) -> AnySession:
@@ -70,7 +69,7 @@ def open_record(path: Path) -> AnySession:
     return resume(game_text.read(path))
 
 
-def resume(record: Record, opened: OpenDesign = open_design) -> AnySession:
+def resume(record: Record, opened: OpenDesign = Design.open) -> AnySession:
     """The game of a record, played to where it ends, on the design that is `opened` for its
     variant.
 
@@ -123,10 +122,10 @@ def rules_of(session: AnySession) -> Iterator[str]:
     """The rules of the board of a session, paragraph by paragraph: in the usual language, or in
     one that its family has texts in."""
     from cuatto_kit.config.languages import USUAL, spoken
-    from cuatto_kit.design.sheets import rules_in_words
+    from cuatto_kit.design.sheet_content import rules_in_words
     from cuatto_kit.sheets.plain_text import paragraphs
 
-    design = open_design(session.match.variant, session.match.settings)
+    design = Design.open(session.match.variant, session.match.settings)
     known = spoken(design.loaded.family.name)
     return paragraphs(rules_in_words(design, USUAL if USUAL in known else known[0]))
 
@@ -139,7 +138,7 @@ def solve(
 
     Raises UsageError where the game is not one that is solved: for others than two, too large.
     """
-    design = open_design(variant, settings)
+    design = Design.open(variant, settings)
     loaded = design.loaded
     solver = loaded.family.solver()
     if solver is None:
@@ -163,7 +162,7 @@ def all_odds(variant: str, settings: Sequence[str]) -> list[tuple[int, int, int,
 
 
 def _odds(variant: str, settings: Sequence[str]) -> tuple[Odds[Variant], Loaded]:
-    loaded = open_design(variant, settings).loaded
+    loaded = Design.open(variant, settings).loaded
     known = loaded.family.odds()
     if known is None:
         message = f"{loaded.variant.game} has no columns to tell the odds of"

@@ -1,9 +1,9 @@
 """A session's game gone through: its review, and its text with what the review says."""
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.model import text_in
 from cuatto_kit.console import game_text
 from cuatto_kit.console.session import AnySession
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.games.thinking import Limits
 from cuatto_kit.review import words
 from cuatto_kit.review.choosing import judge_of
@@ -15,7 +15,7 @@ from cuatto_kit.timing import Progress
 def played_of(session: AnySession) -> Played:
     """The game of a session, to be gone through."""
     match = session.match
-    design = open_design(match.variant, match.settings)
+    design = Design.open(match.variant, match.settings)
     return Played(
         design.family, design.variant, design.layout, session.text, match.variant,
         text_in(match.title, "en"), match.players, session.result, session.history,

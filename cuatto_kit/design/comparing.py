@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from cuatto_kit.config.model import usual_seats
 from cuatto_kit.config.settings import value_of
-from cuatto_kit.design.design import Design
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.design.core import DesignCore
 from cuatto_kit.errors import CannotPlay, Code, Fault, InvalidVariant, KitError, UsageError
 from cuatto_kit.reports.comparing import Comparison, Sweep, SweepRow
 from cuatto_kit.reports.contest import Entrant, play
@@ -36,13 +35,13 @@ def compare(
     """Two boards, with the same settings laid over both. Raises KitError where one is no board to
     play, UsageError where they are not for a common number of seats."""
     with deadline.paused():
-        pair = [(board, open_design(board, settings)) for board in boards]
+        pair = [(board, DesignCore.open(board, settings)) for board in boards]
         entrants = _entrants(pair, wish)
     return _compared(entrants, deadline, progress)
 
 
 def compare_by_rounds(
-    one: tuple[str, Design], other: tuple[str, Design], wish: Wish, games: Sequence[int]
+    one: tuple[str, DesignCore], other: tuple[str, DesignCore], wish: Wish, games: Sequence[int]
 ) -> Iterator[Comparison]:
     """Two boards by what they are called, after so many games of each, and again after more; none
     is played twice, and skill is measured at last. Raises UsageError as `compare` does."""
@@ -56,7 +55,7 @@ def compare_by_rounds(
         yield _compared(playing, Deadline(), lambda *_: None)
 
 
-def _entrants(pair: Sequence[tuple[str, Design]], wish: Wish) -> list[Entrant]:
+def _entrants(pair: Sequence[tuple[str, DesignCore]], wish: Wish) -> list[Entrant]:
     """Two boards as they are to be played."""
     designs = [design for _, design in pair]
     seats = _common_seats(designs) if wish.seats is None else wish.seats
@@ -86,7 +85,7 @@ def sweep(
     key, texts = _key_and_values(setting)
     with deadline.paused():
         opened = [_opened(board, [*settings, f"{key}={text}"]) for text in texts]
-    designs = [one for one in opened if isinstance(one, Design)]
+    designs = [one for one in opened if isinstance(one, DesignCore)]
     faults = [one for one in opened if isinstance(one, InvalidVariant)]
     if len(faults) == len(opened):
         raise faults[0]
@@ -94,7 +93,7 @@ def sweep(
     entrants = [
         _entrant(f"{key}={text}", one, one.seats(seats), wish)
         for text, one in zip(texts, opened, strict=True)
-        if isinstance(one, Design)
+        if isinstance(one, DesignCore)
     ]
     played = iter(play(entrants, deadline, progress))
     rows = []
@@ -107,24 +106,24 @@ def sweep(
     return Sweep(board, key, wish.seed, rows)
 
 
-def _opened(board: str, settings: Sequence[str]) -> Design | InvalidVariant | CannotPlay:
+def _opened(board: str, settings: Sequence[str]) -> DesignCore | InvalidVariant | CannotPlay:
     """A board that can be played, or why there is none."""
     try:
-        design = open_design(board, settings)
+        design = DesignCore.open(board, settings)
         assert design.layout
     except (InvalidVariant, CannotPlay) as error:
         return error
     return design
 
 
-def _common_seats(designs: Sequence[Design]) -> int | None:
+def _common_seats(designs: Sequence[DesignCore]) -> int | None:
     """The usual number of seats, or the nearest that all boards take; None where there is none."""
     fewest = max((design.variant.seats[0] for design in designs), default=1)
     most = min((design.variant.seats[1] for design in designs), default=1)
     return usual_seats(fewest, most) if fewest <= most else None
 
 
-def _entrant(name: str, design: Design, seats: int, wish: Wish) -> Entrant:
+def _entrant(name: str, design: DesignCore, seats: int, wish: Wish) -> Entrant:
     """A board as it is to be played. Raises UsageError on policies that do not fit it."""
     subject = design.subject
     people = (subject.policies.like_people,)

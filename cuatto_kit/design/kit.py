@@ -22,6 +22,8 @@ from cuatto_kit.config.model import text_in
 from cuatto_kit.config.printer import Printer
 from cuatto_kit.config.tops import TOPS, OwnTop
 from cuatto_kit.config.yaml_text import yaml_text
+from cuatto_kit.design.core import DesignCore
+from cuatto_kit.design.sheets import Sheets
 from cuatto_kit.documents import FindingEntry
 from cuatto_kit.errors import CannotPlay, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication.folder import atomic_replace, write_files
@@ -44,8 +46,6 @@ from cuatto_kit.store import RAW, Key, codec_of
 
 if TYPE_CHECKING:
     from cuatto_kit.cad.parts import Part
-    from cuatto_kit.design.design import Design
-    from cuatto_kit.design.extras import Boxed, Carded
     from cuatto_kit.fabrication.built import BuiltPart
     from cuatto_kit.fabrication.pipeline import Drawings
     from cuatto_kit.fabrication.plates import PlateFile
@@ -53,21 +53,11 @@ if TYPE_CHECKING:
     from cuatto_kit.reports.report import Report
 
 
-def own_meshes(design: "Design") -> Mapping[str, bytes]:
-    """Their meshes by name; most boards have none. Raises CannotPrint with all that keeps them
-    from being printed."""
-    if not design.loaded.tops:
-        return {}
-    from cuatto_kit.fabrication.custom_tops import sound_meshes
-
-    return sound_meshes(design.loaded.tops, design.variant.print.scale, design.store)
-
-
 PRINTER, OTHER_PRINTER = "printer.yaml", "the-printer.yaml"
 """The printer's file in a kit, and in that of a board of this name."""
 
 
-def source_files(design: "Design") -> Mapping[str, bytes]:
+def source_files(design: DesignCore) -> Mapping[str, bytes]:
     """The files by path: `NAME.yaml`, with all that the board extends and every setting laid over
     it, and what it names. `build` makes the same parts from them."""
     loaded = design.loaded
@@ -114,10 +104,17 @@ REPORT, BOM, PREVIEW, SHEETS = "report.json", "bom.csv", "preview.html", "sheets
 
 @dataclass(frozen=True)
 class KitOptions:
-    """What of a kit is wanted: `only` names some of `ONLY`'s, none means all; with `slice` plates
-    are sliced by PrusaSlicer, with `box` there are boxes to keep it in, with `card` the summary
-    card, with `flat` files to cut the board from sheets; where single parts are ordered, nothing
-    but they and their plates."""
+    """The products of a kit that are made.
+
+    Attributes:
+        only: Names of `ONLY`; empty for all products.
+        slice: Slices the plates with PrusaSlicer.
+        sheets: The languages and the paper of the rule sheets.
+        order: Copies of parts; single parts are made with their plates alone.
+        box: Adds storage boxes.
+        flat: Adds files for a laser cutter.
+        card: Adds the summary card, in paper, to a kit without sheets.
+    """
 
     only: frozenset[str] = frozenset()
     slice: bool = False
@@ -140,8 +137,8 @@ class KitOptions:
 
     @property
     def carded(self) -> bool:
-        """Whether the summary card is printed."""
-        return "card" in self.only or (self.card and self.only != {"flat"})
+        """True if the summary card is written without the sheets that hold it."""
+        return "card" in self.only or self.card
 
     @property
     def flattened(self) -> FlatOptions | None:
@@ -196,7 +193,7 @@ def groups_of(only: str | None) -> frozenset[str]:
     return frozenset().union(*(ONLY[name] for name in names))
 
 
-def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit:
+def write_kit(design: DesignCore, folder: Path, options: KitOptions) -> WrittenKit:
     """Writes the kit of a design into `folder`/<name>; what people have laid there stays. Raises
     KitError; the folder is then as it was."""
     target = folder / design.name
@@ -207,13 +204,42 @@ def write_kit(design: "Design", folder: Path, options: KitOptions) -> WrittenKit
     return WrittenKit(target, kit)
 
 
+def write_sheets(design: DesignCore, folder: Path, options: SheetOptions) -> WrittenKit:
+    """Writes the rule sheets of a design into `folder`/<name>/sheets; whatever else a kit there
+    holds stays. Raises KitError as `write_kit` does."""
+    target = folder / design.name
+    origin = origin_of(design.loaded.source.shown)
+    with atomic_replace(target, KIT, origin, keep=_is_no_sheet) as staging:
+        files = sheet_files(design, options)
+        said, others = head_of(design), []
+        if (path := target / MANIFEST).is_file():
+            former = Manifest.read(path.read_bytes())
+            said = former.model_dump(by_alias=True, exclude_unset=True)
+            others = [one for one in former.files if _is_no_sheet(one.path)]
+        listed = [one for one in others if (target / one.path).is_file()] + list_files(files)
+        given = {
+            **said,
+            "sheets": {"settings": told(design.loaded.settings), "sha256": design.loaded.sha256},
+            "files": sorted(listed, key=lambda one: one.path),
+        }
+        manifest = Manifest.model_validate(given)
+        write_files(staging, {**files, MANIFEST: manifest.written().encode()})
+    return WrittenKit(target, KitFiles(files, manifest))
+
+
+def _is_no_sheet(path: str) -> bool:
+    """Whether a file of a kit is none of its sheets."""
+    return not path.startswith(f"{SHEETS}/")
+
+
 # What a kit consists of
 
 
-def kit_files(design: "Design", options: KitOptions) -> KitFiles:
+def kit_files(design: DesignCore, options: KitOptions) -> KitFiles:
     """Every file of the kit of a design. Raises KitError: what is wrong with the board, a part,
     or the games on it."""
-    from cuatto_kit.design.pages import assembly_files
+    from cuatto_kit.design.box import flat, make_box
+    from cuatto_kit.design.pages import assembly_files, preview
     from cuatto_kit.fabrication import pipeline
 
     layout_findings = _checked(design, options)
@@ -223,24 +249,26 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     ]
     whole = len(parts) == len(design.kit.parts) and not options.order.copies
     built = options.order.of(design.printable([part.name for part in parts]))
-    boxes = design.box(options.order.spare) if options.box or options.boxed else None
+    boxes = make_box(design, options.order.spare) if options.box or options.boxed else None
     box = boxes if options.boxed else None
-    card = design.card() if options.carded else None
-    built = (*built, *(box.built if box else ()), *(card.built if card else ()))
+    added = box.built if box else ()
+    built = (*built, *added)
     assembly = _proved(design) if whole else None
     report = _played(design) if whole and not options.only else None
     drawings = design.drawings if whole else _drawn(design, parts)
-    packed = _packed(design, [part.name for part in parts], options, box, card)
+    packed = _packed(design, [part.name for part in parts], options, added)
     others: dict[str, bytes] = {}
     if options.flattened:
-        others |= design.flat(options.flattened, boxes if options.box else None)
+        others |= flat(design, options.flattened, boxes if options.box else None)
     if report is not None:
         others[REPORT] = report.data.written().encode()
     if whole and options.wants("sheets"):
         others |= sheet_files(design, options.sheets)
+    elif options.carded:
+        others |= card_files(design, options.sheets)
     if whole and options.wants("preview"):
         design.progress("preview", 0, 1)
-        others[PREVIEW] = design.preview(plates=packed or None, box=box, card=card).encode()
+        others[PREVIEW] = preview(design, "en", packed or design.plates(), box).encode()
     if whole and not options.only:
         others |= assembly_files(design, packed, _languages(design, options.sheets), box)
     projects = _projects_of(design, packed, built)
@@ -258,16 +286,13 @@ def kit_files(design: "Design", options: KitOptions) -> KitFiles:
     if box is not None:
         drawings = drawings.with_more(box.drawings)
         head["box"], remarks = box.entry, [*remarks, *box.findings]
-    if card is not None:
-        drawings = drawings.with_more(card.drawings)
-        remarks = [*remarks, *card.findings]
     kit = listed(head, design.printer, drawings, built, packed, remarks, others)
     drawn = f"{DRAWINGS}/{pipeline.ASSEMBLY}.scad"
     return replace(kit, assembly=drawn if whole else None)
 
 
 def _projects_of(
-    design: "Design", files: "Sequence[PlateFile]", built: "Sequence[BuiltPart]"
+    design: DesignCore, files: "Sequence[PlateFile]", built: "Sequence[BuiltPart]"
 ) -> "tuple[ProjectFile, ...]":
     """Return the projects of plates and of the parts on them; none without a printer or a plate."""
     printer = design.printer
@@ -279,11 +304,11 @@ def _projects_of(
     return make_projects(design.store, files, built, printer, title, assembly)
 
 
-def _drawn(design: "Design", parts: "Sequence[Part]") -> "Drawings":
+def _drawn(design: DesignCore, parts: "Sequence[Part]") -> "Drawings":
     """The drawings of some parts alone."""
     from cuatto_kit.fabrication import pipeline
 
-    return pipeline.draw(parts, None, design.quality, own_meshes(design))
+    return pipeline.draw(parts, None, design.quality, design.own_tops)
 
 
 def listed(
@@ -321,20 +346,30 @@ def listed(
     return KitFiles(files, manifest, shopping=rows)
 
 
-def sheet_files(design: "Design", options: SheetOptions) -> Mapping[str, bytes]:
+def sheet_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
     """The rule sheets of a design: PDF, HTML and Markdown a language. Raises UsageError on a
     language that its family has no texts in."""
     files: dict[str, bytes] = {}
     languages = _languages(design, options)
+    sheets = Sheets(design)
     for done, language in enumerate(languages):
         design.progress(f"rule sheet {language}", done, len(languages))
-        sheet = design.sheet(language, options.paper, paper_board=options.paper_board)
+        sheet = sheets.typeset(language, options.paper, paper_board=options.paper_board)
         shown = {**sheet.files, **sheet.pictures}
         files |= {f"{SHEETS}/{name}": content for name, content in shown.items()}
     return files
 
 
-def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
+def card_files(design: DesignCore, options: SheetOptions) -> Mapping[str, bytes]:
+    """Return the summary card of each language by path. Raises UsageError as `sheet_files` does."""
+    sheets = Sheets(design)
+    return {
+        f"{SHEETS}/card.{language}.pdf": sheets.card(language, options.paper)
+        for language in _languages(design, options)
+    }
+
+
+def _languages(design: DesignCore, options: SheetOptions) -> tuple[str, ...]:
     game = design.loaded.family.name
     known = spoken(game, with_regions=True)
     for language in options.languages or ():
@@ -344,7 +379,7 @@ def _languages(design: "Design", options: SheetOptions) -> tuple[str, ...]:
     return options.languages or spoken(game)
 
 
-def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
+def _checked(design: DesignCore, options: KitOptions) -> Sequence[Finding]:
     """Return the remarks on a board.
 
     Raises KitError where it cannot be laid out, or lacks a printer or a program that the options
@@ -365,13 +400,13 @@ def _checked(design: "Design", options: KitOptions) -> Sequence[Finding]:
     return design.findings
 
 
-def _proved(design: "Design") -> AssemblyEntry:
+def _proved(design: DesignCore) -> AssemblyEntry:
     """That all parts go together. Raises CannotPrint where they do not."""
     design.progress("proof", 0, 1)
     return AssemblyEntry.model_validate(design.proof().as_json())
 
 
-def _played(design: "Design") -> "Report":
+def _played(design: DesignCore) -> "Report":
     """What games on the board say. Raises CannotPlay where they speak against it."""
     report = design.report()
     if report.verdict == "fail" and not design.force:
@@ -382,18 +417,17 @@ def _played(design: "Design") -> "Report":
 
 
 def _packed(
-    design: "Design",
+    design: DesignCore,
     names: Sequence[str],
     options: KitOptions,
-    box: "Boxed | None",
-    card: "Carded | None",
+    added: "Sequence[BuiltPart]",
 ) -> "tuple[PlateFile, ...]":
     if not (options.slice or options.wants("plates")):
         return ()
-    return design.plates(names, sliced=options.slice, order=options.order, box=box, card=card)
+    return design.plates(names, sliced=options.slice, order=options.order, added=added)
 
 
-def head_of(design: "Design") -> dict[str, object]:
+def head_of(design: DesignCore) -> dict[str, object]:
     """What a manifest begins with."""
     loaded = design.loaded
     return {
@@ -410,7 +444,7 @@ def head_of(design: "Design") -> dict[str, object]:
 # The kit as it is kept
 
 
-def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
+def kept_kit(design: DesignCore, options: KitOptions) -> KitFiles:
     """The files of a kit, made now if they never were. What a slicer says is asked each time: it
     may be another one. Raises KitError as `kit_files` does."""
     if options.slice:
@@ -434,12 +468,12 @@ def kept_kit(design: "Design", options: KitOptions) -> KitFiles:
     return KitFiles(files, Manifest.read(index.manifest), index.assembly, index.shopping)
 
 
-def is_kept(design: "Design", options: KitOptions) -> bool:
+def is_kept(design: DesignCore, options: KitOptions) -> bool:
     """Whether the kit was made before, as far as can be seen without reading it."""
     return design.store.holds(_key(design, options))
 
 
-def _key(design: "Design", options: KitOptions) -> Key:
+def _key(design: DesignCore, options: KitOptions) -> Key:
     loaded, sheets = design.loaded, options.sheets
     return design.key(
         "kit", loaded.source.shown, loaded.sha256, list(loaded.settings), design.quality,

@@ -1,8 +1,6 @@
 """The layout of a board as loaded, all that is said of it, and whether its parts have room."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from cuatto_kit.board.checks import static_findings
 from cuatto_kit.board.layout import Layout
@@ -11,9 +9,6 @@ from cuatto_kit.config.document import Document
 from cuatto_kit.design.loading import Loaded
 from cuatto_kit.errors import CannotPlay, Code, Finding, KitError, error_for
 from cuatto_kit.sheets.glyphs import missing_signs
-
-if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
 
 _HOLDERS = {"title", "names"}
 """Keys whose texts players read."""
@@ -61,24 +56,3 @@ def laid_out(
     fit = not unfit and all(layout.finishes)
     forced = force and fit and isinstance(refusal, CannotPlay)
     return layout, findings, None if forced else refusal
-
-
-def refuse_oversized(design: "Design", names: Sequence[str] | None = None) -> None:
-    """Raises CannotPrint where the printer has no room for parts of a design, all or those
-    named."""
-    judge = partial(_wrong_with_tile, design, names)
-    design.kit.refuse_oversized(design.printer, design.variant.print.tile, names, judge)
-
-
-def _wrong_with_tile(design: "Design", names: Sequence[str] | None, tile: int) -> str:
-    """Why parts of a design, all or those named, cannot be printed with that tile, in words;
-    nothing where they can."""
-    from cuatto_kit.fabrication.pipeline import faults
-
-    try:
-        other = design.changed([f"print.tile={tile}"])
-        built = tuple(other.meshes(names).values())
-        found = faults(built, other.variant.print.scale, other.printer)
-    except KitError as error:
-        found = list(error.faults)
-    return f"{found[0].code} {found[0].path}: {found[0].message}" if found else ""

@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cuatto_kit import files
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.extras import Boxed, Carded, before, beside
+from cuatto_kit.design.box import StorageBox, beside
+from cuatto_kit.design.core import DesignCore
+from cuatto_kit.design.sheet_content import set_up_drawing
 from cuatto_kit.drawing.embedding import inlined
 from cuatto_kit.fabrication.plates import PlateFile
 from cuatto_kit.preview.assembly.page import assembly_page
@@ -19,19 +20,15 @@ from cuatto_kit.reports.report import Report
 from cuatto_kit.reports.story import story_of
 from cuatto_kit.store import RAW, Json
 
-if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
-
 
 def preview(
-    design: "Design",
+    design: DesignCore,
     language: str,
     plates: Sequence[PlateFile],
-    box: Boxed | None = None,
-    card: Carded | None = None,
+    box: StorageBox | None = None,
 ) -> str:
-    """The assembly to look at from all sides, a box beside it and a card before it if they are
-    given, and these plates."""
+    """The assembly to look at from all sides, a box beside it if one is given, and
+    these plates."""
 
     def make() -> bytes:
         title = text_in(design.title, language)
@@ -39,26 +36,25 @@ def preview(
         if box:
             assembly = (*assembly, *beside(box, assembly, parts))
             parts = (*parts, *box.built)
-        if card:
-            assembly = (*assembly, *before(card, assembly))
-            parts = (*parts, *card.built)
         return preview_of(title, language, parts, assembly, plates, design.name).encode()
 
-    key = design.key("preview", language, *_shown(design, plates, box), bool(card))
+    key = design.key("preview", language, *_shown(design, plates, box))
     return design.store.get(key, RAW, make).decode()
 
 
-def _shown(design: "Design", plates: Sequence[PlateFile], box: Boxed | None) -> tuple[Json, ...]:
+def _shown(
+    design: DesignCore, plates: Sequence[PlateFile], box: StorageBox | None
+) -> tuple[Json, ...]:
     """What pages show besides the board."""
     spare = box.spare if box else None
     return design.quality, design.rendered_by, list(map(repr, plates)), spare
 
 
 def assembly_files(
-    design: "Design",
+    design: DesignCore,
     plates: Sequence[PlateFile],
     languages: Sequence[str],
-    box: Boxed | None = None,
+    box: StorageBox | None = None,
 ) -> Mapping[str, bytes]:
     """How the kit is put together, as a file in each language."""
     design.progress("assembly", 0, 1)
@@ -69,7 +65,7 @@ def assembly_files(
 
 
 def assembly(
-    design: "Design", language: str, plates: Sequence[PlateFile], box: Boxed | None = None
+    design: DesignCore, language: str, plates: Sequence[PlateFile], box: StorageBox | None = None
 ) -> str:
     """How the kit is put together, and away in a box; what is drawn is kept for all languages."""
 
@@ -100,7 +96,7 @@ PAGE = files.Kind(
 """What `--html` writes."""
 
 
-def write_page(design: "Design", report: Report, path: Path) -> None:
+def write_page(design: DesignCore, report: Report, path: Path) -> None:
     """Writes a report of a design as one HTML page. Raises UsageError where it cannot be
     written."""
     data, judged = report.data, report.study.judged if report.study else ()
@@ -122,9 +118,9 @@ def refuse(path: Path | None) -> None:
         files.refuse_other(path, PAGE)
 
 
-def shown(design: "Design") -> str:
+def notebook_view(design: DesignCore) -> str:
     """The board, its title, and all that there is to say of it, as HTML."""
-    title, picture = text_in(design.title, "en"), design.drawing()
+    title, picture = text_in(design.title, "en"), set_up_drawing(design, "en")
     drawn = inlined(picture.svg, picture.width, title)
     remarks = "".join(f"<li>{escape(finding.text)}</li>" for finding in design.findings)
     listed = f"<ul>{remarks}</ul>" if remarks else ""

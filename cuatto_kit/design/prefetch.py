@@ -7,13 +7,13 @@ from multiprocessing.connection import Connection
 from cuatto_kit import workers
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.bundled import Source
-from cuatto_kit.design.design import Design
+from cuatto_kit.design.core import DesignCore
 from cuatto_kit.design.kit import KitOptions, is_kept, sheet_files
 from cuatto_kit.design.loading import read
 from cuatto_kit.games.simulator import Simulator
 
 
-def warm(design: Design) -> int:
+def warm(design: DesignCore) -> int:
     """Compiles what the games of a report need; of how many sets of rules."""
     simulator = _simulator(design)
     missing = [lineup for lineup in simulator.lineups if not simulator.is_compiled(lineup)]
@@ -23,12 +23,12 @@ def warm(design: Design) -> int:
     return len(missing)
 
 
-def _simulator(design: Design) -> Simulator:
+def _simulator(design: DesignCore) -> Simulator:
     return design.family.simulator(design.variant, design.layout, design.seats())
 
 
 @contextmanager
-def prefetching(design: Design, options: KitOptions) -> Iterator[None]:
+def prefetching(design: DesignCore, options: KitOptions) -> Iterator[None]:
     """A block that writes a kit, with help where there is much to make."""
     all_of_it = not (options.only or options.order.copies)
     if not all_of_it or workers.cores() < 2 or is_kept(design, options):
@@ -67,7 +67,7 @@ def _make(
     is told by the first process."""
     workers.begin()
     with suppress(Exception):
-        design = Design(read(source, settings), renderer, quality, force)
+        design = DesignCore(read(source, settings), renderer, quality, force)
         design.report()
         sheet_files(design, options.sheets)
         pipe.send(design.store.watch.seconds)

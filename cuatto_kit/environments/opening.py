@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import cuatto_kit
-from cuatto_kit.design.design import Design
+from cuatto_kit.api import Design
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.games.encoding import Encoding, Stepper
 from cuatto_kit.games.game import Choice

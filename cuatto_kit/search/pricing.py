@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.yaml_text import yaml_text
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.errors import KitError

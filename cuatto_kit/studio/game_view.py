@@ -7,12 +7,12 @@ from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from time import monotonic
 
+from cuatto_kit.api import Design
 from cuatto_kit.board.geometry import Rect
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
 from cuatto_kit.console.session import AnySession, Step
-from cuatto_kit.design.design import Design
-from cuatto_kit.design.sheets import stage_of
+from cuatto_kit.design.sheet_content import stage_of
 from cuatto_kit.drawing import svg
 from cuatto_kit.drawing.positions import EMPTY
 from cuatto_kit.drawing.scene import Scene

@@ -4,11 +4,11 @@ the first use of a family is made of one of its boards."""
 import contextlib
 from importlib import import_module
 
-from cuatto_kit.design.opening import open_design
+from cuatto_kit.api import Design
 from cuatto_kit.errors import KitError
 
 for name in (
-    "cuatto_kit.design.sheets",
+    "cuatto_kit.design.sheet_content",
     "cuatto_kit.design.kit",
     "cuatto_kit.fabrication.pipeline",
     "cuatto_kit.fabrication.plates",
@@ -29,5 +29,5 @@ for name in (
 
 for board in ("short-12", "cant-stop", "cabeza"):
     with contextlib.suppress(KitError):
-        design = open_design(board)
+        design = Design.open(board)
         design.subject.simulator(design.seats())

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
 from cuatto_kit.store import Json
 from cuatto_kit.studio.asks import Asked, BoardText, Name, folder

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from cuatto_kit.design.design import Design
+from cuatto_kit.api import Design
 from cuatto_kit.store import Json
 from cuatto_kit.timing import Progress
 

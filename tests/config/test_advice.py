@@ -16,10 +16,10 @@ from random import Random
 import pytest
 import yaml
 
+from cuatto_kit.api import Design
 from cuatto_kit.config import bundled, printer
 from cuatto_kit.config.bundled import Source
 from cuatto_kit.config.units import KEYWORD
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import KitError
 from cuatto_kit.search.reading import read_brief

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.design import prefetch as module
 from cuatto_kit.design.kit import KitOptions
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.design.prefetch import prefetching
 from cuatto_kit.sheets.options import SheetOptions
 from cuatto_kit.timing import Stopwatch
@@ -24,7 +24,7 @@ def two_cores(monkeypatch):
 
 @pytest.fixture
 def design():
-    return replace(open_design("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
+    return replace(Design.open("short-12", ["print.clearance=0.13"]), quality=Quality.DRAFT)
 
 
 def helpers():

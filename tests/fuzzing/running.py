@@ -29,13 +29,15 @@ import typer.main
 
 import cuatto_kit
 from cuatto_kit import resources, store, templates
+from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.cli import verbs
 from cuatto_kit.config.languages import languages
-from cuatto_kit.design import opening, sheets
+from cuatto_kit.design import sheet_content
 from cuatto_kit.kernels import kernel, machine
 from cuatto_kit.reports import plan, remedies
 from cuatto_kit.sheets import pdf
+from cuatto_kit.sheets.compose import compose
 from tests.fuzzing import seeds
 from tests.fuzzing.cases import STUDIO, Case
 
@@ -88,11 +90,11 @@ def warm() -> None:
     many cases; a few are sooner run without."""
     prepare()
     for name in ("line", "heads", "tower"):
-        design = opening.open_design(str(seeds.FOLDER / f"{name}.yaml"))
+        design = Design.open(str(seeds.FOLDER / f"{name}.yaml"))
         design.report_by(plan.Plan(design.seats(), games=5, skill=False))
         fresh = replace(design, quality=Quality.DRAFT, store=store.Store(None))
         for language in languages():
-            sheets.compose(fresh.material, sheets.library_of(fresh, language))
+            compose(fresh.sheets.material, sheet_content.library_of(fresh, language))
     package = Path(cuatto_kit.__path__[0])
     for folder in ("reports", "preview", "sheets", "review", "search"):
         for path in (package / folder).glob("*.html"):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cuatto_kit
-from cuatto_kit.design import opening
+from cuatto_kit.api import Design
 from cuatto_kit.errors import Code, Fault, UsageError
 from tests.fuzzing import reducing, running, schemas, seeds, verdicts
 from tests.fuzzing.cases import KINDS, Case, case_of
@@ -69,7 +69,7 @@ def tried(monkeypatch, tmp_path):
     running.prepare()
 
     def tried(deed, case=LINE, seconds=running.PATIENCE):
-        monkeypatch.setattr(opening, "open_design", deed)
+        monkeypatch.setattr(Design, "open", deed)
         outcome = running.run(case, tmp_path / "case", seconds=seconds)
         return [*verdicts.wrong(case, outcome), *verdicts.slow(outcome)]
 

@@ -11,7 +11,6 @@ from cuatto_kit.console import records, reviewing
 from cuatto_kit.design.comparing import Wish, compare, sweep
 from cuatto_kit.design.kit import KitOptions, kept_kit
 from cuatto_kit.design.pages import save
-from cuatto_kit.design.reporting import quick_plan
 from cuatto_kit.drawing.sketch import sketch
 from cuatto_kit.fabrication.ordering import FlatFormat, FlatOptions, Order
 from cuatto_kit.games.thinking import Limits
@@ -49,7 +48,7 @@ def made(design, written, tmp_path_factory):
     design.write(folder, options)
     (folder / board.KIT).rename(folder / "kit")
     write_zip(design.name, kept_kit(design, options).contents, folder / "kit.zip")
-    design.write_page(design.report_by(quick_plan(design)), folder / "report.html")
+    design.write_page(design.report_by(design.quick_plan), folder / "report.html")
     _compared(written, folder)
     _played(written, folder)
     _found(written, folder)

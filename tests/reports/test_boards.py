@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.criteria import BY_NAME
-from cuatto_kit.design.opening import open_design
 from cuatto_kit.errors import CannotPlay
 from cuatto_kit.reports.plan import Plan
 
@@ -47,7 +47,7 @@ def test_a_bad_board_is_warned_of_for_its_reason(name: str) -> None:
 def warned_of(path: Path, *, skill: bool) -> list[str]:
     """The codes of the warnings and errors of a board."""
     try:
-        design = open_design(str(path))
+        design = Design.open(str(path))
         data = design.check(Plan(design.seats(), games=100, skill=skill)).data
     except CannotPlay as refused:
         return [fault.code for fault in refused.faults]

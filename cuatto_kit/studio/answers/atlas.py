@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from cuatto_kit import store as products
+from cuatto_kit.api import Design
 from cuatto_kit.config.criteria import BY_NAME
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
 from cuatto_kit.games import registry
 from cuatto_kit.reports import tables

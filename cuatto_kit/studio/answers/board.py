@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from cuatto_kit.api import Design
 from cuatto_kit.board.layout import Layout
 from cuatto_kit.config.document import Document
-from cuatto_kit.design.design import Design
 from cuatto_kit.drawing.board import board_drawing
 from cuatto_kit.drawing.svg import Drawing, downwards
 from cuatto_kit.errors import Code, Fault, Finding, KitError

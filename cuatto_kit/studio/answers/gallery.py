@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from cuatto_kit import store as products
+from cuatto_kit.api import Design
 from cuatto_kit.config import bundled
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.store import RAW, Json, codec_of, key_of
 from cuatto_kit.studio.asks import Asked, Tell

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.design.design import Design
 from cuatto_kit.games.metrics import counts
 from cuatto_kit.reports import tables
 from cuatto_kit.reports.archive import Archive

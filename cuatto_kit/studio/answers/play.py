@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from cuatto_kit.api import Design
 from cuatto_kit.config import bundled
 from cuatto_kit.config.colours import COLOURS
 from cuatto_kit.console import records
@@ -25,7 +26,6 @@ from cuatto_kit.console.opening import (
     resume,
 )
 from cuatto_kit.console.session import HUMAN
-from cuatto_kit.design.design import Design
 from cuatto_kit.design.loading import read
 from cuatto_kit.errors import Code, Fault, KitError, UsageError
 from cuatto_kit.games.bots import milliseconds_of
@@ -124,11 +124,11 @@ def _view(asked: PlayAsk) -> GameView:
         _check_bounded(name)
     opened: list[Design] = []
 
-    def open_design(variant: str, settings: Sequence[str]) -> Design:
+    def opened_again(variant: str, settings: Sequence[str]) -> Design:
         opened[:] = [_design(board, variant, settings, record.digest)]
         return opened[0]
 
-    session = resume(record, open_design)
+    session = resume(record, opened_again)
     session.events()  # they are not news
     return GameView(session, opened[0], language)
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from cuatto_kit.config import languages
-from cuatto_kit.design import sheets
-from cuatto_kit.design.sheet_files import SheetFiles
+from cuatto_kit.design.sheets import SheetFiles
 from cuatto_kit.errors import Code, Fault, UsageError
 from cuatto_kit.sheets.paper import Paper
 from cuatto_kit.store import Json
@@ -45,7 +44,7 @@ def answer(asked: SheetAsk, tell: Tell) -> Json:
     }  # fmt: skip
     tell(head)
     design = replace(design, progress=telling(design, lambda step: tell({**head, "step": step})))
-    page = offer(f"{design.name}.{language}.html", sheets.page(design, language))
+    page = offer(f"{design.name}.{language}.html", design.sheets.page(language))
     head = {**head, "page": page}
     tell(head)
     made = design.sheet(language, asked.paper, paper_board=asked.paper_board)

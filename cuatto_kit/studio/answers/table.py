@@ -14,9 +14,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from cuatto_kit.api import Design
 from cuatto_kit.cad.quality import Quality
 from cuatto_kit.config.colours import COLOURS
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import CannotPrint, Fault, Finding
 from cuatto_kit.fabrication import pipeline, plates, slicer
 from cuatto_kit.fabrication.built import BuiltPart

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cuatto_kit.api import Design
 from cuatto_kit.config.yaml_edit import CannotSplice, TextEdit, applied
-from cuatto_kit.design.design import Design
 from cuatto_kit.errors import KitError
 from cuatto_kit.games.variation import Feature, NoWay, Room, Variation
 from cuatto_kit.reports import tables

@@ -1,10 +1,9 @@
-"""The storage boxes and the summary card of a kit, as products of a design."""
+"""The storage boxes of a kit, and its board as flat files for a laser cutter."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from cuatto_kit.cad.groups import BOARD
 from cuatto_kit.cad.lettering import no_strokes, without_strokes
@@ -12,7 +11,7 @@ from cuatto_kit.cad.marks import symbol_of
 from cuatto_kit.cad.parts import Instance, Part, Pose
 from cuatto_kit.config.looks import look_of
 from cuatto_kit.config.model import text_in
-from cuatto_kit.design.sheets import card_in, library_of
+from cuatto_kit.design.core import DesignCore
 from cuatto_kit.errors import CannotPrint, Code, Fault, Finding, UsageError
 from cuatto_kit.fabrication import pipeline
 from cuatto_kit.fabrication.box.arrange import measures_of
@@ -25,66 +24,14 @@ from cuatto_kit.fabrication.manifest import BoxEntry, Copies, TrayEntry
 from cuatto_kit.fabrication.ordering import FlatOptions, Order
 from cuatto_kit.fabrication.pipeline import Drawings
 from cuatto_kit.fabrication.renderers import renderer
-from cuatto_kit.fabrication.summary_card import Words, card_part, left_off
 from cuatto_kit.preview.words import box_numbering
 
-if TYPE_CHECKING:
-    from cuatto_kit.design.design import Design
-
 APART = 40.0
-"""The space between the board with its pieces and the card or the boxes beside it (mm)."""
+"""The space between the board with its pieces and the boxes beside it (mm)."""
 
 
 @dataclass(frozen=True, eq=False)
-class Carded:
-    """The summary card as it is printed, and what is to be said of it."""
-
-    part: Part
-    built: tuple[BuiltPart, ...]
-    drawings: Drawings
-    findings: tuple[Finding, ...] = ()
-
-
-def carded(design: "Design") -> Carded:
-    """The card of a design, in the language of its words on plastic and in the colours of its
-    board. Raises CannotPrint where it cannot be printed, UsageError where there are no strokes for
-    its words."""
-    asked = design.variant.print
-    look = look_of(design.variant)
-    colour = look.board[-1]
-    accent = look.accent_on(colour) if asked.marks == "inlaid" else None
-    said = card_in(design, library_of(design, asked.language))
-    words = Words(said.title, said.steps, said.lines)
-    try:
-        part = card_part(words, colour, accent)
-    except ValueError as error:
-        raise UsageError(Fault(Code.USAGE, f"--card: {error}")) from error
-    drawings = pipeline.draw([part], None, design.quality)
-    built = pipeline.build_parts(
-        design.store, [part], drawings, renderer(design.renderer), design.printer, design.progress
-    )
-    if faults := pipeline.faults(built, 1, design.printer):
-        raise CannotPrint(faults)
-    return Carded(part, tuple(built), drawings, tuple(map(_left_off, left_off(words))))
-
-
-def _left_off(text: str) -> Finding:
-    message = f"{no_strokes(text)}; it is left off the summary card"
-    return Finding(Code.LEFT_OFF, "warning", text, message)
-
-
-def before(card: Carded, assembly: Sequence[Instance]) -> Iterator[Instance]:
-    """The card on the table, before all that stands there."""
-    xs, ys = zip(*(copy.pose.at[:2] for copy in assembly), strict=True)
-    depth = card.part.extents[1] or 0.0
-    (colour,) = card.part.colours
-    accent = card.part.colour_bodies.colour if card.part.colour_bodies else None
-    at = ((min(xs) + max(xs)) / 2, min(ys) - APART - depth / 2, 0.0)
-    yield Instance(card.part.name, card.part.title, colour, Pose(at), accent)
-
-
-@dataclass(frozen=True, eq=False)
-class Boxed:
+class StorageBox:
     """The boxes of a kit, with room for so many spare pieces, the meshes of their parts, the proof
     that all lies in them, what is too large for any, and the title that their lids bear."""
 
@@ -134,7 +81,7 @@ class Boxed:
         )
 
 
-def boxed(design: "Design", spare: int = 0) -> Boxed:
+def make_box(design: DesignCore, spare: int = 0) -> StorageBox:
     """The boxes that hold the kit of a design and its spare pieces. Raises CannotPrint where its
     parts, or the boxes, cannot be printed, UsageError where the board names no printer."""
     printer = design.printer
@@ -157,11 +104,11 @@ def boxed(design: "Design", spare: int = 0) -> Boxed:
     proof = prove_boxes(boxes, meshes, design.store) if boxes else None
     if proof and proof.findings:
         raise CannotPrint(finding.fault() for finding in proof.findings)
-    return Boxed(spare, boxes, built, drawings, proof, outside, cover.title)
+    return StorageBox(spare, boxes, built, drawings, proof, outside, cover.title)
 
 
 def beside(
-    box: Boxed, assembly: Sequence[Instance], built: Sequence[BuiltPart]
+    box: StorageBox, assembly: Sequence[Instance], built: Sequence[BuiltPart]
 ) -> Iterator[Instance]:
     """The boxes, closed, in a row to the right of all that stands on the table."""
     reach = {item.part.name: max(item.mesh.measures.extents) / 2 for item in built}
@@ -178,7 +125,9 @@ def beside(
         edge += width + APART
 
 
-def flat(design: "Design", options: FlatOptions, box: Boxed | None = None) -> Mapping[str, bytes]:
+def flat(
+    design: DesignCore, options: FlatOptions, box: StorageBox | None = None
+) -> Mapping[str, bytes]:
     """The board as files to cut from sheets, and boxes like these, from walls that hold by
     fingers; bytes by path. Raises CannotPrint where a part cannot be printed, UsageError where the
     library that writes them is not installed."""
@@ -193,7 +142,7 @@ def flat(design: "Design", options: FlatOptions, box: Boxed | None = None) -> Ma
     return flat_files(outlines, text_in(design.title, "en"), options.format)
 
 
-def _cover(design: "Design") -> Cover:
+def _cover(design: DesignCore) -> Cover:
     """A box has the colour that most of the board is printed in, and its words' language."""
     asked = design.variant.print
     plastic = Counter[str]()

@@ -17,7 +17,7 @@ from cuatto_kit.api import Design
 from cuatto_kit.config.bundled import bundled
 from cuatto_kit.console import opening, records
 from cuatto_kit.errors import InvalidVariant
-from cuatto_kit.games.columns.console.positions import ColumnsPositions
+from cuatto_kit.games.columns.text import ColumnsPositions
 from cuatto_kit.games.game import END
 from cuatto_kit.games.race.console.positions import RacePositions
 from cuatto_kit.games.race.engine.game import RaceGame
